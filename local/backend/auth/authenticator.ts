@@ -1,0 +1,71 @@
+/** Tells admins, users and strangers apart. */
+import { timingSafeEqual } from "node:crypto";
+import type { JsonObject } from "../values/json.ts";
+import { InvalidToken, assumedIdentity } from "./identity.ts";
+import type { Identity, TokenVerifier } from "./identity.ts";
+
+export interface Caller {
+  kind: "user" | "admin";
+  identity: Identity | null;
+}
+
+export interface Credentials {
+  tokenType: "User" | "Admin" | "None";
+  value?: string;
+  impersonating?: JsonObject;
+}
+
+export interface Authenticator {
+  authenticate(credentials: Credentials): Promise<Caller>;
+  /** From an `Authorization` header. */
+  authenticateHeader(header: string | undefined): Promise<Caller>;
+  isAdminKey(key: string): boolean;
+}
+
+export function createAuthenticator(adminKey: string, verifier: TokenVerifier): Authenticator {
+  const isAdminKey = (key: string) => {
+    const given = Buffer.from(key);
+    const expected = Buffer.from(adminKey);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+
+  const authenticate = async ({ tokenType, value = "", impersonating }: Credentials): Promise<Caller> => {
+    switch (tokenType) {
+      case "None":
+        return { kind: "user", identity: null };
+      case "User":
+        return { kind: "user", identity: await verifier.verify(value) };
+      case "Admin": {
+        if (!isAdminKey(value)) throw new InvalidToken("The provided deploy key was invalid for this deployment.");
+        const identity = impersonating === undefined ? null : assumedIdentity(impersonating);
+        return { kind: "admin", identity };
+      }
+    }
+  };
+
+  return {
+    authenticate,
+    isAdminKey,
+    async authenticateHeader(header) {
+      if (header === undefined || header === "") return authenticate({ tokenType: "None" });
+      const [scheme = "", credentials = ""] = header.split(" ");
+      if (scheme === "Bearer") return authenticate({ tokenType: "User", value: credentials });
+      if (scheme !== "Convex") throw new InvalidToken(`Unknown authorization scheme ${scheme}`);
+      // `<key>` or `<key>:<identity in base 64>`
+      const [key = "", assumed] = credentials.split(":");
+      return authenticate({
+        tokenType: "Admin",
+        value: key,
+        ...(assumed === undefined ? {} : { impersonating: decodeIdentity(assumed) }),
+      });
+    },
+  };
+}
+
+function decodeIdentity(text: string): JsonObject {
+  try {
+    return JSON.parse(Buffer.from(text, "base64").toString()) as JsonObject;
+  } catch {
+    throw new InvalidToken("The assumed identity is not JSON in base 64");
+  }
+}

@@ -1,0 +1,149 @@
+/** From a bearer token to a user identity. */
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+import type { JSONWebKeySet, JWTPayload } from "jose";
+import type { Clock } from "../../clock.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { AuthProvider } from "./providers.ts";
+
+export interface Identity {
+  /** What `ctx.auth.getUserIdentity()` answers. */
+  attributes: JsonObject;
+  /** Two tokens of one user that carry the same claims are the same identity. */
+  key: string;
+  expiresAtMs: number | null;
+  token: string | null;
+}
+
+export class InvalidToken extends Error {}
+
+/** Fetches a document of an identity provider; the deployment's own is served in process. */
+export type FetchDocument = (url: string) => Promise<Response>;
+
+export interface TokenVerifier {
+  verify(token: string): Promise<Identity>;
+}
+
+const KEYS_KEPT_MS = 10 * 60 * 1000;
+
+// JWT claim names on the left, Convex's names for them on the right.
+const ATTRIBUTE_OF_CLAIM: Record<string, string> = {
+  name: "name",
+  given_name: "givenName",
+  family_name: "familyName",
+  nickname: "nickname",
+  preferred_username: "preferredUsername",
+  profile: "profileUrl",
+  picture: "pictureUrl",
+  email: "email",
+  email_verified: "emailVerified",
+  gender: "gender",
+  birthdate: "birthday",
+  zoneinfo: "timezone",
+  locale: "language",
+  phone_number: "phoneNumber",
+  phone_number_verified: "phoneNumberVerified",
+  address: "address",
+  updated_at: "updatedAt",
+};
+const NOT_ATTRIBUTES = new Set(["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]);
+
+export function createTokenVerifier(
+  providers: () => readonly AuthProvider[],
+  clock: Clock,
+  fetchDocument: FetchDocument,
+): TokenVerifier {
+  const keys = new Map<string, { keySet: JSONWebKeySet; untilMs: number }>();
+
+  const fetchJson = async (url: string): Promise<unknown> => {
+    const response = await fetchDocument(url);
+    if (!response.ok) throw new InvalidToken(`Could not fetch ${url}: ${response.status}`);
+    return response.json();
+  };
+
+  const keysOf = async (provider: AuthProvider): Promise<JSONWebKeySet> => {
+    const source = provider.type === "customJwt" ? provider.jwks : provider.domain;
+    const kept = keys.get(source);
+    if (kept !== undefined && kept.untilMs > clock.now()) return kept.keySet;
+    const url =
+      provider.type === "customJwt"
+        ? provider.jwks
+        : ((await fetchJson(discoveryUrl(provider.domain))) as { jwks_uri: string }).jwks_uri;
+    const keySet = (await fetchJson(url)) as JSONWebKeySet;
+    keys.set(source, { keySet, untilMs: clock.now() + KEYS_KEPT_MS });
+    return keySet;
+  };
+
+  const check = async (token: string, provider: AuthProvider): Promise<JWTPayload> => {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(await keysOf(provider)), {
+      currentDate: new Date(clock.now()),
+      algorithms: provider.type === "customJwt" ? [provider.algorithm] : ["RS256", "ES256"],
+      requiredClaims: ["sub", "exp"],
+      ...(provider.applicationID === null ? {} : { audience: provider.applicationID }),
+    });
+    return payload;
+  };
+
+  return {
+    async verify(token) {
+      const provider = providers().find((candidate) => isIssuer(candidate, claimsOf(token)));
+      if (provider === undefined) {
+        throw new InvalidToken(
+          "No auth provider found matching the given token. Check that your auth.config lists its issuer and audience.",
+        );
+      }
+      try {
+        return identityFrom(await check(token, provider), token);
+      } catch (error) {
+        // The provider may have changed its keys: the next attempt asks for them anew.
+        keys.delete(provider.type === "customJwt" ? provider.jwks : provider.domain);
+        throw new InvalidToken(`Could not verify token: ${(error as Error).message}`);
+      }
+    },
+  };
+}
+
+function claimsOf(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch {
+    throw new InvalidToken("Could not parse JWT payload. Check that the token is a valid JWT format");
+  }
+}
+
+function isIssuer(provider: AuthProvider, { iss, aud }: JWTPayload): boolean {
+  const issuer = provider.type === "customJwt" ? provider.issuer : withScheme(provider.domain);
+  const audiences = Array.isArray(aud) ? aud : [aud];
+  const isForUs = provider.applicationID === null || audiences.includes(provider.applicationID);
+  return withoutSlash(iss ?? "") === withoutSlash(issuer) && isForUs;
+}
+
+function identityFrom(claims: JWTPayload, token: string): Identity {
+  const attributes: JsonObject = {
+    tokenIdentifier: `${claims.iss ?? ""}|${claims.sub ?? ""}`,
+    issuer: claims.iss ?? "",
+    subject: claims.sub ?? "",
+  };
+  for (const [claim, value] of Object.entries(claims)) {
+    if (NOT_ATTRIBUTES.has(claim)) continue;
+    attributes[ATTRIBUTE_OF_CLAIM[claim] ?? claim] = value as JsonObject[string];
+  }
+  const expiresAtMs = claims.exp === undefined ? null : claims.exp * 1000;
+  return { attributes, key: JSON.stringify(attributes), expiresAtMs, token };
+}
+
+/** An identity that an admin pretends to be. */
+export function assumedIdentity(attributes: JsonObject): Identity {
+  return { attributes, key: JSON.stringify(attributes), expiresAtMs: null, token: null };
+}
+
+function discoveryUrl(domain: string): string {
+  return `${withoutSlash(withScheme(domain))}/.well-known/openid-configuration`;
+}
+
+function withScheme(domain: string): string {
+  return /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}

@@ -1,0 +1,190 @@
+/** A Convex-compatible backend on this machine: one process, one folder, two ports. */
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { AdjustableClock } from "../clock.ts";
+import type { Clock } from "../clock.ts";
+import { createAuthenticator } from "./auth/authenticator.ts";
+import { createTokenVerifier } from "./auth/identity.ts";
+import { loadEnvironment } from "./deploy/environment.ts";
+import { createPush } from "./deploy/push.ts";
+import { isSystemQuery, runSystemQuery } from "./deploy/system-queries.ts";
+import { ensureSystemTables, loadCatalog } from "./engine/catalog-store.ts";
+import { Database } from "./engine/database.ts";
+import { openFileStore } from "./files/file-store.ts";
+import { createUploadTokens } from "./files/upload-token.ts";
+import { FunctionLog } from "./functions/function-log.ts";
+import type { Host } from "./functions/host.ts";
+import { FunctionRunner } from "./functions/runner.ts";
+import { createSandbox } from "./functions/sandbox.ts";
+import { createSyscalls } from "./functions/syscalls.ts";
+import { adminRoutes } from "./http/admin-routes.ts";
+import { apiHandler } from "./http/api.ts";
+import { serve } from "./http/exchange.ts";
+import { functionRoutes } from "./http/function-routes.ts";
+import { siteHandler } from "./http/site.ts";
+import { keptAdminKey } from "./admin-key.ts";
+import { Scheduler } from "./scheduler/scheduler.ts";
+import { openSqliteStore } from "./storage/sqlite-store.ts";
+import { LiveQueries } from "./sync/live-queries.ts";
+import { createReplayLog } from "./sync/replay-log.ts";
+import { acceptSockets } from "./sync/socket-server.ts";
+
+export interface BackendOptions {
+  dataFolder: string;
+  /** Of the API and the sync protocol; 0 takes any that is free. */
+  port: number;
+  /** Of the app's HTTP actions; 0 takes any that is free. */
+  sitePort: number;
+  clock?: Clock;
+  /** Whether clients are kept from the text of errors that are not ConvexErrors, as in production. */
+  isRedacted?: boolean;
+  log?: (line: string) => void;
+}
+
+export interface Backend {
+  url: string;
+  siteUrl: string;
+  adminKey: string;
+  setEnvironment(variables: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { dataFolder, clock = new AdjustableClock(), isRedacted = false } = options;
+  const log = options.log ?? (() => undefined);
+  const onError = (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+  await mkdir(dataFolder, { recursive: true });
+  const adminKey = await keptAdminKey(dataFolder);
+  const files = await openFileStore(path.join(dataFolder, "files"));
+  // Ports first: whoever finds one taken has touched no data.
+  const apiServer = createServer();
+  const siteServer = createServer();
+  const url = await listen(apiServer, options.port);
+  const siteUrl = await listen(siteServer, options.sitePort).catch(async (error: unknown) => {
+    await closeServer(apiServer);
+    throw error;
+  });
+
+  const database = new Database(openSqliteStore(path.join(dataFolder, "data.sqlite")), clock);
+  loadCatalog(database);
+  ensureSystemTables(database, "");
+  const environment = loadEnvironment(database);
+  const variables = () => ({
+    ...environment.all(),
+    CONVEX_CLOUD_URL: url,
+    CONVEX_SITE_URL: siteUrl,
+  });
+
+  const host: Host = {
+    clock,
+    database,
+    files,
+    uploads: createUploadTokens(adminKey),
+    log: new FunctionLog(),
+    deployment: () => push.current(),
+    cloudUrl: () => url,
+  };
+  const runner = new FunctionRunner(host);
+  const syscalls = createSyscalls(host, runner);
+  const liveQueries = new LiveQueries(database, async (query, journal) =>
+    isSystemQuery(query.path)
+      ? runSystemQuery(host, query)
+      : runner.runQuery({ ...query, request: runner.newRequest() }, journal),
+  );
+  const scheduler = new Scheduler({
+    database,
+    clock,
+    runner,
+    deployment: () => push.current(),
+    onError,
+  });
+  const push = createPush({
+    database,
+    environment: variables,
+    newSandbox: (own) => createSandbox({ clock, syscalls, environment: own }),
+    onDeployed: async () => {
+      liveQueries.invalidateAll();
+      scheduler.wake();
+    },
+  });
+  const verifier = createTokenVerifier(
+    () => push.current().authProviders,
+    clock,
+    // Our own keys need no detour through the network.
+    (address) => (address.startsWith(siteUrl) ? site(new Request(address)) : fetch(address)),
+  );
+  const authenticator = createAuthenticator(adminKey, verifier);
+  const site = siteHandler({ host, runner, authenticator, onError });
+
+  await push.restore();
+  scheduler.start();
+
+  const replayLog = createReplayLog(database);
+  replayLog.sweep(clock.now());
+  const routes = {
+    ...functionRoutes({ host, runner, authenticator, isRedacted }),
+    ...adminRoutes({
+      host,
+      push,
+      environment,
+      authenticator,
+      siteUrl: () => siteUrl,
+      onEnvironmentChange: () => push.reevaluate(),
+    }),
+  };
+  apiServer.on("request", serve(apiHandler({ host, runner, routes, site }), onError));
+  siteServer.on("request", serve(site, onError));
+  const sockets = acceptSockets({
+    server: apiServer,
+    newSession: {
+      clock,
+      runner,
+      liveQueries,
+      authenticator,
+      replayLog,
+      latest: () => database.latest(),
+      isRedacted,
+    },
+    onError,
+  });
+
+  return {
+    url,
+    siteUrl,
+    adminKey,
+    async setEnvironment(changes) {
+      environment.apply(Object.entries(changes).map(([name, value]) => ({ name, value })));
+      await push.reevaluate();
+    },
+    async close() {
+      sockets.close();
+      await Promise.all([closeServer(apiServer), closeServer(siteServer)]);
+      await scheduler.close();
+      liveQueries.close();
+      database.close();
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, () => {
+      server.off("error", reject);
+      resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

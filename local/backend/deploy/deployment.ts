@@ -1,0 +1,75 @@
+/** A pushed app, evaluated and ready to run. */
+import type { AuthProvider } from "../auth/providers.ts";
+import type { ComponentPath, IndexDefinition } from "../engine/catalog.ts";
+import type { Execution } from "../functions/execution.ts";
+import type { ModuleRegistry } from "../functions/module-registry.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { ValidatorJson } from "../values/validator.ts";
+
+export type FunctionType = "query" | "mutation" | "action";
+
+export interface DeployedFunction {
+  type: FunctionType;
+  isPublic: boolean;
+  args: ValidatorJson;
+  returns: ValidatorJson | null;
+  invoke(execution: Execution, args: string): Promise<string>;
+}
+
+export interface TableSchema {
+  documentType: ValidatorJson;
+  indexes: IndexDefinition[];
+}
+
+export interface Schema {
+  tables: Map<string, TableSchema>;
+  schemaValidation: boolean;
+  /** As the push tool wants it back. */
+  exported: JsonObject;
+}
+
+export interface CronSpec {
+  name: string;
+  /** `module:export` */
+  path: string;
+  args: JsonObject;
+  schedule: CronSchedule;
+}
+
+export type CronSchedule =
+  | { type: "interval"; seconds?: number; minutes?: number; hours?: number }
+  | { type: "hourly"; minuteUTC: number }
+  | { type: "daily"; hourUTC: number; minuteUTC: number }
+  | { type: "weekly"; dayOfWeek: string; hourUTC: number; minuteUTC: number }
+  | { type: "monthly"; day: number; hourUTC: number; minuteUTC: number }
+  | { type: "cron"; cron: string };
+
+/** A router as `httpRouter()` makes it, found by method and path. */
+export interface HttpRouter {
+  isRouter: true;
+  lookup(
+    path: string,
+    method: string,
+  ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+  getRoutes(): [string, string, unknown][];
+}
+
+/** One installed component, or the app itself. */
+export interface Mount {
+  component: ComponentPath;
+  /** Which definition it is an instance of; the app's is "". */
+  definitionPath: string;
+  registry: ModuleRegistry;
+  functions: Map<string, DeployedFunction>;
+  schema: Schema | null;
+  crons: CronSpec[];
+  httpRouter: HttpRouter | null;
+}
+
+export interface Deployment {
+  mounts: Map<ComponentPath, Mount>;
+  /** The names of the app's own definition's environment, and the providers made from it. */
+  authProviders: AuthProvider[];
+}
+
+export const NOTHING_DEPLOYED: Deployment = { mounts: new Map(), authProviders: [] };

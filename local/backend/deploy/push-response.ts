@@ -1,0 +1,138 @@
+/** The answer to `start_push`, in the shape that the CLI and its code generator read. */
+import type { JsonObject } from "../values/json.ts";
+import type { JSONValue } from "convex/values";
+import type { Deployment, FunctionType, Mount, Schema } from "./deployment.ts";
+import type { Definition, EvaluatedPush, MountedComponent } from "./evaluate.ts";
+import type { AuthProvider } from "../auth/providers.ts";
+
+const UDF_TYPE: Record<FunctionType, string> = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+};
+
+export function startPushResponse(
+  { deployment, definitions, tree }: EvaluatedPush,
+  { pushId, live }: { pushId: string; live: Deployment },
+): JsonObject {
+  const analysis: JsonObject = {};
+  for (const [path, definition] of definitions) {
+    const mount = [...deployment.mounts.values()].find((one) => one.definitionPath === path);
+    analysis[path] = analysisOf(path, definition, mount);
+  }
+  return {
+    environmentVariables: {},
+    externalDepsId: null,
+    componentDefinitionPackages: {},
+    appAuth: deployment.authProviders.map(authInfo),
+    analysis,
+    app: checkedComponent(tree, deployment),
+    schemaChange: {
+      allocatedComponentIds: {},
+      schemaIds: { pushId },
+      indexDiffs: indexDiffs(deployment, live),
+    },
+  };
+}
+
+/** The push that a response of ours belongs to: the CLI hands it back as it got it. */
+export function pushIdOf(schemaChange: JSONValue | undefined): string {
+  const { schemaIds } = (schemaChange ?? {}) as { schemaIds?: { pushId?: string } };
+  if (typeof schemaIds?.pushId !== "string") throw new Error("The request names no push");
+  return schemaIds.pushId;
+}
+
+function analysisOf(path: string, definition: Definition, mount: Mount | undefined): JsonObject {
+  const { definitionType, childComponents, httpMounts, exports, envVars } = definition;
+  return {
+    definition: {
+      path,
+      definitionType,
+      childComponents: childComponents as unknown as JSONValue,
+      httpMounts,
+      exports,
+      ...(envVars === undefined ? {} : { envVars }),
+    },
+    schema: mount?.schema?.exported ?? null,
+    udfConfig: {
+      serverVersion: "1.0.0",
+      importPhaseRngSeed: { $bytes: "" },
+      importPhaseUnixTimestamp: { $integer: "AAAAAAAAAAA=" },
+    },
+    functions: mount === undefined ? {} : analyzedModules(mount),
+  };
+}
+
+function analyzedModules({ functions, httpRouter }: Mount): JsonObject {
+  const modules: Record<string, JSONValue[]> = {};
+  for (const [path, { type, isPublic, args, returns }] of functions) {
+    const [module = "", name = ""] = path.split(":");
+    const list = (modules[`${module}.js`] ??= []);
+    list.push({
+      name,
+      pos: null,
+      udfType: UDF_TYPE[type],
+      visibility: { kind: isPublic ? "public" : "internal" },
+      args: JSON.stringify(args),
+      returns: JSON.stringify(returns),
+    });
+  }
+  if (httpRouter !== null) modules["http.js"] ??= [];
+  return Object.fromEntries(
+    Object.entries(modules).map(([path, list]) => [
+      path,
+      { functions: list, httpRoutes: null, cronSpecs: null, sourceMapped: null },
+    ]),
+  );
+}
+
+function checkedComponent(
+  { component, definitionPath, children }: MountedComponent,
+  deployment: Deployment,
+): JsonObject {
+  const router = deployment.mounts.get(component)?.httpRouter ?? null;
+  const routes = router?.getRoutes().map(([path, method]) => ({ path, method })) ?? null;
+  return {
+    definitionPath,
+    componentPath: component,
+    args: {},
+    childComponents: Object.fromEntries(
+      Object.entries(children).map(([name, child]) => [name, checkedComponent(child, deployment)]),
+    ),
+    httpRoutes: { httpModuleRoutes: routes, mounts: [] },
+    exports: {},
+  };
+}
+
+function indexDiffs(next: Deployment, live: Deployment): JsonObject {
+  const diffs: JsonObject = {};
+  for (const [component, { schema }] of next.mounts) {
+    const before = indexNames(live.mounts.get(component)?.schema ?? null);
+    const after = indexNames(schema);
+    diffs[component] = {
+      added_indexes: described([...after].filter(([name]) => !before.has(name))),
+      removed_indexes: described([...before].filter(([name]) => !after.has(name))),
+    };
+  }
+  return diffs;
+}
+
+function indexNames(schema: Schema | null): Map<string, string[]> {
+  const names = [...(schema?.tables ?? [])].flatMap(([table, { indexes }]) =>
+    indexes
+      .filter(({ kind }) => kind === "database")
+      .map(({ name, fields }): [string, string[]] => [`${table}.${name}`, fields.slice(0, -1)]),
+  );
+  return new Map(names);
+}
+
+function described(indexes: [string, string[]][]): JSONValue {
+  return indexes.map(([name, fields]) => ({ name, type: "database", fields }));
+}
+
+function authInfo(provider: AuthProvider): JsonObject {
+  if (provider.type === "oidc") {
+    return { applicationID: provider.applicationID, domain: provider.domain };
+  }
+  return { ...provider };
+}

@@ -1,0 +1,169 @@
+/**
+ * Takes pushes from the Convex CLI: `start` evaluates and stages, `checkSchema` looks at the stored
+ * documents, `finish` makes the staged code live.
+ */
+import { randomUUID } from "node:crypto";
+import { jsonToConvex } from "convex/values";
+import type { Value } from "convex/values";
+import { must } from "../must.ts";
+import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
+import type { Database } from "../engine/database.ts";
+import { DEPLOYMENT } from "../engine/system-tables.ts";
+import { tableOfId } from "../functions/tables.ts";
+import { documentFromRow } from "../engine/document.ts";
+import { newDocumentId } from "../values/document-id.ts";
+import type { JsonObject } from "../values/json.ts";
+import { findMismatch } from "../values/validator.ts";
+import { NOTHING_DEPLOYED } from "./deployment.ts";
+import type { Deployment, Mount, TableSchema } from "./deployment.ts";
+import { evaluatePush } from "./evaluate.ts";
+import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
+import type { PushRequest } from "./push-request.ts";
+import { startPushResponse } from "./push-response.ts";
+
+export interface SchemaProblem {
+  componentPath: string;
+  tableName: string;
+  error: string;
+}
+
+export interface Push {
+  start(request: PushRequest): Promise<JsonObject>;
+  checkSchema(pushId: string): SchemaProblem | null;
+  finish(pushId: string): Promise<void>;
+  current(): Deployment;
+  /** Brings back what was live when the backend stopped. */
+  restore(): Promise<void>;
+  /** Evaluates the live code again, because its environment has changed. */
+  reevaluate(): Promise<void>;
+}
+
+export interface PushOptions extends EvaluationOptions {
+  database: Database;
+  onDeployed(deployment: Deployment): Promise<void>;
+}
+
+const STAGED_PUSHES = 8;
+const SCAN_BATCH = 1_000;
+
+export function createPush(options: PushOptions): Push {
+  const { database } = options;
+  const staged = new Map<string, { request: PushRequest; evaluated: EvaluatedPush }>();
+  let live: Deployment = NOTHING_DEPLOYED;
+  let liveRequest: PushRequest | null = null;
+
+  const stagedPush = (pushId: string) =>
+    must(staged.get(pushId), `push ${pushId}; another push may have replaced it`);
+
+  const goLive = async (request: PushRequest, { deployment }: EvaluatedPush): Promise<void> => {
+    for (const mount of deployment.mounts.values()) prepareTables(database, mount);
+    live = deployment;
+    liveRequest = request;
+    await options.onDeployed(deployment);
+  };
+
+  return {
+    async start(request) {
+      const evaluated = await evaluatePush(request, options);
+      const pushId = randomUUID();
+      staged.set(pushId, { request, evaluated });
+      for (const old of [...staged.keys()].slice(0, -STAGED_PUSHES)) staged.delete(old);
+      return startPushResponse(evaluated, { pushId, live });
+    },
+    checkSchema(pushId) {
+      for (const mount of stagedPush(pushId).evaluated.deployment.mounts.values()) {
+        const problem = findSchemaProblem(database, mount);
+        if (problem !== null) return problem;
+      }
+      return null;
+    },
+    async finish(pushId) {
+      const { request, evaluated } = stagedPush(pushId);
+      await goLive(request, evaluated);
+      saveRequest(database, request);
+      staged.delete(pushId);
+    },
+    current: () => live,
+    async restore() {
+      const request = loadRequest(database);
+      if (request !== null) await goLive(request, await evaluatePush(request, options));
+    },
+    async reevaluate() {
+      if (liveRequest === null) return;
+      await goLive(liveRequest, await evaluatePush(liveRequest, options));
+    },
+  };
+}
+
+function prepareTables(database: Database, { component, schema }: Mount): void {
+  ensureSystemTables(database, component);
+  for (const [name, { indexes }] of schema?.tables ?? []) {
+    setIndexes(database, ensureTable(database, component, name), indexes);
+  }
+}
+
+function findSchemaProblem(database: Database, { component, schema }: Mount): SchemaProblem | null {
+  if (schema === null || !schema.schemaValidation) return null;
+  for (const [tableName, definition] of schema.tables) {
+    const error = findMisfit(database, component, tableName, definition);
+    if (error !== null) return { componentPath: component, tableName, error };
+  }
+  return null;
+}
+
+function findMisfit(
+  database: Database,
+  component: string,
+  tableName: string,
+  { documentType }: TableSchema,
+): string | null {
+  const table = database.catalog.table(component, tableName);
+  if (table === undefined) return null;
+  const inComponent = tableOfId(database.catalog, component);
+  let lower = Buffer.alloc(0);
+  for (;;) {
+    const address = { tablet: table.tablet, index: null };
+    const rows = database.store.scan(address, { lower, upper: null }, "asc", SCAN_BATCH);
+    for (const row of rows) {
+      const json = documentFromRow(row).json();
+      const { _id, _creationTime, ...fields } = jsonToConvex(json) as Record<string, Value>;
+      const wrong = findMismatch(documentType, fields, inComponent);
+      if (wrong !== null) {
+        return `Document with ID "${String(_id)}" in table "${tableName}" does not match the schema: ${wrong}`;
+      }
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SCAN_BATCH) return null;
+    lower = Buffer.concat([last.key, Buffer.from([0])]);
+  }
+}
+
+function saveRequest(database: Database, request: PushRequest): void {
+  const table = ensureTable(database, "", DEPLOYMENT);
+  const transaction = database.begin();
+  try {
+    for (const { _id } of allRecords(database)) transaction.remove(table, _id as string);
+    transaction.put(table, {
+      _id: newDocumentId(table.number),
+      _creationTime: database.newCreationTime(),
+      // As text: the sources may hold what our values reserve, such as fields that start with "$".
+      request: JSON.stringify(request),
+    });
+    database.commit(transaction);
+  } finally {
+    database.end(transaction);
+  }
+}
+
+function loadRequest(database: Database): PushRequest | null {
+  const [record] = allRecords(database);
+  return record === undefined ? null : (JSON.parse(record.request as string) as PushRequest);
+}
+
+function allRecords(database: Database): JsonObject[] {
+  const table = ensureTable(database, "", DEPLOYMENT);
+  const address = { tablet: table.tablet, index: null };
+  return database.store
+    .scan(address, { lower: Buffer.alloc(0), upper: null }, "asc", 10)
+    .map((row) => documentFromRow(row).json());
+}

@@ -1,0 +1,125 @@
+/** Walks a range of an index: committed rows merged with the transaction's own writes. */
+import { afterKey } from "../values/order-key.ts";
+import type { KeyRange, StoredRow } from "../storage/store.ts";
+import type { Index, Table } from "./catalog.ts";
+import { documentFromRow } from "./document.ts";
+import type { Document } from "./document.ts";
+import type { ReadInterval } from "./read-set.ts";
+
+export interface CursorRow {
+  key: Buffer;
+  document: Document;
+}
+
+/** What a cursor needs of its transaction. */
+export interface CursorSource {
+  /** Brings the snapshot up to now, or fails if that would change what was read. */
+  refresh(): bigint;
+  scan(index: Index, range: KeyRange, order: "asc" | "desc", limit: number): StoredRow[];
+  firstPending(index: Index, range: KeyRange, order: "asc" | "desc"): CursorRow | null;
+  /** Whether the transaction has written this document, so that its stored row no longer counts. */
+  isOverwritten(table: Table, id: string): boolean;
+  recordRead(index: Index, interval: ReadInterval): ReadInterval;
+}
+
+export interface CursorOptions {
+  table: Table;
+  index: Index;
+  range: KeyRange;
+  order: "asc" | "desc";
+  /** How many rows the caller expects to want, if it knows. */
+  expectedRows?: number | undefined;
+}
+
+const FIRST_BATCH = 16;
+const LARGEST_BATCH = 1_024;
+
+export class RangeCursor {
+  private readonly source: CursorSource;
+  private readonly options: CursorOptions;
+  private readonly interval: ReadInterval;
+  /** What is still to be walked. */
+  private rest: KeyRange;
+  private rows: StoredRow[] = [];
+  private rowsAt: bigint | null = null;
+  private reachedEnd = false;
+  private batch: number;
+
+  constructor(source: CursorSource, options: CursorOptions) {
+    this.source = source;
+    this.options = options;
+    const { range, order, index, expectedRows } = options;
+    this.rest = { ...range };
+    this.batch = Math.min(Math.max(expectedRows ?? FIRST_BATCH, 1), LARGEST_BATCH);
+    const start = order === "asc" ? range.lower : range.upper;
+    // Nothing is read yet: an interval of no keys at the end where the walk begins.
+    this.interval = source.recordRead(
+      index,
+      start === null ? { lower: TOP, upper: null } : { lower: start, upper: start },
+    );
+  }
+
+  next(): CursorRow | null {
+    const { index, order } = this.options;
+    const stored = this.nextStored();
+    const pending = this.source.firstPending(index, this.rest, order);
+    const row = nearest(stored, pending, order);
+    if (row === null) {
+      this.coverTo(null);
+      return null;
+    }
+    if (row === stored) this.rows.shift();
+    this.coverTo(row.key);
+    return row;
+  }
+
+  /** The next stored row that the transaction has not overwritten, left in place. */
+  private nextStored(): CursorRow | null {
+    const { table } = this.options;
+    for (;;) {
+      this.fill();
+      const [row] = this.rows;
+      if (row === undefined) return null;
+      const document = documentFromRow(row);
+      if (!this.source.isOverwritten(table, document.id)) return { key: row.key, document };
+      this.rows.shift();
+      this.coverTo(row.key);
+    }
+  }
+
+  private fill(): void {
+    const snapshot = this.source.refresh();
+    if (this.rowsAt === snapshot && (this.rows.length > 0 || this.reachedEnd)) return;
+    const { index, order } = this.options;
+    this.rows = this.source.scan(index, this.rest, order, this.batch);
+    this.reachedEnd = this.rows.length < this.batch;
+    this.rowsAt = snapshot;
+    this.batch = Math.min(this.batch * 4, LARGEST_BATCH);
+  }
+
+  /** Counts everything up to and including `key` as read, or the whole range for null. */
+  private coverTo(key: Buffer | null): void {
+    const { range, order } = this.options;
+    if (order === "asc") {
+      this.interval.upper = key === null ? range.upper : afterKey(key);
+      if (key !== null) this.rest = { lower: afterKey(key), upper: range.upper };
+    } else {
+      this.interval.lower = key === null ? range.lower : key;
+      if (key !== null) this.rest = { lower: range.lower, upper: key };
+    }
+  }
+}
+
+// Above every key: keys start with a tag, and no tag is this large.
+const TOP = Buffer.from([0xff]);
+
+function nearest(
+  a: CursorRow | null,
+  b: CursorRow | null,
+  order: "asc" | "desc",
+): CursorRow | null {
+  if (a === null) return b;
+  if (b === null) return a;
+  const isFirst = a.key.compare(b.key) < 0;
+  return isFirst === (order === "asc") ? a : b;
+}

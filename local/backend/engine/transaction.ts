@@ -1,0 +1,175 @@
+/**
+ * One serializable transaction. It reads the newest commit; when a commit lands in between, the
+ * snapshot moves forward as long as nothing already read has changed, and otherwise the function
+ * reruns. So every read of a finished transaction is true at one moment: its commit.
+ */
+import type { JsonObject } from "../values/json.ts";
+import type { Index, Table } from "./catalog.ts";
+import { documentFromJson, documentFromRow, documentKey } from "./document.ts";
+import type { Document } from "./document.ts";
+import { RangeCursor } from "./range-cursor.ts";
+import type { CursorOptions, CursorRow, CursorSource } from "./range-cursor.ts";
+import { ReadSet } from "./read-set.ts";
+import { LIMITS, noUsage, use } from "./usage.ts";
+import type { Usage } from "./usage.ts";
+import { WriteBuffer } from "./write-buffer.ts";
+import type { Mark } from "./write-buffer.ts";
+import type { CommitLog } from "./commit-log.ts";
+import type { KeyRange, Store } from "../storage/store.ts";
+
+/** The committed state that a transaction runs against. */
+export interface CommittedState {
+  store: Store;
+  log: CommitLog;
+  latest(): bigint;
+}
+
+/** A commit changed what this transaction has read: run it again. */
+export class Conflict extends Error {
+  constructor() {
+    super("A concurrent commit changed what this function has read");
+  }
+}
+
+export class Transaction implements CursorSource {
+  readonly reads = new ReadSet();
+  readonly writes = new WriteBuffer();
+  /** Run after the commit, in order; dropped if it never comes. */
+  readonly afterCommit: (() => void)[] = [];
+  usage: Usage = noUsage();
+  limits: Usage = LIMITS;
+  private snapshot: bigint;
+  private readonly state: CommittedState;
+  private hidesOwnWrites = false;
+  private conflicted = false;
+
+  constructor(state: CommittedState) {
+    this.state = state;
+    this.snapshot = state.latest();
+  }
+
+  get snapshotTimestamp(): bigint {
+    return this.snapshot;
+  }
+
+  /** Stays true whatever the function made of the `Conflict` that it met. */
+  get mustRerun(): boolean {
+    return this.conflicted;
+  }
+
+  refresh(): bigint {
+    const latest = this.state.latest();
+    if (latest === this.snapshot) return latest;
+    if (this.conflicted || this.state.log.touches(this.reads, this.snapshot)) {
+      this.conflicted = true;
+      throw new Conflict();
+    }
+    this.snapshot = latest;
+    return latest;
+  }
+
+  get(table: Table, id: string): Document | null {
+    this.refresh();
+    const key = documentKey(id);
+    this.reads.addPoint(-table.tablet, key);
+    const document = this.peek(table, id, key);
+    if (document !== null) this.countRead(document);
+    return document;
+  }
+
+  /** Opens a walk along an index; `next` of the result counts what it reads. */
+  walk(options: CursorOptions): { next(): CursorRow | null } {
+    use(this.usage, this.limits, "databaseQueries", 1);
+    const cursor = new RangeCursor(this, options);
+    return {
+      next: () => {
+        const row = cursor.next();
+        if (row !== null) this.countRead(row.document);
+        return row;
+      },
+    };
+  }
+
+  put(table: Table, json: JsonObject): Document {
+    const after = documentFromJson(json);
+    this.write(table, after.id, after);
+    return after;
+  }
+
+  remove(table: Table, id: string): void {
+    this.write(table, id, null);
+  }
+
+  /** Runs `task` so that it sees only committed state. */
+  async withoutOwnWrites<T>(task: () => Promise<T>): Promise<T> {
+    const before = this.hidesOwnWrites;
+    this.hidesOwnWrites = true;
+    try {
+      return await task();
+    } finally {
+      this.hidesOwnWrites = before;
+    }
+  }
+
+  mark(): { writes: Mark; afterCommit: number; usage: Usage } {
+    return {
+      writes: this.writes.mark(),
+      afterCommit: this.afterCommit.length,
+      usage: { ...this.usage },
+    };
+  }
+
+  /** Takes back what was written since the mark; what was read stays read. */
+  rollBackTo(mark: ReturnType<Transaction["mark"]>): void {
+    this.writes.rollBackTo(mark.writes);
+    this.afterCommit.length = mark.afterCommit;
+    const { bytesRead, documentsRead, databaseQueries } = this.usage;
+    this.usage = { ...mark.usage, bytesRead, documentsRead, databaseQueries };
+  }
+
+  scan(index: Index, range: KeyRange, order: "asc" | "desc", limit: number) {
+    return this.state.store.scan(index.address, range, order, limit);
+  }
+
+  firstPending(index: Index, range: KeyRange, order: "asc" | "desc"): CursorRow | null {
+    return this.hidesOwnWrites ? null : this.writes.first(index, range, order);
+  }
+
+  isOverwritten(table: Table, id: string): boolean {
+    return !this.hidesOwnWrites && this.writes.get(table, id) !== undefined;
+  }
+
+  recordRead(index: Index, interval: { lower: Buffer; upper: Buffer | null }) {
+    return this.reads.addInterval(index.rangeId, interval);
+  }
+
+  private peek(table: Table, id: string, key: Buffer): Document | null {
+    const own = this.hidesOwnWrites ? undefined : this.writes.get(table, id);
+    if (own !== undefined) return own.after;
+    const row = this.state.store.get(table.tablet, key);
+    return row === null ? null : documentFromRow(row);
+  }
+
+  private write(table: Table, id: string, after: Document | null): void {
+    const earlier = this.writes.get(table, id);
+    const before = earlier === undefined ? this.committed(table, id) : earlier.before;
+    this.writes.put({ table, id, before, after });
+    use(this.usage, this.limits, "documentsWritten", 1);
+    use(this.usage, this.limits, "bytesWritten", after?.sizeBytes ?? 0);
+  }
+
+  private committed(table: Table, id: string): Document | null {
+    this.refresh();
+    const key = documentKey(id);
+    // Whoever replaces a document depends on what it replaces: its old index entries go with it.
+    this.reads.addPoint(-table.tablet, key);
+    const row = this.state.store.get(table.tablet, key);
+    return row === null ? null : documentFromRow(row);
+  }
+
+  private countRead(document: Document): void {
+    use(this.usage, this.limits, "documentsRead", 1);
+    use(this.usage, this.limits, "bytesRead", document.sizeBytes);
+  }
+}
+

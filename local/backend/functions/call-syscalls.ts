@@ -1,0 +1,111 @@
+/** Calls from one function to another: nested, from an action, or scheduled for later. */
+import type { JSONValue } from "convex/values";
+import { jsonToConvex, getConvexSize } from "convex/values";
+import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
+import { ensureTable } from "../engine/catalog-store.ts";
+import { use } from "../engine/usage.ts";
+import type { Usage } from "../engine/usage.ts";
+import { newDocumentId } from "../values/document-id.ts";
+import type { JsonObject } from "../values/json.ts";
+import { resolveAddress, toHandle } from "./addresses.ts";
+import type { FunctionAddress, FunctionTarget } from "./addresses.ts";
+import { transactionOf } from "./database-syscalls.ts";
+import type { Syscall } from "./database-syscalls.ts";
+import type { Execution } from "./execution.ts";
+import { toCallerError } from "./failure.ts";
+import type { Host } from "./host.ts";
+import type { FunctionRunner, Operation } from "./runner.ts";
+
+export function callSyscalls(host: Host, runner: FunctionRunner): Record<string, Syscall> {
+  const target = (execution: Execution, args: JsonObject): FunctionTarget =>
+    resolveAddress(host.deployment(), execution.component, args as FunctionAddress);
+
+  const fromAction =
+    (kind: "query" | "mutation" | "action"): Syscall =>
+    async (execution, args) => {
+      const to = target(execution, args);
+      const call = {
+        ...to,
+        args: args.args as JsonObject,
+        identity: to.component === execution.component ? execution.identity : null,
+        request: execution.request,
+        // A component's parent may call only what the component made public.
+        mayCallInternal: to.component === execution.component,
+        log: execution.log,
+      };
+      const outcome = await runner.call(kind, call);
+      if (!outcome.ok) throw toCallerError(outcome.thrown);
+      return outcome.value;
+    };
+
+  return {
+    "1.0/actions/query": fromAction("query"),
+    "1.0/actions/mutation": fromAction("mutation"),
+    "1.0/actions/action": fromAction("action"),
+    "1.0/runUdf": (execution, args) =>
+      runner.callNested(execution, {
+        ...target(execution, args),
+        kind: args.udfType as "query" | "mutation" | "snapshotQuery",
+        args: args.args as JsonObject,
+        limits: args.transactionLimits as Partial<Usage> | undefined,
+      }),
+    "1.0/createFunctionHandle": (execution, args) =>
+      JSON.stringify(toHandle(target(execution, args))),
+    "1.0/schedule": (execution, args) =>
+      JSON.stringify(schedule(host, execution, target(execution, args), args)),
+    "1.0/actions/schedule": async (execution, args) => {
+      const id = await runner.inTransaction(execution, (inside) =>
+        schedule(host, inside, target(execution, args), args),
+      );
+      return JSON.stringify(id);
+    },
+    "1.0/cancel_job": (execution, args) => {
+      cancel(host, execution, args.id as string);
+      return "{}";
+    },
+    "1.0/actions/cancel_job": async (execution, args) => {
+      await runner.inTransaction(execution, (inside) => cancel(host, inside, args.id as string));
+      return "{}";
+    },
+  };
+}
+
+function schedule(
+  { database, clock }: Host,
+  execution: Operation,
+  target: FunctionTarget,
+  { ts, args }: JsonObject,
+): string {
+  const transaction = transactionOf(execution);
+  const value = jsonToConvex(args ?? null);
+  if (JSON.stringify(args).includes('"$commitTs"')) {
+    throw new Error(
+      `Invalid arguments for "${target.path}": a scheduled function cannot take an unresolved placeholder value.`,
+    );
+  }
+  use(transaction.usage, transaction.limits, "functionsScheduled", 1);
+  use(transaction.usage, transaction.limits, "scheduledFunctionArgsBytes", getConvexSize(value));
+  const table = ensureTable(database, execution.component, SCHEDULED_FUNCTIONS);
+  const id = newDocumentId(table.number);
+  transaction.put(table, {
+    _id: id,
+    _creationTime: database.newCreationTime(),
+    name: target.path.replace(":", ".js:"),
+    args: [args as JSONValue],
+    // In the past means now: jobs run in the order of their times.
+    scheduledTime: Math.max((ts as number) * 1000, clock.now()),
+    state: { kind: "pending" },
+    target: target.component,
+  });
+  return id;
+}
+
+function cancel({ database, clock }: Host, execution: Operation, id: string): void {
+  const transaction = transactionOf(execution);
+  const table = ensureTable(database, execution.component, SCHEDULED_FUNCTIONS);
+  const json = transaction.get(table, id)?.json();
+  if (json === undefined) throw new Error(`Cannot cancel: no scheduled function with ID ${id}`);
+  const { kind } = json.state as { kind: string };
+  if (kind !== "pending" && kind !== "inProgress") return;
+  transaction.put(table, { ...json, state: { kind: "canceled" }, completedTime: clock.now() });
+}

@@ -1,0 +1,243 @@
+/** `ctx.db`: documents, queries and ids. */
+import type { JSONValue, Value } from "convex/values";
+import { jsonToConvex } from "convex/values";
+import { ensureTable } from "../engine/catalog-store.ts";
+import type { Table } from "../engine/catalog.ts";
+import type { Document } from "../engine/document.ts";
+import { openStream, visible } from "../engine/document-stream.ts";
+import type { SerializedQuery } from "../engine/document-stream.ts";
+import { readPage } from "../engine/pagination.ts";
+import type { PageRequest } from "../engine/pagination.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { usageReport } from "../engine/usage.ts";
+import { newDocumentId, tableNumberOf } from "../values/document-id.ts";
+import { isJsonObject } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
+import { findMismatch } from "../values/validator.ts";
+import { must } from "../must.ts";
+import type { Execution } from "./execution.ts";
+import type { Host } from "./host.ts";
+import { tableOfId } from "./tables.ts";
+
+/** Answers as JSON text. */
+export type Syscall = (execution: Execution, args: JsonObject) => string | Promise<string>;
+
+const OUTSIDE = "ctx.db can only be used in queries and mutations.";
+
+export function databaseSyscalls(host: Host): { sync: Record<string, Syscall>; async: Record<string, Syscall> } {
+  const tableNamed = ({ component }: Execution) => (name: string) => ensureTable(host.database, component, name);
+  let nextStream = 0;
+
+  return {
+    sync: {
+      "1.0/queryStream": (execution, { query }) => {
+        const stream = openStream(
+          transactionOf(execution),
+          query as unknown as SerializedQuery,
+          tableNamed(execution),
+        );
+        nextStream += 1;
+        execution.streams.set(nextStream, stream);
+        return JSON.stringify({ queryId: nextStream });
+      },
+      "1.0/queryCleanup": (execution, { queryId }) => {
+        execution.streams.delete(queryId as number);
+        return "{}";
+      },
+      "1.0/db/normalizeId": (execution, { table, idString }) => {
+        const named = host.database.catalog.table(execution.component, table as string);
+        const isIts = named !== undefined && tableNumberOf(idString as string) === named.number;
+        return JSON.stringify({ id: isIts ? idString : null });
+      },
+    },
+    async: {
+      "1.0/get": (execution, { id, table, isSystem }) => {
+        const found = locate(host, execution, id, { table, operation: "get", isSystem: isSystem === true });
+        if (found === null) return "null";
+        const document = transactionOf(execution).get(found, id as string);
+        return document === null ? "null" : visible(document, found.name).text;
+      },
+      "1.0/queryStreamNext": (execution, { queryId }) => {
+        const stream = must(execution.streams.get(queryId as number), "open query");
+        const document = stream.next();
+        return document === null
+          ? '{"value":null,"done":true}'
+          : `{"value":${document.text},"done":false}`;
+      },
+      "1.0/queryPage": (execution, args) => {
+        const { pagination } = execution;
+        if (pagination.hasPaginated) {
+          throw new Error(
+            "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+          );
+        }
+        if (execution.component !== "") {
+          throw new Error("paginate() is only supported in the app's own functions, not in components.");
+        }
+        pagination.hasPaginated = true;
+        const request = args as unknown as PageRequest;
+        const page = readPage(
+          transactionOf(execution),
+          { ...request, endCursor: request.endCursor ?? pagination.previousJournal },
+          tableNamed(execution),
+        );
+        pagination.journal = page.continueCursor;
+        const documents = page.page.map(({ text }) => text).join(",");
+        const { page: _, ...rest } = page;
+        return `{"page":[${documents}],${JSON.stringify(rest).slice(1)}`;
+      },
+      "1.0/count": (execution, { table }) => {
+        const found = tableNamed(execution)(table as string);
+        const rows = transactionOf(execution).walk({
+          table: found,
+          index: must(found.indexes.get("by_id"), "by_id"),
+          range: { lower: Buffer.alloc(0), upper: null },
+          order: "asc",
+        });
+        let count = 0;
+        while (rows.next() !== null) count += 1;
+        return JSON.stringify(count);
+      },
+      "1.0/insert": (execution, { table, value }) => {
+        const found = tableNamed(execution)(table as string);
+        const fields = fieldsOf(value, "insert");
+        checkNoSystemFields(fields);
+        const id = newDocumentId(found.number);
+        save(host, execution, found, {
+          ...fields,
+          _id: id,
+          _creationTime: host.database.newCreationTime(),
+        });
+        return JSON.stringify({ _id: id });
+      },
+      "1.0/shallowMerge": (execution, { id, table, value }) => {
+        const { found, json } = existing(host, execution, id, { table, operation: "patch", verb: "Update" });
+        const changes = fieldsOf(value, "patch");
+        checkSameIdentity(changes, json);
+        const merged: JsonObject = { ...json, ...changes, _id: json._id as string, _creationTime: json._creationTime as number };
+        for (const [field, item] of Object.entries(changes)) {
+          if (isJsonObject(item) && "$undefined" in item) delete merged[field];
+        }
+        save(host, execution, found, merged);
+        return "{}";
+      },
+      "1.0/replace": (execution, { id, table, value }) => {
+        const { found, json } = existing(host, execution, id, { table, operation: "replace", verb: "Replace" });
+        const fields = fieldsOf(value, "replace");
+        checkSameIdentity(fields, json);
+        save(host, execution, found, { ...fields, _id: json._id as string, _creationTime: json._creationTime as number });
+        return "{}";
+      },
+      "1.0/remove": (execution, { id, table }) => {
+        const { found } = existing(host, execution, id, { table, operation: "delete", verb: "Delete" });
+        transactionOf(execution).remove(found, id as string);
+        return "{}";
+      },
+      "1.0/getTransactionMetrics": (execution) => {
+        const { usage, limits } = transactionOf(execution);
+        return JSON.stringify(usageReport(usage, limits));
+      },
+    },
+  };
+}
+
+export function transactionOf({ transaction }: Pick<Execution, "transaction">): Transaction {
+  if (transaction === null) throw new Error(OUTSIDE);
+  return transaction;
+}
+
+interface Expectation {
+  table: JSONValue | undefined;
+  operation: string;
+  isSystem?: boolean;
+}
+
+/** The table of an id, or null when this component has no such table. */
+function locate(
+  { database }: Host,
+  { component }: Execution,
+  id: JSONValue | undefined,
+  { table: expected, operation, isSystem = false }: Expectation,
+): Table | null {
+  const number = typeof id === "string" ? tableNumberOf(id) : null;
+  if (number === null) {
+    throw new Error(`Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${String(id)}`);
+  }
+  const table = database.catalog.tableByNumber(component, number) ?? null;
+  if (typeof expected === "string" && table?.name !== expected) {
+    throw new Error(
+      `Invalid argument \`id\` for \`db.${operation}\`, expected ID in table '${expected}' but got ID in table '${table?.name ?? "unknown"}'`,
+    );
+  }
+  if (table !== null && table.name.startsWith("_") !== isSystem) {
+    throw new Error(
+      isSystem
+        ? `User tables can only be accessed from db.${operation}().`
+        : `System tables can only be accessed from db.system.${operation}().`,
+    );
+  }
+  return table;
+}
+
+function existing(
+  host: Host,
+  execution: Execution,
+  id: JSONValue | undefined,
+  { verb, ...expectation }: Expectation & { verb: string },
+): { found: Table; json: JsonObject } {
+  if (execution.kind !== "mutation") throw new Error("Only mutations can write to the database.");
+  const found = locate(host, execution, id, expectation);
+  const document = found === null ? null : transactionOf(execution).get(found, id as string);
+  if (found === null || document === null) {
+    throw new Error(`${verb} on nonexistent document ID ${String(id)}`);
+  }
+  return { found, json: document.json() };
+}
+
+function save(host: Host, execution: Execution, table: Table, json: JsonObject): Document {
+  if (execution.kind !== "mutation") throw new Error("Only mutations can write to the database.");
+  const wrong = schemaMismatch(host, execution, table, json);
+  if (wrong !== null) {
+    throw new Error(
+      `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${wrong}`,
+    );
+  }
+  return transactionOf(execution).put(table, json);
+}
+
+function schemaMismatch(
+  host: Host,
+  { component }: Execution,
+  table: Table,
+  json: JsonObject,
+): string | null {
+  const schema = host.deployment().mounts.get(component)?.schema;
+  if (schema == null || !schema.schemaValidation) return null;
+  const definition = schema.tables.get(table.name);
+  if (definition === undefined) return null;
+  const { _id, _creationTime, ...fields } = jsonToConvex(json) as Record<string, Value>;
+  return findMismatch(definition.documentType, fields, tableOfId(host.database.catalog, component));
+}
+
+function fieldsOf(value: JSONValue | undefined, operation: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new Error(`Invalid argument \`value\` for \`db.${operation}\`: expected an object`);
+}
+
+function checkNoSystemFields(fields: JsonObject): void {
+  for (const field of Object.keys(fields)) {
+    if (field.startsWith("_")) {
+      throw new Error(`Field "${field}" starts with "_", which is reserved for system fields like "_id".`);
+    }
+  }
+}
+
+function checkSameIdentity(fields: JsonObject, json: JsonObject): void {
+  for (const field of ["_id", "_creationTime"]) {
+    if (field in fields && fields[field] !== json[field]) {
+      throw new Error(
+        `Provided \`${field}\` field value ${JSON.stringify(fields[field])} does not match the document's ${JSON.stringify(json[field])}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** How a function failed, in Convex's own words and no others. */
+import type { JSONValue } from "convex/values";
+
+/** Shown to clients as it is, where an ordinary error may be hidden. */
+export class DeveloperError extends Error {}
+
+export interface Failure {
+  message: string;
+  /** The data of a ConvexError, in JSON form. */
+  data?: JSONValue;
+}
+
+const CONVEX_ERROR = Symbol.for("ConvexError");
+
+export function failureFrom(thrown: unknown): Failure {
+  if (thrown instanceof DeveloperError) return { message: thrown.message };
+  const data = convexErrorData(thrown);
+  if (data !== undefined) {
+    return { message: `Uncaught ConvexError: ${JSON.stringify(data)}`, data };
+  }
+  if (!(thrown instanceof Error)) return { message: `Uncaught ${String(thrown)}` };
+  return { message: `Uncaught ${thrown.name}: ${thrown.message}${deployedFrames(thrown)}` };
+}
+
+/** What an outer function may catch of an inner one: the ConvexError itself, or the error's text. */
+export function toCallerError(thrown: unknown): Error {
+  const { message, data } = failureFrom(thrown);
+  return Object.assign(new Error(message), data === undefined ? {} : { data });
+}
+
+/** The text that a client gets; `isRedacted` keeps everything but the ConvexError's data from it. */
+export function clientMessage(
+  failure: Failure,
+  { requestId, isRedacted }: { requestId: string; isRedacted: boolean },
+): string {
+  const head = `[Request ID: ${requestId}] Server Error`;
+  return isRedacted ? head : `${head}\n${failure.message}`;
+}
+
+function convexErrorData(thrown: unknown): JSONValue | undefined {
+  if (typeof thrown !== "object" || thrown === null || !(CONVEX_ERROR in thrown)) return undefined;
+  const { data } = thrown as { data?: unknown };
+  // convex/server leaves the data as JSON text on errors that a function threw itself.
+  return typeof data === "string" ? (JSON.parse(data) as JSONValue) : (data as JSONValue);
+}
+
+function deployedFrames(error: Error): string {
+  const frames = (error.stack ?? "")
+    .split("\n")
+    .filter((line) => line.includes("convex:/"))
+    .map((line) => `\n    ${line.trim().replaceAll("convex:/", "../convex/")}`);
+  return frames.join("");
+}

@@ -1,0 +1,91 @@
+/** What functions log and how they ended, as `npx convex logs` and the browser console show it. */
+import { inspect } from "node:util";
+import type { ComponentPath } from "../engine/catalog.ts";
+
+export type LogLevel = "DEBUG" | "ERROR" | "WARN" | "INFO" | "LOG";
+
+export interface LogLine {
+  level: LogLevel;
+  messages: string[];
+  isTruncated: boolean;
+  timestamp: number;
+}
+
+export interface FunctionCompletion {
+  udfType: "Query" | "Mutation" | "Action" | "HttpAction";
+  componentPath: ComponentPath | null;
+  identifier: string;
+  /** Seconds since the epoch. */
+  timestamp: number;
+  /** Seconds. */
+  executionTime: number;
+  requestId: string;
+  logLines: readonly LogLine[];
+  error: string | null;
+}
+
+const KEPT_ENTRIES = 1_000;
+const LONGEST_MESSAGE = 32_768;
+
+export function formatMessage(value: unknown): string {
+  const text = typeof value === "string" ? `'${value}'` : inspect(value);
+  return text.length > LONGEST_MESSAGE ? text.slice(0, LONGEST_MESSAGE) : text;
+}
+
+/** One line as clients show it in the browser's console. */
+export function toClientLogLine({ level, messages }: LogLine): string {
+  return `[${level}] ${messages.join(" ")}`;
+}
+
+export class FunctionLog {
+  private entries: { position: number; completion: FunctionCompletion }[] = [];
+  private position = 0;
+  private waiting = new Set<() => void>();
+
+  add(completion: FunctionCompletion): void {
+    this.position += 1;
+    this.entries.push({ position: this.position, completion });
+    if (this.entries.length > KEPT_ENTRIES) this.entries.shift();
+    for (const wake of this.waiting) wake();
+  }
+
+  /** What came after the cursor; waits for something to come, but not longer than the time-out. */
+  async after(cursor: number, timeoutMs: number) {
+    if (this.position <= cursor) await this.next(timeoutMs);
+    return {
+      entries: this.entries
+        .filter(({ position }) => position > cursor)
+        .map(({ completion }) => toWire(completion)),
+      newCursor: this.position,
+    };
+  }
+
+  private next(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, timeoutMs);
+      timer.unref();
+      this.waiting.add(wake);
+    });
+  }
+}
+
+function toWire(completion: FunctionCompletion) {
+  return {
+    kind: "Completion",
+    cachedResult: false,
+    caller: "SyncWorker",
+    environment: "isolate",
+    executionId: completion.requestId,
+    parentExecutionId: null,
+    identityType: "user",
+    success: completion.error === null ? null : undefined,
+    usageStats: {},
+    ...completion,
+    logLines: completion.logLines.map((line) => ({ ...line, systemMetadata: null })),
+  };
+}

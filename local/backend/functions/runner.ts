@@ -1,0 +1,389 @@
+/** Runs deployed functions: queries and mutations in transactions that rerun on conflict, actions once. */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { JSONValue, Value } from "convex/values";
+import { jsonToConvex } from "convex/values";
+import type { Identity } from "../auth/identity.ts";
+import type { ComponentPath } from "../engine/catalog.ts";
+import type { ReadSet } from "../engine/read-set.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { noUsage } from "../engine/usage.ts";
+import type { Usage } from "../engine/usage.ts";
+import type { JsonObject } from "../values/json.ts";
+import { findMismatch } from "../values/validator.ts";
+import type { DeployedFunction, FunctionType } from "../deploy/deployment.ts";
+import { DeveloperError, toCallerError } from "./failure.ts";
+import { runInExecution } from "./execution.ts";
+import type { Execution, RequestMetadata } from "./execution.ts";
+import type { LogLine } from "./function-log.ts";
+import { failureFrom } from "./failure.ts";
+import type { Host } from "./host.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { tableOfId } from "./tables.ts";
+
+export interface Call {
+  component: ComponentPath;
+  path: string;
+  args: JsonObject;
+  identity: Identity | null;
+  request: RequestMetadata;
+  /** Clients may not; the backend, admins and functions of the same component may. */
+  mayCallInternal: boolean;
+  log?: (line: LogLine) => void;
+}
+
+export type Outcome<Extra = object> =
+  | ({ ok: true; value: string; logLines: LogLine[] } & Extra)
+  | { ok: false; thrown: unknown; logLines: LogLine[] };
+
+export type QueryOutcome = Outcome<object> & {
+  reads: ReadSet;
+  timestamp: bigint;
+  journal: string | null;
+  usedIdentity: boolean;
+};
+
+export interface NestedCall {
+  component: ComponentPath;
+  path: string;
+  kind: "query" | "mutation" | "snapshotQuery";
+  args: JsonObject;
+  limits: Partial<Usage> | undefined;
+}
+
+/** What a single operation on the database needs to know of who makes it. */
+export type Operation = Pick<Execution, "component" | "kind" | "transaction">;
+
+export interface MutationHooks {
+  /** Runs inside the transaction, before the function. */
+  before?: (transaction: Transaction) => void;
+  /** Runs inside the transaction, after the function, with its result. */
+  after?: (transaction: Transaction, value: string, logLines: LogLine[]) => void;
+  /** Runs at the moment of the commit, before anybody else hears of it. */
+  announce?: (value: string, timestamp: bigint, logLines: LogLine[]) => void;
+}
+
+const MOST_ATTEMPTS = 12;
+const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
+  query: "Query",
+  mutation: "Mutation",
+  action: "Action",
+};
+
+export class FunctionRunner {
+  private readonly host: Host;
+
+  constructor(host: Host) {
+    this.host = host;
+  }
+
+  newRequest(from: Partial<RequestMetadata> = {}): RequestMetadata {
+    return {
+      requestId: randomBytes(8).toString("hex"),
+      ip: null,
+      userAgent: null,
+      scheduledFunctionId: null,
+      authToken: null,
+      ...from,
+    };
+  }
+
+  async call(kind: FunctionType, call: Call): Promise<Outcome> {
+    if (kind === "query") return this.runQuery(call);
+    return kind === "mutation" ? this.runMutation(call) : this.runAction(call);
+  }
+
+  async runQuery(call: Call, previousJournal: string | null = null): Promise<QueryOutcome> {
+    return this.observed("Query", call, async (log, logLines) => {
+      for (let attempt = 1; ; attempt += 1) {
+        logLines.length = 0;
+        const transaction = this.host.database.begin();
+        try {
+          const execution = this.newExecution("query", { ...call, log }, transaction);
+          execution.pagination.previousJournal = previousJournal;
+          const outcome = await this.attempt(() => this.invoke("query", call, execution));
+          if (transaction.mustRerun || !canBeTrue(transaction)) {
+            await pauseBeforeRerun(attempt);
+            continue;
+          }
+          return {
+            ...outcome,
+            logLines,
+            reads: transaction.reads,
+            timestamp: transaction.snapshotTimestamp,
+            journal: execution.pagination.journal,
+            usedIdentity: execution.usedIdentity.value,
+          };
+        } finally {
+          this.host.database.end(transaction);
+        }
+      }
+    });
+  }
+
+  async runMutation(call: Call, hooks: MutationHooks = {}): Promise<Outcome<{ timestamp: bigint }>> {
+    return this.observed("Mutation", call, async (log, logLines) => {
+      for (let attempt = 1; ; attempt += 1) {
+        logLines.length = 0;
+        const transaction = this.host.database.begin();
+        try {
+          const execution = this.newExecution("mutation", { ...call, log }, transaction);
+          const outcome = await this.attempt(async () => {
+            hooks.before?.(transaction);
+            transaction.usage = noUsage();
+            const value = await this.invoke("mutation", call, execution);
+            hooks.after?.(transaction, value, logLines);
+            const timestamp = this.host.database.commit(transaction, (at) =>
+              hooks.announce?.(value, at, logLines),
+            );
+            return { value, timestamp };
+          });
+          if (!transaction.mustRerun) {
+            return outcome.ok ? { ok: true, ...outcome.value, logLines } : { ...outcome, logLines };
+          }
+          if (attempt >= MOST_ATTEMPTS) {
+            return { ok: false, thrown: tooManyConflicts(call.path), logLines };
+          }
+        } finally {
+          this.host.database.end(transaction);
+        }
+        await pauseBeforeRerun(attempt);
+      }
+    });
+  }
+
+  async runAction(call: Call): Promise<Outcome> {
+    return this.observed("Action", call, async (log, logLines) => {
+      const execution = this.newExecution("action", { ...call, log }, null);
+      const outcome = await this.attempt(() => this.invoke("action", call, execution));
+      return { ...outcome, logLines };
+    });
+  }
+
+  /** Runs an HTTP action; an error it lets through is thrown to the caller. */
+  async runHttpAction(
+    { component, identity, request }: Pick<Call, "component" | "identity" | "request">,
+    path: string,
+    task: () => Promise<Response>,
+  ): Promise<Response> {
+    const call = { component, path, args: {}, identity, request, mayCallInternal: true };
+    const outcome = await this.observed("HttpAction", call, async (log, logLines) => {
+      const execution = this.newExecution("httpAction", { ...call, log }, null);
+      const result = await this.attempt(() => runInExecution(execution, task));
+      return { ...result, logLines };
+    });
+    if (!outcome.ok) throw outcome.thrown;
+    return outcome.value;
+  }
+
+  /** A query or mutation called by another, in the caller's own transaction. */
+  async callNested(caller: Execution, call: NestedCall): Promise<string> {
+    const transaction = caller.transaction;
+    if (transaction === null) throw new Error("runUdf needs a transaction");
+    if (call.kind === "mutation") {
+      if (caller.kind !== "mutation") throw new Error("Queries can't run mutations.");
+      // Two at once would write over each other's marks, so siblings take turns.
+      const turn = caller.nestedMutation.then(() => this.nestedMutation(caller, transaction, call));
+      caller.nestedMutation = turn.catch(() => undefined);
+      return turn;
+    }
+    const run = () => this.nested(caller, transaction, "query", call);
+    return call.kind === "snapshotQuery" ? transaction.withoutOwnWrites(run) : run();
+  }
+
+  /** Runs `task` in a transaction of its own, for an action's single operations. */
+  async inTransaction<T>(
+    { component }: Pick<Execution, "component">,
+    task: (inside: Operation) => T,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const transaction = this.host.database.begin();
+      try {
+        const result = task({ component, kind: "mutation", transaction });
+        this.host.database.commit(transaction);
+        return result;
+      } catch (error) {
+        if (!transaction.mustRerun || attempt >= MOST_ATTEMPTS) throw error;
+      } finally {
+        this.host.database.end(transaction);
+      }
+    }
+  }
+
+  private async nestedMutation(
+    caller: Execution,
+    transaction: Transaction,
+    call: NestedCall,
+  ): Promise<string> {
+    const mark = transaction.mark();
+    try {
+      return await this.nested(caller, transaction, "mutation", call);
+    } catch (error) {
+      transaction.rollBackTo(mark);
+      throw error;
+    }
+  }
+
+  private async nested(
+    caller: Execution,
+    transaction: Transaction,
+    kind: "query" | "mutation",
+    { component, path, args, limits }: NestedCall,
+  ): Promise<string> {
+    const isSameComponent = component === caller.component;
+    const execution: Execution = {
+      ...caller,
+      kind,
+      component,
+      path,
+      identity: isSameComponent ? caller.identity : null,
+      streams: new Map(),
+      pagination: { previousJournal: null, journal: null, hasPaginated: false },
+      nestedMutation: Promise.resolve(),
+    };
+    const outerLimits = transaction.limits;
+    if (limits !== undefined) transaction.limits = tighter(transaction, limits);
+    try {
+      const call = { component, path, args, mayCallInternal: isSameComponent };
+      return await this.invoke(kind, call, execution);
+    } catch (error) {
+      throw toCallerError(error);
+    } finally {
+      transaction.limits = outerLimits;
+    }
+  }
+
+  private async invoke(
+    type: FunctionType,
+    call: Pick<Call, "component" | "path" | "args" | "mayCallInternal">,
+    execution: Execution,
+  ): Promise<string> {
+    const deployed = this.find(type, call);
+    const { catalog } = this.host.database;
+    const inside = tableOfId(catalog, call.component);
+    const wrongArgs = findMismatch(deployed.args, jsonToConvex(call.args), inside);
+    if (wrongArgs !== null) throw new DeveloperError(`ArgumentValidationError: ${wrongArgs}`);
+    const args = JSON.stringify([call.args]);
+    const result = await runInExecution(execution, () => deployed.invoke(execution, args));
+    await execution.nestedMutation;
+    if (deployed.returns !== null) {
+      const value = jsonToConvex(JSON.parse(result) as JSONValue) as Value;
+      const wrongResult = findMismatch(deployed.returns, value, inside);
+      if (wrongResult !== null) {
+        throw new DeveloperError(`ReturnsValidationError: ${wrongResult}`);
+      }
+    }
+    return result;
+  }
+
+  private find(
+    type: FunctionType,
+    { component, path, mayCallInternal }: Pick<Call, "component" | "path" | "mayCallInternal">,
+  ): DeployedFunction {
+    const mount = this.host.deployment().mounts.get(component);
+    const deployed = mount?.functions.get(path);
+    if (deployed === undefined || (!deployed.isPublic && !mayCallInternal)) {
+      const visibility = mayCallInternal ? "" : "public ";
+      throw new DeveloperError(
+        `Could not find ${visibility}function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+      );
+    }
+    if (deployed.type !== type) {
+      throw new DeveloperError(
+        `Trying to execute ${path.replace(":", ".js:")} as ${TYPE_NAME[type]}, but it is defined as ${TYPE_NAME[deployed.type]}.`,
+      );
+    }
+    return deployed;
+  }
+
+  private newExecution(
+    kind: Execution["kind"],
+    call: Pick<Call, "component" | "path" | "identity" | "request"> & Required<Pick<Call, "log">>,
+    transaction: Transaction | null,
+  ): Execution {
+    return {
+      kind,
+      component: call.component,
+      path: call.path,
+      identity: call.identity,
+      request: call.request,
+      transaction,
+      frozenNowMs: transaction === null ? null : this.host.clock.now(),
+      random: transaction === null ? Math.random : seededRandom(randomUUID()),
+      streams: new Map(),
+      pagination: { previousJournal: null, journal: null, hasPaginated: false },
+      usedIdentity: { value: false },
+      nestedMutation: Promise.resolve(),
+      log: call.log,
+    };
+  }
+
+  private async attempt<T>(
+    task: () => Promise<T>,
+  ): Promise<{ ok: true; value: T } | { ok: false; thrown: unknown }> {
+    try {
+      return { ok: true, value: await task() };
+    } catch (thrown) {
+      return { ok: false, thrown };
+    }
+  }
+
+  /** Gathers what a function logs and enters its end in the function log. */
+  private async observed<T extends { ok: boolean }>(
+    udfType: "Query" | "Mutation" | "Action" | "HttpAction",
+    call: Call,
+    task: (log: (line: LogLine) => void, logLines: LogLine[]) => Promise<T>,
+  ): Promise<T> {
+    const logLines: LogLine[] = [];
+    const log = (line: LogLine) => {
+      logLines.push(line);
+      call.log?.(line);
+    };
+    const startedMs = performance.now();
+    const outcome = await task(log, logLines);
+    this.host.log.add({
+      udfType,
+      componentPath: call.component === "" ? null : call.component,
+      identifier: call.path,
+      timestamp: this.host.clock.now() / 1000,
+      executionTime: (performance.now() - startedMs) / 1000,
+      requestId: call.request.requestId,
+      logLines: [...logLines],
+      error: "thrown" in outcome ? failureFrom(outcome.thrown).message : null,
+    });
+    return outcome;
+  }
+}
+
+/** Whether everything the query read is still so: only then is there one moment at which it is true. */
+function canBeTrue(transaction: Transaction): boolean {
+  try {
+    transaction.refresh();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function tighter(transaction: Transaction, limits: Partial<Usage>): Usage {
+  const { usage, limits: outer } = transaction;
+  const entries = (Object.keys(outer) as (keyof Usage)[]).map((what) => {
+    const own = limits[what];
+    return [what, own === undefined ? outer[what] : Math.min(outer[what], usage[what] + own)];
+  });
+  return Object.fromEntries(entries) as Usage;
+}
+
+function tooManyConflicts(path: string): DeveloperError {
+  return new DeveloperError(
+    `Documents read by the mutation ${path} changed while it was being run and on every subsequent retry. ` +
+      "See https://docs.convex.dev/error#1",
+  );
+}
+
+const LONGEST_PAUSE_MS = 50;
+
+/** Spreads the reruns of functions that got in each other's way. */
+function pauseBeforeRerun(attempt: number): Promise<void> {
+  const pauseMs = Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS);
+  return new Promise((resolve) => setTimeout(resolve, attempt === 1 ? 0 : pauseMs));
+}

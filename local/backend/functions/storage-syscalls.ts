@@ -1,0 +1,106 @@
+/** `ctx.storage`: files, whose records are documents and whose bytes lie beside the database. */
+import { ensureTable } from "../engine/catalog-store.ts";
+import type { Table } from "../engine/catalog.ts";
+import { STORAGE } from "../engine/system-tables.ts";
+import { newDocumentId, tableNumberOf } from "../values/document-id.ts";
+import { transactionOf } from "./database-syscalls.ts";
+import type { Syscall } from "./database-syscalls.ts";
+import type { Execution } from "./execution.ts";
+import type { StoredFile } from "../files/file-store.ts";
+import type { Host } from "./host.ts";
+import type { FunctionRunner, Operation } from "./runner.ts";
+
+export type ScriptSyscall = (
+  execution: Execution,
+  args: Record<string, unknown>,
+) => Promise<unknown>;
+
+export interface StorageSyscalls {
+  async: Record<string, Syscall>;
+  script: Record<string, ScriptSyscall>;
+}
+
+export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSyscalls {
+  /** Within the caller's transaction, or from an action in one of its own. */
+  const within = async <T>(execution: Execution, task: (inside: Operation) => T): Promise<T> =>
+    execution.transaction === null ? runner.inTransaction(execution, task) : task(execution);
+
+  const json =
+    (read: (execution: Operation, storageId: string) => unknown): Syscall =>
+    async (execution, { storageId }) =>
+      JSON.stringify(await within(execution, (inside) => read(inside, storageId as string)));
+
+  return {
+    async: {
+      "1.0/storageGetUrl": json((execution, storageId) => {
+        const record = readRecord(host, execution, storageId);
+        return record === null ? null : `${host.cloudUrl()}/api/storage/${record.file}`;
+      }),
+      "1.0/storageGetMetadata": json((execution, storageId) => {
+        const record = readRecord(host, execution, storageId);
+        if (record === null) return null;
+        const { sha256, size, contentType = null } = record;
+        return { storageId, sha256, size, contentType };
+      }),
+      "1.0/storageDelete": json((execution, storageId) => {
+        const record = readRecord(host, execution, storageId);
+        if (record === null) throw new Error(`Storage ID ${storageId} not found`);
+        const transaction = transactionOf(execution);
+        transaction.remove(storageTable(host, execution), storageId);
+        transaction.afterCommit.push(() => void host.files.remove(record.file));
+        return {};
+      }),
+      "1.0/storageGenerateUploadUrl": (execution) => {
+        const token = host.uploads.issue(execution.component, host.clock.now());
+        return JSON.stringify(`${host.cloudUrl()}/api/storage/upload?token=${token}`);
+      },
+    },
+    script: {
+      "storage/storeBlob": async (execution, { blob, options }) => {
+        const bytes = Buffer.from(await (blob as Blob).arrayBuffer());
+        const expected = (options as { sha256?: string } | undefined)?.sha256;
+        const file = await host.files.write(bytes, (blob as Blob).type || undefined);
+        if (expected !== undefined && expected !== file.sha256) {
+          await host.files.remove(file.file);
+          throw new Error(`The file's sha256 is ${file.sha256}, not ${expected}`);
+        }
+        return within(execution, (inside) => recordFile(host, inside, file));
+      },
+      "storage/getBlob": async (execution, { storageId }) => {
+        const record = await within(execution, (inside) =>
+          readRecord(host, inside, storageId as string),
+        );
+        if (record === null) return null;
+        const bytes = await host.files.read(record.file);
+        return new Blob([new Uint8Array(bytes)], { type: record.contentType ?? "" });
+      },
+    },
+  };
+}
+
+export function recordFile(host: Host, execution: Operation, file: StoredFile): string {
+  const table = storageTable(host, execution);
+  const id = newDocumentId(table.number);
+  const { contentType, ...rest } = file;
+  transactionOf(execution).put(table, {
+    _id: id,
+    _creationTime: host.database.newCreationTime(),
+    ...rest,
+    ...(contentType === undefined ? {} : { contentType }),
+  });
+  return id;
+}
+
+
+function readRecord(host: Host, execution: Operation, storageId: string): StoredFile | null {
+  const table = storageTable(host, execution);
+  if (tableNumberOf(storageId) !== table.number) {
+    throw new Error(`Invalid storage ID: "${storageId}"`);
+  }
+  const document = transactionOf(execution).get(table, storageId);
+  return document === null ? null : (document.json() as unknown as StoredFile);
+}
+
+function storageTable({ database }: Host, { component }: Operation): Table {
+  return ensureTable(database, component, STORAGE);
+}

@@ -1,0 +1,77 @@
+/** The `Convex` object that deployed code calls; each call is answered for the function that made it. */
+import { currentExecution } from "./execution.ts";
+import type { Execution } from "./execution.ts";
+import { callSyscalls } from "./call-syscalls.ts";
+import { databaseSyscalls } from "./database-syscalls.ts";
+import type { Syscall } from "./database-syscalls.ts";
+import { storageSyscalls } from "./storage-syscalls.ts";
+import type { Host } from "./host.ts";
+import type { FunctionRunner } from "./runner.ts";
+import type { JsonObject } from "../values/json.ts";
+
+export interface ConvexGlobal {
+  syscall(operation: string, args: string): string;
+  asyncSyscall(operation: string, args: string): Promise<string>;
+  jsSyscall(operation: string, args: Record<string, unknown>): Promise<unknown>;
+}
+
+export function createSyscalls(host: Host, runner: FunctionRunner): ConvexGlobal {
+  const database = databaseSyscalls(host);
+  const storage = storageSyscalls(host, runner);
+  const sync: Record<string, Syscall> = {
+    ...database.sync,
+    "1.0/getSnapshotTs": ({ transaction }) => {
+      const word = Buffer.alloc(8);
+      word.writeBigInt64LE(transaction?.snapshotTimestamp ?? host.database.latest());
+      return JSON.stringify({ $integer: word.toString("base64") });
+    },
+  };
+  const async: Record<string, Syscall> = {
+    ...database.async,
+    ...callSyscalls(host, runner),
+    ...storage.async,
+    "1.0/getUserIdentity": (execution) => {
+      execution.usedIdentity.value = true;
+      return JSON.stringify(execution.identity?.attributes ?? null);
+    },
+    "1.0/getFunctionMetadata": ({ path, component }) =>
+      JSON.stringify({ name: path, componentPath: component }),
+    "1.0/getRequestMetadata": ({ kind, request }) => {
+      if (kind === "query") throw new Error("getRequestMetadata() is not available in queries.");
+      return JSON.stringify(request);
+    },
+    "1.0/getDeploymentMetadata": () =>
+      JSON.stringify({ name: "local", region: null, class: "s16" }),
+    "1.0/auditLog": () => "null",
+  };
+
+  return {
+    syscall(operation, args) {
+      const run = named(sync, operation, "syscall");
+      return run(calling(operation), JSON.parse(args) as JsonObject) as string;
+    },
+    async asyncSyscall(operation, args) {
+      const run = named(async, operation, "async operation");
+      return run(calling(operation), JSON.parse(args) as JsonObject);
+    },
+    async jsSyscall(operation, args) {
+      return named(storage.script, operation, "operation")(calling(operation), args);
+    },
+  };
+}
+
+function named<T>(table: Record<string, T>, operation: string, what: string): T {
+  const found = Object.hasOwn(table, operation) ? table[operation] : undefined;
+  if (found === undefined) {
+    throw new Error(`Unknown ${what} ${operation}: this backend does not support it.`);
+  }
+  return found;
+}
+
+function calling(operation: string): Execution {
+  const execution = currentExecution();
+  if (execution === undefined) {
+    throw new Error(`${operation} was called outside of a running Convex function.`);
+  }
+  return execution;
+}

@@ -1,0 +1,119 @@
+/** What the Convex CLI calls to push code, set variables and follow logs. */
+import { brotliDecompressSync } from "node:zlib";
+import type { JSONValue } from "convex/values";
+import { InvalidVariable } from "../deploy/environment.ts";
+import type { Environment, EnvironmentChange } from "../deploy/environment.ts";
+import type { Push } from "../deploy/push.ts";
+import { pushIdOf } from "../deploy/push-response.ts";
+import { PushError } from "../deploy/push-request.ts";
+import type { PushRequest } from "../deploy/push-request.ts";
+import type { Authenticator } from "../auth/authenticator.ts";
+import type { Host } from "../functions/host.ts";
+import type { JsonObject } from "../values/json.ts";
+import { HttpError } from "./exchange.ts";
+import type { Handler } from "./exchange.ts";
+import { callerOf, readJson, requireAdmin } from "./function-routes.ts";
+
+export interface AdminRouteOptions {
+  host: Host;
+  push: Push;
+  environment: Environment;
+  authenticator: Authenticator;
+  siteUrl(): string;
+  /** Called after the variables have changed and the code has been evaluated with them. */
+  onEnvironmentChange(): Promise<void>;
+}
+
+const LOG_POLL_MS = 60_000;
+
+export function adminRoutes(options: AdminRouteOptions): Record<string, Handler> {
+  const { host, push, environment, authenticator } = options;
+  const routes: Record<string, Handler> = {
+    "GET /api/v1/get_canonical_urls": async () =>
+      Response.json({ convexCloudUrl: host.cloudUrl(), convexSiteUrl: options.siteUrl() }),
+    "GET /api/stream_function_logs": async (request) => {
+      const cursor = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
+      return Response.json(await host.log.after(cursor, LOG_POLL_MS));
+    },
+    // Naming no module makes the CLI send all of them, so that a push never depends on the last one.
+    "POST /api/get_config_hashes": async () =>
+      Response.json({
+        config: { functions: "convex/", authInfo: [] },
+        moduleHashes: [],
+        nodeDependencies: [],
+        udfServerVersion: null,
+      }),
+    "POST /api/deploy2/evaluate_schema": async () =>
+      Response.json({ componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
+    "POST /api/deploy2/evaluate_push": async (request) => {
+      const { schemaChange } = await push.start(await readPush(request));
+      return Response.json({ schemaChange });
+    },
+    "POST /api/deploy2/start_push": async (request) =>
+      Response.json(await push.start(await readPush(request))),
+    "POST /api/deploy2/wait_for_schema": async (request) => {
+      const { schemaChange } = await readJson(request);
+      const problem = push.checkSchema(pushIdOf(schemaChange));
+      return Response.json(problem === null ? { type: "complete" } : { type: "failed", ...problem });
+    },
+    "POST /api/deploy2/finish_push": async (request) => {
+      const { startPush, dryRun } = (await readCompressed(request)) as {
+        startPush: JsonObject;
+        dryRun?: boolean;
+      };
+      if (dryRun !== true) await push.finish(pushIdOf(startPush.schemaChange));
+      return Response.json({
+        authDiff: { added: [], removed: [] },
+        definitionDiffs: {},
+        componentDiffs: {},
+      });
+    },
+    "POST /api/deploy2/report_push_completed": async () => Response.json(null),
+    "POST /api/update_environment_variables": async (request) => {
+      const { changes } = await readJson(request);
+      environment.apply(parseChanges(changes));
+      await options.onEnvironmentChange();
+      return Response.json(null);
+    },
+  };
+  const guard =
+    (handler: Handler): Handler =>
+    async (request) => {
+      requireAdmin(await callerOf(authenticator, request));
+      try {
+        return await handler(request);
+      } catch (error) {
+        if (error instanceof PushError) throw new HttpError(400, error.code, error.message);
+        if (error instanceof InvalidVariable) {
+          throw new HttpError(400, "EnvironmentVariableInvalid", error.message);
+        }
+        throw error;
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(routes).map(([path, handler]) => [path, guard(handler)]),
+  );
+}
+
+async function readCompressed(request: Request): Promise<JsonObject> {
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const isBrotli = request.headers.get("Content-Encoding") === "br";
+  const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString("utf8");
+  return JSON.parse(text) as JsonObject;
+}
+
+async function readPush(request: Request): Promise<PushRequest> {
+  const { appDefinition, componentDefinitions } = await readCompressed(request);
+  return { appDefinition, componentDefinitions } as unknown as PushRequest;
+}
+
+function parseChanges(changes: JSONValue | undefined): EnvironmentChange[] {
+  if (!Array.isArray(changes)) throw new HttpError(400, "BadRequest", "`changes` must be a list");
+  return changes.map((change) => {
+    const { name, value = null } = (change ?? {}) as { name?: unknown; value?: unknown };
+    if (typeof name !== "string" || (value !== null && typeof value !== "string")) {
+      throw new HttpError(400, "BadRequest", "A change needs a `name` and a `value`");
+    }
+    return { name, value };
+  });
+}

@@ -1,0 +1,55 @@
+/** Everything under the API's own port. */
+import type { Host } from "../functions/host.ts";
+import type { FunctionRunner } from "../functions/runner.ts";
+import { withCors } from "./cors.ts";
+import { HttpError, errorResponse } from "./exchange.ts";
+import type { Handler } from "./exchange.ts";
+import { downloadRoute, uploadRoute } from "./storage-routes.ts";
+
+export interface ApiOptions {
+  host: Host;
+  runner: FunctionRunner;
+  /** Handlers by `METHOD /path`. */
+  routes: Record<string, Handler>;
+  site: Handler;
+}
+
+const VERSION = "local";
+const EXPORT_OR_IMPORT = /^\/api\/(export|import|perform_import)/;
+
+export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler {
+  const upload = uploadRoute(host, runner);
+  const download = downloadRoute(host);
+
+  const route: Handler = async (request) => {
+    const { pathname } = new URL(request.url);
+    const named = `${request.method} ${pathname}`;
+    const handler = Object.hasOwn(routes, named) ? routes[named] : undefined;
+    if (handler !== undefined) return handler(request);
+    if (pathname === "/version") return new Response(VERSION);
+    if (pathname === "/instance_name") return new Response("local");
+    if (pathname === "/api/storage/upload" && request.method === "POST") return upload(request);
+    if (pathname.startsWith("/api/storage/") && request.method === "GET") return download(request);
+    if (pathname.startsWith("/http/")) return site(withoutPrefix(request, "/http"));
+    if (EXPORT_OR_IMPORT.test(pathname)) {
+      throw new HttpError(400, "NotSupported", "This backend does not support export and import.");
+    }
+    // The CLI tries again after a 404, so what is unknown is a 400.
+    throw new HttpError(400, "UnknownRoute", `This backend does not know ${named}.`);
+  };
+
+  return withCors(async (request) => {
+    try {
+      return await route(request);
+    } catch (error) {
+      if (error instanceof HttpError) return errorResponse(error);
+      throw error;
+    }
+  });
+}
+
+function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  return new Request(url, request);
+}

@@ -1,0 +1,150 @@
+/** `POST /api/query`, `/api/mutation`, `/api/action` and their relatives. */
+import type { JSONValue } from "convex/values";
+import { InvalidToken } from "../auth/identity.ts";
+import type { Authenticator, Caller } from "../auth/authenticator.ts";
+import type { FunctionType } from "../deploy/deployment.ts";
+import { canonicalPath } from "../functions/addresses.ts";
+import { clientMessage, failureFrom } from "../functions/failure.ts";
+import { toClientLogLine } from "../functions/function-log.ts";
+import type { Host } from "../functions/host.ts";
+import type { Call, FunctionRunner, Outcome } from "../functions/runner.ts";
+import { encodeTimestamp } from "../sync/messages.ts";
+import { isJsonObject } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
+import { HttpError } from "./exchange.ts";
+import type { Handler } from "./exchange.ts";
+
+export interface FunctionRoutes {
+  [path: string]: Handler;
+}
+
+export interface FunctionRouteOptions {
+  host: Host;
+  runner: FunctionRunner;
+  authenticator: Authenticator;
+  isRedacted: boolean;
+}
+
+const FORMATS = new Set(["convex_encoded_json", "json"]);
+
+export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
+  const { host, runner, authenticator } = options;
+
+  const run = (type: FunctionType | null): Handler => async (request) => {
+    const caller = await callerOf(authenticator, request);
+    const body = await readJson(request);
+    const call = toCall(runner, request, caller, body);
+    const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
+    const outcome = await runner.call(type ?? deployed?.type ?? "query", call);
+    return Response.json(toReply(outcome, call, { ...options, caller }));
+  };
+
+  return {
+    "POST /api/query": run("query"),
+    "POST /api/mutation": run("mutation"),
+    "POST /api/action": run("action"),
+    "POST /api/function": async (request) => {
+      requireAdmin(await callerOf(authenticator, request));
+      return run(null)(request);
+    },
+    "GET /api/query": async (request) => {
+      const { searchParams } = new URL(request.url);
+      const body = { path: searchParams.get("path"), args: searchParams.get("args") };
+      const args = JSON.parse(body.args ?? "{}") as JSONValue;
+      const caller = await callerOf(authenticator, request);
+      const call = toCall(runner, request, caller, { path: body.path ?? "", args });
+      const outcome = await runner.call("query", call);
+      return Response.json(toReply(outcome, call, { ...options, caller }));
+    },
+    "POST /api/query_batch": async (request) => {
+      const caller = await callerOf(authenticator, request);
+      const { queries } = await readJson(request);
+      if (!Array.isArray(queries)) throw new HttpError(400, "BadRequest", "`queries` must be a list");
+      const results = await Promise.all(
+        queries.map(async (query) => {
+          const call = toCall(runner, request, caller, isJsonObject(query) ? query : {});
+          return toReply(await runner.call("query", call), call, { ...options, caller });
+        }),
+      );
+      return Response.json({ results });
+    },
+    "POST /api/query_ts": async () =>
+      Response.json({ ts: encodeTimestamp(host.database.latest()) }),
+    "POST /api/query_at_ts": run("query"),
+  };
+}
+
+export async function callerOf(authenticator: Authenticator, request: Request): Promise<Caller> {
+  try {
+    return await authenticator.authenticateHeader(request.headers.get("Authorization") ?? undefined);
+  } catch (error) {
+    if (!(error instanceof InvalidToken)) throw error;
+    throw new HttpError(401, "InvalidAuthHeader", error.message);
+  }
+}
+
+export function requireAdmin({ kind }: Caller): void {
+  if (kind === "admin") return;
+  throw new HttpError(403, "BadDeployKey", "The provided deploy key was invalid for this deployment.");
+}
+
+export async function readJson(request: Request): Promise<JsonObject> {
+  let body: unknown;
+  try {
+    body = await request.json();
+  } catch {
+    throw new HttpError(400, "BadJsonBody", "The request's body is not JSON.");
+  }
+  if (!isJsonObject(body)) throw new HttpError(400, "BadJsonBody", "The request's body is not an object.");
+  return body;
+}
+
+function toCall(
+  runner: FunctionRunner,
+  request: Request,
+  caller: Caller,
+  { path, args, format = "convex_encoded_json", componentPath }: JsonObject,
+): Call {
+  if (typeof path !== "string") throw new HttpError(400, "BadRequest", "`path` must be a string");
+  if (!FORMATS.has(String(format))) {
+    throw new HttpError(400, "BadRequest", `Unknown format ${JSON.stringify(format)}`);
+  }
+  const component = typeof componentPath === "string" ? componentPath : "";
+  if (component !== "") requireAdmin(caller);
+  const fields = Array.isArray(args) ? (args[0] ?? {}) : (args ?? {});
+  if (!isJsonObject(fields)) throw new HttpError(400, "BadRequest", "`args` must be an object");
+  return {
+    component,
+    path: canonicalPath(path),
+    args: fields,
+    identity: caller.identity,
+    mayCallInternal: caller.kind === "admin",
+    request: runner.newRequest({
+      userAgent: request.headers.get("User-Agent"),
+      authToken: caller.identity?.token ?? null,
+    }),
+  };
+}
+
+function toReply(
+  outcome: Outcome,
+  { request }: Call,
+  { isRedacted, caller }: { isRedacted: boolean; caller: Caller },
+): JsonObject {
+  const hidesDetails = isRedacted && caller.kind !== "admin";
+  const logLines = hidesDetails ? [] : outcome.logLines.map(toClientLogLine);
+  if (outcome.ok) {
+    return { status: "success", value: JSON.parse(outcome.value) as JSONValue, logLines };
+  }
+  const failure = failureFrom(outcome.thrown);
+  const errorMessage = clientMessage(failure, {
+    requestId: request.requestId,
+    isRedacted: hidesDetails,
+  });
+  return {
+    status: "error",
+    errorMessage,
+    ...(failure.data === undefined ? {} : { errorData: failure.data }),
+    logLines,
+  };
+}

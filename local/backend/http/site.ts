@@ -1,0 +1,48 @@
+/** Serves the app's HTTP actions. */
+import type { Authenticator } from "../auth/authenticator.ts";
+import { InvalidToken } from "../auth/identity.ts";
+import type { Host } from "../functions/host.ts";
+import type { FunctionRunner } from "../functions/runner.ts";
+import { HttpError } from "./exchange.ts";
+import type { Handler } from "./exchange.ts";
+
+export interface SiteOptions {
+  host: Host;
+  runner: FunctionRunner;
+  authenticator: Authenticator;
+  onError(error: unknown): void;
+}
+
+export function siteHandler({ host, runner, authenticator, onError }: SiteOptions): Handler {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const router = host.deployment().mounts.get("")?.httpRouter;
+    const match = router?.lookup(pathname, request.method) ?? null;
+    if (match === null) return new Response("No matching routes found", { status: 404 });
+    const [action, method, path] = match;
+    const identity = await identityOf(authenticator, request);
+    const metadata = runner.newRequest({ userAgent: request.headers.get("User-Agent") });
+    try {
+      return await runner.runHttpAction(
+        { component: "", identity, request: metadata },
+        `${method} ${path}`,
+        () => action.invokeHttpAction(request),
+      );
+    } catch (error) {
+      onError(error);
+      throw new HttpError(500, "InternalServerError", "Your request couldn't be completed. Try again later.");
+    }
+  };
+}
+
+/** HTTP actions may use other kinds of credentials, so a token that is not ours is no error. */
+async function identityOf(authenticator: Authenticator, request: Request) {
+  try {
+    const header = request.headers.get("Authorization") ?? "";
+    if (!header.startsWith("Bearer ")) return null;
+    return (await authenticator.authenticateHeader(header)).identity;
+  } catch (error) {
+    if (error instanceof InvalidToken) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+/** Uploading and downloading files. */
+import type { Host } from "../functions/host.ts";
+import { recordFile } from "../functions/storage-syscalls.ts";
+import type { FunctionRunner } from "../functions/runner.ts";
+import { must } from "../must.ts";
+import { ensureTable } from "../engine/catalog-store.ts";
+import { keyRange } from "../engine/index-range.ts";
+import { STORAGE } from "../engine/system-tables.ts";
+import { HttpError } from "./exchange.ts";
+import type { Handler } from "./exchange.ts";
+
+const KEPT_BY_BROWSERS = "private, max-age=2592000";
+
+export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
+  return async (request) => {
+    const token = new URL(request.url).searchParams.get("token") ?? "";
+    const component = host.uploads.redeem(token, host.clock.now());
+    if (component === null) {
+      throw new HttpError(401, "InvalidUploadToken", "The upload link is not valid or has expired.");
+    }
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const contentType = request.headers.get("Content-Type") ?? undefined;
+    const file = await host.files.write(bytes, contentType);
+    const expected = /^sha-256=(.+)$/i.exec(request.headers.get("Digest") ?? "")?.[1];
+    if (expected !== undefined && expected !== file.sha256) {
+      await host.files.remove(file.file);
+      throw new HttpError(400, "Sha256Mismatch", "The file's content does not match its Digest header.");
+    }
+    const storageId = await runner.inTransaction({ component }, (inside) =>
+      recordFile(host, inside, file),
+    );
+    return Response.json({ storageId });
+  };
+}
+
+export function downloadRoute(host: Host): Handler {
+  return async (request) => {
+    const file = must(new URL(request.url).pathname.split("/").at(-1), "file name");
+    const record = findRecord(host, file);
+    if (record === null) throw new HttpError(404, "FileNotFound", "File not found");
+    const bytes = await host.files.read(file);
+    const headers = new Headers({
+      "Cache-Control": KEPT_BY_BROWSERS,
+      "Accept-Ranges": "bytes",
+      "X-Content-Type-Options": "nosniff",
+    });
+    if (record.contentType !== undefined) headers.set("Content-Type", record.contentType);
+    return withRange(request.headers.get("Range"), bytes, headers);
+  };
+}
+
+/** Answers a single range of bytes, as audio players ask for. */
+function withRange(range: string | null, bytes: Buffer, headers: Headers): Response {
+  const size = bytes.length;
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === "" && last === "") {
+    return new Response(new Uint8Array(bytes), { headers });
+  }
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (start > end) {
+    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${size}` } });
+  }
+  headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
+  return new Response(new Uint8Array(bytes.subarray(start, end + 1)), { status: 206, headers });
+}
+
+function findRecord(host: Host, file: string): { contentType?: string } | null {
+  const { database } = host;
+  for (const component of host.deployment().mounts.keys()) {
+    const table = ensureTable(database, component, STORAGE);
+    const index = must(table.indexes.get("by_file"), "file index");
+    const transaction = database.begin();
+    try {
+      const range = keyRange(index.fields, [{ type: "Eq", fieldPath: "file", value: file }]);
+      const rows = transaction.walk({ table, index, range, order: "asc", expectedRows: 1 });
+      const record = rows.next()?.document.json();
+      if (record !== undefined) return record as { contentType?: string };
+    } finally {
+      database.end(transaction);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,215 @@
+/**
+ * Runs what was scheduled. The queue is the `_scheduled_functions` table itself, so it survives a
+ * crash: a mutation's end commits with its writes (exactly once), an action that was under way when
+ * the backend stopped counts as failed (at most once).
+ */
+import type { Clock } from "../../clock.ts";
+import { must } from "../must.ts";
+import { ensureTable } from "../engine/catalog-store.ts";
+import type { ComponentPath, Table } from "../engine/catalog.ts";
+import type { Database } from "../engine/database.ts";
+import { keyRange } from "../engine/index-range.ts";
+import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import type { Deployment } from "../deploy/deployment.ts";
+import { canonicalPath } from "../functions/addresses.ts";
+import { failureFrom } from "../functions/failure.ts";
+import type { Call, FunctionRunner } from "../functions/runner.ts";
+import type { JsonObject } from "../values/json.ts";
+
+export interface SchedulerOptions {
+  database: Database;
+  clock: Clock;
+  runner: FunctionRunner;
+  deployment(): Deployment;
+  onError(error: unknown): void;
+}
+
+type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
+
+interface Job {
+  id: string;
+  table: Table;
+  call: Call;
+}
+
+const DUE_BATCH = 64;
+const RETRY_MS = 1_000;
+
+export class Scheduler {
+  private readonly options: SchedulerOptions;
+  private readonly running = new Set<string>();
+  private readonly jobs = new Set<Promise<void>>();
+  private cancelAlarm: () => void = () => undefined;
+  private stopListening: () => void = () => undefined;
+  private isClosed = false;
+
+  constructor(options: SchedulerOptions) {
+    this.options = options;
+  }
+
+  start(): void {
+    for (const component of this.components()) this.failInterrupted(component);
+    this.stopListening = this.options.database.onCommit(({ keys }) => {
+      const queues = new Set(this.components().map((component) => this.queue(component).rangeId));
+      if (keys.some(({ rangeId }) => queues.has(rangeId))) this.wake();
+    });
+    this.wake();
+  }
+
+  /** Lets what is running come to its end; starts nothing more. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.cancelAlarm();
+    this.stopListening();
+    await Promise.allSettled(this.jobs);
+  }
+
+  /** Starts what is due, and sets the alarm for what comes next. */
+  wake(): void {
+    if (this.isClosed) return;
+    this.cancelAlarm();
+    let nextMs = Infinity;
+    for (const component of this.components()) {
+      for (const { job, scheduledTimeMs } of this.upcoming(component)) {
+        if (this.running.has(job.id)) continue;
+        if (scheduledTimeMs <= this.options.clock.now()) this.launch(job);
+        else nextMs = Math.min(nextMs, scheduledTimeMs);
+      }
+    }
+    if (nextMs === Infinity) return;
+    this.cancelAlarm = this.options.clock.schedule(nextMs, () => this.wake());
+  }
+
+  private launch(job: Job): void {
+    this.running.add(job.id);
+    const done = this.run(job)
+      .catch((error: unknown) => {
+        this.options.onError(error);
+        // Something of ours failed, not the function: leave the job in the queue and try again.
+        if (!this.isClosed) this.options.clock.schedule(this.options.clock.now() + RETRY_MS, () => this.wake());
+      })
+      .finally(() => {
+        this.running.delete(job.id);
+        this.jobs.delete(done);
+        setImmediate(() => this.wake());
+      });
+    this.jobs.add(done);
+  }
+
+  private async run(job: Job): Promise<void> {
+    const deployed = this.options.deployment().mounts.get(job.call.component);
+    const type = deployed?.functions.get(job.call.path)?.type;
+    if (type === "mutation") return this.runMutation(job);
+    if (!this.move(job, "pending", "inProgress")) return;
+    const outcome = await this.options.runner.call(type ?? "action", job.call);
+    this.finish(job, outcome);
+  }
+
+  private async runMutation(job: Job): Promise<void> {
+    let wasCanceled = false;
+    const outcome = await this.options.runner.runMutation(job.call, {
+      before: (transaction) => {
+        wasCanceled = this.stateIn(transaction, job) !== "pending";
+        if (wasCanceled) throw new Error("The scheduled function was cancelled");
+        this.setState(transaction, job, { kind: "success" });
+      },
+    });
+    if (!outcome.ok && !wasCanceled) this.finish(job, outcome);
+  }
+
+  private finish(job: Job, outcome: { ok: true } | { ok: false; thrown: unknown }): void {
+    this.inTransaction((transaction) => {
+      const state = this.stateIn(transaction, job);
+      if (state === "canceled" || state === null) return;
+      const end: JsonObject = outcome.ok
+        ? { kind: "success" }
+        : { kind: "failed", error: failureFrom(outcome.thrown).message };
+      this.setState(transaction, job, end);
+    });
+  }
+
+  private move(job: Job, from: JobState, to: JobState): boolean {
+    return this.inTransaction((transaction) => {
+      if (this.stateIn(transaction, job) !== from) return false;
+      this.setState(transaction, job, { kind: to });
+      return true;
+    });
+  }
+
+  private failInterrupted(component: ComponentPath): void {
+    const { table } = this.queue(component);
+    this.inTransaction((transaction) => {
+      for (const { job } of this.inState(transaction, component, "inProgress")) {
+        this.setState(transaction, { ...job, table }, {
+          kind: "failed",
+          error: "The backend stopped while this action was running",
+        });
+      }
+    });
+  }
+
+  private upcoming(component: ComponentPath) {
+    return this.inTransaction((transaction) => this.inState(transaction, component, "pending"));
+  }
+
+  private inState(transaction: Transaction, component: ComponentPath, state: JobState) {
+    const { table, index } = this.queue(component);
+    const range = keyRange(index.fields, [{ type: "Eq", fieldPath: "state.kind", value: state }]);
+    const rows = transaction.walk({ table, index, range, order: "asc", expectedRows: DUE_BATCH });
+    const found: { job: Job; scheduledTimeMs: number }[] = [];
+    // Those already running stand first; look past them for as many as can be started.
+    const most = DUE_BATCH + this.running.size;
+    for (let row = rows.next(); row !== null && found.length < most; row = rows.next()) {
+      const json = row.document.json();
+      const job = { id: row.document.id, table, call: this.toCall(json, row.document.id) };
+      found.push({ job, scheduledTimeMs: json.scheduledTime as number });
+    }
+    return found;
+  }
+
+  private toCall({ name, args, target }: JsonObject, id: string): Call {
+    return {
+      component: (target ?? "") as ComponentPath,
+      path: canonicalPath(name as string),
+      args: must((args as JsonObject[])[0], "arguments of a scheduled function"),
+      identity: null,
+      mayCallInternal: true,
+      request: this.options.runner.newRequest({ scheduledFunctionId: id }),
+    };
+  }
+
+  private stateIn(transaction: Transaction, { table, id }: Job): JobState | null {
+    const json = transaction.get(table, id)?.json();
+    return json === undefined ? null : ((json.state as { kind: JobState }).kind);
+  }
+
+  private setState(transaction: Transaction, { table, id }: Job, state: JsonObject): void {
+    const json = must(transaction.get(table, id), "scheduled function").json();
+    const isOver = state.kind !== "inProgress";
+    const completed: JsonObject = isOver ? { completedTime: this.options.clock.now() } : {};
+    transaction.put(table, { ...json, ...completed, state });
+  }
+
+  private inTransaction<T>(task: (transaction: Transaction) => T): T {
+    const { database } = this.options;
+    const transaction = database.begin();
+    try {
+      const result = task(transaction);
+      database.commit(transaction);
+      return result;
+    } finally {
+      database.end(transaction);
+    }
+  }
+
+  private queue(component: ComponentPath) {
+    const table = ensureTable(this.options.database, component, SCHEDULED_FUNCTIONS);
+    const index = must(table.indexes.get("by_state_kind_and_scheduledTime"), "job index");
+    return { table, index, rangeId: index.rangeId };
+  }
+
+  private components(): ComponentPath[] {
+    return [...this.options.deployment().mounts.keys()];
+  }
+}

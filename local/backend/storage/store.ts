@@ -1,0 +1,54 @@
+/** The seam between the engine and the disk: ordered bytes in, ordered bytes out. */
+
+/** Which index to read: `documents` is the table itself, ordered by id. */
+export interface IndexAddress {
+  tablet: number;
+  /** Null for the table's own order by id. */
+  index: number | null;
+}
+
+export interface KeyRange {
+  lower: Buffer;
+  /** Exclusive; null means to the end. */
+  upper: Buffer | null;
+}
+
+export interface StoredRow {
+  /** The key in the index that was read. */
+  key: Buffer;
+  text: string;
+  /** Size by Convex's own formula, kept so that reading need not compute it. */
+  sizeBytes: number;
+}
+
+export interface DocumentWrite {
+  tablet: number;
+  key: Buffer;
+  /** Null removes the document. */
+  content: { text: string; sizeBytes: number } | null;
+}
+
+export interface EntryWrite {
+  index: number;
+  key: Buffer;
+  /** The document's key, or null to remove the entry. */
+  documentKey: Buffer | null;
+}
+
+export interface Batch {
+  timestamp: bigint;
+  documents: readonly DocumentWrite[];
+  entries: readonly EntryWrite[];
+}
+
+export interface Store {
+  get(tablet: number, key: Buffer): StoredRow | null;
+  scan(address: IndexAddress, range: KeyRange, order: "asc" | "desc", limit: number): StoredRow[];
+  count(tablet: number): number;
+  /** All or nothing, and on disk when it returns. */
+  write(batch: Batch): void;
+  dropIndex(index: number): void;
+  /** The timestamp of the last batch; 0 for a new store. */
+  lastTimestamp(): bigint;
+  close(): void;
+}

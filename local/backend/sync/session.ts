@@ -1,0 +1,374 @@
+/** One client's connection: its identity, its queries, its mutations in order. */
+import { createHash } from "node:crypto";
+import type { JSONValue } from "convex/values";
+import { InvalidToken } from "../auth/identity.ts";
+import type { Authenticator, Caller } from "../auth/authenticator.ts";
+import { canonicalPath } from "../functions/addresses.ts";
+import { clientMessage, failureFrom } from "../functions/failure.ts";
+import { toClientLogLine } from "../functions/function-log.ts";
+import type { RequestMetadata } from "../functions/execution.ts";
+import type { Call, FunctionRunner, QueryOutcome } from "../functions/runner.ts";
+import type { Clock } from "../../clock.ts";
+import type { LiveQueries, LiveQuery } from "./live-queries.ts";
+import { ProtocolError, decodeTimestamp, encodeTimestamp } from "./messages.ts";
+import type { ClientMessage, QueryModification, StateModification } from "./messages.ts";
+import type { ReplayKey, ReplayLog } from "./replay-log.ts";
+
+export interface SessionOptions {
+  clock: Clock;
+  runner: FunctionRunner;
+  liveQueries: LiveQueries;
+  authenticator: Authenticator;
+  replayLog: ReplayLog;
+  latest(): bigint;
+  isRedacted: boolean;
+  request: Pick<RequestMetadata, "ip" | "userAgent">;
+  send(message: object): void;
+  close(code: number, reason: string): void;
+}
+
+interface Subscription {
+  modification: QueryModification & { type: "Add" };
+  live: LiveQuery;
+  /** What the client last heard, so that an unchanged result is not sent again. */
+  sentHash: string | null;
+}
+
+type RequestMessage = ClientMessage & { type: "Mutation" | "Action" };
+
+const ANONYMOUS: Caller = { kind: "user", identity: null };
+
+export class Session {
+  private readonly options: SessionOptions;
+  private readonly subscriptions = new Map<number, Subscription>();
+  private readonly removed: number[] = [];
+  private sessionId: string | null = null;
+  private caller: Caller = ANONYMOUS;
+  private version = { querySet: 0, identity: 0, timestamp: 0n };
+  private wanted = { querySet: 0, identity: 0 };
+  private mutations: Promise<unknown> = Promise.resolve();
+  private authentication: Promise<unknown> = Promise.resolve();
+  private flushing = false;
+  private flushRequested = false;
+  private mustAnswer = false;
+  private isClosed = false;
+  private cancelExpiry: () => void = () => undefined;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+  }
+
+  /** Messages take effect in their order; an authentication holds up those behind it. */
+  receive(message: ClientMessage): void {
+    this.authentication = this.authentication
+      .then(() => (this.isClosed ? undefined : this.handle(message)))
+      .catch((error: unknown) => this.fail(error));
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelExpiry();
+    for (const { live } of this.subscriptions.values()) live.leave();
+    this.subscriptions.clear();
+  }
+
+  private async handle(message: ClientMessage): Promise<void> {
+    switch (message.type) {
+      case "Connect":
+        return this.connect(message);
+      case "Authenticate":
+        return this.authenticate(message);
+      case "ModifyQuerySet":
+        return this.modifyQuerySet(message);
+      case "Mutation": {
+        // Whoever asked is whom it runs for, even if somebody else has signed in by the time it does.
+        const call = this.toCall(message);
+        this.mutations = this.mutations
+          .then(() => this.mutate(message.requestId, call))
+          .catch((error: unknown) => this.fail(error));
+        return;
+      }
+      case "Action":
+        void this.act(message.requestId, this.toCall(message)).catch((error: unknown) =>
+          this.fail(error),
+        );
+        return;
+      case "Event":
+        return;
+    }
+    message satisfies never;
+  }
+
+  private connect(message: ClientMessage & { type: "Connect" }): void {
+    this.sessionId = message.sessionId;
+    const { maxObservedTimestamp } = message;
+    if (maxObservedTimestamp === undefined) return;
+    if (decodeTimestamp(maxObservedTimestamp) > this.options.latest()) {
+      // It has seen a future that this data does not have, as after a reset.
+      throw new Error("The client has observed a later timestamp than this deployment has");
+    }
+  }
+
+  private async authenticate(message: ClientMessage & { type: "Authenticate" }): Promise<void> {
+    if (message.baseVersion !== this.wanted.identity) {
+      throw new ProtocolError(`Authenticate at version ${message.baseVersion}, not ${this.wanted.identity}`);
+    }
+    try {
+      this.caller = await this.options.authenticator.authenticate(message);
+    } catch (error) {
+      if (!(error instanceof InvalidToken)) throw error;
+      return this.rejectToken(error.message, true);
+    }
+    this.wanted.identity += 1;
+    this.watchExpiry();
+    for (const subscription of this.subscriptions.values()) {
+      subscription.live.leave();
+      subscription.live = this.watch(subscription.modification);
+    }
+    this.requestFlush(true);
+  }
+
+  private watchExpiry(): void {
+    this.cancelExpiry();
+    const expiresAtMs = this.caller.identity?.expiresAtMs ?? null;
+    if (expiresAtMs === null) return;
+    this.cancelExpiry = this.options.clock.schedule(expiresAtMs, () =>
+      this.rejectToken("Token expired", false),
+    );
+  }
+
+  private rejectToken(error: string, authUpdateAttempted: boolean): void {
+    const baseVersion = this.wanted.identity;
+    this.options.send({ type: "AuthError", error, baseVersion, authUpdateAttempted });
+    this.options.close(1000, "AuthError");
+  }
+
+  private modifyQuerySet(message: ClientMessage & { type: "ModifyQuerySet" }): void {
+    if (message.baseVersion !== this.wanted.querySet) {
+      throw new ProtocolError(`ModifyQuerySet at version ${message.baseVersion}, not ${this.wanted.querySet}`);
+    }
+    for (const modification of message.modifications) {
+      if (modification.type === "Add") this.add(modification);
+      else this.remove(modification.queryId);
+    }
+    this.wanted.querySet = message.newVersion;
+    this.requestFlush(true);
+  }
+
+  private add(modification: QueryModification & { type: "Add" }): void {
+    if (this.subscriptions.has(modification.queryId)) {
+      throw new ProtocolError(`Query ${modification.queryId} is in the set already`);
+    }
+    const live = this.watch(modification);
+    this.subscriptions.set(modification.queryId, { modification, live, sentHash: null });
+  }
+
+  private remove(queryId: number): void {
+    const subscription = this.subscriptions.get(queryId);
+    if (subscription === undefined) return;
+    subscription.live.leave();
+    this.subscriptions.delete(queryId);
+    this.removed.push(queryId);
+  }
+
+  private watch({ udfPath, args, journal, componentPath }: QueryModification & { type: "Add" }): LiveQuery {
+    const isAdmin = this.caller.kind === "admin";
+    this.requireAdminFor(componentPath);
+    return this.options.liveQueries.watch(
+      {
+        component: componentPath ?? "",
+        path: canonicalPath(udfPath),
+        args: args[0] ?? {},
+        identity: this.caller.identity,
+        journal: journal ?? null,
+        mayCallInternal: isAdmin,
+      },
+      () => this.requestFlush(false),
+    );
+  }
+
+  private async mutate(requestId: number, call: Call): Promise<void> {
+    const replayKey = { sessionId: this.sessionId ?? "", requestId };
+    if (this.replay(replayKey)) return;
+    const outcome = await this.options.runner.runMutation(call, {
+      before: (transaction) => this.options.replayLog.claim(transaction, replayKey),
+      after: (transaction, value, lines) =>
+        this.options.replayLog.record(transaction, replayKey, {
+          result: JSON.parse(value) as JSONValue,
+          logLines: this.clientLog(lines),
+        }),
+      // The answer goes out at the commit itself, so that no transition can overtake it.
+      announce: (value, timestamp, lines) =>
+        this.options.send({
+          type: "MutationResponse",
+          requestId,
+          success: true,
+          result: JSON.parse(value) as JSONValue,
+          ts: encodeTimestamp(timestamp),
+          logLines: this.clientLog(lines),
+        }),
+    });
+    if (outcome.ok) return this.requestFlush(true);
+    // The same request may have been in flight on the connection that was lost.
+    if (this.replay(replayKey)) return;
+    this.options.send({
+      type: "MutationResponse",
+      requestId,
+      success: false,
+      ...this.failureFields(outcome.thrown),
+      logLines: this.clientLog(outcome.logLines),
+    });
+  }
+
+  /** Answers a request that was carried out before, without running it again. */
+  private replay(key: ReplayKey): boolean {
+    const answer = this.options.replayLog.find(key);
+    if (answer === null) return false;
+    const { requestId } = key;
+    this.options.send({ ...answer, type: "MutationResponse", requestId, success: true });
+    this.requestFlush(true);
+    return true;
+  }
+
+  private async act(requestId: number, call: Call): Promise<void> {
+    const outcome = await this.options.runner.runAction(call);
+    this.options.send({
+      type: "ActionResponse",
+      requestId,
+      success: outcome.ok,
+      ...(outcome.ok
+        ? { result: JSON.parse(outcome.value) as JSONValue }
+        : this.failureFields(outcome.thrown)),
+      logLines: this.clientLog(outcome.logLines),
+    });
+  }
+
+  private toCall({ udfPath, args, componentPath }: RequestMessage): Call {
+    this.requireAdminFor(componentPath);
+    return {
+      component: componentPath ?? "",
+      path: canonicalPath(udfPath),
+      args: args[0] ?? {},
+      identity: this.caller.identity,
+      mayCallInternal: this.caller.kind === "admin",
+      request: this.options.runner.newRequest({
+        ...this.options.request,
+        authToken: this.caller.identity?.token ?? null,
+      }),
+    };
+  }
+
+  private requireAdminFor(componentPath: string | undefined): void {
+    if (componentPath === undefined || componentPath === "" || this.caller.kind === "admin") return;
+    throw new ProtocolError("Only an admin may call a component's functions");
+  }
+
+  private requestFlush(mustAnswer: boolean): void {
+    this.mustAnswer ||= mustAnswer;
+    this.flushRequested = true;
+    if (this.flushing || this.isClosed) return;
+    this.flushing = true;
+    // After the current tick, so that one transition gathers all that one tick changed.
+    setImmediate(() => {
+      this.flush()
+        .catch((error: unknown) => this.fail(error))
+        .finally(() => {
+          this.flushing = false;
+          if (this.flushRequested) this.requestFlush(false);
+        });
+    });
+  }
+
+  /** Brings every query up to date and tells the client of all that changed in one transition. */
+  private async flush(): Promise<void> {
+    this.flushRequested = false;
+    for (;;) {
+      const stale = [...this.subscriptions.values()].filter(({ live }) => live.fresh === null);
+      if (stale.length === 0) break;
+      await Promise.all(stale.map(({ live }) => live.refresh()));
+      if (this.isClosed) return;
+    }
+    // From here to the end nothing waits: every result is true at this one timestamp.
+    const modifications = this.changes();
+    const isMoot = modifications.length === 0 && !this.mustAnswer;
+    if (isMoot) return;
+    this.mustAnswer = false;
+    const next = { ...this.wanted, timestamp: this.options.latest() };
+    this.options.send({
+      type: "Transition",
+      startVersion: toWireVersion(this.version),
+      endVersion: toWireVersion(next),
+      modifications,
+    });
+    this.version = next;
+  }
+
+  private changes(): StateModification[] {
+    const modifications: StateModification[] = this.removed
+      .splice(0)
+      .filter((queryId) => !this.subscriptions.has(queryId))
+      .map((queryId) => ({ type: "QueryRemoved", queryId }));
+    for (const [queryId, subscription] of this.subscriptions) {
+      const outcome = subscription.live.fresh;
+      if (outcome === null) continue;
+      const modification = this.describe(queryId, outcome);
+      const hash = hashOf(modification);
+      if (hash === subscription.sentHash) continue;
+      subscription.sentHash = hash;
+      modifications.push(modification);
+    }
+    return modifications;
+  }
+
+  private describe(queryId: number, outcome: QueryOutcome): StateModification {
+    const logLines = this.clientLog(outcome.logLines);
+    const { journal } = outcome;
+    if (outcome.ok) {
+      const value = JSON.parse(outcome.value) as JSONValue;
+      return { type: "QueryUpdated", queryId, value, logLines, journal };
+    }
+    const { result, errorData } = this.failureFields(outcome.thrown);
+    return {
+      type: "QueryFailed",
+      queryId,
+      errorMessage: result,
+      logLines,
+      journal,
+      ...(errorData === undefined ? {} : { errorData }),
+    };
+  }
+
+  private failureFields(thrown: unknown): { result: string; errorData?: JSONValue } {
+    const failure = failureFrom(thrown);
+    const { requestId } = this.options.runner.newRequest();
+    const isRedacted = this.options.isRedacted && this.caller.kind !== "admin";
+    const result = clientMessage(failure, { requestId, isRedacted });
+    return { result, ...(failure.data === undefined ? {} : { errorData: failure.data }) };
+  }
+
+  private clientLog(lines: readonly { level: string; messages: string[] }[]): string[] {
+    if (this.options.isRedacted && this.caller.kind !== "admin") return [];
+    return lines.map((line) => toClientLogLine(line as Parameters<typeof toClientLogLine>[0]));
+  }
+
+  private fail(error: unknown): void {
+    if (this.isClosed) return;
+    if (error instanceof ProtocolError) {
+      this.options.send({ type: "FatalError", error: error.message });
+      return this.options.close(1002, "ProtocolError");
+    }
+    this.options.close(1011, "InternalServerError");
+  }
+}
+
+function toWireVersion({ querySet, identity, timestamp }: { querySet: number; identity: number; timestamp: bigint }) {
+  return { querySet, identity, ts: encodeTimestamp(timestamp) };
+}
+
+function hashOf(modification: StateModification): string {
+  // Failures carry a request id that differs each time and means nothing to compare.
+  const { journal, ...rest } = modification as StateModification & { journal?: unknown };
+  const text = JSON.stringify(rest).replace(/\[Request ID: [0-9a-f]+\]/, "");
+  return createHash("sha256").update(text).digest("base64");
+}
+

@@ -1,0 +1,91 @@
+/** Accepts the WebSockets of the sync protocol and keeps them alive. */
+import type { IncomingMessage, Server } from "node:http";
+import { WebSocketServer } from "ws";
+import type { RawData, WebSocket } from "ws";
+import { ProtocolError, parseClientMessage } from "./messages.ts";
+import { Session } from "./session.ts";
+import type { SessionOptions } from "./session.ts";
+
+export interface SocketServerOptions {
+  server: Server;
+  newSession: Omit<SessionOptions, "send" | "close" | "request">;
+  onError(error: unknown): void;
+}
+
+const SYNC_PATH = /^\/api\/[^/]+\/sync$/;
+// Clients give a server up after 30 s of silence, the newest ones after 60 s.
+const PING_AFTER_MS = 15_000;
+const LARGEST_FRAME_BYTES = 16 * 2 ** 20;
+const LARGEST_TRANSITION_CHARACTERS = 4 * 2 ** 20;
+
+export interface SocketServer {
+  close(): void;
+}
+
+export function acceptSockets({ server, newSession, onError }: SocketServerOptions): SocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES });
+
+  server.on("upgrade", (request, socket, head) => {
+    const path = new URL(request.url ?? "/", "http://127.0.0.1").pathname;
+    if (!SYNC_PATH.test(path)) {
+      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      attach(webSocket, request);
+    });
+  });
+
+  function attach(webSocket: WebSocket, request: IncomingMessage): void {
+    const ping = setInterval(() => webSocket.send('{"type":"Ping"}'), PING_AFTER_MS);
+    const close = (code: number, reason: string) => webSocket.close(code, reason);
+    const session = new Session({
+      ...newSession,
+      request: {
+        ip: request.socket.remoteAddress ?? null,
+        userAgent: request.headers["user-agent"] ?? null,
+      },
+      send: (message) => {
+        if (webSocket.readyState !== webSocket.OPEN) return;
+        for (const frame of toFrames(message)) webSocket.send(frame);
+        ping.refresh();
+      },
+      close,
+    });
+    webSocket.on("message", (data: RawData) => {
+      try {
+        session.receive(parseClientMessage(String(data)));
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) throw error;
+        webSocket.send(JSON.stringify({ type: "FatalError", error: error.message }));
+        close(1002, "ProtocolError");
+      }
+    });
+    webSocket.on("error", onError);
+    webSocket.on("close", () => {
+      clearInterval(ping);
+      session.close();
+    });
+  }
+
+  return {
+    close() {
+      for (const webSocket of sockets.clients) webSocket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** A very large transition goes in pieces, which the client puts together again. */
+function toFrames(message: object): string[] {
+  const text = JSON.stringify(message);
+  const isTransition = (message as { type?: string }).type === "Transition";
+  if (!isTransition || text.length <= LARGEST_TRANSITION_CHARACTERS) return [text];
+  const totalParts = Math.ceil(text.length / LARGEST_TRANSITION_CHARACTERS);
+  const transitionId = crypto.randomUUID();
+  return Array.from({ length: totalParts }, (_, partNumber) => {
+    const from = partNumber * LARGEST_TRANSITION_CHARACTERS;
+    const chunk = text.slice(from, from + LARGEST_TRANSITION_CHARACTERS);
+    return JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts, transitionId });
+  });
+}
