@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
-import type { Clock } from "../clock.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
@@ -26,6 +25,7 @@ import { serve } from "./http/exchange.ts";
 import { functionRoutes } from "./http/function-routes.ts";
 import { siteHandler } from "./http/site.ts";
 import { keptAdminKey } from "./admin-key.ts";
+import { createCronRunner } from "./scheduler/crons.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { openSqliteStore } from "./storage/sqlite-store.ts";
 import { LiveQueries } from "./sync/live-queries.ts";
@@ -38,7 +38,7 @@ export interface BackendOptions {
   port: number;
   /** Of the app's HTTP actions; 0 takes any that is free. */
   sitePort: number;
-  clock?: Clock;
+  clock?: AdjustableClock;
   /** Whether clients are kept from the text of errors that are not ConvexErrors, as in production. */
   isRedacted?: boolean;
   log?: (line: string) => void;
@@ -104,12 +104,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     deployment: () => push.current(),
     onError,
   });
+  const crons = createCronRunner(database, clock);
   const push = createPush({
     database,
     environment: variables,
     newSandbox: (own) => createSandbox({ clock, syscalls, environment: own }),
-    onDeployed: async () => {
+    onDeployed: (deployment) => {
       liveQueries.invalidateAll();
+      crons.adopt(deployment);
       scheduler.wake();
     },
   });
@@ -122,6 +124,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const authenticator = createAuthenticator(adminKey, verifier);
   const site = siteHandler({ host, runner, authenticator, onError });
 
+  // A promise that deployed code forgot to await must not take the whole backend down.
+  process.on("unhandledRejection", onError);
   await push.restore();
   scheduler.start();
 
@@ -135,6 +139,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       environment,
       authenticator,
       siteUrl: () => siteUrl,
+      advanceClock: (ms) => clock.advance(ms),
       onEnvironmentChange: () => push.reevaluate(),
     }),
   };
@@ -165,9 +170,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       sockets.close();
       await Promise.all([closeServer(apiServer), closeServer(siteServer)]);
+      crons.close();
       await scheduler.close();
       liveQueries.close();
       database.close();
+      process.off("unhandledRejection", onError);
     },
   };
 }

@@ -38,10 +38,10 @@ export interface CronSpec {
 
 export type CronSchedule =
   | { type: "interval"; seconds?: number; minutes?: number; hours?: number }
-  | { type: "hourly"; minuteUTC: number }
-  | { type: "daily"; hourUTC: number; minuteUTC: number }
-  | { type: "weekly"; dayOfWeek: string; hourUTC: number; minuteUTC: number }
-  | { type: "monthly"; day: number; hourUTC: number; minuteUTC: number }
+  | { type: "hourly"; minuteUTC?: number }
+  | { type: "daily"; hourUTC: number; minuteUTC?: number }
+  | { type: "weekly"; dayOfWeek: string; hourUTC: number; minuteUTC?: number }
+  | { type: "monthly"; day: number; hourUTC: number; minuteUTC?: number }
   | { type: "cron"; cron: string };
 
 /** A router as `httpRouter()` makes it, found by method and path. */
@@ -68,8 +68,9 @@ export interface Mount {
 
 export interface Deployment {
   mounts: Map<ComponentPath, Mount>;
-  /** The names of the app's own definition's environment, and the providers made from it. */
   authProviders: AuthProvider[];
+  /** Which component serves the paths below a prefix; longer prefixes first. */
+  httpMounts: { prefix: string; component: ComponentPath }[];
 }
 
-export const NOTHING_DEPLOYED: Deployment = { mounts: new Map(), authProviders: [] };
+export const NOTHING_DEPLOYED: Deployment = { mounts: new Map(), authProviders: [], httpMounts: [] };

@@ -50,8 +50,7 @@ export function loadEnvironment(database: Database): Environment {
           `${JSON.stringify(name)} can't be set: names are letters, digits and underscores, and CONVEX_ is reserved`,
         );
       }
-      const transaction = database.begin();
-      try {
+      database.transact((transaction) => {
         for (const { name, value } of changes) {
           const _id = ids.get(name);
           if (value !== null) {
@@ -64,10 +63,7 @@ export function loadEnvironment(database: Database): Environment {
             transaction.afterCommit.push(() => forget(name));
           }
         }
-        database.commit(transaction);
-      } finally {
-        database.end(transaction);
-      }
+      });
     },
   };
 }

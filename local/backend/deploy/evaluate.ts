@@ -17,7 +17,8 @@ import type { PushRequest } from "./push-request.ts";
 export interface Definition {
   definitionType: JsonObject;
   childComponents: { name: string; path: string; env: [string, EnvironmentBinding][] | null }[];
-  httpMounts: JsonObject;
+  /** From path prefix to a reference to the component that serves it. */
+  httpMounts: Record<string, string>;
   exports: JsonObject;
   envVars?: [string, JsonObject][];
 }
@@ -71,9 +72,11 @@ export async function evaluatePush(
   const evaluateDefinition = (path: string): Definition => {
     const existing = definitions.get(path);
     if (existing !== undefined) return existing;
-    const definition = exportDefinition(must(parts.get(path), `component ${path}`), options);
+    const part = must(parts.get(path), `component ${path}`);
+    // A definition asks for its children's default names, so they are evaluated on the way.
+    const nameOf = (child: string) => String(evaluateDefinition(child).definitionType.name);
+    const definition = exportDefinition(part, options, nameOf);
     definitions.set(path, definition);
-    for (const child of definition.childComponents) evaluateDefinition(child.path);
     return definition;
   };
   evaluateDefinition("");
@@ -95,7 +98,25 @@ export async function evaluatePush(
   };
   const tree = mount("", "", options.environment);
   const authProviders = readAuthConfig(must(parts.get(""), "app"), options);
-  return { deployment: { mounts, authProviders }, definitions, tree };
+  const httpMounts = httpMountsOf(tree, definitions);
+  return { deployment: { mounts, authProviders, httpMounts }, definitions, tree };
+}
+
+function httpMountsOf(
+  { component, definitionPath, children }: MountedComponent,
+  definitions: ReadonlyMap<string, Definition>,
+  outerPrefix = "",
+): Deployment["httpMounts"] {
+  const own = Object.entries(definitions.get(definitionPath)?.httpMounts ?? {}).flatMap(
+    ([prefix, reference]) => {
+      const child = children[reference.split("/").at(-1) ?? ""];
+      if (child === undefined) throw new Error(`${component} mounts routes of no child of its own`);
+      const fullPrefix = `${outerPrefix}${prefix}`.replace("//", "/");
+      const mount = { prefix: fullPrefix, component: child.component };
+      return [mount, ...httpMountsOf(child, definitions, fullPrefix)];
+    },
+  );
+  return own.sort((a, b) => b.prefix.length - a.prefix.length);
 }
 
 async function compileParts({
@@ -129,23 +150,30 @@ async function compileOne(module: BundledModule | null): Promise<CompiledModule 
   return (await compileModules([module])).get(module.path) ?? null;
 }
 
-function exportDefinition({ definition }: Part, { newSandbox, environment }: EvaluationOptions): Definition {
+function exportDefinition(
+  { definition }: Part,
+  { newSandbox, environment }: EvaluationOptions,
+  nameOf: (definitionPath: string) => string,
+): Definition {
   if (definition === null) return APP;
   const registry = new ModuleRegistry({
     modules: new Map([[definition.path, definition]]),
     sandbox: newSandbox(environment),
-    provided: componentStandIn,
+    provided: (specifier) => childDefinition(specifier, nameOf),
   });
   const exported = registry.require(definition.path).default as { export(): Definition };
   return exported.export();
 }
 
 /** Definition bundles import their children by a name that carries the child's path. */
-function componentStandIn(specifier: string): ModuleExports | null {
+function childDefinition(
+  specifier: string,
+  nameOf: (definitionPath: string) => string,
+): ModuleExports | null {
   const [, encoded] = /_componentDeps\/([^/]+?)(?:\.js)?$/.exec(specifier) ?? [];
   if (encoded === undefined) return null;
   const componentDefinitionPath = Buffer.from(encoded, "base64url").toString();
-  const defaultName = componentDefinitionPath.split("/").at(-1);
+  const defaultName = nameOf(componentDefinitionPath);
   return { __esModule: true, default: { componentDefinitionPath, defaultName } };
 }
 

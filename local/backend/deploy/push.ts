@@ -30,7 +30,7 @@ export interface SchemaProblem {
 export interface Push {
   start(request: PushRequest): Promise<JsonObject>;
   checkSchema(pushId: string): SchemaProblem | null;
-  finish(pushId: string): Promise<void>;
+  finish(pushId: string): void;
   current(): Deployment;
   /** Brings back what was live when the backend stopped. */
   restore(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Push {
 
 export interface PushOptions extends EvaluationOptions {
   database: Database;
-  onDeployed(deployment: Deployment): Promise<void>;
+  onDeployed(deployment: Deployment): void;
 }
 
 const STAGED_PUSHES = 8;
@@ -55,11 +55,11 @@ export function createPush(options: PushOptions): Push {
   const stagedPush = (pushId: string) =>
     must(staged.get(pushId), `push ${pushId}; another push may have replaced it`);
 
-  const goLive = async (request: PushRequest, { deployment }: EvaluatedPush): Promise<void> => {
+  const goLive = (request: PushRequest, { deployment }: EvaluatedPush): void => {
     for (const mount of deployment.mounts.values()) prepareTables(database, mount);
     live = deployment;
     liveRequest = request;
-    await options.onDeployed(deployment);
+    options.onDeployed(deployment);
   };
 
   return {
@@ -77,20 +77,20 @@ export function createPush(options: PushOptions): Push {
       }
       return null;
     },
-    async finish(pushId) {
+    finish(pushId) {
       const { request, evaluated } = stagedPush(pushId);
-      await goLive(request, evaluated);
+      goLive(request, evaluated);
       saveRequest(database, request);
       staged.delete(pushId);
     },
     current: () => live,
     async restore() {
       const request = loadRequest(database);
-      if (request !== null) await goLive(request, await evaluatePush(request, options));
+      if (request !== null) goLive(request, await evaluatePush(request, options));
     },
     async reevaluate() {
       if (liveRequest === null) return;
-      await goLive(liveRequest, await evaluatePush(liveRequest, options));
+      goLive(liveRequest, await evaluatePush(liveRequest, options));
     },
   };
 }
@@ -140,8 +140,7 @@ function findMisfit(
 
 function saveRequest(database: Database, request: PushRequest): void {
   const table = ensureTable(database, "", DEPLOYMENT);
-  const transaction = database.begin();
-  try {
+  database.transact((transaction) => {
     for (const { _id } of allRecords(database)) transaction.remove(table, _id as string);
     transaction.put(table, {
       _id: newDocumentId(table.number),
@@ -149,10 +148,7 @@ function saveRequest(database: Database, request: PushRequest): void {
       // As text: the sources may hold what our values reserve, such as fields that start with "$".
       request: JSON.stringify(request),
     });
-    database.commit(transaction);
-  } finally {
-    database.end(transaction);
-  }
+  });
 }
 
 function loadRequest(database: Database): PushRequest | null {

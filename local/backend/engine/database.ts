@@ -71,6 +71,18 @@ export class Database {
     this.log.forgetUpTo(oldest);
   }
 
+  /** For the backend's own short work, which never waits: nothing can come in between. */
+  transact<T>(task: (transaction: Transaction) => T): T {
+    const transaction = this.begin();
+    try {
+      const result = task(transaction);
+      this.commit(transaction);
+      return result;
+    } finally {
+      this.end(transaction);
+    }
+  }
+
   /**
    * Makes the writes durable and visible, or throws `Conflict`. `announce` runs after that and
    * before anyone else hears of the commit.

@@ -1,11 +1,10 @@
 /** Calls from one function to another: nested, from an action, or scheduled for later. */
-import type { JSONValue } from "convex/values";
 import { jsonToConvex, getConvexSize } from "convex/values";
 import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
 import { use } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
-import { newDocumentId } from "../values/document-id.ts";
+import { enqueue } from "../scheduler/queue.ts";
 import type { JsonObject } from "../values/json.ts";
 import { resolveAddress, toHandle } from "./addresses.ts";
 import type { FunctionAddress, FunctionTarget } from "./addresses.ts";
@@ -85,19 +84,13 @@ function schedule(
   }
   use(transaction.usage, transaction.limits, "functionsScheduled", 1);
   use(transaction.usage, transaction.limits, "scheduledFunctionArgsBytes", getConvexSize(value));
-  const table = ensureTable(database, execution.component, SCHEDULED_FUNCTIONS);
-  const id = newDocumentId(table.number);
-  transaction.put(table, {
-    _id: id,
-    _creationTime: database.newCreationTime(),
-    name: target.path.replace(":", ".js:"),
-    args: [args as JSONValue],
+  return enqueue(database, transaction, {
+    component: execution.component,
+    target,
+    args: args as JsonObject,
     // In the past means now: jobs run in the order of their times.
-    scheduledTime: Math.max((ts as number) * 1000, clock.now()),
-    state: { kind: "pending" },
-    target: target.component,
+    atMs: Math.max((ts as number) * 1000, clock.now()),
   });
-  return id;
 }
 
 function cancel({ database, clock }: Host, execution: Operation, id: string): void {

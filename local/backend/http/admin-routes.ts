@@ -20,6 +20,7 @@ export interface AdminRouteOptions {
   environment: Environment;
   authenticator: Authenticator;
   siteUrl(): string;
+  advanceClock(ms: number): void;
   /** Called after the variables have changed and the code has been evaluated with them. */
   onEnvironmentChange(): Promise<void>;
 }
@@ -61,7 +62,7 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
         startPush: JsonObject;
         dryRun?: boolean;
       };
-      if (dryRun !== true) await push.finish(pushIdOf(startPush.schemaChange));
+      if (dryRun !== true) push.finish(pushIdOf(startPush.schemaChange));
       return Response.json({
         authDiff: { added: [], removed: [] },
         definitionDiffs: {},
@@ -69,6 +70,15 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
       });
     },
     "POST /api/deploy2/report_push_completed": async () => Response.json(null),
+    // Not Convex's: it lets a test move time ahead, for everything that shares the clock.
+    "POST /api/local/advance_clock": async (request) => {
+      const { ms } = await readJson(request);
+      if (typeof ms !== "number" || !(ms >= 0)) {
+        throw new HttpError(400, "BadRequest", "`ms` must be a number of milliseconds, 0 or more");
+      }
+      options.advanceClock(ms);
+      return Response.json({ now: host.clock.now() });
+    },
     "POST /api/update_environment_variables": async (request) => {
       const { changes } = await readJson(request);
       environment.apply(parseChanges(changes));

@@ -1,6 +1,7 @@
 /** Serves the app's HTTP actions. */
 import type { Authenticator } from "../auth/authenticator.ts";
 import { InvalidToken } from "../auth/identity.ts";
+import type { Deployment } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
 import { HttpError } from "./exchange.ts";
@@ -15,8 +16,8 @@ export interface SiteOptions {
 
 export function siteHandler({ host, runner, authenticator, onError }: SiteOptions): Handler {
   return async (request) => {
-    const { pathname } = new URL(request.url);
-    const router = host.deployment().mounts.get("")?.httpRouter;
+    const { component, path: pathname } = routedTo(host.deployment(), request);
+    const router = host.deployment().mounts.get(component)?.httpRouter;
     const match = router?.lookup(pathname, request.method) ?? null;
     if (match === null) return new Response("No matching routes found", { status: 404 });
     const [action, method, path] = match;
@@ -24,7 +25,7 @@ export function siteHandler({ host, runner, authenticator, onError }: SiteOption
     const metadata = runner.newRequest({ userAgent: request.headers.get("User-Agent") });
     try {
       return await runner.runHttpAction(
-        { component: "", identity, request: metadata },
+        { component, identity, request: metadata },
         `${method} ${path}`,
         () => action.invokeHttpAction(request),
       );
@@ -33,6 +34,14 @@ export function siteHandler({ host, runner, authenticator, onError }: SiteOption
       throw new HttpError(500, "InternalServerError", "Your request couldn't be completed. Try again later.");
     }
   };
+}
+
+/** A component sees the path below the prefix that it is mounted at. */
+function routedTo({ httpMounts }: Deployment, request: Request) {
+  const { pathname } = new URL(request.url);
+  const mount = httpMounts.find(({ prefix }) => pathname.startsWith(prefix));
+  if (mount === undefined) return { component: "", path: pathname };
+  return { component: mount.component, path: pathname.slice(mount.prefix.length - 1) };
 }
 
 /** HTTP actions may use other kinds of credentials, so a token that is not ours is no error. */

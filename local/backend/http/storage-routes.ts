@@ -70,15 +70,11 @@ function findRecord(host: Host, file: string): { contentType?: string } | null {
   for (const component of host.deployment().mounts.keys()) {
     const table = ensureTable(database, component, STORAGE);
     const index = must(table.indexes.get("by_file"), "file index");
-    const transaction = database.begin();
-    try {
-      const range = keyRange(index.fields, [{ type: "Eq", fieldPath: "file", value: file }]);
-      const rows = transaction.walk({ table, index, range, order: "asc", expectedRows: 1 });
-      const record = rows.next()?.document.json();
-      if (record !== undefined) return record as { contentType?: string };
-    } finally {
-      database.end(transaction);
-    }
+    const range = keyRange(index.fields, [{ type: "Eq", fieldPath: "file", value: file }]);
+    const record = database.transact((transaction) =>
+      transaction.walk({ table, index, range, order: "asc", expectedRows: 1 }).next(),
+    );
+    if (record !== null) return record.document.json() as { contentType?: string };
   }
   return null;
 }

@@ -35,6 +35,7 @@ interface Job {
 
 const DUE_BATCH = 64;
 const RETRY_MS = 1_000;
+const CLOSING_GRACE_MS = 1_000;
 
 export class Scheduler {
   private readonly options: SchedulerOptions;
@@ -42,32 +43,35 @@ export class Scheduler {
   private readonly jobs = new Set<Promise<void>>();
   private cancelAlarm: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
-  private isClosed = false;
+  private isRunning = false;
 
   constructor(options: SchedulerOptions) {
     this.options = options;
   }
 
+  /** Nothing runs before this, so that what the last process left under way is known as such. */
   start(): void {
     for (const component of this.components()) this.failInterrupted(component);
     this.stopListening = this.options.database.onCommit(({ keys }) => {
       const queues = new Set(this.components().map((component) => this.queue(component).rangeId));
       if (keys.some(({ rangeId }) => queues.has(rangeId))) this.wake();
     });
+    this.isRunning = true;
     this.wake();
   }
 
-  /** Lets what is running come to its end; starts nothing more. */
+  /** Starts nothing more, and gives what is running a moment to end; the rest counts as interrupted. */
   async close(): Promise<void> {
-    this.isClosed = true;
+    this.isRunning = false;
     this.cancelAlarm();
     this.stopListening();
-    await Promise.allSettled(this.jobs);
+    const grace = new Promise((resolve) => setTimeout(resolve, CLOSING_GRACE_MS).unref());
+    await Promise.race([Promise.allSettled(this.jobs), grace]);
   }
 
   /** Starts what is due, and sets the alarm for what comes next. */
   wake(): void {
-    if (this.isClosed) return;
+    if (!this.isRunning) return;
     this.cancelAlarm();
     let nextMs = Infinity;
     for (const component of this.components()) {
@@ -87,7 +91,8 @@ export class Scheduler {
       .catch((error: unknown) => {
         this.options.onError(error);
         // Something of ours failed, not the function: leave the job in the queue and try again.
-        if (!this.isClosed) this.options.clock.schedule(this.options.clock.now() + RETRY_MS, () => this.wake());
+        const { clock } = this.options;
+        clock.schedule(clock.now() + RETRY_MS, () => this.wake());
       })
       .finally(() => {
         this.running.delete(job.id);
@@ -119,7 +124,7 @@ export class Scheduler {
   }
 
   private finish(job: Job, outcome: { ok: true } | { ok: false; thrown: unknown }): void {
-    this.inTransaction((transaction) => {
+    this.options.database.transact((transaction) => {
       const state = this.stateIn(transaction, job);
       if (state === "canceled" || state === null) return;
       const end: JsonObject = outcome.ok
@@ -130,7 +135,7 @@ export class Scheduler {
   }
 
   private move(job: Job, from: JobState, to: JobState): boolean {
-    return this.inTransaction((transaction) => {
+    return this.options.database.transact((transaction) => {
       if (this.stateIn(transaction, job) !== from) return false;
       this.setState(transaction, job, { kind: to });
       return true;
@@ -139,7 +144,7 @@ export class Scheduler {
 
   private failInterrupted(component: ComponentPath): void {
     const { table } = this.queue(component);
-    this.inTransaction((transaction) => {
+    this.options.database.transact((transaction) => {
       for (const { job } of this.inState(transaction, component, "inProgress")) {
         this.setState(transaction, { ...job, table }, {
           kind: "failed",
@@ -150,7 +155,7 @@ export class Scheduler {
   }
 
   private upcoming(component: ComponentPath) {
-    return this.inTransaction((transaction) => this.inState(transaction, component, "pending"));
+    return this.options.database.transact((transaction) => this.inState(transaction, component, "pending"));
   }
 
   private inState(transaction: Transaction, component: ComponentPath, state: JobState) {
@@ -189,18 +194,6 @@ export class Scheduler {
     const isOver = state.kind !== "inProgress";
     const completed: JsonObject = isOver ? { completedTime: this.options.clock.now() } : {};
     transaction.put(table, { ...json, ...completed, state });
-  }
-
-  private inTransaction<T>(task: (transaction: Transaction) => T): T {
-    const { database } = this.options;
-    const transaction = database.begin();
-    try {
-      const result = task(transaction);
-      database.commit(transaction);
-      return result;
-    } finally {
-      database.end(transaction);
-    }
   }
 
   private queue(component: ComponentPath) {

@@ -51,15 +51,10 @@ export function createReplayLog(database: Database): ReplayLog {
 
   return {
     find(key) {
-      const transaction = database.begin();
-      try {
-        const record = lookUp(transaction, key);
-        if (record === null) return null;
-        const { answer, timestamp } = record as { answer: string; timestamp: { $integer: string } };
-        return { ...(JSON.parse(answer) as Omit<Replayed, "ts">), ts: timestamp.$integer };
-      } finally {
-        database.end(transaction);
-      }
+      const record = database.transact((transaction) => lookUp(transaction, key));
+      if (record === null) return null;
+      const { answer, timestamp } = record as { answer: string; timestamp: { $integer: string } };
+      return { ...(JSON.parse(answer) as Omit<Replayed, "ts">), ts: timestamp.$integer };
     },
     claim(transaction, key) {
       if (lookUp(transaction, key) !== null) {
@@ -77,8 +72,7 @@ export function createReplayLog(database: Database): ReplayLog {
       });
     },
     sweep(nowMs) {
-      const transaction = database.begin();
-      try {
+      database.transact((transaction) => {
         const range = keyRange(byTime.fields, [
           { type: "Lt", fieldPath: "_creationTime", value: nowMs - KEPT_MS },
         ]);
@@ -88,10 +82,7 @@ export function createReplayLog(database: Database): ReplayLog {
           if (row === null) break;
           transaction.remove(table, row.document.id);
         }
-        database.commit(transaction);
-      } finally {
-        database.end(transaction);
-      }
+      });
     },
   };
 }

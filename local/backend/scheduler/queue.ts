@@ -1,0 +1,37 @@
+/** The queue of scheduled functions, which is each component's `_scheduled_functions` table. */
+import type { JSONValue } from "convex/values";
+import { ensureTable } from "../engine/catalog-store.ts";
+import type { ComponentPath } from "../engine/catalog.ts";
+import type { Database } from "../engine/database.ts";
+import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import type { FunctionTarget } from "../functions/addresses.ts";
+import { newDocumentId } from "../values/document-id.ts";
+import type { JsonObject } from "../values/json.ts";
+
+export interface NewJob {
+  /** Whose queue it stands in: the component that scheduled it. */
+  component: ComponentPath;
+  target: FunctionTarget;
+  args: JsonObject;
+  atMs: number;
+}
+
+export function enqueue(
+  database: Database,
+  transaction: Transaction,
+  { component, target, args, atMs }: NewJob,
+): string {
+  const table = ensureTable(database, component, SCHEDULED_FUNCTIONS);
+  const id = newDocumentId(table.number);
+  transaction.put(table, {
+    _id: id,
+    _creationTime: database.newCreationTime(),
+    name: target.path.replace(":", ".js:"),
+    args: [args as JSONValue],
+    scheduledTime: atMs,
+    state: { kind: "pending" },
+    target: target.component,
+  });
+  return id;
+}
