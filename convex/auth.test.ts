@@ -1,0 +1,136 @@
+// @vitest-environment node
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
+import { beforeAll, expect, test, vi } from "vitest";
+import { api } from "./_generated/api";
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from "./catalog/limits";
+import { MESSAGES } from "./catalog/messages";
+import { signedInOwner, startTest } from "./test.setup";
+
+type Flow = "signIn" | "signUp";
+
+beforeAll(async () => {
+  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  vi.stubEnv("JWT_PRIVATE_KEY", await exportPKCS8(privateKey));
+  vi.stubEnv("JWKS", JSON.stringify({ keys: [await exportJWK(publicKey)] }));
+  vi.stubEnv("AUTH_LOG_LEVEL", "WARN");
+  vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
+});
+
+function start() {
+  const t = startTest();
+  return async (flow: Flow | "reset", email: unknown, password: unknown) =>
+    await t.action(api.auth.signIn, { provider: "password", params: { flow, email, password } });
+}
+
+const text: unknown = expect.any(String);
+const signedIn = { tokens: { token: text, refreshToken: text } };
+
+function refusal(code: string, message: string): unknown {
+  return expect.objectContaining({ data: { code, message } });
+}
+
+test("signing up signs in, and the password works afterwards", async () => {
+  const submit = start();
+  expect(await submit("signUp", "ada@example.com", "correct horse")).toMatchObject(signedIn);
+  expect(await submit("signIn", "ada@example.com", "correct horse")).toMatchObject(signedIn);
+});
+
+test("an email is the same however it is typed", async () => {
+  const submit = start();
+  await submit("signUp", "  Ada@Example.COM ", "correct horse");
+  expect(await submit("signIn", "ada@example.com", "correct horse")).toMatchObject(signedIn);
+});
+
+test("a wrong password is called an invalid password", async () => {
+  const submit = start();
+  await submit("signUp", "ada@example.com", "correct horse");
+  await expect(submit("signIn", "ada@example.com", "wrong horse")).rejects.toEqual(
+    refusal("invalid_password", MESSAGES.invalidPassword),
+  );
+});
+
+test("an unknown account cannot sign in", async () => {
+  await expect(start()("signIn", "nobody@example.com", "correct horse")).rejects.toEqual(
+    refusal("sign_in_failed", MESSAGES.couldNotSignIn),
+  );
+});
+
+test("an email can sign up once, even with the right password", async () => {
+  const submit = start();
+  await submit("signUp", "ada@example.com", "correct horse");
+  const refused = refusal("sign_up_failed", MESSAGES.couldNotSignUp);
+  await expect(submit("signUp", "ADA@example.com", "other horse")).rejects.toEqual(refused);
+  await expect(submit("signUp", "ada@example.com", "correct horse")).rejects.toEqual(refused);
+});
+
+test("after ten wrong passwords even the right one has to wait", async () => {
+  const submit = start();
+  await submit("signUp", "ada@example.com", "correct horse");
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await expect(submit("signIn", "ada@example.com", "wrong horse")).rejects.toThrow();
+  }
+  await expect(submit("signIn", "ada@example.com", "correct horse")).rejects.toEqual(
+    refusal("too_many_attempts", MESSAGES.tooManyAttempts),
+  );
+});
+
+test("a new password needs at least eight characters", async () => {
+  const submit = start();
+  await expect(submit("signUp", "ada@example.com", "1234567")).rejects.toEqual(
+    refusal("weak_password", MESSAGES.passwordTooShort),
+  );
+  expect(await submit("signUp", "ada@example.com", "12345678")).toMatchObject(signedIn);
+});
+
+test.each(["", "ada", "ada@", "ada@example", "a da@example.com"])(
+  "an account needs a real email: %s",
+  async (email) => {
+    await expect(start()("signUp", email, "correct horse")).rejects.toEqual(
+      refusal("invalid_email", MESSAGES.invalidEmail),
+    );
+  },
+);
+
+test("an endless email is refused", async () => {
+  const endless = `${"a".repeat(MAX_EMAIL_LENGTH)}@example.com`;
+  await expect(start()("signUp", endless, "correct horse")).rejects.toEqual(
+    refusal("invalid_email", MESSAGES.invalidEmail),
+  );
+  await expect(start()("signIn", endless, "correct horse")).rejects.toEqual(
+    refusal("sign_in_failed", MESSAGES.couldNotSignIn),
+  );
+});
+
+test("an endless password is refused before it is hashed", async () => {
+  const submit = start();
+  const endless = "x".repeat(MAX_PASSWORD_LENGTH + 1);
+  await expect(submit("signUp", "ada@example.com", endless)).rejects.toEqual(
+    refusal("weak_password", MESSAGES.passwordTooLong),
+  );
+  await submit("signUp", "ada@example.com", "correct horse");
+  await expect(submit("signIn", "ada@example.com", endless)).rejects.toEqual(
+    refusal("invalid_password", MESSAGES.invalidPassword),
+  );
+});
+
+test("signing in with anything but two texts is an ordinary failure", async () => {
+  const submit = start();
+  await submit("signUp", "ada@example.com", "correct horse");
+  await expect(submit("signIn", ["ada@example.com"], "correct horse")).rejects.toEqual(
+    refusal("sign_in_failed", MESSAGES.couldNotSignIn),
+  );
+  await expect(submit("signIn", "ada@example.com", undefined)).rejects.toEqual(
+    refusal("invalid_password", MESSAGES.invalidPassword),
+  );
+});
+
+test("there is no other flow", async () => {
+  await expect(start()("reset", "ada@example.com", "x")).rejects.toThrow("Unknown sign-in flow");
+});
+
+test("a visitor is nobody and an owner sees their own email", async () => {
+  const t = startTest();
+  const ada = await signedInOwner(t, "ada@example.com");
+  expect(await t.query(api.auth.loggedInUser)).toBeNull();
+  expect(await ada.query(api.auth.loggedInUser)).toMatchObject({ email: "ada@example.com" });
+});

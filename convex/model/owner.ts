@@ -1,0 +1,16 @@
+import { getAuthUserId } from "@convex-dev/auth/server";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { MESSAGES } from "../catalog/messages";
+import { userError } from "./userError";
+
+export async function findOwner(ctx: QueryCtx): Promise<Doc<"users"> | null> {
+  const userId = await getAuthUserId(ctx);
+  return userId === null ? null : await ctx.db.get("users", userId);
+}
+
+export async function requireOwner(ctx: QueryCtx): Promise<Doc<"users">> {
+  const owner = await findOwner(ctx);
+  if (owner === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
+  return owner;
+}

@@ -1,0 +1,17 @@
+import "./styles.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { must } from "../lib/must";
+import { App } from "./app";
+import { ErrorBoundary } from "./error-boundary";
+
+createRoot(must(document.getElementById("root"), "the #root element")).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </ErrorBoundary>
+  </StrictMode>,
+);

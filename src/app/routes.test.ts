@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { loginPathFor, returnPathFrom } from "./routes";
+
+test("signing in comes back to the page that was asked for", () => {
+  const login = loginPathFor("/dashboard/calls?status=ended#latest");
+  expect(returnPathFrom(new URL(login, window.location.origin).search)).toBe(
+    "/dashboard/calls?status=ended#latest",
+  );
+});
+
+test("the login page stays plain for the dashboard itself", () => {
+  expect(loginPathFor("/dashboard")).toBe("/login");
+  expect(returnPathFrom("")).toBe("/dashboard");
+});
+
+test.each([
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/login",
+  "x",
+])("a link cannot send an owner to %s after signing in", (destination) => {
+  expect(returnPathFrom(`?next=${encodeURIComponent(destination)}`)).toBe("/dashboard");
+});

@@ -1,0 +1,26 @@
+export const ROUTES = {
+  landing: "/",
+  login: "/login",
+  dashboard: "/dashboard",
+  privacy: "/privacy",
+  terms: "/terms",
+} as const;
+
+const RETURN_PARAM = "next";
+
+/** The login page, which comes back to where its visitor was going. */
+export function loginPathFor(destination: string): string {
+  if (destination === ROUTES.dashboard) return ROUTES.login;
+  return `${ROUTES.login}?${new URLSearchParams({ [RETURN_PARAM]: destination }).toString()}`;
+}
+
+/** Only paths of this app: a link to the login page must not send anyone elsewhere. */
+export function returnPathFrom(search: string): string {
+  const destination = new URLSearchParams(search).get(RETURN_PARAM) ?? "";
+  if (!destination.startsWith("/")) return ROUTES.dashboard;
+  const { origin } = window.location;
+  if (!URL.canParse(destination, origin)) return ROUTES.dashboard;
+  const url = new URL(destination, origin);
+  if (url.origin !== origin || url.pathname === ROUTES.login) return ROUTES.dashboard;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,16 @@
+import { Toaster } from "sonner";
+
+const DURATION_MS = 4_000;
+const MAX_VISIBLE = 3;
+
+/** Their width of 356 px is sonner's own; their colours are in toasts.css. */
+export function Toasts() {
+  return (
+    <Toaster
+      theme="system"
+      duration={DURATION_MS}
+      visibleToasts={MAX_VISIBLE}
+      className="hark-toasts"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import clsx from "clsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet";
+
+/** A link that looks like a button uses this too. */
+export function buttonClass(variant: ButtonVariant = "secondary"): string {
+  return clsx(
+    "inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11",
+    "disabled:cursor-not-allowed disabled:opacity-60",
+    variant === "primary" && "bg-accent text-white not-disabled:hover:bg-accent-strong",
+    variant === "secondary" &&
+      "border border-field-line/60 bg-surface text-ink not-disabled:hover:border-field-line not-disabled:hover:bg-raised",
+    variant === "quiet" && "text-muted not-disabled:hover:bg-line/60 not-disabled:hover:text-ink",
+  );
+}

@@ -1,0 +1,89 @@
+import { useState, type SubmitEvent } from "react";
+import { toast } from "sonner";
+import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
+import { Button } from "../../components/button";
+import { Field } from "../../components/field";
+import { failureText, type Flow } from "./sign-in-flow";
+
+const WORDS = {
+  signIn: {
+    intro: "Sign in to manage your assistants.",
+    submit: "Sign in",
+    question: "New here?",
+    toggle: "Sign up instead",
+  },
+  signUp: {
+    intro: "Creating and testing assistants is free.",
+    submit: "Sign up",
+    question: "Already have an account?",
+    toggle: "Sign in instead",
+  },
+} as const;
+
+type LoginCardProps = { onSubmit: (form: FormData) => Promise<unknown> };
+
+export function LoginCard({ onSubmit }: LoginCardProps) {
+  const [flow, setFlow] = useState<Flow>("signIn");
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const words = WORDS[flow];
+
+  function toggleFlow() {
+    setFlow(flow === "signIn" ? "signUp" : "signIn");
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsSubmitting(true);
+    try {
+      // Success needs no word here: the page moves on by itself once the session is confirmed.
+      await onSubmit(new FormData(event.currentTarget));
+    } catch (error) {
+      toast.error(failureText(error, flow));
+      setIsSubmitting(false);
+    }
+  }
+
+  return (
+    <section className="grid w-full max-w-card gap-6 rounded-card border border-line bg-surface p-6 shadow-soft">
+      <div className="grid gap-1">
+        <h1 className="text-title font-semibold">Welcome back</h1>
+        <p className="text-muted">{words.intro}</p>
+      </div>
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label="Email">
+          {(control) => (
+            <input {...control} type="email" name="email" autoComplete="username" required />
+          )}
+        </Field>
+        <Field
+          label="Password"
+          hint={flow === "signUp" ? `At least ${MIN_PASSWORD_LENGTH} characters` : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              name="password"
+              autoComplete={flow === "signIn" ? "current-password" : "new-password"}
+              required
+            />
+          )}
+        </Field>
+        <input type="hidden" name="flow" value={flow} />
+        <Button type="submit" variant="primary" disabled={isSubmitting}>
+          {words.submit}
+        </Button>
+      </form>
+      <p className="text-center text-muted">
+        {words.question}{" "}
+        <button
+          type="button"
+          className="rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
+          onClick={toggleFlow}
+        >
+          {words.toggle}
+        </button>
+      </p>
+    </section>
+  );
+}

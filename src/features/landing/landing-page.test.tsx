@@ -1,0 +1,37 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { LandingPage } from "./landing-page";
+
+beforeEach(() => {
+  render(<LandingPage />, { wrapper: MemoryRouter });
+});
+afterEach(cleanup);
+
+test.each(["Features", "How It Works", "Pricing"])("the page has a section %s", (title) => {
+  expect(screen.getByRole("region", { name: title })).toBeTruthy();
+  expect(screen.getByRole("link", { name: title })).toBeTruthy();
+});
+
+test.each([
+  ["Starter", "$29", "1,000 conversations per month"],
+  ["Pro", "$49", "Custom voices"],
+  ["Enterprise", "$349", "White-label"],
+])("%s costs %s a month with %s", (plan, price, feature) => {
+  const card = within(screen.getByRole("article", { name: plan }));
+  expect(card.getByText(price)).toBeTruthy();
+  expect(card.getByText(feature)).toBeTruthy();
+});
+
+test("the trial needs no credit card and leads to the dashboard", () => {
+  expect(screen.getByText("7-day trial. No credit card needed.")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Start free trial" });
+  expect(link.getAttribute("href")).toBe("/dashboard");
+});
+
+test("privacy, terms and support are one press away", () => {
+  const hrefs = ["Privacy", "Terms", "Support"].map((name) =>
+    screen.getByRole("link", { name }).getAttribute("href"),
+  );
+  expect(hrefs).toEqual(["/privacy", "/terms", "mailto:support@hark.example"]);
+});

@@ -1,0 +1,57 @@
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Plan } from "../../../convex/catalog/plans";
+import { ROUTES } from "../../app/routes";
+import { Badge } from "../../components/badge";
+import { buttonClass } from "../../components/button-class";
+import { readSupportEmail } from "../../lib/env";
+import { formatPrice } from "../../lib/format-price";
+
+export function PlanCard({ plan }: { plan: Plan }) {
+  const isPopular = plan.type === "PRO";
+  return (
+    <article
+      aria-label={plan.name}
+      className={clsx(
+        "flex flex-col gap-6 rounded-card border bg-raised p-6",
+        isPopular ? "border-accent" : "border-line",
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-lead font-semibold">{plan.name}</h3>
+        {isPopular && <Badge tone="accent">Most popular</Badge>}
+      </div>
+      <p className="text-muted">
+        <span className="text-section font-semibold tracking-tight text-ink tabular-nums">
+          {formatPrice(plan.priceCents)}
+        </span>{" "}
+        per month
+      </p>
+      <ul className="grid gap-3">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Check size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-good" aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid">{planAction(plan, isPopular)}</div>
+    </article>
+  );
+}
+
+function planAction(plan: Plan, isPopular: boolean) {
+  if (plan.type === "ENTERPRISE") {
+    return (
+      <a href={`mailto:${readSupportEmail(import.meta.env)}`} className={buttonClass("secondary")}>
+        Contact sales
+      </a>
+    );
+  }
+  return (
+    <Link to={ROUTES.dashboard} className={buttonClass(isPopular ? "primary" : "secondary")}>
+      Start {plan.trialDays}-day trial
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { PLANS, TRIAL_DAYS } from "../../../convex/catalog/plans";
+import { PlanCard } from "./plan-card";
+import { SectionHeading } from "./section-heading";
+
+export function PricingSection() {
+  return (
+    <section
+      id="pricing"
+      aria-labelledby="pricing-title"
+      className="border-t border-line bg-surface"
+    >
+      <div className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24">
+        <SectionHeading
+          id="pricing"
+          title="Pricing"
+          intro={`Start with a ${TRIAL_DAYS}-day trial. No credit card needed.`}
+        />
+        <ul className="grid gap-4 lg:grid-cols-3">
+          {PLANS.map((plan) => (
+            <li key={plan.type} className="grid">
+              <PlanCard plan={plan} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from "react-router-dom";
+import { ROUTES } from "../../app/routes";
+import { buttonClass } from "../../components/button-class";
+import { Logo } from "../../components/logo";
+
+const SECTIONS = [
+  { href: "#features", label: "Features" },
+  { href: "#how-it-works", label: "How It Works" },
+  { href: "#pricing", label: "Pricing" },
+];
+
+export function SiteHeader() {
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4">
+        <Link to={ROUTES.landing} className="flex rounded-control">
+          <Logo />
+        </Link>
+        <nav aria-label="Sections" className="ml-auto hidden gap-6 sm:flex">
+          {SECTIONS.map(({ href, label }) => (
+            <a key={href} href={href} className="font-medium text-muted hover:text-ink">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <Link to={ROUTES.dashboard} className={`${buttonClass("secondary")} ml-auto sm:ml-0`}>
+          Dashboard
+        </Link>
+      </div>
+    </header>
+  );
+}

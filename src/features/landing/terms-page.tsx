@@ -1,0 +1,31 @@
+import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import { LegalPage } from "./legal-page";
+
+const SECTIONS = [
+  {
+    title: "Your account",
+    text: "Keep your password to yourself. You are responsible for what is done with your account; tell support at once if you think that someone else uses it.",
+  },
+  {
+    title: "Your assistants",
+    text: "What you write stays yours. An assistant must not deceive people about being a machine, break the law, or say what you have no right to say.",
+  },
+  {
+    title: "Your visitors",
+    text: "Where the law asks for it, tell your visitors that they talk to a machine and that the conversation may be recorded, and ask for their consent.",
+  },
+  {
+    title: "No warranty",
+    text: "The service is provided as it is. An assistant can misunderstand and can be wrong: do not use it where a wrong answer could harm someone.",
+  },
+];
+
+export function TermsPage() {
+  return (
+    <LegalPage
+      title="Terms"
+      intro={`The rules for using ${PRODUCT_NAME}, in plain words.`}
+      sections={SECTIONS}
+    />
+  );
+}

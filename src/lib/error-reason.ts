@@ -1,0 +1,25 @@
+import { ConvexError } from "convex/values";
+import type { UserError } from "../../convex/catalog/errors";
+import { MESSAGES } from "../../convex/catalog/messages";
+
+/** What the backend meant the owner to read; anything else is a bug and stays in the console. */
+export function userErrorOf(error: unknown): UserError | null {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  return isUserError(data) ? data : null;
+}
+
+export function reasonOf(error: unknown): string {
+  return userErrorOf(error)?.message ?? MESSAGES.somethingWrong;
+}
+
+function isUserError(data: unknown): data is UserError {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "code" in data &&
+    typeof data.code === "string" &&
+    "message" in data &&
+    typeof data.message === "string"
+  );
+}

@@ -1,0 +1,6 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_CONVEX_URL?: string;
+  readonly VITE_SUPPORT_EMAIL?: string;
+}

@@ -1,0 +1,28 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles()],
+  build: {
+    outDir: process.env.HARK_WEB_OUT ?? "dist",
+    emptyOutDir: true,
+  },
+});
+
+/**
+ * Sonner adds its stylesheet as an inline <style>, which a strict Content-Security-Policy
+ * forbids; the app imports the stylesheet file that sonner ships instead.
+ */
+function sonnerWithoutInlineStyles(): Plugin {
+  return {
+    name: "sonner-without-inline-styles",
+    apply: "build",
+    transform(code, id) {
+      if (!id.endsWith("node_modules/sonner/dist/index.mjs")) return null;
+      const stripped = code.replace(/^__insertCSS\(".*"\);?$/m, "");
+      if (stripped === code) this.error("sonner no longer inserts its styles as expected");
+      return { code: stripped, map: null };
+    },
+  };
+}
