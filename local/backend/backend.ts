@@ -57,7 +57,8 @@ const HOST = "127.0.0.1";
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataFolder, clock = new AdjustableClock(), isRedacted = false } = options;
   const log = options.log ?? (() => undefined);
-  const onError = (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const onError = (error: unknown) =>
+    log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
   await mkdir(dataFolder, { recursive: true });
   const adminKey = await keptAdminKey(dataFolder);

@@ -29,14 +29,19 @@ export function createAuthenticator(adminKey: string, verifier: TokenVerifier): 
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
 
-  const authenticate = async ({ tokenType, value = "", impersonating }: Credentials): Promise<Caller> => {
+  const authenticate = async ({
+    tokenType,
+    value = "",
+    impersonating,
+  }: Credentials): Promise<Caller> => {
     switch (tokenType) {
       case "None":
         return { kind: "user", identity: null };
       case "User":
         return { kind: "user", identity: await verifier.verify(value) };
       case "Admin": {
-        if (!isAdminKey(value)) throw new InvalidToken("The provided deploy key was invalid for this deployment.");
+        if (!isAdminKey(value))
+          throw new InvalidToken("The provided deploy key was invalid for this deployment.");
         const identity = impersonating === undefined ? null : assumedIdentity(impersonating);
         return { kind: "admin", identity };
       }

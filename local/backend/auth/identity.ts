@@ -106,7 +106,9 @@ function claimsOf(token: string): JWTPayload {
   try {
     return decodeJwt(token);
   } catch {
-    throw new InvalidToken("Could not parse JWT payload. Check that the token is a valid JWT format");
+    throw new InvalidToken(
+      "Could not parse JWT payload. Check that the token is a valid JWT format",
+    );
   }
 }
 

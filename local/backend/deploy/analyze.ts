@@ -4,7 +4,13 @@ import type { ModuleRegistry } from "../functions/module-registry.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
 import { canonicalPath } from "../functions/addresses.ts";
-import type { CronSchedule, CronSpec, DeployedFunction, FunctionType, HttpRouter } from "./deployment.ts";
+import type {
+  CronSchedule,
+  CronSpec,
+  DeployedFunction,
+  FunctionType,
+  HttpRouter,
+} from "./deployment.ts";
 
 /** A registered function as `convex/server` marks it. */
 interface Registered {
@@ -21,7 +27,13 @@ interface Registered {
 }
 
 // Files with a role of their own, which hold no functions.
-const NOT_FUNCTIONS = new Set(["schema.js", "auth.config.js", "convex.config.js", "crons.js", "http.js"]);
+const NOT_FUNCTIONS = new Set([
+  "schema.js",
+  "auth.config.js",
+  "convex.config.js",
+  "crons.js",
+  "http.js",
+]);
 
 export function functionsOf(
   registry: ModuleRegistry,
@@ -70,7 +82,9 @@ function toFunction(registered: Registered, type: FunctionType): DeployedFunctio
 export function routerOf(registry: ModuleRegistry): HttpRouter {
   const router = registry.require("http.js").default as Partial<HttpRouter> | undefined;
   if (router?.isRouter !== true) {
-    throw new DeveloperError("The default export of convex/http must be a router made by httpRouter().");
+    throw new DeveloperError(
+      "The default export of convex/http must be a router made by httpRouter().",
+    );
   }
   return router as HttpRouter;
 }

@@ -73,4 +73,8 @@ export interface Deployment {
   httpMounts: { prefix: string; component: ComponentPath }[];
 }
 
-export const NOTHING_DEPLOYED: Deployment = { mounts: new Map(), authProviders: [], httpMounts: [] };
+export const NOTHING_DEPLOYED: Deployment = {
+  mounts: new Map(),
+  authProviders: [],
+  httpMounts: [],
+};

@@ -15,7 +15,8 @@ import type { PushRequest } from "./push-request.ts";
 
 /** What a definition file (`convex.config.ts`) says of itself and of what it installs. */
 export interface Definition {
-  definitionType: JsonObject;
+  /** The app's own definition has no name. */
+  definitionType: { type: string; name?: string };
   childComponents: { name: string; path: string; env: [string, EnvironmentBinding][] | null }[];
   /** From path prefix to a reference to the component that serves it. */
   httpMounts: Record<string, string>;
@@ -24,8 +25,7 @@ export interface Definition {
 }
 
 export type EnvironmentBinding =
-  | { type: "value"; value: string }
-  | { type: "envVar"; name: string };
+  { type: "value"; value: string } | { type: "envVar"; name: string };
 
 export interface EvaluatedPush {
   deployment: Deployment;
@@ -74,7 +74,7 @@ export async function evaluatePush(
     if (existing !== undefined) return existing;
     const part = must(parts.get(path), `component ${path}`);
     // A definition asks for its children's default names, so they are evaluated on the way.
-    const nameOf = (child: string) => String(evaluateDefinition(child).definitionType.name);
+    const nameOf = (child: string) => evaluateDefinition(child).definitionType.name;
     const definition = exportDefinition(part, options, nameOf);
     definitions.set(path, definition);
     return definition;
@@ -89,7 +89,10 @@ export async function evaluatePush(
   ): MountedComponent => {
     const part = must(parts.get(definitionPath), `component ${definitionPath}`);
     const definition = must(definitions.get(definitionPath), `definition ${definitionPath}`);
-    mounts.set(component, toMount(component, definitionPath, part, options.newSandbox(environment)));
+    mounts.set(
+      component,
+      toMount(component, definitionPath, part, options.newSandbox(environment)),
+    );
     const children = definition.childComponents.map(({ name, path, env }) => {
       const childPath = component === "" ? name : `${component}/${name}`;
       return [name, mount(childPath, path, boundVariables(env, environment))] as const;
@@ -153,7 +156,7 @@ async function compileOne(module: BundledModule | null): Promise<CompiledModule 
 function exportDefinition(
   { definition }: Part,
   { newSandbox, environment }: EvaluationOptions,
-  nameOf: (definitionPath: string) => string,
+  nameOf: (definitionPath: string) => string | undefined,
 ): Definition {
   if (definition === null) return APP;
   const registry = new ModuleRegistry({
@@ -168,7 +171,7 @@ function exportDefinition(
 /** Definition bundles import their children by a name that carries the child's path. */
 function childDefinition(
   specifier: string,
-  nameOf: (definitionPath: string) => string,
+  nameOf: (definitionPath: string) => string | undefined,
 ): ModuleExports | null {
   const [, encoded] = /_componentDeps\/([^/]+?)(?:\.js)?$/.exec(specifier) ?? [];
   if (encoded === undefined) return null;
@@ -198,7 +201,10 @@ function toMount(
   } catch (error) {
     if (error instanceof PushError) throw error;
     const where = component === "" ? "" : ` of component ${component}`;
-    throw new PushError("InvalidModules", `Failed to analyze the functions${where}: ${(error as Error).message}`);
+    throw new PushError(
+      "InvalidModules",
+      `Failed to analyze the functions${where}: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -228,13 +234,16 @@ function readAuthConfig(
 ): AuthProvider[] {
   if (!modules.has("auth.config.js")) return [];
   let missing: string | undefined;
-  const watched = new Proxy({} as Variables, {
-    get: (_, name) => {
-      const value = environment()[String(name)];
-      if (value === undefined) missing ??= String(name);
-      return value;
+  const watched = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        const value = environment()[String(name)];
+        if (value === undefined) missing ??= String(name);
+        return value;
+      },
     },
-  });
+  );
   const registry = new ModuleRegistry({ modules, sandbox: newSandbox(() => watched) });
   const config = registry.require("auth.config.js").default;
   if (missing !== undefined) {

@@ -103,7 +103,7 @@ function prepareTables(database: Database, { component, schema }: Mount): void {
 }
 
 function findSchemaProblem(database: Database, { component, schema }: Mount): SchemaProblem | null {
-  if (schema === null || !schema.schemaValidation) return null;
+  if (!schema?.schemaValidation) return null;
   for (const [tableName, definition] of schema.tables) {
     const error = findMisfit(database, component, tableName, definition);
     if (error !== null) return { componentPath: component, tableName, error };
@@ -129,7 +129,7 @@ function findMisfit(
       const { _id, _creationTime, ...fields } = jsonToConvex(json) as Record<string, Value>;
       const wrong = findMismatch(documentType, fields, inComponent);
       if (wrong !== null) {
-        return `Document with ID "${String(_id)}" in table "${tableName}" does not match the schema: ${wrong}`;
+        return `Document with ID "${_id as string}" in table "${tableName}" does not match the schema: ${wrong}`;
       }
     }
     const last = rows.at(-1);

@@ -30,15 +30,13 @@ function parseTable(table: ExportedTable): TableSchema {
       `Vector index "${vector.indexDescriptor}" of table "${table.tableName}": this backend has no vector search.`,
     );
   }
-  const indexes = table.indexes.map(
-    ({ indexDescriptor, fields }): IndexDefinition => ({
-      name: indexDescriptor,
-      kind: "database",
-      // Ties are broken by creation time and then id, as in every Convex index.
-      fields: [...fields.filter((field) => field !== "_creationTime"), "_creationTime", "_id"],
-      filterFields: [],
-    }),
-  );
+  const indexes = table.indexes.map(({ indexDescriptor, fields }): IndexDefinition => ({
+    name: indexDescriptor,
+    kind: "database",
+    // Ties are broken by creation time and then id, as in every Convex index.
+    fields: [...fields.filter((field) => field !== "_creationTime"), "_creationTime", "_id"],
+    filterFields: [],
+  }));
   const searchIndexes = (table.searchIndexes ?? []).map(
     ({ indexDescriptor, searchField, filterFields }): IndexDefinition => ({
       name: indexDescriptor,

@@ -25,9 +25,10 @@ export function createUploadTokens(secret: string): UploadTokens {
       const given = Buffer.from(signature);
       const expected = Buffer.from(sign(payload));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const [component, expiresAtMs] = JSON.parse(
-        Buffer.from(payload, "base64url").toString(),
-      ) as [ComponentPath, number];
+      const [component, expiresAtMs] = JSON.parse(Buffer.from(payload, "base64url").toString()) as [
+        ComponentPath,
+        number,
+      ];
       return expiresAtMs > nowMs ? component : null;
     },
   };

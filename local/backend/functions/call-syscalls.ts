@@ -7,7 +7,7 @@ import type { Usage } from "../engine/usage.ts";
 import { enqueue } from "../scheduler/queue.ts";
 import type { JsonObject } from "../values/json.ts";
 import { resolveAddress, toHandle } from "./addresses.ts";
-import type { FunctionAddress, FunctionTarget } from "./addresses.ts";
+import type { FunctionTarget } from "./addresses.ts";
 import { transactionOf } from "./database-syscalls.ts";
 import type { Syscall } from "./database-syscalls.ts";
 import type { Execution } from "./execution.ts";
@@ -17,7 +17,7 @@ import type { FunctionRunner, Operation } from "./runner.ts";
 
 export function callSyscalls(host: Host, runner: FunctionRunner): Record<string, Syscall> {
   const target = (execution: Execution, args: JsonObject): FunctionTarget =>
-    resolveAddress(host.deployment(), execution.component, args as FunctionAddress);
+    resolveAddress(host.deployment(), execution.component, args);
 
   const fromAction =
     (kind: "query" | "mutation" | "action"): Syscall =>

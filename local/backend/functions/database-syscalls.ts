@@ -24,8 +24,14 @@ export type Syscall = (execution: Execution, args: JsonObject) => string | Promi
 
 const OUTSIDE = "ctx.db can only be used in queries and mutations.";
 
-export function databaseSyscalls(host: Host): { sync: Record<string, Syscall>; async: Record<string, Syscall> } {
-  const tableNamed = ({ component }: Execution) => (name: string) => ensureTable(host.database, component, name);
+export function databaseSyscalls(host: Host): {
+  sync: Record<string, Syscall>;
+  async: Record<string, Syscall>;
+} {
+  const tableNamed =
+    ({ component }: Execution) =>
+    (name: string) =>
+      ensureTable(host.database, component, name);
   let nextStream = 0;
 
   return {
@@ -46,13 +52,19 @@ export function databaseSyscalls(host: Host): { sync: Record<string, Syscall>; a
       },
       "1.0/db/normalizeId": (execution, { table, idString }) => {
         const named = host.database.catalog.table(execution.component, table as string);
-        const isIts = named !== undefined && tableNumberOf(idString as string) === named.number;
-        return JSON.stringify({ id: isIts ? idString : null });
+        const number = tableNumberOf(idString as string);
+        return JSON.stringify({
+          id: number !== null && number === named?.number ? idString : null,
+        });
       },
     },
     async: {
       "1.0/get": (execution, { id, table, isSystem }) => {
-        const found = locate(host, execution, id, { table, operation: "get", isSystem: isSystem === true });
+        const found = locate(host, execution, id, {
+          table,
+          operation: "get",
+          isSystem: isSystem === true,
+        });
         if (found === null) return "null";
         const document = transactionOf(execution).get(found, id as string);
         return document === null ? "null" : visible(document, found.name).text;
@@ -72,7 +84,9 @@ export function databaseSyscalls(host: Host): { sync: Record<string, Syscall>; a
           );
         }
         if (execution.component !== "") {
-          throw new Error("paginate() is only supported in the app's own functions, not in components.");
+          throw new Error(
+            "paginate() is only supported in the app's own functions, not in components.",
+          );
         }
         pagination.hasPaginated = true;
         const request = args as unknown as PageRequest;
@@ -111,25 +125,43 @@ export function databaseSyscalls(host: Host): { sync: Record<string, Syscall>; a
         return JSON.stringify({ _id: id });
       },
       "1.0/shallowMerge": (execution, { id, table, value }) => {
-        const { found, json } = existing(host, execution, id, { table, operation: "patch", verb: "Update" });
+        const { found, json } = existing(host, execution, id, {
+          table,
+          operation: "patch",
+          verb: "Update",
+        });
         const changes = fieldsOf(value, "patch");
         checkSameIdentity(changes, json);
-        const merged: JsonObject = { ...json, ...changes, _id: json._id as string, _creationTime: json._creationTime as number };
-        for (const [field, item] of Object.entries(changes)) {
-          if (isJsonObject(item) && "$undefined" in item) delete merged[field];
-        }
-        save(host, execution, found, merged);
+        const merged = {
+          ...json,
+          ...changes,
+          _id: json._id as string,
+          _creationTime: json._creationTime as number,
+        };
+        save(host, execution, found, withoutUndefined(merged));
         return "{}";
       },
       "1.0/replace": (execution, { id, table, value }) => {
-        const { found, json } = existing(host, execution, id, { table, operation: "replace", verb: "Replace" });
+        const { found, json } = existing(host, execution, id, {
+          table,
+          operation: "replace",
+          verb: "Replace",
+        });
         const fields = fieldsOf(value, "replace");
         checkSameIdentity(fields, json);
-        save(host, execution, found, { ...fields, _id: json._id as string, _creationTime: json._creationTime as number });
+        save(host, execution, found, {
+          ...fields,
+          _id: json._id as string,
+          _creationTime: json._creationTime as number,
+        });
         return "{}";
       },
       "1.0/remove": (execution, { id, table }) => {
-        const { found } = existing(host, execution, id, { table, operation: "delete", verb: "Delete" });
+        const { found } = existing(host, execution, id, {
+          table,
+          operation: "delete",
+          verb: "Delete",
+        });
         transactionOf(execution).remove(found, id as string);
         return "{}";
       },
@@ -161,7 +193,9 @@ function locate(
 ): Table | null {
   const number = typeof id === "string" ? tableNumberOf(id) : null;
   if (number === null) {
-    throw new Error(`Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${String(id)}`);
+    throw new Error(
+      `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${JSON.stringify(id)}`,
+    );
   }
   const table = database.catalog.tableByNumber(component, number) ?? null;
   if (typeof expected === "string" && table?.name !== expected) {
@@ -189,7 +223,7 @@ function existing(
   const found = locate(host, execution, id, expectation);
   const document = found === null ? null : transactionOf(execution).get(found, id as string);
   if (found === null || document === null) {
-    throw new Error(`${verb} on nonexistent document ID ${String(id)}`);
+    throw new Error(`${verb} on nonexistent document ID ${id as string}`);
   }
   return { found, json: document.json() };
 }
@@ -212,7 +246,7 @@ function schemaMismatch(
   json: JsonObject,
 ): string | null {
   const schema = host.deployment().mounts.get(component)?.schema;
-  if (schema == null || !schema.schemaValidation) return null;
+  if (!schema?.schemaValidation) return null;
   const definition = schema.tables.get(table.name);
   if (definition === undefined) return null;
   const { _id, _creationTime, ...fields } = jsonToConvex(json) as Record<string, Value>;
@@ -224,10 +258,19 @@ function fieldsOf(value: JSONValue | undefined, operation: string): JsonObject {
   throw new Error(`Invalid argument \`value\` for \`db.${operation}\`: expected an object`);
 }
 
+/** Setting a field to undefined in a patch removes it. */
+function withoutUndefined(json: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(json).filter(([, value]) => !isJsonObject(value) || !("$undefined" in value)),
+  );
+}
+
 function checkNoSystemFields(fields: JsonObject): void {
   for (const field of Object.keys(fields)) {
     if (field.startsWith("_")) {
-      throw new Error(`Field "${field}" starts with "_", which is reserved for system fields like "_id".`);
+      throw new Error(
+        `Field "${field}" starts with "_", which is reserved for system fields like "_id".`,
+      );
     }
   }
 }

@@ -34,7 +34,7 @@ export interface Execution {
   usedIdentity: { value: boolean };
   /** Nested mutations of one caller run one after the other. */
   nestedMutation: Promise<unknown>;
-  log(line: LogLine): void;
+  log: (line: LogLine) => void;
 }
 
 export interface PaginationState {

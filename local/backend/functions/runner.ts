@@ -1,6 +1,6 @@
 /** Runs deployed functions: queries and mutations in transactions that rerun on conflict, actions once. */
 import { randomBytes, randomUUID } from "node:crypto";
-import type { JSONValue, Value } from "convex/values";
+import type { JSONValue } from "convex/values";
 import { jsonToConvex } from "convex/values";
 import type { Identity } from "../auth/identity.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
@@ -35,7 +35,7 @@ export type Outcome<Extra = object> =
   | ({ ok: true; value: string; logLines: LogLine[] } & Extra)
   | { ok: false; thrown: unknown; logLines: LogLine[] };
 
-export type QueryOutcome = Outcome<object> & {
+export type QueryOutcome = Outcome & {
   reads: ReadSet;
   timestamp: bigint;
   journal: string | null;
@@ -120,7 +120,10 @@ export class FunctionRunner {
     });
   }
 
-  async runMutation(call: Call, hooks: MutationHooks = {}): Promise<Outcome<{ timestamp: bigint }>> {
+  async runMutation(
+    call: Call,
+    hooks: MutationHooks = {},
+  ): Promise<Outcome<{ timestamp: bigint }>> {
     return this.observed("Mutation", call, async (log, logLines) => {
       for (let attempt = 1; ; attempt += 1) {
         logLines.length = 0;
@@ -266,7 +269,7 @@ export class FunctionRunner {
     const result = await runInExecution(execution, () => deployed.invoke(execution, args));
     await execution.nestedMutation;
     if (deployed.returns !== null) {
-      const value = jsonToConvex(JSON.parse(result) as JSONValue) as Value;
+      const value = jsonToConvex(JSON.parse(result) as JSONValue);
       const wrongResult = findMismatch(deployed.returns, value, inside);
       if (wrongResult !== null) {
         throw new DeveloperError(`ReturnsValidationError: ${wrongResult}`);

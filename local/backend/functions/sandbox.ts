@@ -86,19 +86,22 @@ function sandboxMath(): Math {
 }
 
 function readOnlyEnvironment(environment: () => Record<string, string | undefined>) {
-  return new Proxy({} as Record<string, string | undefined>, {
-    get: (_, name) => (typeof name === "string" ? environment()[name] : undefined),
-    has: (_, name) => typeof name === "string" && environment()[name] !== undefined,
-    ownKeys: () => Object.keys(environment()),
-    getOwnPropertyDescriptor: (_, name) => ({
-      value: environment()[String(name)],
-      enumerable: true,
-      configurable: true,
-    }),
-    set: () => {
-      throw new TypeError("process.env is read-only; use `npx convex env set`.");
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => (typeof name === "string" ? environment()[name] : undefined),
+      has: (_, name) => typeof name === "string" && environment()[name] !== undefined,
+      ownKeys: () => Object.keys(environment()),
+      getOwnPropertyDescriptor: (_, name) => ({
+        value: environment()[String(name)],
+        enumerable: true,
+        configurable: true,
+      }),
+      set: () => {
+        throw new TypeError("process.env is read-only; use `npx convex env set`.");
+      },
     },
-  });
+  );
 }
 
 function sandboxConsole(clock: Clock) {

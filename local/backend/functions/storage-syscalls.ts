@@ -91,7 +91,6 @@ export function recordFile(host: Host, execution: Operation, file: StoredFile): 
   return id;
 }
 
-
 function readRecord(host: Host, execution: Operation, storageId: string): StoredFile | null {
   const table = storageTable(host, execution);
   if (tableNumberOf(storageId) !== table.number) {

@@ -55,7 +55,9 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
     "POST /api/deploy2/wait_for_schema": async (request) => {
       const { schemaChange } = await readJson(request);
       const problem = push.checkSchema(pushIdOf(schemaChange));
-      return Response.json(problem === null ? { type: "complete" } : { type: "failed", ...problem });
+      return Response.json(
+        problem === null ? { type: "complete" } : { type: "failed", ...problem },
+      );
     },
     "POST /api/deploy2/finish_push": async (request) => {
       const { startPush, dryRun } = (await readCompressed(request)) as {

@@ -21,7 +21,10 @@ export function errorResponse(error: unknown): Response {
     return Response.json({ code: error.code, message: error.message }, { status: error.status });
   }
   return Response.json(
-    { code: "InternalServerError", message: "Your request couldn't be completed. Try again later." },
+    {
+      code: "InternalServerError",
+      message: "Your request couldn't be completed. Try again later.",
+    },
     { status: 500 },
   );
 }
@@ -70,7 +73,11 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LARGEST_BODY_BYTES) {
-      throw new HttpError(413, "RequestTooLarge", `A request may hold ${LARGEST_BODY_BYTES} bytes.`);
+      throw new HttpError(
+        413,
+        "RequestTooLarge",
+        `A request may hold ${LARGEST_BODY_BYTES} bytes.`,
+      );
     }
     chunks.push(chunk);
   }

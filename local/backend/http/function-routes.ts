@@ -14,9 +14,7 @@ import type { JsonObject } from "../values/json.ts";
 import { HttpError } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 
-export interface FunctionRoutes {
-  [path: string]: Handler;
-}
+export type FunctionRoutes = Record<string, Handler>;
 
 export interface FunctionRouteOptions {
   host: Host;
@@ -30,14 +28,16 @@ const FORMATS = new Set(["convex_encoded_json", "json"]);
 export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
   const { host, runner, authenticator } = options;
 
-  const run = (type: FunctionType | null): Handler => async (request) => {
-    const caller = await callerOf(authenticator, request);
-    const body = await readJson(request);
-    const call = toCall(runner, request, caller, body);
-    const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
-    const outcome = await runner.call(type ?? deployed?.type ?? "query", call);
-    return Response.json(toReply(outcome, call, { ...options, caller }));
-  };
+  const run =
+    (type: FunctionType | null): Handler =>
+    async (request) => {
+      const caller = await callerOf(authenticator, request);
+      const body = await readJson(request);
+      const call = toCall(runner, request, caller, body);
+      const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
+      const outcome = await runner.call(type ?? deployed?.type ?? "query", call);
+      return Response.json(toReply(outcome, call, { ...options, caller }));
+    };
 
   return {
     "POST /api/query": run("query"),
@@ -59,7 +59,8 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
     "POST /api/query_batch": async (request) => {
       const caller = await callerOf(authenticator, request);
       const { queries } = await readJson(request);
-      if (!Array.isArray(queries)) throw new HttpError(400, "BadRequest", "`queries` must be a list");
+      if (!Array.isArray(queries))
+        throw new HttpError(400, "BadRequest", "`queries` must be a list");
       const results = await Promise.all(
         queries.map(async (query) => {
           const call = toCall(runner, request, caller, isJsonObject(query) ? query : {});
@@ -76,7 +77,9 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
 
 export async function callerOf(authenticator: Authenticator, request: Request): Promise<Caller> {
   try {
-    return await authenticator.authenticateHeader(request.headers.get("Authorization") ?? undefined);
+    return await authenticator.authenticateHeader(
+      request.headers.get("Authorization") ?? undefined,
+    );
   } catch (error) {
     if (!(error instanceof InvalidToken)) throw error;
     throw new HttpError(401, "InvalidAuthHeader", error.message);
@@ -85,7 +88,11 @@ export async function callerOf(authenticator: Authenticator, request: Request): 
 
 export function requireAdmin({ kind }: Caller): void {
   if (kind === "admin") return;
-  throw new HttpError(403, "BadDeployKey", "The provided deploy key was invalid for this deployment.");
+  throw new HttpError(
+    403,
+    "BadDeployKey",
+    "The provided deploy key was invalid for this deployment.",
+  );
 }
 
 export async function readJson(request: Request): Promise<JsonObject> {
@@ -95,7 +102,8 @@ export async function readJson(request: Request): Promise<JsonObject> {
   } catch {
     throw new HttpError(400, "BadJsonBody", "The request's body is not JSON.");
   }
-  if (!isJsonObject(body)) throw new HttpError(400, "BadJsonBody", "The request's body is not an object.");
+  if (!isJsonObject(body))
+    throw new HttpError(400, "BadJsonBody", "The request's body is not an object.");
   return body;
 }
 
@@ -106,7 +114,7 @@ function toCall(
   { path, args, format = "convex_encoded_json", componentPath }: JsonObject,
 ): Call {
   if (typeof path !== "string") throw new HttpError(400, "BadRequest", "`path` must be a string");
-  if (!FORMATS.has(String(format))) {
+  if (typeof format !== "string" || !FORMATS.has(format)) {
     throw new HttpError(400, "BadRequest", `Unknown format ${JSON.stringify(format)}`);
   }
   const component = typeof componentPath === "string" ? componentPath : "";

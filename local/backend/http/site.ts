@@ -11,7 +11,7 @@ export interface SiteOptions {
   host: Host;
   runner: FunctionRunner;
   authenticator: Authenticator;
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
 }
 
 export function siteHandler({ host, runner, authenticator, onError }: SiteOptions): Handler {
@@ -31,7 +31,11 @@ export function siteHandler({ host, runner, authenticator, onError }: SiteOption
       );
     } catch (error) {
       onError(error);
-      throw new HttpError(500, "InternalServerError", "Your request couldn't be completed. Try again later.");
+      throw new HttpError(
+        500,
+        "InternalServerError",
+        "Your request couldn't be completed. Try again later.",
+      );
     }
   };
 }

@@ -16,7 +16,11 @@ export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
     const token = new URL(request.url).searchParams.get("token") ?? "";
     const component = host.uploads.redeem(token, host.clock.now());
     if (component === null) {
-      throw new HttpError(401, "InvalidUploadToken", "The upload link is not valid or has expired.");
+      throw new HttpError(
+        401,
+        "InvalidUploadToken",
+        "The upload link is not valid or has expired.",
+      );
     }
     const bytes = Buffer.from(await request.arrayBuffer());
     const contentType = request.headers.get("Content-Type") ?? undefined;
@@ -24,7 +28,11 @@ export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
     const expected = /^sha-256=(.+)$/i.exec(request.headers.get("Digest") ?? "")?.[1];
     if (expected !== undefined && expected !== file.sha256) {
       await host.files.remove(file.file);
-      throw new HttpError(400, "Sha256Mismatch", "The file's content does not match its Digest header.");
+      throw new HttpError(
+        400,
+        "Sha256Mismatch",
+        "The file's content does not match its Digest header.",
+      );
     }
     const storageId = await runner.inTransaction({ component }, (inside) =>
       recordFile(host, inside, file),
@@ -74,7 +82,7 @@ function findRecord(host: Host, file: string): { contentType?: string } | null {
     const record = database.transact((transaction) =>
       transaction.walk({ table, index, range, order: "asc", expectedRows: 1 }).next(),
     );
-    if (record !== null) return record.document.json() as { contentType?: string };
+    if (record !== null) return record.document.json();
   }
   return null;
 }

@@ -19,7 +19,11 @@ const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** The first run at or after a moment, or for an interval one full interval after the last run. */
-export function nextRunMs(schedule: CronSchedule, afterMs: number, lastRunMs: number | null): number {
+export function nextRunMs(
+  schedule: CronSchedule,
+  afterMs: number,
+  lastRunMs: number | null,
+): number {
   if (schedule.type !== "interval") return nextMatchMs(patternOf(schedule), afterMs);
   // An interval starts with the deployment that brings it.
   if (lastRunMs === null) return afterMs;
@@ -86,7 +90,8 @@ function weekday(name: string): number {
 export function parseCron(text: string): Pattern {
   const fields = text.trim().split(/\s+/);
   const [minute = "", hour = "", day = "", month = "", weekdayField = ""] = fields;
-  if (fields.length !== 5) throw new RangeError(`Cron schedule ${JSON.stringify(text)} needs five fields`);
+  if (fields.length !== 5)
+    throw new RangeError(`Cron schedule ${JSON.stringify(text)} needs five fields`);
   const daysOfWeek = parseField(weekdayField, 0, 7, WEEKDAYS);
   if (daysOfWeek.has(7)) daysOfWeek.add(0);
   return {
@@ -99,17 +104,24 @@ export function parseCron(text: string): Pattern {
 }
 
 /** `*`, `5`, `1-5`, `mon-fri`, any of them with `/step`, and lists of these. */
-function parseField(text: string, lowest: number, highest: number, names: string[] = []): Set<number> {
+function parseField(
+  text: string,
+  lowest: number,
+  highest: number,
+  names: string[] = [],
+): Set<number> {
   const values = new Set<number>();
   for (const part of text.split(",")) {
     const [span = "", stepText] = part.split("/");
-    const [firstText = "", lastText] = span === "*" ? [String(lowest), String(highest)] : span.split("-");
+    const [firstText = "", lastText] =
+      span === "*" ? [String(lowest), String(highest)] : span.split("-");
     const toNumber = (word: string) => {
       const named = names.indexOf(word.toLowerCase());
       return named === -1 ? Number(word) : named + lowest;
     };
     const first = toNumber(firstText);
-    const last = lastText === undefined ? (stepText === undefined ? first : highest) : toNumber(lastText);
+    const last =
+      lastText === undefined ? (stepText === undefined ? first : highest) : toNumber(lastText);
     const step = stepText === undefined ? 1 : Number(stepText);
     const isValid =
       [first, last, step].every(Number.isInteger) &&

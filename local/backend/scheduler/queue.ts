@@ -1,5 +1,4 @@
 /** The queue of scheduled functions, which is each component's `_scheduled_functions` table. */
-import type { JSONValue } from "convex/values";
 import { ensureTable } from "../engine/catalog-store.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
@@ -28,7 +27,7 @@ export function enqueue(
     _id: id,
     _creationTime: database.newCreationTime(),
     name: target.path.replace(":", ".js:"),
-    args: [args as JSONValue],
+    args: [args],
     scheduledTime: atMs,
     state: { kind: "pending" },
     target: target.component,

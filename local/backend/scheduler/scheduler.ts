@@ -112,21 +112,20 @@ export class Scheduler {
   }
 
   private async runMutation(job: Job): Promise<void> {
-    let wasCanceled = false;
     const outcome = await this.options.runner.runMutation(job.call, {
       before: (transaction) => {
-        wasCanceled = this.stateIn(transaction, job) !== "pending";
-        if (wasCanceled) throw new Error("The scheduled function was cancelled");
+        const state = this.stateIn(transaction, job);
+        if (state !== "pending") throw new Error(`The scheduled function is ${state ?? "gone"}`);
         this.setState(transaction, job, { kind: "success" });
       },
     });
-    if (!outcome.ok && !wasCanceled) this.finish(job, outcome);
+    if (!outcome.ok) this.finish(job, outcome);
   }
 
   private finish(job: Job, outcome: { ok: true } | { ok: false; thrown: unknown }): void {
     this.options.database.transact((transaction) => {
       const state = this.stateIn(transaction, job);
-      if (state === "canceled" || state === null) return;
+      if (state !== "pending" && state !== "inProgress") return;
       const end: JsonObject = outcome.ok
         ? { kind: "success" }
         : { kind: "failed", error: failureFrom(outcome.thrown).message };
@@ -146,16 +145,22 @@ export class Scheduler {
     const { table } = this.queue(component);
     this.options.database.transact((transaction) => {
       for (const { job } of this.inState(transaction, component, "inProgress")) {
-        this.setState(transaction, { ...job, table }, {
-          kind: "failed",
-          error: "The backend stopped while this action was running",
-        });
+        this.setState(
+          transaction,
+          { ...job, table },
+          {
+            kind: "failed",
+            error: "The backend stopped while this action was running",
+          },
+        );
       }
     });
   }
 
   private upcoming(component: ComponentPath) {
-    return this.options.database.transact((transaction) => this.inState(transaction, component, "pending"));
+    return this.options.database.transact((transaction) =>
+      this.inState(transaction, component, "pending"),
+    );
   }
 
   private inState(transaction: Transaction, component: ComponentPath, state: JobState) {
@@ -186,7 +191,7 @@ export class Scheduler {
 
   private stateIn(transaction: Transaction, { table, id }: Job): JobState | null {
     const json = transaction.get(table, id)?.json();
-    return json === undefined ? null : ((json.state as { kind: JobState }).kind);
+    return json === undefined ? null : (json.state as { kind: JobState }).kind;
   }
 
   private setState(transaction: Transaction, { table, id }: Job, state: JsonObject): void {

@@ -135,6 +135,13 @@ export class LiveQueries {
   }
 }
 
-function keyOf({ component, path, args, identity, journal, mayCallInternal }: WatchedQuery): string {
+function keyOf({
+  component,
+  path,
+  args,
+  identity,
+  journal,
+  mayCallInternal,
+}: WatchedQuery): string {
   return JSON.stringify([component, path, args, identity?.key ?? null, journal, mayCallInternal]);
 }

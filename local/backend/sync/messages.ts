@@ -50,7 +50,13 @@ export interface StateVersion {
 }
 
 export type StateModification =
-  | { type: "QueryUpdated"; queryId: number; value: JSONValue; logLines: string[]; journal: string | null }
+  | {
+      type: "QueryUpdated";
+      queryId: number;
+      value: JSONValue;
+      logLines: string[];
+      journal: string | null;
+    }
   | {
       type: "QueryFailed";
       queryId: number;

@@ -40,12 +40,21 @@ export function createReplayLog(database: Database): ReplayLog {
   const bySession = must(table.indexes.get("by_sessionId_and_requestId"), "replay index");
   const byTime = must(table.indexes.get("by_creation_time"), "creation time index");
 
-  const lookUp = (transaction: Transaction, { sessionId, requestId }: ReplayKey): JsonObject | null => {
+  const lookUp = (
+    transaction: Transaction,
+    { sessionId, requestId }: ReplayKey,
+  ): JsonObject | null => {
     const range = keyRange(bySession.fields, [
       { type: "Eq", fieldPath: "sessionId", value: sessionId },
       { type: "Eq", fieldPath: "requestId", value: requestId },
     ]);
-    const rows = transaction.walk({ table, index: bySession, range, order: "asc", expectedRows: 1 });
+    const rows = transaction.walk({
+      table,
+      index: bySession,
+      range,
+      order: "asc",
+      expectedRows: 1,
+    });
     return rows.next()?.document.json() ?? null;
   };
 
@@ -58,7 +67,9 @@ export function createReplayLog(database: Database): ReplayLog {
     },
     claim(transaction, key) {
       if (lookUp(transaction, key) !== null) {
-        throw new Error(`Request ${key.requestId} of session ${key.sessionId} was carried out already`);
+        throw new Error(
+          `Request ${key.requestId} of session ${key.sessionId} was carried out already`,
+        );
       }
     },
     record(transaction, { sessionId, requestId }, answer) {
@@ -86,4 +97,3 @@ export function createReplayLog(database: Database): ReplayLog {
     },
   };
 }
-

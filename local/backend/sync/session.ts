@@ -74,12 +74,16 @@ export class Session {
 
   private async handle(message: ClientMessage): Promise<void> {
     switch (message.type) {
-      case "Connect":
-        return this.connect(message);
+      case "Connect": {
+        this.connect(message);
+        return;
+      }
       case "Authenticate":
         return this.authenticate(message);
-      case "ModifyQuerySet":
-        return this.modifyQuerySet(message);
+      case "ModifyQuerySet": {
+        this.modifyQuerySet(message);
+        return;
+      }
       case "Mutation": {
         // Whoever asked is whom it runs for, even if somebody else has signed in by the time it does.
         const call = this.toCall(message);
@@ -111,13 +115,16 @@ export class Session {
 
   private async authenticate(message: ClientMessage & { type: "Authenticate" }): Promise<void> {
     if (message.baseVersion !== this.wanted.identity) {
-      throw new ProtocolError(`Authenticate at version ${message.baseVersion}, not ${this.wanted.identity}`);
+      throw new ProtocolError(
+        `Authenticate at version ${message.baseVersion}, not ${this.wanted.identity}`,
+      );
     }
     try {
       this.caller = await this.options.authenticator.authenticate(message);
     } catch (error) {
       if (!(error instanceof InvalidToken)) throw error;
-      return this.rejectToken(error.message, true);
+      this.rejectToken(error.message, true);
+      return;
     }
     this.wanted.identity += 1;
     this.watchExpiry();
@@ -145,7 +152,9 @@ export class Session {
 
   private modifyQuerySet(message: ClientMessage & { type: "ModifyQuerySet" }): void {
     if (message.baseVersion !== this.wanted.querySet) {
-      throw new ProtocolError(`ModifyQuerySet at version ${message.baseVersion}, not ${this.wanted.querySet}`);
+      throw new ProtocolError(
+        `ModifyQuerySet at version ${message.baseVersion}, not ${this.wanted.querySet}`,
+      );
     }
     for (const modification of message.modifications) {
       if (modification.type === "Add") this.add(modification);
@@ -171,7 +180,12 @@ export class Session {
     this.removed.push(queryId);
   }
 
-  private watch({ udfPath, args, journal, componentPath }: QueryModification & { type: "Add" }): LiveQuery {
+  private watch({
+    udfPath,
+    args,
+    journal,
+    componentPath,
+  }: QueryModification & { type: "Add" }): LiveQuery {
     const isAdmin = this.caller.kind === "admin";
     this.requireAdminFor(componentPath);
     return this.options.liveQueries.watch(
@@ -208,7 +222,10 @@ export class Session {
           logLines: this.clientLog(lines),
         }),
     });
-    if (outcome.ok) return this.requestFlush(true);
+    if (outcome.ok) {
+      this.requestFlush(true);
+      return;
+    }
     // The same request may have been in flight on the connection that was lost.
     if (this.replay(replayKey)) return;
     this.options.send({
@@ -361,7 +378,15 @@ export class Session {
   }
 }
 
-function toWireVersion({ querySet, identity, timestamp }: { querySet: number; identity: number; timestamp: bigint }) {
+function toWireVersion({
+  querySet,
+  identity,
+  timestamp,
+}: {
+  querySet: number;
+  identity: number;
+  timestamp: bigint;
+}) {
   return { querySet, identity, ts: encodeTimestamp(timestamp) };
 }
 
@@ -371,4 +396,3 @@ function hashOf(modification: StateModification): string {
   const text = JSON.stringify(rest).replace(/\[Request ID: [0-9a-f]+\]/, "");
   return createHash("sha256").update(text).digest("base64");
 }
-

@@ -9,7 +9,7 @@ import type { SessionOptions } from "./session.ts";
 export interface SocketServerOptions {
   server: Server;
   newSession: Omit<SessionOptions, "send" | "close" | "request">;
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
 }
 
 const SYNC_PATH = /^\/api\/[^/]+\/sync$/;
@@ -54,7 +54,7 @@ export function acceptSockets({ server, newSession, onError }: SocketServerOptio
     });
     webSocket.on("message", (data: RawData) => {
       try {
-        session.receive(parseClientMessage(String(data)));
+        session.receive(parseClientMessage((data as Buffer).toString("utf8")));
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         webSocket.send(JSON.stringify({ type: "FatalError", error: error.message }));
