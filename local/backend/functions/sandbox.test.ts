@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { AdjustableClock } from "../../clock.ts";
-import type { Transaction } from "../engine/transaction.ts";
 import { runInExecution } from "./execution.ts";
 import type { Execution } from "./execution.ts";
 import { ModuleRegistry, compileModules } from "./module-registry.ts";
@@ -27,7 +26,6 @@ function execution(overrides: Partial<Execution>): Execution {
 }
 
 const deterministic = execution({
-  transaction: {} as Transaction,
   frozenNowMs: 1_000,
   random: seededRandom("seed"),
 });
@@ -48,10 +46,7 @@ test("[F2] an action sees the shared clock", async () => {
 
 test("[F2] randomness depends on the seed only", async () => {
   const { roll } = await evaluate("export const roll = () => [Math.random(), Math.random()]");
-  const run = () =>
-    runInExecution(execution({ transaction: {} as Transaction, random: seededRandom("x") }), () =>
-      roll?.(),
-    );
+  const run = () => runInExecution(execution({ random: seededRandom("x") }), () => roll?.());
   expect(run()).toEqual(run());
 });
 

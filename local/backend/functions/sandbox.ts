@@ -48,7 +48,7 @@ function define(target: Sandbox, name: string, value: unknown): void {
 }
 
 function isDeterministic(): boolean {
-  return currentExecution()?.transaction != null;
+  return typeof currentExecution()?.frozenNowMs === "number";
 }
 
 function onlyInActions<Args extends unknown[], Result>(
