@@ -87,7 +87,10 @@ export class Database {
    * Makes the writes durable and visible, or throws `Conflict`. `announce` runs after that and
    * before anyone else hears of the commit.
    */
-  commit(transaction: Transaction, announce: (timestamp: bigint) => void = () => undefined): bigint {
+  commit(
+    transaction: Transaction,
+    announce: (timestamp: bigint) => void = () => undefined,
+  ): bigint {
     const snapshot = transaction.refresh();
     if (transaction.writes.isEmpty) {
       announce(snapshot);

@@ -60,13 +60,21 @@ export function planRange(
   findTable: FindTable,
 ): RangePlan {
   const order = source.order ?? "asc";
-  const indexName = source.type === "IndexRange" ? source.indexName : `${source.tableName}.by_creation_time`;
+  const indexName =
+    source.type === "IndexRange" ? source.indexName : `${source.tableName}.by_creation_time`;
   const { table, index } = resolveIndex(indexName, "database", findTable);
-  return { table, index, order, range: keyRange(index.fields, source.type === "IndexRange" ? source.range : []) };
+  return {
+    table,
+    index,
+    order,
+    range: keyRange(index.fields, source.type === "IndexRange" ? source.range : []),
+  };
 }
 
 export function tableNameOf(source: SerializedQuery["source"]): string {
-  return source.type === "FullTableScan" ? source.tableName : (source.indexName.split(".")[0] ?? "");
+  return source.type === "FullTableScan"
+    ? source.tableName
+    : (source.indexName.split(".")[0] ?? "");
 }
 
 /** A document as functions may see it. */
@@ -108,7 +116,10 @@ function rowsWanted(operators: readonly QueryOperator[]): number | undefined {
   return first !== undefined && "limit" in first ? first.limit : undefined;
 }
 
-function resolveSearch(source: SerializedQuery["source"] & { type: "Search" }, findTable: FindTable) {
+function resolveSearch(
+  source: SerializedQuery["source"] & { type: "Search" },
+  findTable: FindTable,
+) {
   const { table, index } = resolveIndex(source.indexName, "search", findTable);
   return { table, index, filters: source.filters };
 }
@@ -119,7 +130,9 @@ function resolveIndex(fullName: string, kind: Index["kind"], findTable: FindTabl
   const index = table.indexes.get(indexName);
   if (index === undefined) throw new Error(`Index ${fullName} not found.`);
   if (index.kind !== kind) {
-    throw new Error(`Index ${fullName} is a ${index.kind} index and can't be used as a ${kind} index.`);
+    throw new Error(
+      `Index ${fullName} is a ${index.kind} index and can't be used as a ${kind} index.`,
+    );
   }
   return { table, index };
 }

@@ -52,7 +52,8 @@ function toKeys(
   { lower, upper }: Partial<Record<"lower" | "upper", RangeBound>>,
 ): KeyRange {
   const prefix = encodeOrderKey(equal);
-  const at = ({ value }: RangeBound) => Buffer.concat([prefix, encodeOrderKey([maybeUndefined(value)])]);
+  const at = ({ value }: RangeBound) =>
+    Buffer.concat([prefix, encodeOrderKey([maybeUndefined(value)])]);
   const start = lower === undefined ? prefix : at(lower);
   const end = upper === undefined ? prefix : at(upper);
   // A key may continue after its bound, so "past this value" means past everything it is a prefix of.

@@ -62,11 +62,16 @@ export function readPage(
       bytesRead >= (request.maximumBytesRead ?? Infinity);
     if (isOverLimit) {
       const continueCursor = encode(row.key, identity);
-      return { ...toPage(page, keys, { identity, pageSize, continueCursor }), pageStatus: "SplitRequired", splitCursor: middle(keys, identity) };
+      return {
+        ...toPage(page, keys, { identity, pageSize, continueCursor }),
+        pageStatus: "SplitRequired",
+        splitCursor: middle(keys, identity),
+      };
     }
   }
   const last = keys.at(-1);
-  const continueCursor = last === undefined ? (cursor ?? encode(Buffer.alloc(0), identity)) : encode(last, identity);
+  const continueCursor =
+    last === undefined ? (cursor ?? encode(Buffer.alloc(0), identity)) : encode(last, identity);
   return toPage(page, keys, { identity, pageSize, continueCursor });
 }
 
@@ -76,7 +81,11 @@ interface PageContext {
   continueCursor: string;
 }
 
-function lastPage(page: Document[], keys: Buffer[], context?: Omit<PageContext, "continueCursor">): Page {
+function lastPage(
+  page: Document[],
+  keys: Buffer[],
+  context?: Omit<PageContext, "continueCursor">,
+): Page {
   const done = { identity: "", pageSize: Infinity, ...context, continueCursor: END };
   return { ...toPage(page, keys, done), isDone: true };
 }
@@ -99,7 +108,11 @@ function middle(keys: readonly Buffer[], identity: string): string | null {
 }
 
 /** The part of the range that lies after `start` and up to and including `end`, in walking order. */
-function narrow({ range, order }: RangePlan, start: Buffer | null, end: Buffer | typeof END | null): KeyRange {
+function narrow(
+  { range, order }: RangePlan,
+  start: Buffer | null,
+  end: Buffer | typeof END | null,
+): KeyRange {
   const { lower, upper } = range;
   const hasStart = start !== null && start.length > 0;
   const hasEnd = end !== null && end !== END;

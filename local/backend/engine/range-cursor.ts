@@ -104,7 +104,7 @@ export class RangeCursor {
       this.interval.upper = key === null ? range.upper : afterKey(key);
       if (key !== null) this.rest = { lower: afterKey(key), upper: range.upper };
     } else {
-      this.interval.lower = key === null ? range.lower : key;
+      this.interval.lower = key ?? range.lower;
       if (key !== null) this.rest = { lower: range.lower, upper: key };
     }
   }

@@ -172,4 +172,3 @@ export class Transaction implements CursorSource {
     use(this.usage, this.limits, "bytesRead", document.sizeBytes);
   }
 }
-

@@ -117,4 +117,3 @@ function scanStatements(read: (sql: string) => Statement): Record<ScanKind, Stat
 function toStoredRow([key, text, sizeBytes]: Row): StoredRow {
   return { key, text, sizeBytes };
 }
-

@@ -37,7 +37,7 @@ export function describeValue(value: Value | undefined): string {
   if (typeof value === "number") return Number.isInteger(value) ? value.toFixed(1) : String(value);
   if (Array.isArray(value)) return `[${value.map(describeValue).join(", ")}]`;
   if (typeof value === "object" && value !== null && !(value instanceof ArrayBuffer)) {
-    if ((value as object).constructor.name !== "Object") return String(value);
+    if ((value as object).constructor.name !== "Object") return "[unresolved commit timestamp]";
     const fields = Object.entries(value as Record<string, Value | undefined>);
     return `{${fields.map(([name, item]) => `${name}: ${describeValue(item)}`).join(", ")}}`;
   }

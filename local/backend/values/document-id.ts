@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const DIGIT_OF = new Map([...ALPHABET].map((letter, digit) => [letter, digit]));
+const DIGIT_OF = new Map(Array.from(ALPHABET, (letter, digit) => [letter, digit]));
 const RANDOM_BYTES = 16;
 const SHORTEST = 31;
 const LONGEST = 37;
@@ -67,11 +67,11 @@ function toBase32(bytes: Buffer): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += ALPHABET[(held >>> bits) & 31];
+      text += ALPHABET.charAt((held >>> bits) & 31);
       held &= (1 << bits) - 1;
     }
   }
-  if (bits > 0) text += ALPHABET[(held << (5 - bits)) & 31];
+  if (bits > 0) text += ALPHABET.charAt((held << (5 - bits)) & 31);
   return text;
 }
 

@@ -1,0 +1,107 @@
+/** The two implementations that every case runs on, behind one small interface. */
+import { ConvexHttpClient } from "convex/browser";
+import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
+import { convexTest } from "convex-test";
+import schema from "./app/convex/schema";
+import { api } from "./app-api.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+
+type Call<Kind extends "query" | "mutation" | "action"> = <
+  Function extends FunctionReference<Kind>,
+>(
+  reference: Function,
+  ...args: OptionalRestArgs<Function>
+) => Promise<FunctionReturnType<Function>>;
+
+export interface Caller {
+  query: Call<"query">;
+  mutation: Call<"mutation">;
+  action: Call<"action">;
+}
+
+export interface ContractBackend extends Caller {
+  as(subject: string): Promise<Caller>;
+  /** An HTTP request to the app's own routes. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Lets what is scheduled for within this time run to its end. */
+  letPass(ms: number, until: () => Promise<boolean>): Promise<void>;
+}
+
+export interface Implementation {
+  name: string;
+  /** A backend with nothing in it. */
+  fresh(): Promise<ContractBackend>;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 5_000;
+
+export function localBackend(): Implementation {
+  const starting = startLocalDeployment();
+  return {
+    name: "local/backend",
+    async fresh() {
+      const { backend, clock, signToken } = await starting;
+      const client = new ConvexHttpClient(backend.url, { logger: false });
+      await client.mutation(api.notes.clear, {});
+      return {
+        ...callerOf(client),
+        async as(subject) {
+          const own = new ConvexHttpClient(backend.url, { logger: false });
+          own.setAuth(await signToken(subject));
+          return callerOf(own);
+        },
+        fetch: (path, init) => fetch(`${backend.siteUrl}${path}`, init),
+        async letPass(ms, until) {
+          clock.advance(ms);
+          await eventually(until);
+        },
+      };
+    },
+    async close() {
+      await (await starting).close();
+    },
+  };
+}
+
+export function inMemory(): Implementation {
+  const modules = {
+    ...import.meta.glob("./app/convex/**/*.ts"),
+    // convex-test takes the folder that holds this for the functions' root.
+    "./app/convex/_generated/api.js": () => Promise.resolve({}),
+  };
+  return {
+    name: "convex-test",
+    async fresh() {
+      const test = convexTest({ schema, modules });
+      return {
+        ...callerOf(test),
+        async as(subject) {
+          return callerOf(test.withIdentity({ subject, email: `${subject}@example.com` }));
+        },
+        fetch: (path, init) => test.fetch(path, init),
+        async letPass(_, until) {
+          await test.finishInProgressScheduledFunctions();
+          await eventually(until);
+        },
+      };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Both clients have these three, but for what else their types say of them. */
+function callerOf(client: object): Caller {
+  const { query, mutation, action } = client as Caller;
+  const bound = (call: unknown) => (call as CallableFunction).bind(client) as unknown;
+  return { query: bound(query), mutation: bound(mutation), action: bound(action) } as Caller;
+}
+
+/** Asks again until the answer is yes, or the deadline has passed. */
+export async function eventually(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`Still not so after ${DEADLINE_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

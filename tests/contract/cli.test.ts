@@ -1,0 +1,156 @@
+/** The official Convex CLI, as it comes from npm, against the local backend. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "./app-api.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+
+let deployment: LocalDeployment;
+let http: ConvexHttpClient;
+
+beforeAll(async () => {
+  deployment = await startLocalDeployment();
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+}, 30_000);
+
+afterAll(() => deployment.close());
+
+const failureOf = (run: Promise<unknown>) =>
+  run.then(
+    () => "it did not fail",
+    (error: unknown) => (error as { stderr: string }).stderr,
+  );
+
+test("env sets, lists, gets and removes variables", async () => {
+  const { cli } = deployment;
+  await cli("env", "set", "GREETING", "hello world");
+  expect((await cli("env", "list")).stdout).toContain("GREETING=");
+  expect((await cli("env", "get", "GREETING")).stdout.trim()).toBe("hello world");
+  await cli("env", "remove", "GREETING");
+  expect((await cli("env", "list")).stdout).not.toContain("GREETING");
+});
+
+test("a variable of Convex's own cannot be set", async () => {
+  expect(await failureOf(deployment.cli("env", "set", "CONVEX_SITE_URL", "x"))).toContain(
+    "CONVEX_ is reserved",
+  );
+});
+
+test("run calls functions, internal ones too, and says which there are when one is missing", async () => {
+  const { cli } = deployment;
+  await cli("run", "notes:clear");
+  await cli("run", "calls:hidden", '{"author":"ada"}');
+  const { stdout } = await cli("run", "notes:list");
+  expect(JSON.parse(stdout)).toMatchObject([{ author: "ada" }]);
+  expect(await failureOf(cli("run", "notes:nothing"))).toMatch(/Could not find[^]*notes:.*list/);
+});
+
+test("data lists tables and shows their documents", async () => {
+  const { cli } = deployment;
+  await http.mutation(api.notes.add, { author: "shown" });
+  expect((await cli("data")).stdout.split("\n")).toEqual(
+    expect.arrayContaining(["notes", "values", "_storage"]),
+  );
+  expect((await cli("data", "notes")).stdout).toContain('"shown"');
+});
+
+test("function-spec describes every function", async () => {
+  const spec = JSON.parse((await deployment.cli("function-spec")).stdout) as {
+    functions: { identifier: string; functionType: string; visibility: { kind: string } }[];
+  };
+  expect(spec.functions).toContainEqual(
+    expect.objectContaining({
+      identifier: "calls.js:hidden",
+      functionType: "Mutation",
+      visibility: { kind: "internal" },
+    }),
+  );
+});
+
+test("codegen writes the generated files", async () => {
+  await withCopyOfApp(async (folder, cli) => {
+    await cli("codegen", "--typecheck=disable");
+    const generated = await readFile(path.join(folder, "convex/_generated/api.d.ts"), "utf8");
+    expect(generated).toContain("notes");
+  });
+});
+
+test("[D1] code that does not bundle is refused, and what was live stays", async () => {
+  const failure = await failureOf(
+    withCopyOfApp(async (folder, cli) => {
+      await writeFile(path.join(folder, "convex/notes.ts"), "export const broken = (;");
+      await push(cli);
+    }),
+  );
+  expect(failure).toContain("notes.ts");
+  expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
+});
+
+test("[D1] a module that throws when it is loaded is refused with its error", async () => {
+  const failure = await failureOf(
+    withCopyOfApp(async (folder, cli) => {
+      const source = 'export const a = JSON.parse("not today");';
+      await writeFile(path.join(folder, "convex/notes.ts"), source);
+      await push(cli);
+    }),
+  );
+  expect(failure).toContain("not today");
+  expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
+});
+
+test("[D2] a schema that stored documents do not fit is refused, naming one of them", async () => {
+  const id = await http.mutation(api.notes.add, { author: "ada" });
+  const failure = await failureOf(
+    withCopyOfApp(async (folder, cli) => {
+      await writeFile(
+        path.join(folder, "convex/schema.ts"),
+        `import { defineSchema, defineTable } from "convex/server";
+         import { v } from "convex/values";
+         export default defineSchema({ notes: defineTable({ author: v.number() }) });`,
+      );
+      await rm(path.join(folder, "convex/notes.ts"));
+      await push(cli);
+    }),
+  );
+  expect(failure).toContain("Schema validation failed");
+  expect(failure).toContain('in table "notes" does not match the schema');
+  expect(await http.query(api.notes.get, { id })).toMatchObject({ author: "ada" });
+});
+
+test("[D4] an auth config that needs a missing variable names it", async () => {
+  const failure = await failureOf(
+    withCopyOfApp(async (folder, cli) => {
+      await writeFile(
+        path.join(folder, "convex/auth.config.ts"),
+        "export default { providers: [{ domain: process.env.MISSING_ONE, applicationID: 'a' }] };",
+      );
+      await push(cli);
+    }),
+  );
+  expect(failure).toContain("MISSING_ONE");
+});
+
+test("export and import say that they are not supported", async () => {
+  expect(await failureOf(deployment.cli("export", "--path", "/tmp/never.zip"))).toContain(
+    "does not support export and import",
+  );
+});
+
+type Cli = LocalDeployment["cli"];
+
+const push = (cli: Cli) => cli("deploy", "--codegen=disable", "--typecheck=disable");
+
+/** Below the project, so that packages are found, and out of git's sight. */
+async function withCopyOfApp(task: (folder: string, cli: Cli) => Promise<void>): Promise<void> {
+  const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(path.join(parent, "contract-app-"));
+  try {
+    await cp(path.join(import.meta.dirname, "app"), folder, { recursive: true });
+    await task(folder, (...args) => deployment.cliIn(folder, ...args));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

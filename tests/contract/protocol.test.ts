@@ -1,0 +1,296 @@
+/** What only shows over a live connection to the local backend. */
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { api } from "./app-api.ts";
+import { eventually } from "./backends.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+import { openRawSocket } from "./raw-socket.ts";
+import type { RawSocket, ServerMessage } from "./raw-socket.ts";
+
+let deployment: LocalDeployment;
+let http: ConvexHttpClient;
+const opened: { close(): unknown }[] = [];
+
+beforeAll(async () => {
+  deployment = await startLocalDeployment();
+}, 30_000);
+
+afterAll(() => deployment.close());
+
+beforeEach(async () => {
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+  await http.mutation(api.notes.clear, {});
+});
+
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+function newClient(): ConvexClient {
+  const client = new ConvexClient(deployment.backend.url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+  opened.push(client);
+  return client;
+}
+
+async function newSocket(sessionId?: string): Promise<RawSocket> {
+  const socket = await openRawSocket(deployment.backend.url, sessionId);
+  opened.push(socket);
+  return socket;
+}
+
+function watch(socket: RawSocket, udfPath: string, args: object = {}, queryId = 0): void {
+  const add = { type: "Add", queryId, udfPath, args: [args] };
+  socket.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
+}
+
+function mutate(socket: RawSocket, requestId: number, udfPath: string, args: object): void {
+  socket.send({ type: "Mutation", requestId, udfPath, args: [args] });
+}
+
+interface Modification {
+  type: string;
+  value: { author: string; rank?: number }[];
+}
+
+const modificationsOf = (message: ServerMessage) => message.modifications as Modification[];
+
+test("[S3] one client sees at once what another writes", async () => {
+  const seen: number[] = [];
+  newClient().onUpdate(api.notes.list, {}, (notes) => seen.push(notes.length));
+  await eventually(() => seen.length === 1);
+  await newClient().mutation(api.notes.add, { author: "ada" });
+  await eventually(() => seen.length === 2);
+  expect(seen).toEqual([0, 1]);
+});
+
+test("[S3] a write that a query did not read does not make it run again", async () => {
+  const socket = await newSocket();
+  watch(socket, "notes:byAuthor", { author: "ada" });
+  await socket.next("Transition");
+  await http.mutation(api.notes.add, { author: "bob" });
+  await http.mutation(api.notes.add, { author: "ada" });
+  const transition = await socket.next("Transition");
+  expect(modificationsOf(transition)[0]?.value).toMatchObject([{ author: "ada" }]);
+  expect(socket.received.filter(({ type }) => type === "Transition")).toHaveLength(2);
+});
+
+test("[S3] a result that has not changed is not sent again", async () => {
+  const socket = await newSocket();
+  watch(socket, "notes:take", { count: 1 });
+  await socket.next("Transition");
+  await http.mutation(api.notes.add, { author: "ada" });
+  await socket.next("Transition");
+  const [note] = await http.query(api.notes.list, {});
+  // Read by the query and written, but to the same value.
+  await http.mutation(api.notes.patch, { id: note?._id as never, fields: { author: "ada" } });
+  mutate(socket, 0, "notes:add", { author: "bob" });
+  const transition = await socket.next("Transition");
+  expect(modificationsOf(transition)).toEqual([]);
+});
+
+test("[S4] many clients that watch the same query share its runs", async () => {
+  const clients = Array.from({ length: 5 }, newClient);
+  const seen = clients.map(() => 0);
+  clients.forEach((client, i) => {
+    client.onUpdate(api.notes.byAuthor, { author: "shared" }, (notes) => (seen[i] = notes.length));
+  });
+  const runs = async () => {
+    const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
+      headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
+    });
+    const { entries } = (await response.json()) as { entries: { identifier: string }[] };
+    return entries.filter(({ identifier }) => identifier === "notes:byAuthor").length;
+  };
+  await http.mutation(api.notes.add, { author: "shared" });
+  await eventually(() => seen.every((count) => count === 1));
+  const before = await runs();
+  await http.mutation(api.notes.add, { author: "shared" });
+  await eventually(() => seen.every((count) => count === 2));
+  expect(await runs()).toBe(before + 1);
+});
+
+test("[S1, S2] versions follow each other, and an answer comes before the transition that shows it", async () => {
+  const socket = await newSocket();
+  watch(socket, "notes:list");
+  await socket.next("Transition");
+  for (let i = 0; i < 5; i += 1) mutate(socket, i, "notes:add", { author: "ada", rank: i });
+  await eventually(() => {
+    const last = socket.received.filter(({ type }) => type === "Transition").at(-1);
+    return last !== undefined && modificationsOf(last)[0]?.value.length === 5;
+  });
+  let version: unknown = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
+  const answered: bigint[] = [];
+  const time = (text: unknown) => Buffer.from(text as string, "base64").readBigUInt64LE();
+  for (const message of socket.received) {
+    if (message.type === "MutationResponse") answered.push(time(message.ts));
+    if (message.type !== "Transition") continue;
+    expect(message.startVersion).toEqual(version);
+    version = message.endVersion;
+    const shown = modificationsOf(message)[0]?.value.length ?? 0;
+    expect(answered.length).toBeGreaterThanOrEqual(shown);
+  }
+  const end = (version as { ts: string }).ts;
+  expect(answered.every((timestamp) => timestamp <= time(end))).toBe(true);
+});
+
+test("[S6] a mutation that is sent again after a lost connection happens once", async () => {
+  const first = await newSocket();
+  mutate(first, 0, "notes:add", { author: "ada" });
+  const { type: _, ...answer } = await first.next("MutationResponse");
+  first.close();
+  const second = await newSocket(first.sessionId);
+  mutate(second, 0, "notes:add", { author: "ada" });
+  expect(await second.next("MutationResponse")).toMatchObject(answer);
+  expect(await http.query(api.notes.list, {})).toHaveLength(1);
+});
+
+test("[S6] the same request on two connections at once happens once, and both get the answer", async () => {
+  const first = await newSocket();
+  const second = await newSocket(first.sessionId);
+  for (const socket of [first, second]) mutate(socket, 0, "notes:add", { author: "ada" });
+  const answers = await Promise.all(
+    [first, second].map((socket) => socket.next("MutationResponse")),
+  );
+  expect(answers[0]).toMatchObject({ success: true });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(await http.query(api.notes.list, {})).toHaveLength(1);
+});
+
+test("[Q3] a watched page keeps its end while documents come before it", async () => {
+  for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author: "ada", rank });
+  const socket = await newSocket();
+  watch(socket, "notes:page", { order: "desc", paginationOpts: { numItems: 2, cursor: null } });
+  const ranks = (message: ServerMessage) => {
+    const { page } = modificationsOf(message)[0]?.value as unknown as { page: { rank: number }[] };
+    return page.map(({ rank }) => rank);
+  };
+  expect(ranks(await socket.next("Transition"))).toEqual([3, 2]);
+  await http.mutation(api.notes.add, { author: "ada", rank: 4 });
+  expect(ranks(await socket.next("Transition"))).toEqual([4, 3, 2]);
+});
+
+test("[S7] signing in and out reruns what is watched", async () => {
+  const socket = await newSocket();
+  watch(socket, "calls:whoAmI");
+  const who = (message: ServerMessage) =>
+    (modificationsOf(message)[0]?.value as unknown as { subject: string } | null)?.subject ?? null;
+  expect(who(await socket.next("Transition"))).toBeNull();
+  const value = await deployment.signToken("ada");
+  socket.send({ type: "Authenticate", tokenType: "User", value, baseVersion: 0 });
+  expect(who(await socket.next("Transition"))).toBe("ada");
+  socket.send({ type: "Authenticate", tokenType: "None", baseVersion: 1 });
+  expect(who(await socket.next("Transition"))).toBeNull();
+});
+
+test("[S7] a token that is not good is an AuthError, and the connection ends", async () => {
+  const socket = await newSocket();
+  socket.send({ type: "Authenticate", tokenType: "User", value: "a.b.c", baseVersion: 0 });
+  expect(await socket.next("AuthError")).toMatchObject({
+    baseVersion: 0,
+    authUpdateAttempted: true,
+  });
+  await socket.closed;
+});
+
+test("[S7] a token that expires ends the connection too", async () => {
+  const socket = await newSocket();
+  const value = await deployment.signToken("ada", { expiresInSeconds: 60 });
+  socket.send({ type: "Authenticate", tokenType: "User", value, baseVersion: 0 });
+  await socket.next("Transition");
+  deployment.clock.advance(61_000);
+  expect(await socket.next("AuthError")).toMatchObject({
+    baseVersion: 1,
+    authUpdateAttempted: false,
+  });
+  await socket.closed;
+});
+
+test.each([
+  ["a frame that is not JSON", "nonsense"],
+  [
+    "a query set of another version",
+    { type: "ModifyQuerySet", baseVersion: 7, newVersion: 8, modifications: [] },
+  ],
+  [
+    "a component's function",
+    { type: "Mutation", requestId: 0, udfPath: "a:b", args: [{}], componentPath: "x" },
+  ],
+])("[S8] %s is a fatal error", async (_, message) => {
+  const socket = await newSocket();
+  socket.send(message as object);
+  await socket.next("FatalError");
+  expect(await socket.closed).toBe(1002);
+});
+
+test("[A2] a stranger's admin key is refused", async () => {
+  const socket = await newSocket();
+  socket.send({ type: "Authenticate", tokenType: "Admin", value: "local|guess", baseVersion: 0 });
+  await socket.next("AuthError");
+  const response = await fetch(`${deployment.backend.url}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { Authorization: "Convex local|guess" },
+    body: JSON.stringify({ changes: [{ name: "A", value: "1" }] }),
+  });
+  expect(response.status).toBe(401);
+  const system = http.query("_system/cli/queryEnvironmentVariables:default" as never, {});
+  await expect(system).rejects.toThrow("Could not find public function");
+});
+
+test("files go up through a signed link and come down in ranges", async () => {
+  const uploadUrl = await http.mutation(api.files.uploadUrl, {});
+  const uploaded = await fetch(uploadUrl, {
+    method: "POST",
+    headers: { "Content-Type": "audio/mpeg" },
+    body: "0123456789",
+  });
+  const { storageId } = (await uploaded.json()) as { storageId: never };
+  const url = (await http.query(api.files.url, { id: storageId })) ?? "";
+  const whole = await fetch(url);
+  expect(whole.headers.get("Content-Type")).toBe("audio/mpeg");
+  expect(await whole.text()).toBe("0123456789");
+  const part = await fetch(url, { headers: { Range: "bytes=2-4" } });
+  expect(part.status).toBe(206);
+  expect(part.headers.get("Content-Range")).toBe("bytes 2-4/10");
+  expect(await part.text()).toBe("234");
+  expect((await fetch(url, { headers: { Range: "bytes=20-" } })).status).toBe(416);
+  await http.mutation(api.files.remove, { id: storageId });
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test("[A3] an upload link that was tampered with is refused", async () => {
+  const uploadUrl = await http.mutation(api.files.uploadUrl, {});
+  const response = await fetch(`${uploadUrl}x`, { method: "POST", body: "x" });
+  expect(response.status).toBe(401);
+});
+
+test("a page of any origin may call the API", async () => {
+  const response = await fetch(`${deployment.backend.url}/api/query`, {
+    method: "OPTIONS",
+    headers: { Origin: "https://owner.example", "Access-Control-Request-Headers": "convex-client" },
+  });
+  expect(response.status).toBe(204);
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe("https://owner.example");
+  expect(response.headers.get("Access-Control-Allow-Headers")).toBe("convex-client");
+});
+
+test("[T6, J2] what was acknowledged and what was planned survive a restart, and clients come back", async () => {
+  const client = newClient();
+  const seen: number[] = [];
+  client.onUpdate(api.notes.byAuthor, { author: "ada" }, (notes) => seen.push(notes.length));
+  await client.mutation(api.notes.add, { author: "ada" });
+  const job = { job: "write", author: "ada", delayMs: 3_600_000 } as const;
+  const id = await client.mutation(api.later.plan, job);
+  await deployment.restart();
+  expect(await http.query(api.notes.byAuthor, { author: "ada" })).toHaveLength(1);
+  await client.mutation(api.notes.add, { author: "ada" });
+  await eventually(() => seen.at(-1) === 2);
+  deployment.clock.advance(3_600_000);
+  await eventually(() => seen.at(-1) === 3);
+  expect(await http.query(api.later.state, { id })).toMatchObject({ kind: "success" });
+});
