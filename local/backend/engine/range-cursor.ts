@@ -18,7 +18,7 @@ export interface CursorSource {
   scan(index: Index, range: KeyRange, order: "asc" | "desc", limit: number): StoredRow[];
   firstPending(index: Index, range: KeyRange, order: "asc" | "desc"): CursorRow | null;
   /** Whether the transaction has written this document, so that its stored row no longer counts. */
-  isOverwritten(table: Table, id: string): boolean;
+  isOverwritten(table: Table, document: Document): boolean;
   recordRead(index: Index, interval: ReadInterval): ReadInterval;
 }
 
@@ -38,8 +38,10 @@ export class RangeCursor {
   private readonly source: CursorSource;
   private readonly options: CursorOptions;
   private readonly interval: ReadInterval;
-  /** What is still to be walked. */
+  /** What the merged walk has still before it. */
   private rest: KeyRange;
+  /** What the stored rows have still to be fetched from: ahead of `rest` by what is in `rows`. */
+  private unfetched: KeyRange;
   private rows: StoredRow[] = [];
   private rowsAt: bigint | null = null;
   private reachedEnd = false;
@@ -49,7 +51,8 @@ export class RangeCursor {
     this.source = source;
     this.options = options;
     const { range, order, index, expectedRows } = options;
-    this.rest = { ...range };
+    this.rest = range;
+    this.unfetched = range;
     this.batch = Math.min(Math.max(expectedRows ?? FIRST_BATCH, 1), LARGEST_BATCH);
     const start = order === "asc" ? range.lower : range.upper;
     // Nothing is read yet: an interval of no keys at the end where the walk begins.
@@ -75,39 +78,47 @@ export class RangeCursor {
 
   /** The next stored row that the transaction has not overwritten, left in place. */
   private nextStored(): CursorRow | null {
-    const { table } = this.options;
     for (;;) {
-      this.fill();
+      this.fetch();
       const [row] = this.rows;
       if (row === undefined) return null;
       const document = documentFromRow(row);
-      if (!this.source.isOverwritten(table, document.id)) return { key: row.key, document };
+      if (!this.source.isOverwritten(this.options.table, document))
+        return { key: row.key, document };
       this.rows.shift();
-      this.coverTo(row.key);
     }
   }
 
-  private fill(): void {
-    const snapshot = this.source.refresh();
-    if (this.rowsAt === snapshot && (this.rows.length > 0 || this.reachedEnd)) return;
+  private fetch(): void {
     const { index, order } = this.options;
-    this.rows = this.source.scan(index, this.rest, order, this.batch);
+    const snapshot = this.source.refresh();
+    if (this.rowsAt !== snapshot) {
+      // A commit has come in between: what was fetched ahead may have changed.
+      this.rows = [];
+      this.unfetched = this.rest;
+      this.reachedEnd = false;
+      this.rowsAt = snapshot;
+    }
+    if (this.rows.length > 0 || this.reachedEnd) return;
+    this.rows = this.source.scan(index, this.unfetched, order, this.batch);
     this.reachedEnd = this.rows.length < this.batch;
-    this.rowsAt = snapshot;
     this.batch = Math.min(this.batch * 4, LARGEST_BATCH);
+    const last = this.rows.at(-1);
+    if (last !== undefined) this.unfetched = beyond(this.unfetched, last.key, order);
   }
 
   /** Counts everything up to and including `key` as read, or the whole range for null. */
   private coverTo(key: Buffer | null): void {
     const { range, order } = this.options;
-    if (order === "asc") {
-      this.interval.upper = key === null ? range.upper : afterKey(key);
-      if (key !== null) this.rest = { lower: afterKey(key), upper: range.upper };
-    } else {
-      this.interval.lower = key ?? range.lower;
-      if (key !== null) this.rest = { lower: range.lower, upper: key };
-    }
+    this.rest = key === null ? this.rest : beyond(this.rest, key, order);
+    if (order === "asc") this.interval.upper = key === null ? range.upper : this.rest.lower;
+    else this.interval.lower = key ?? range.lower;
   }
+}
+
+/** The part of a range that a walk has before it after `key`. */
+function beyond({ lower, upper }: KeyRange, key: Buffer, order: "asc" | "desc"): KeyRange {
+  return order === "asc" ? { lower: afterKey(key), upper } : { lower, upper: key };
 }
 
 // Above every key: keys start with a tag, and no tag is this large.

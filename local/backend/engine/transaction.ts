@@ -135,8 +135,10 @@ export class Transaction implements CursorSource {
     return this.hidesOwnWrites ? null : this.writes.first(index, range, order);
   }
 
-  isOverwritten(table: Table, id: string): boolean {
-    return !this.hidesOwnWrites && this.writes.get(table, id) !== undefined;
+  isOverwritten(table: Table, document: Document): boolean {
+    // Most transactions have written nothing yet, and need not look into the document for its id.
+    if (this.hidesOwnWrites || this.writes.isEmpty) return false;
+    return this.writes.get(table, document.id) !== undefined;
   }
 
   recordRead(index: Index, interval: { lower: Buffer; upper: Buffer | null }) {

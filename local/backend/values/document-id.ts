@@ -24,7 +24,8 @@ export function tableNumberOf(id: string): number | null {
   if (!fletcher16(payload).equals(bytes.subarray(bytes.length - 2))) return null;
   const number = readVarint(payload);
   if (number === null || payload.length !== number.length + RANDOM_BYTES) return null;
-  return number.value;
+  // Tables are numbered from 1.
+  return number.value === 0 ? null : number.value;
 }
 
 function varint(value: number): Buffer {
