@@ -27,7 +27,7 @@ interface IndexRecord extends IndexDefinition {
   tablet: number;
 }
 
-export const BY_CREATION_TIME: IndexDefinition = {
+const BY_CREATION_TIME: IndexDefinition = {
   name: "by_creation_time",
   kind: "database",
   fields: ["_creationTime", "_id"],
@@ -76,7 +76,7 @@ export function ensureSystemTables(database: Database, component: ComponentPath)
 }
 
 /** Adds an index and fills it from the documents that the table already holds. */
-export function addIndex(database: Database, table: Table, definition: IndexDefinition): Index {
+function addIndex(database: Database, table: Table, definition: IndexDefinition): Index {
   const number = database.catalog.newIndex();
   const record: IndexRecord = { ...definition, index: number, tablet: table.tablet };
   const index = database.catalog.addIndex(table, record);
@@ -85,7 +85,7 @@ export function addIndex(database: Database, table: Table, definition: IndexDefi
   return index;
 }
 
-export function removeIndex(database: Database, table: Table, index: Index): void {
+function removeIndex(database: Database, table: Table, index: Index): void {
   const number = index.address.index;
   if (number === null) return;
   database.catalog.removeIndex(table, index.name);

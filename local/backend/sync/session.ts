@@ -11,7 +11,12 @@ import type { Call, FunctionRunner, QueryOutcome } from "../functions/runner.ts"
 import type { Clock } from "../../clock.ts";
 import type { LiveQueries, LiveQuery } from "./live-queries.ts";
 import { ProtocolError, decodeTimestamp, encodeTimestamp } from "./messages.ts";
-import type { ClientMessage, QueryModification, StateModification } from "./messages.ts";
+import type {
+  ClientMessage,
+  QueryModification,
+  StateModification,
+  StateVersion,
+} from "./messages.ts";
 import type { ReplayKey, ReplayLog } from "./replay-log.ts";
 
 export interface SessionOptions {
@@ -44,7 +49,7 @@ export class Session {
   private readonly removed: number[] = [];
   private sessionId: string | null = null;
   private caller: Caller = ANONYMOUS;
-  private version = { querySet: 0, identity: 0, timestamp: 0n };
+  private version: Version = { querySet: 0, identity: 0, timestamp: 0n };
   private wanted = { querySet: 0, identity: 0 };
   private mutations: Promise<unknown> = Promise.resolve();
   private authentication: Promise<unknown> = Promise.resolve();
@@ -378,15 +383,13 @@ export class Session {
   }
 }
 
-function toWireVersion({
-  querySet,
-  identity,
-  timestamp,
-}: {
+interface Version {
   querySet: number;
   identity: number;
   timestamp: bigint;
-}) {
+}
+
+function toWireVersion({ querySet, identity, timestamp }: Version): StateVersion {
   return { querySet, identity, ts: encodeTimestamp(timestamp) };
 }
 

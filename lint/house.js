@@ -1,0 +1,102 @@
+/**
+ * The rooms of the house and who may look into which (docs/architecture.md draws the picture).
+ * A file belongs to the first room whose path it starts with; it may import from its own room and
+ * from those listed. `*` stands for one folder name, the same wherever it appears in one entry.
+ *
+ * @typedef {object} Room
+ * @property {string} path
+ * @property {string[]} mayImport
+ * @property {boolean} [noPackages] Not even packages: plain constants.
+ */
+
+const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
+const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
+
+/** @type {Room[]} */
+const ROOMS = [
+  { path: "src/app", mayImport: ["src/features", ...INTERFACE] },
+  // A feature links to other pages through the routes file, the one part of src/app it sees.
+  { path: "src/features/*", mayImport: ["src/app/routes", ...INTERFACE] },
+  { path: "src/widget", mayImport: INTERFACE },
+  { path: "src/components", mayImport: ["src/lib", ...SHARED_WITH_BROWSER] },
+  { path: "src/lib", mayImport: SHARED_WITH_BROWSER },
+  { path: "src", mayImport: SHARED_WITH_BROWSER },
+
+  { path: "convex/_generated", mayImport: ["convex"] },
+  { path: "convex/catalog", mayImport: [], noPackages: true },
+  { path: "convex/platforms", mayImport: ["convex/catalog"] },
+  { path: "convex/model", mayImport: ["convex"] },
+  {
+    path: "convex",
+    mayImport: ["convex/_generated", "convex/catalog", "convex/model"],
+  },
+
+  { path: "local/backend", mayImport: ["local/clock"] },
+  { path: "local/voice", mayImport: ["local/clock"] },
+  { path: "local/stripe", mayImport: ["local/clock"] },
+  { path: "local/web", mayImport: [] },
+  { path: "local", mayImport: ["local"] },
+
+  { path: "lint", mayImport: ["eslint.config"] },
+  // Tests may look anywhere but into the interface, which they use as a visitor does.
+  { path: "tests", mayImport: ["convex", "local", "playwright.config"] },
+];
+
+// Rooms within rooms: what the outer one may do does not open these.
+const CLOSED = [{ path: "convex/platforms", only: ["convex/model", "convex/platforms", "tests"] }];
+
+/**
+ * Why `file` may not import `target`, or null when it may. Both are paths from the project's root,
+ * `target` without its extension or a bare package name.
+ *
+ * @param {string} file
+ * @param {{ path: string } | { package: string }} target
+ * @returns {string | null}
+ */
+export function objection(file, target) {
+  const room = ROOMS.find((candidate) => match(candidate.path, file) !== null);
+  if (room === undefined) return null;
+  const own = match(room.path, file) ?? "";
+  if ("package" in target) {
+    return room.noPackages === true && !isTest(file)
+      ? `${own} holds plain constants and imports no package`
+      : null;
+  }
+  const closed = CLOSED.find((candidate) => isWithin(candidate.path, target.path));
+  if (closed !== undefined && !closed.only.some((path) => isWithin(path, file))) {
+    return `only ${closed.only[0]} imports ${closed.path}`;
+  }
+  const innerRoom = ROOMS.find((candidate) => match(candidate.path, target.path) !== null);
+  const isOwn = innerRoom === room && match(room.path, target.path) === own;
+  if (isOwn || room.mayImport.some((path) => isWithin(path, target.path))) return null;
+  const open = room.mayImport.length === 0 ? "nothing outside itself" : room.mayImport.join(", ");
+  return `${own} may import ${open}, but not ${target.path}`;
+}
+
+/** @param {string} file */
+function isTest(file) {
+  return /\.test\.tsx?$/.test(file);
+}
+
+/**
+ * The part of `path` that `pattern` stands for, or null.
+ *
+ * @param {string} pattern
+ * @param {string} path
+ */
+function match(pattern, path) {
+  const wanted = pattern.split("/");
+  const given = path.split("/").slice(0, wanted.length);
+  const fits = wanted.every((part, index) =>
+    part === "*" ? given[index] !== undefined : part === given[index],
+  );
+  return fits ? given.join("/") : null;
+}
+
+/**
+ * @param {string} outer
+ * @param {string} path
+ */
+function isWithin(outer, path) {
+  return path === outer || path.startsWith(`${outer}/`);
+}

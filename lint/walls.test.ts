@@ -1,0 +1,99 @@
+import path from "node:path";
+import { ESLint } from "eslint";
+import tseslint from "typescript-eslint";
+import { expect, test } from "vitest";
+import { wallsConfig } from "./walls.js";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+
+const eslint = new ESLint({
+  cwd: ROOT,
+  overrideConfigFile: true,
+  overrideConfig: [
+    { files: ["**/*.{ts,tsx}"], languageOptions: { parser: tseslint.parser } },
+    ...wallsConfig,
+  ],
+});
+
+async function complaints(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, filePath) });
+  return (result?.messages ?? []).map((message) => message.message);
+}
+
+test.each([
+  ["the interface", "src/lib/x.ts", "../../convex/model/owner"],
+  ["the interface", "src/app/x.tsx", "../../convex/schema"],
+  ["the interface", "src/app/x.tsx", "../../local/clock.ts"],
+  ["a feature", "src/features/billing/x.tsx", "../auth/login-card"],
+  ["a feature", "src/features/billing/x.tsx", "../../app/app"],
+  ["the widget", "src/widget/x.tsx", "../features/assistants/assistant-card"],
+  ["the widget", "src/widget/x.tsx", "../app/routes"],
+  ["a shared part", "src/components/x.tsx", "../features/auth/login-card"],
+  ["a small tool", "src/lib/x.ts", "../components/button"],
+  ["the local side", "local/start.ts", "../src/lib/must"],
+  ["the local side", "local/launch/x.ts", "../../convex/catalog/product"],
+  ["the backend", "local/backend/engine/x.ts", "../../launch/settings.ts"],
+  ["the backend", "local/backend/x.ts", "../stripe/server.ts"],
+  ["a public function", "convex/subscriptions.ts", "./platforms/stripe"],
+  ["the catalogue", "convex/catalog/x.ts", "../model/owner"],
+  ["the catalogue", "convex/catalog/x.ts", "convex/values"],
+  ["a vendor's code", "convex/platforms/x.ts", "../model/owner"],
+  ["the product", "convex/x.ts", "../src/lib/must"],
+  ["a test", "tests/e2e/x.test.ts", "../../src/lib/must"],
+])("%s is stopped: %s imports %s", async (_who, file, target) => {
+  expect(await complaints(file, `import { x } from "${target}";`)).toHaveLength(1);
+  expect(await complaints(file, `export * from "${target}";`)).toHaveLength(1);
+  expect(await complaints(file, `const x = await import("${target}");`)).toHaveLength(1);
+});
+
+test.each([
+  ["src/lib/x.ts", "../../convex/_generated/api"],
+  ["src/lib/x.ts", "../../convex/catalog/product"],
+  ["src/features/billing/x.tsx", "./plan-card"],
+  ["src/features/billing/x.tsx", "../../components/button"],
+  ["src/features/billing/x.tsx", "../../app/routes"],
+  ["src/app/x.tsx", "../features/auth/login-card"],
+  ["src/widget/x.tsx", "../components/widget-icon"],
+  ["local/start.ts", "./backend/backend.ts"],
+  ["local/backend/engine/x.ts", "../../clock.ts"],
+  ["convex/assistants.ts", "./model/assistants"],
+  ["convex/model/x.ts", "../platforms/stripe"],
+  ["convex/catalog/x.ts", "./voices"],
+  ["convex/catalog/x.test.ts", "vitest"],
+  ["tests/contract/x.test.ts", "../../convex/_generated/api"],
+])("%s may import %s", async (file, target) => {
+  expect(await complaints(file, `import { x } from "${target}";`)).toEqual([]);
+});
+
+test("only convex/functions.ts sees the raw builders", async () => {
+  const code = `import { mutation } from "./_generated/server";`;
+  expect(await complaints("convex/assistants.ts", code)).toEqual([
+    expect.stringContaining("build it with convex/functions.ts"),
+  ]);
+  expect(
+    await complaints(
+      "convex/assistants.ts",
+      `import { internalAction } from "./_generated/server";`,
+    ),
+  ).toHaveLength(1);
+  expect(
+    await complaints("convex/assistants.ts", `import { queryGeneric } from "convex/server";`),
+  ).toHaveLength(1);
+  expect(await complaints("convex/functions.ts", code)).toEqual([]);
+  expect(
+    await complaints(
+      "convex/model/owner.ts",
+      `import type { QueryCtx } from "../_generated/server";`,
+    ),
+  ).toEqual([]);
+});
+
+test("the project is linted with its walls", async () => {
+  const project = new ESLint({ cwd: ROOT });
+  for (const file of ["src/app/main.tsx", "convex/assistants.ts", "local/start.ts"]) {
+    const config = (await project.calculateConfigForFile(path.join(ROOT, file))) as {
+      rules: Record<string, unknown[]>;
+    };
+    expect(config.rules["hark/walls"]?.[0]).toBe(2);
+  }
+});

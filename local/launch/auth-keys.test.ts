@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
+import type { JSONWebKeySet } from "jose";
+import { expect, onTestFinished, test } from "vitest";
+import { keptAuthKeys } from "./auth-keys.ts";
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("what is signed with the private key is verified with the published one", async () => {
+  const keys = await keptAuthKeys(await dataFolder());
+  expect(keys.JWT_PRIVATE_KEY).not.toContain("\n");
+  const privateKey = await importPKCS8(keys.JWT_PRIVATE_KEY, "RS256");
+  const token = await new SignJWT({ sub: "ada" })
+    .setProtectedHeader({ alg: "RS256" })
+    .sign(privateKey);
+  const jwks = createLocalJWKSet(JSON.parse(keys.JWKS) as JSONWebKeySet);
+  expect((await jwtVerify(token, jwks)).payload.sub).toBe("ada");
+});
+
+test("the keys are made once and only their owner may read them", async () => {
+  const folder = await dataFolder();
+  const keys = await keptAuthKeys(folder);
+  expect(await keptAuthKeys(folder)).toEqual(keys);
+  const { mode } = await stat(path.join(folder, "auth-keys.json"));
+  expect(mode & 0o077).toBe(0);
+});

@@ -1,0 +1,75 @@
+/** The two variables by which `npx convex` finds the local backend, and the files that hold them. */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { errorCode } from "./launch-error.ts";
+
+export interface CliSettings {
+  url: string;
+  adminKey: string;
+}
+
+const URL_VARIABLE = "CONVEX_SELF_HOSTED_URL";
+const KEY_VARIABLE = "CONVEX_SELF_HOSTED_ADMIN_KEY";
+
+/** A file of its own, so that what starts Hark depends on nothing else that is configured here. */
+export async function writeOwnEnvFile(dataFolder: string, settings: CliSettings): Promise<string> {
+  const file = path.join(dataFolder, "convex.env");
+  await writeFile(file, withCliSettings("", settings), { mode: 0o600 });
+  return file;
+}
+
+/**
+ * Puts the variables into the project's `.env.local`, where `npx convex` looks by itself, unless
+ * the files there already name a deployment of the reader's own. Says whether it did.
+ */
+export async function offerToCli(projectRoot: string, settings: CliSettings): Promise<boolean> {
+  const file = path.join(projectRoot, ".env.local");
+  const content = (await readIfPresent(file)) ?? "";
+  const env = (await readIfPresent(path.join(projectRoot, ".env"))) ?? "";
+  if (namesOwnDeployment(content) || namesOwnDeployment(env)) return false;
+  const changed = withCliSettings(content, settings);
+  if (changed !== content) await writeFile(file, changed, { mode: 0o600 });
+  return true;
+}
+
+export function namesOwnDeployment(content: string): boolean {
+  const hosted = valueOf(content, URL_VARIABLE);
+  return (
+    valueOf(content, "CONVEX_DEPLOYMENT") !== "" ||
+    valueOf(content, "CONVEX_DEPLOY_KEY") !== "" ||
+    (hosted !== "" && !/^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(hosted))
+  );
+}
+
+export function withCliSettings(content: string, { url, adminKey }: CliSettings): string {
+  return [
+    [URL_VARIABLE, url],
+    [KEY_VARIABLE, adminKey],
+  ].reduce((text, [name = "", value = ""]) => withLine(text, name, `${name}=${value}`), content);
+}
+
+export async function readIfPresent(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function withLine(content: string, name: string, line: string): string {
+  const present = assignmentOf(name);
+  // A function, because the key may hold what replace() would take for a pattern.
+  if (present.test(content)) return content.replace(present, () => line);
+  const separator = content === "" || content.endsWith("\n") ? "" : "\n";
+  return `${content}${separator}${line}\n`;
+}
+
+function valueOf(content: string, name: string): string {
+  const value = assignmentOf(name).exec(content)?.[1]?.trim() ?? "";
+  return value.replace(/^(["'`])(.*)\1.*$/, "$2").replace(/^#.*$/, "");
+}
+
+function assignmentOf(name: string): RegExp {
+  return new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=(.*)$`, "m");
+}

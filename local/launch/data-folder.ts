@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { errorCode, LaunchError } from "./launch-error.ts";
+
+// Its presence says that the folder is Hark's own, so that a mistyped HARK_DATA never fills, and
+// `npm run reset` never empties, a folder that holds something else.
+const MARKER = "about-this-folder.txt";
+const MARKER_TEXT =
+  "Hark keeps its local data and keys here. `npm run reset` in the project empties this folder.\n";
+
+export async function prepareDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await requireOwnFolder(folder);
+    await writeFile(path.join(folder, MARKER), MARKER_TEXT);
+  } catch (error) {
+    throw dataFolderError(error, folder);
+  }
+}
+
+/** Removes everything in the folder, and nothing if Hark did not make it. */
+export async function emptyDataFolder(folder: string): Promise<void> {
+  await requireOwnFolder(folder);
+  for (const name of await entriesOf(folder)) {
+    if (name !== MARKER) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** The same error in words for the terminal, when it is about what the file system allows. */
+export function dataFolderError(error: unknown, folder: string): unknown {
+  const reason = REASONS[errorCode(error) ?? ""];
+  return reason === undefined
+    ? error
+    : new LaunchError(
+        `Hark cannot write to its data folder ${folder}: ${reason}. ` +
+          "Make it writable, or choose another folder with HARK_DATA.",
+      );
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  ENOTDIR: "a part of its path is a file",
+  EEXIST: "there is a file in its place",
+  ENOENT: "its path cannot be made",
+  SQLITE_CANTOPEN: "the database in it cannot be opened",
+  SQLITE_READONLY: "the database in it is read-only",
+  SQLITE_FULL: "the disk is full",
+};
+
+async function requireOwnFolder(folder: string): Promise<void> {
+  const names = await entriesOf(folder);
+  if (names.length === 0 || names.includes(MARKER)) return;
+  throw new LaunchError(
+    `${folder} holds other things, so Hark does not use it as its data folder. ` +
+      "Choose a new or an empty folder with HARK_DATA.",
+  );
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}

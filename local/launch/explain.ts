@@ -1,0 +1,39 @@
+import { dataFolderError } from "./data-folder.ts";
+import { errorCode, LaunchError } from "./launch-error.ts";
+import { PORT_SETTINGS } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+
+/** What to print when starting failed: a sentence to act on, or a bug with its stack. */
+export function explain(error: unknown, settings: Settings | null): string {
+  const known = settings === null ? error : asLaunchError(error, settings);
+  if (known instanceof LaunchError) return known.message;
+  return `Hark could not start because of a fault of its own.\n${
+    error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }`;
+}
+
+function asLaunchError(error: unknown, settings: Settings): unknown {
+  if (error instanceof Error && "syscall" in error && error.syscall === "listen") {
+    return portError(error, settings);
+  }
+  return dataFolderError(error, settings.dataFolder);
+}
+
+function portError(error: Error, settings: Settings): unknown {
+  const port = "port" in error ? error.port : undefined;
+  const name = (["port", "backendPort", "sitePort"] as const).find(
+    (candidate) => settings[candidate] === port,
+  );
+  if (name === undefined) return error;
+  const reason = {
+    EADDRINUSE: "is in use by another program",
+    EACCES: "may not be used by this account",
+  }[errorCode(error) ?? ""];
+  if (reason === undefined) return error;
+  const { variable } = PORT_SETTINGS[name];
+  const another = settings[name] < 64_000 ? settings[name] + 1000 : settings[name] - 1000;
+  return new LaunchError(
+    `Port ${settings[name]} ${reason}. ` +
+      `Free it, or choose another one: ${variable}=${another} npm start`,
+  );
+}

@@ -1,0 +1,43 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { PROJECT_ROOT } from "./project-root.ts";
+import { readSettings } from "./settings.ts";
+
+test("without any variable the standard ports and .local are used", () => {
+  expect(readSettings({})).toEqual({
+    port: 4275,
+    backendPort: 4276,
+    sitePort: 4277,
+    dataFolder: path.join(PROJECT_ROOT, ".local"),
+  });
+});
+
+test("ports and the data folder can be chosen", () => {
+  const settings = readSettings({ HARK_PORT: " 5000 ", HARK_DATA: "/var/lib/hark" });
+  expect(settings).toMatchObject({ port: 5000, dataFolder: "/var/lib/hark" });
+});
+
+test("an empty variable counts as absent", () => {
+  expect(readSettings({ HARK_PORT: "", HARK_DATA: "" })).toEqual(readSettings({}));
+});
+
+test("all bad ports are named at once", () => {
+  const bad = { HARK_PORT: "web", HARK_BACKEND_PORT: "0", HARK_SITE_PORT: "65536" };
+  expect(() => readSettings(bad)).toThrow(
+    [
+      'HARK_PORT must be a port from 1 to 65535, not "web".',
+      'HARK_BACKEND_PORT must be a port from 1 to 65535, not "0".',
+      'HARK_SITE_PORT must be a port from 1 to 65535, not "65536".',
+    ].join("\n"),
+  );
+});
+
+test.each(["1e3", "-1", "80.5", "0x50"])("%s is no port", (HARK_PORT) => {
+  expect(() => readSettings({ HARK_PORT })).toThrow("HARK_PORT must be a port");
+});
+
+test("two services cannot share a port", () => {
+  expect(() => readSettings({ HARK_PORT: "4276" })).toThrow(
+    "HARK_BACKEND_PORT and HARK_PORT are both 4276.",
+  );
+});

@@ -1,0 +1,84 @@
+/** The whole product on this machine: backend, functions and app. `start.ts` and the browser tests run it. */
+import path from "node:path";
+import { startBackend } from "../backend/backend.ts";
+import type { Backend } from "../backend/backend.ts";
+import { AdjustableClock } from "../clock.ts";
+import { openAppServer, serveStaticSite } from "../web/app-server.ts";
+import { openStaticSite } from "../web/static-site.ts";
+import { keptAuthKeys } from "./auth-keys.ts";
+import { writeOwnEnvFile } from "./cli-settings.ts";
+import type { Closing } from "./closing.ts";
+import { pushFunctions, watchFunctions } from "./convex-cli.ts";
+import type { Settings } from "./settings.ts";
+import { buildApp, developApp } from "./vite.ts";
+
+export interface StackOptions {
+  /** Port 0 takes any that is free. */
+  settings: Settings;
+  /** Built as for production, or rebuilt at every change. */
+  mode: "built" | "watched";
+  closing: Closing;
+  log: (line: string) => void;
+}
+
+export interface Stack {
+  appUrl: string;
+  backendUrl: string;
+  siteUrl: string;
+  adminKey: string;
+  clock: AdjustableClock;
+  stopBackend(): Promise<void>;
+  /** Starts the stopped backend again, on the same ports and data. */
+  startBackend(): Promise<void>;
+}
+
+export async function startStack({ settings, mode, closing, log }: StackOptions): Promise<Stack> {
+  const { dataFolder } = settings;
+  const clock = new AdjustableClock();
+
+  const app = await openAppServer(settings.port);
+  closing.add(() => app.close());
+
+  const open = (port: number, sitePort: number): Promise<Backend> =>
+    startBackend({
+      dataFolder: path.join(dataFolder, "backend"),
+      port,
+      sitePort,
+      clock,
+      // What runs as built hides the text of errors as production does; who develops wants to see it.
+      isRedacted: mode === "built",
+      log,
+    });
+  let backend = await open(settings.backendPort, settings.sitePort);
+  closing.add(() => backend.close());
+  closing.check();
+
+  const { url: backendUrl, siteUrl, adminKey } = backend;
+  const keys = await keptAuthKeys(dataFolder);
+  await backend.setEnvironment({ ...keys, SITE_URL: app.url });
+  const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
+  closing.check();
+
+  if (mode === "watched") {
+    await watchFunctions({ envFile, closing }, log);
+    app.use(await developApp(app.server, backendUrl, closing));
+  } else {
+    const outFolder = path.join(dataFolder, "web");
+    await Promise.all([pushFunctions({ envFile, closing }), buildApp({ backendUrl, outFolder })]);
+    const site = await openStaticSite(outFolder, { backendUrl, siteUrl });
+    app.use(serveStaticSite(site));
+  }
+  closing.check();
+
+  return {
+    appUrl: app.url,
+    backendUrl,
+    siteUrl,
+    adminKey,
+    clock,
+    stopBackend: () => backend.close(),
+    async startBackend() {
+      backend = await open(Number(new URL(backendUrl).port), Number(new URL(siteUrl).port));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openAppServer, serveStaticSite } from "./app-server.ts";
+import type { SiteRequest } from "./static-site.ts";
+
+async function openServer() {
+  const app = await openAppServer(0);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test("until there is an app to serve, the browser is told to try again", async () => {
+  const app = await openServer();
+  const response = await fetch(app.url);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("refresh")).toBe("1");
+});
+
+test("a request reaches the site as it was sent", async () => {
+  const app = await openServer();
+  const requests: SiteRequest[] = [];
+  app.use(
+    serveStaticSite((request) => {
+      requests.push(request);
+      return { status: 200, headers: { "X-Test": "1" }, body: Buffer.from("hello") };
+    }),
+  );
+  const response = await fetch(`${app.url}/a%20b?c=d`);
+  expect(await response.text()).toBe("hello");
+  expect(response.headers.get("x-test")).toBe("1");
+  expect(requests).toMatchObject([{ method: "GET", target: "/a%20b?c=d" }]);
+});
+
+test("a taken port is refused with its number", async () => {
+  const app = await openServer();
+  const port = Number(new URL(app.url).port);
+  await expect(openAppServer(port)).rejects.toMatchObject({ code: "EADDRINUSE", port });
+});
+
+test("closing does not wait for open connections", async () => {
+  const app = await openAppServer(0);
+  app.use(() => undefined);
+  const pending = fetch(app.url).catch(() => "closed");
+  await new Promise((resolve) => app.server.once("connection", resolve));
+  await app.close();
+  expect(await pending).toBe("closed");
+});

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openStaticSite } from "./static-site.ts";
+import type { SiteResponse } from "./static-site.ts";
+
+const ORIGINS = { backendUrl: "http://127.0.0.1:4276", siteUrl: "http://127.0.0.1:4277" };
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const SCRIPT = { accept: "*/*" };
+
+async function builtApp() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const web = path.join(folder, "web");
+  await mkdir(path.join(web, "assets"), { recursive: true });
+  await mkdir(path.join(web, ".vite"));
+  await writeFile(path.join(folder, "secret.txt"), "secret");
+  await writeFile(path.join(web, "index.html"), "<!doctype html>");
+  await writeFile(path.join(web, "favicon.svg"), "<svg/>");
+  await writeFile(path.join(web, "assets/app-1a2b.js"), "run()");
+  await writeFile(path.join(web, ".vite/manifest.json"), "{}");
+  const site = await openStaticSite(web, ORIGINS);
+  return (target: string, headers: Record<string, string> = BROWSER, method = "GET") =>
+    site({ method, target, headers });
+}
+
+function textOf(response: SiteResponse): string | undefined {
+  return response.body?.toString();
+}
+
+test.each(["/", "/index.html", "/dashboard", "/dashboard/calls?x=1", "/widget/abc"])(
+  "%s is the app",
+  async (target) => {
+    const get = await builtApp();
+    const response = get(target);
+    expect(response.status).toBe(200);
+    expect(textOf(response)).toBe("<!doctype html>");
+    expect(response.headers).toMatchObject({
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-cache",
+    });
+  },
+);
+
+test("what has its hash in its name is kept for good, the rest is asked for again", async () => {
+  const get = await builtApp();
+  expect(get("/assets/app-1a2b.js", SCRIPT).headers).toMatchObject({
+    "Content-Type": "text/javascript; charset=utf-8",
+    "Cache-Control": "public, max-age=31536000, immutable",
+  });
+  const icon = get("/favicon.svg", SCRIPT);
+  expect(icon.headers["Cache-Control"]).toBe("no-cache");
+  const again = get("/favicon.svg", { ...SCRIPT, "if-none-match": icon.headers.ETag ?? "" });
+  expect(again).toMatchObject({ status: 304, body: null });
+});
+
+test("a missing file is missing, not the app", async () => {
+  const get = await builtApp();
+  expect(get("/assets/gone.js", SCRIPT).status).toBe(404);
+  expect(get("/assets/gone.js", BROWSER).status).toBe(404);
+  expect(get("/api/anything", SCRIPT).status).toBe(404);
+});
+
+test.each([
+  "/../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/..%2fsecret.txt",
+  "/assets/..%5c..%5csecret.txt",
+  "//etc/passwd",
+  "/.vite/manifest.json",
+])("no path leads out of the app: %s", async (target) => {
+  const response = (await builtApp())(target, SCRIPT);
+  expect(response.status).toBe(404);
+  expect(textOf(response)).toBe("Not found\n");
+});
+
+test("a path that cannot be decoded is a bad request", async () => {
+  expect((await builtApp())("/%E0%A4%A").status).toBe(400);
+});
+
+test("HEAD answers without a body, and nothing else is allowed", async () => {
+  const get = await builtApp();
+  expect(get("/", BROWSER, "HEAD")).toMatchObject({ status: 200, body: null });
+  expect(get("/", BROWSER, "POST")).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
+});
+
+test("pages may not be framed, and talk to this app's backend only", async () => {
+  const { headers } = (await builtApp())("/dashboard");
+  const policy = headers["Content-Security-Policy"] ?? "";
+  expect(policy).toContain("default-src 'self'; script-src 'self';");
+  expect(policy).toContain(
+    "connect-src 'self' http://127.0.0.1:4276 ws://127.0.0.1:4276 http://127.0.0.1:4277;",
+  );
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(headers).toMatchObject({
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": expect.stringContaining("microphone=(self)") as string,
+  });
+});
+
+test("the talk button may be framed by any site", async () => {
+  const { headers } = (await builtApp())("/widget/abc");
+  expect(headers["Content-Security-Policy"]).toContain("frame-ancestors *");
+  expect(headers).not.toHaveProperty("X-Frame-Options");
+});
+
+test("refusals carry the same protection", async () => {
+  const { headers } = (await builtApp())("/assets/gone.js", SCRIPT);
+  expect(headers["X-Content-Type-Options"]).toBe("nosniff");
+});

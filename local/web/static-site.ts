@@ -1,0 +1,105 @@
+/**
+ * A built app as a host for single-page apps serves it. All of it is read into memory once, so a
+ * request is a look-up among known paths and cannot name any other file on the machine.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { contentType } from "./content-types.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { Origins } from "./security-headers.ts";
+
+export interface SiteRequest {
+  method: string;
+  /** As in the request line: path and query. */
+  target: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface SiteResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | null;
+}
+
+export type StaticSite = (request: SiteRequest) => SiteResponse;
+
+interface File {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+const PAGE = "/index.html";
+
+export async function openStaticSite(folder: string, origins: Origins): Promise<StaticSite> {
+  const files = await readFiles(folder);
+  if (!files.has(PAGE)) throw new Error(`There is no built app in ${folder}`);
+
+  return ({ method, target, headers }) => {
+    const pathname = decodePath(target);
+    if (pathname === null) return plain(400, "Bad request");
+    const always = securityHeaders(pathname, origins);
+    if (method !== "GET" && method !== "HEAD") {
+      return plain(405, "Method not allowed", { ...always, Allow: "GET, HEAD" });
+    }
+    const file = files.get(pathname) ?? (isNavigation(pathname, headers) ? files.get(PAGE) : null);
+    if (file === null || file === undefined) return plain(404, "Not found", always);
+    const answer = { headers: { ...always, ...file.headers } };
+    if (headers["if-none-match"] === file.headers.ETag) {
+      return { ...answer, status: 304, body: null };
+    }
+    return { ...answer, status: 200, body: method === "HEAD" ? null : file.body };
+  };
+}
+
+/** A page of the app lives at any path; a missing picture or script is missing. */
+function isNavigation(pathname: string, headers: SiteRequest["headers"]): boolean {
+  return String(headers.accept).includes("text/html") && path.posix.extname(pathname) === "";
+}
+
+function decodePath(target: string): string | null {
+  try {
+    return decodeURIComponent(target.replace(/[?#].*$/s, ""));
+  } catch {
+    return null;
+  }
+}
+
+async function readFiles(folder: string): Promise<Map<string, File>> {
+  const files = new Map<string, File>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    // Vite leaves its manifest in a dot folder, which is nobody's business.
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const pathname = `/${path.relative(folder, file).split(path.sep).join("/")}`;
+    if (pathname.startsWith("/.")) continue;
+    const body = await readFile(file);
+    files.set(pathname, { body, headers: fileHeaders(pathname, body) });
+  }
+  return files;
+}
+
+function fileHeaders(pathname: string, body: Buffer): Record<string, string> {
+  return {
+    "Content-Type": contentType(pathname),
+    "Content-Length": String(body.length),
+    // Vite puts a hash of the content into the names in /assets/.
+    "Cache-Control": pathname.startsWith("/assets/")
+      ? "public, max-age=31536000, immutable"
+      : "no-cache",
+    ETag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+  };
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): SiteResponse {
+  return {
+    status,
+    headers: {
+      ...headers,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+    },
+    body: Buffer.from(`${text}\n`),
+  };
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test";
+import { browserArguments } from "./tests/browser.ts";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.test.ts",
+  outputDir: "test-results/browser",
+  // Each worker runs a product of its own (tests/fixtures/stack.ts): more would starve two cores.
+  workers: 1,
+  // A test that fails sometimes is a fault to find, not to try again.
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  globalSetup: "./tests/fixtures/find-browser.ts",
+  reporter: [["line"], ["json", { outputFile: "test-results/browser.json" }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: { args: browserArguments() },
+  },
+});

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { BUILD_FOLDER } from "../runner/steps.ts";
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+const LANDING = "index.html";
+const OWNER_APP = "src/app/owner-app.tsx";
+const KILOBYTE = 1024;
+
+let manifest: Manifest;
+
+beforeAll(async () => {
+  const file = path.join(BUILD_FOLDER, ".vite/manifest.json");
+  manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+});
+
+/** What the browser has to load before it can run these modules, compressed. */
+async function compressedSize(modules: string[]): Promise<number> {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`${name} is not in the build's manifest`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  const sizes = await Promise.all(
+    [...files].map(async (file) => gzipSync(await readFile(path.join(BUILD_FOLDER, file))).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test("the landing page loads at most 90 KB of scripts", async () => {
+  expect(await compressedSize([LANDING])).toBeLessThanOrEqual(90 * KILOBYTE);
+});
+
+test("the dashboard loads at most 170 KB of scripts", async () => {
+  expect(await compressedSize([LANDING, OWNER_APP])).toBeLessThanOrEqual(170 * KILOBYTE);
+});
+
+test("the landing page waits for nothing that only owners need", () => {
+  expect(manifest[LANDING]?.dynamicImports).toContain(OWNER_APP);
+  expect(manifest[LANDING]?.imports ?? []).not.toContain(OWNER_APP);
+});

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+interface LockedPackage {
+  resolved?: string;
+  link?: boolean;
+  dev?: boolean;
+  license?: string;
+}
+
+const ALLOWED = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "ISC",
+  "MIT",
+]);
+
+// Allowed for these alone, because of what they are.
+const EXCEPTIONS: Record<string, { license: string; why: string }> = {
+  "@fontsource-variable/inter": { license: "OFL-1.1", why: "a font, served unchanged" },
+  lightningcss: { license: "MPL-2.0", why: "runs while building, no part of what is served" },
+};
+
+const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as {
+  packages: Record<string, LockedPackage>;
+};
+const packages = Object.entries(lock.packages).filter(([location]) => location !== "");
+
+test("the lock file leaves open which registry serves a package", () => {
+  const resolved = packages.filter(([, { resolved }]) => resolved !== undefined);
+  expect(resolved.map(([location]) => location)).toEqual([]);
+});
+
+test("what is delivered has a permissive licence", () => {
+  const refused = packages
+    .filter(
+      ([location, { dev, license = "none" }]) => !(dev === true || isAllowed(location, license)),
+    )
+    .map(([location, { license = "none" }]) => `${location}: ${license}`);
+  expect(refused).toEqual([]);
+});
+
+function isAllowed(location: string, license: string): boolean {
+  const name = location.replace(/^.*node_modules\//, "");
+  const exception = Object.entries(EXCEPTIONS).find(
+    ([family, { license: its }]) =>
+      (name === family || name.startsWith(`${family}-`)) && license === its,
+  );
+  return exception !== undefined || license.split(" OR ").some((one) => ALLOWED.has(one));
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "../fixtures/test.ts";
+
+test("when the backend comes back, nothing that was saved is lost and what waited arrives once", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const create = async (name: string) => {
+    await page.getByRole("button", { name: "Create Assistant" }).first().click();
+    const form = page.getByRole("form", { name: "Create assistant" });
+    await form.getByLabel("Assistant name").fill(name);
+    await form.getByLabel("System prompt").fill("A prompt.");
+    await form.getByLabel("Assistant goal").fill("A goal.");
+    await form.getByRole("button", { name: "Create Assistant" }).click();
+  };
+  await create("Before");
+  await expect(page.getByRole("article", { name: "Before" })).toBeVisible();
+
+  await stack.stopBackend();
+  await create("During");
+  await expect(page.getByRole("button", { name: "Creating..." })).toBeDisabled();
+  await expect(page.getByText("No connection.")).toBeVisible();
+  await stack.startBackend();
+
+  await expect(page.getByRole("article", { name: "During" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No connection.")).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Before" })).toHaveCount(1);
+  await expect(page.getByRole("article", { name: "During" })).toHaveCount(1);
+});
+
+test("a restart in mid-session leaves the owner signed in and the list live", async ({
+  signedInOwner: { page },
+  context,
+  stack,
+}) => {
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expect(other.getByText("No assistants yet")).toBeVisible();
+  await stack.stopBackend();
+  await stack.startBackend();
+  await page.getByRole("button", { name: "Create Assistant" }).first().click();
+  const form = page.getByRole("form", { name: "Create assistant" });
+  await form.getByLabel("Assistant name").fill("After");
+  await form.getByLabel("System prompt").fill("A prompt.");
+  await form.getByLabel("Assistant goal").fill("A goal.");
+  await form.getByRole("button", { name: "Create Assistant" }).click();
+  await expect(other.getByRole("article", { name: "After" })).toBeVisible({ timeout: 20_000 });
+});

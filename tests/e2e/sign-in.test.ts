@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { newAccount, signUp } from "../fixtures/account.ts";
+import type { Account } from "../fixtures/account.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+async function fillIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+}
+
+// The Convex client writes every refusal to the console.
+const REFUSED = "[CONVEX A(auth:signIn)]";
+
+async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto("/login");
+  await fillIn(page, account);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("a new owner signs up, signs out and signs in again", async ({ page, signedInOwner }) => {
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/login");
+  await signIn(page, signedInOwner);
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+});
+
+test("a wrong password is called an invalid password, and what was typed stays", async ({
+  page,
+  signedInOwner,
+  allowed,
+}) => {
+  allowed.push(REFUSED);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await signIn(page, { ...signedInOwner, password: "not the password" });
+  await expect(page.getByText("Invalid password. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(signedInOwner.email);
+  await page.getByLabel("Password").fill(signedInOwner.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("somebody without an account is asked whether they meant to sign up", async ({
+  page,
+  allowed,
+}) => {
+  allowed.push(REFUSED);
+  await signIn(page, newAccount(randomUUID()));
+  await expect(page.getByText("Could not sign in, did you mean to sign up?")).toBeVisible();
+});
+
+test("an e-mail that has an account already cannot sign up again", async ({
+  page,
+  signedInOwner,
+  allowed,
+}) => {
+  allowed.push(REFUSED);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign up instead" }).click();
+  await fillIn(page, { ...signedInOwner, password: "another password" });
+  await page.getByRole("button", { name: "Sign up", exact: true }).click();
+  await expect(page.getByText("Could not sign up, did you mean to sign in?")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+});
+
+test("both fields are required, and the e-mail must be one", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Email").fill("not an address");
+  await page.getByLabel("Password").fill("some password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const isValid = await page
+    .getByLabel("Email")
+    .evaluate((input: HTMLInputElement) => input.checkValidity());
+  expect(isValid).toBe(false);
+  await expect(page).toHaveURL("/login");
+});
+
+test("a guarded page asks to sign in and comes back to where one was going", async ({ page }) => {
+  await page.goto("/dashboard?subscription=cancel");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByRole("button", { name: "Sign up instead" }).click();
+  await fillIn(page, newAccount(randomUUID()));
+  await page.getByRole("button", { name: "Sign up", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard?subscription=cancel");
+});
+
+test("who is signed in already goes from the login page to the dashboard", async ({
+  page,
+  signedInOwner,
+}) => {
+  await page.goto("/login");
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+});
+
+test("signing in lasts across a reload", async ({ page, signedInOwner }) => {
+  await page.reload();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+});
+
+test("signing in and out in one tab does the same in the other", async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto("/login");
+  await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await signUp(page, newAccount(randomUUID()));
+  await expect(other).toHaveURL("/dashboard");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/login");
+});

@@ -1,0 +1,37 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit-node",
+          environment: "node",
+          include: [
+            "{convex,local,lint}/**/*.test.ts",
+            "tests/{*,{bench,fixtures,runner}/*}.test.ts",
+          ],
+        },
+      },
+      {
+        extends: "./vite.config.ts",
+        test: {
+          name: "unit-dom",
+          environment: "happy-dom",
+          include: ["src/**/*.test.{ts,tsx}"],
+        },
+      },
+      {
+        test: {
+          name: "contract",
+          environment: "node",
+          include: ["tests/contract/**/*.test.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: { name: "budgets", environment: "node", include: ["tests/budgets/**/*.test.ts"] },
+      },
+    ],
+  },
+});
