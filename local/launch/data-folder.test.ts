@@ -48,6 +48,13 @@ test("a file in the folder's place is said to be one", async () => {
   );
 });
 
+test.runIf(process.platform === "linux")(
+  "a path that cannot be made is said to be one",
+  async () => {
+    await expect(prepareDataFolder("/proc/hark/data")).rejects.toThrow("its path cannot be made");
+  },
+);
+
 test("what the file system refuses is said with the folder and the variable", () => {
   const error = Object.assign(new Error("EROFS: open"), { code: "EROFS" });
   const explained = dataFolderError(error, "/data");

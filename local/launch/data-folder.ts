@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode, LaunchError } from "./launch-error.ts";
 
@@ -10,11 +10,28 @@ const MARKER_TEXT =
 
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await requireOwnFolder(folder);
     await writeFile(path.join(folder, MARKER), MARKER_TEXT);
   } catch (error) {
     throw dataFolderError(error, folder);
+  }
+}
+
+// Not `recursive: true`: in a folder that refuses new ones, such as /proc, Node then tries for ever.
+async function makeFolder(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
+  const parent = path.dirname(folder);
+  if (!(await isFolder(parent))) await makeFolder(parent);
+  await mkdir(folder, { mode: 0o700 });
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await stat(folder)).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
   }
 }
 

@@ -6,8 +6,8 @@ import { openStaticSite } from "./static-site.ts";
 import type { SiteResponse } from "./static-site.ts";
 
 const ORIGINS = { backendUrl: "http://127.0.0.1:4276", siteUrl: "http://127.0.0.1:4277" };
-const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-const SCRIPT = { accept: "*/*" };
+const BROWSER = { "sec-fetch-mode": "navigate" };
+const SCRIPT = { "sec-fetch-mode": "cors" };
 
 async function builtApp() {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hark-test-"));
@@ -53,6 +53,13 @@ test("what has its hash in its name is kept for good, the rest is asked for agai
   expect(icon.headers["Cache-Control"]).toBe("no-cache");
   const again = get("/favicon.svg", { ...SCRIPT, "if-none-match": icon.headers.ETag ?? "" });
   expect(again).toMatchObject({ status: 304, body: null });
+});
+
+test("what does not say what it is gets the page as a visitor does", async () => {
+  const get = await builtApp();
+  expect(get("/", {}).status).toBe(200);
+  expect(get("/dashboard", {}).status).toBe(200);
+  expect(get("/gone.png", {}).status).toBe(404);
 });
 
 test("a missing file is missing, not the app", async () => {

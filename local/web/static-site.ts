@@ -52,9 +52,13 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
   };
 }
 
-/** A page of the app lives at any path; a missing picture or script is missing. */
+/**
+ * A page of the app lives at any path; a missing picture or script is missing. Browsers say what
+ * they are after; what does not say it, like a link checker, is taken for a visitor.
+ */
 function isNavigation(pathname: string, headers: SiteRequest["headers"]): boolean {
-  return String(headers.accept).includes("text/html") && path.posix.extname(pathname) === "";
+  const mode = headers["sec-fetch-mode"] ?? "navigate";
+  return mode === "navigate" && path.posix.extname(pathname) === "";
 }
 
 function decodePath(target: string): string | null {

@@ -6,6 +6,7 @@ interface LockedPackage {
   link?: boolean;
   dev?: boolean;
   license?: string;
+  optionalDependencies?: Record<string, string>;
 }
 
 const ALLOWED = new Set([
@@ -34,6 +35,18 @@ test("the lock file leaves open which registry serves a package", () => {
   expect(resolved.map(([location]) => location)).toEqual([]);
 });
 
+// npm leaves out what its registry cannot serve at that moment, and then refuses to install the
+// lock file elsewhere: the cure is a version of which every platform's package can be had.
+test("the lock file holds the packages of every platform, not only of this one", () => {
+  const names = new Set(packages.map(([location]) => nameOf(location)));
+  const missing = packages.flatMap(([location, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !names.has(name))
+      .map((name) => `${nameOf(location)} wants ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("what is delivered has a permissive licence", () => {
   const refused = packages
     .filter(
@@ -44,10 +57,14 @@ test("what is delivered has a permissive licence", () => {
 });
 
 function isAllowed(location: string, license: string): boolean {
-  const name = location.replace(/^.*node_modules\//, "");
+  const name = nameOf(location);
   const exception = Object.entries(EXCEPTIONS).find(
     ([family, { license: its }]) =>
       (name === family || name.startsWith(`${family}-`)) && license === its,
   );
   return exception !== undefined || license.split(" OR ").some((one) => ALLOWED.has(one));
+}
+
+function nameOf(location: string): string {
+  return location.replace(/^.*node_modules\//, "");
 }
