@@ -24,14 +24,8 @@ export interface LocalDeployment {
   /** A token of the provider that the app's auth.config names. */
   signToken: (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
   /** Stops the backend and starts it again on the same folder and ports. */
-  restart(options?: RestartOptions): Promise<void>;
+  restart(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface RestartOptions {
-  isRedacted?: boolean;
-  /** Called while nothing runs. */
-  meanwhile?: () => void;
 }
 
 export interface CliOutput {
@@ -42,8 +36,8 @@ export interface CliOutput {
 export async function startLocalDeployment(): Promise<LocalDeployment> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
   const clock = new AdjustableClock();
-  const open = (port: number, sitePort: number, isRedacted = false) =>
-    startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
+  const open = (port: number, sitePort: number) =>
+    startBackend({ dataFolder: folder, port, sitePort, clock });
   let backend = await open(0, 0);
   const keys = await generateKeyPair("RS256", { extractable: true });
   await backend.setEnvironment({ CONTRACT_JWKS: await keySetAddress(keys.publicKey) });
@@ -56,11 +50,10 @@ export async function startLocalDeployment(): Promise<LocalDeployment> {
     cli: (...args) => runCli(backend, APP_FOLDER, args),
     cliIn: (folder, ...args) => runCli(backend, folder, args),
     signToken: (subject, options) => signToken(keys.privateKey, clock, subject, options),
-    async restart({ isRedacted = false, meanwhile } = {}) {
+    async restart() {
       const ports = [backend.url, backend.siteUrl].map((url) => Number(new URL(url).port));
       await backend.close();
-      meanwhile?.();
-      backend = await open(ports[0] ?? 0, ports[1] ?? 0, isRedacted);
+      backend = await open(ports[0] ?? 0, ports[1] ?? 0);
     },
     async close() {
       await backend.close();
