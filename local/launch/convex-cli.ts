@@ -10,6 +10,9 @@ import { PROJECT_ROOT } from "./project-root.ts";
 
 const STOP_WITHIN_MS = 500;
 
+// What the CLI says it did to the file, which is then undone.
+const ABOUT_ENV_LOCAL = /^(Saved|Removed) .* \.env\.local$/;
+
 export interface CliRun {
   /** Holds the two variables that name the backend. */
   envFile: string;
@@ -56,7 +59,7 @@ export async function watchFunctions(
   const child = startCli(["dev"], { envFile, closing });
   await new Promise<void>((resolve, reject) => {
     forEachLine(child, (line) => {
-      log(line);
+      if (!ABOUT_ENV_LOCAL.test(line)) log(line);
       if (line.includes("Convex functions ready")) resolve();
     });
     void exitCode(child).then(() => reject(new LaunchError("The Convex CLI stopped watching.")));

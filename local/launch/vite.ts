@@ -36,7 +36,8 @@ export async function developApp(
     server: { middlewareMode: true, hmr: { server } },
   });
   closing.add(() => vite.close());
-  return vite.middlewares;
+  // Looked up anew each time: Vite replaces it when it restarts after a change of its settings.
+  return (request, response) => vite.middlewares(request, response);
 }
 
 async function importVite(backendUrl: string) {
