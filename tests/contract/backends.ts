@@ -2,6 +2,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { convexTest } from "convex-test";
+import { vi } from "vitest";
 import schema from "./app/convex/schema";
 import { api } from "./app-api.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
@@ -23,6 +24,14 @@ export interface ContractBackend extends Caller {
   as(subject: string): Promise<Caller>;
   /** An HTTP request to the app's own routes. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A token that signs in as this user, good for the request headers of the app's own routes. */
+  tokenOf(subject: string): Promise<string>;
+  /** Where the functions themselves are called. */
+  apiUrl: string;
+  /** What the functions take for the time. */
+  now(): number;
+  /** Sets one of the deployment's environment variables; undefined removes it. */
+  setVariable(name: string, value: string | undefined): Promise<void>;
   /** Lets what is scheduled for within this time run to its end. */
   letPass(ms: number, until: () => Promise<boolean>): Promise<void>;
 }
@@ -44,6 +53,7 @@ export function localBackend(): Implementation {
       const { backend, clock, signToken } = await starting;
       const client = new ConvexHttpClient(backend.url, { logger: false });
       await client.mutation(api.notes.clear, {});
+      await client.mutation(api.items.clear, {});
       return {
         ...callerOf(client),
         async as(subject) {
@@ -52,6 +62,16 @@ export function localBackend(): Implementation {
           return callerOf(own);
         },
         fetch: (path, init) => fetch(`${backend.siteUrl}${path}`, init),
+        tokenOf: (subject) => signToken(subject),
+        apiUrl: backend.url,
+        now: () => clock.now(),
+        async setVariable(name, value) {
+          await fetch(`${backend.url}/api/update_environment_variables`, {
+            method: "POST",
+            headers: { Authorization: `Convex ${backend.adminKey}` },
+            body: JSON.stringify({ changes: [{ name, value: value ?? null }] }),
+          });
+        },
         async letPass(ms, until) {
           clock.advance(ms);
           await eventually(until);
@@ -80,6 +100,12 @@ export function inMemory(): Implementation {
           return callerOf(test.withIdentity({ subject, email: `${subject}@example.com` }));
         },
         fetch: (path, init) => test.fetch(path, init),
+        tokenOf: () => Promise.reject(new Error("convex-test reads no tokens")),
+        apiUrl: "https://some.convex.cloud",
+        now: () => Date.now(),
+        async setVariable(name, value) {
+          vi.stubEnv(name, value);
+        },
         async letPass(_, until) {
           await test.finishInProgressScheduledFunctions();
           await eventually(until);

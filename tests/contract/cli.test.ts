@@ -2,10 +2,13 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "./app-api.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
+
+// Each run of the CLI keeps a processor busy for about a second, so more at once would gain nothing.
+vi.setConfig({ maxConcurrency: 2, testTimeout: 60_000 });
 
 let deployment: LocalDeployment;
 let http: ConvexHttpClient;
@@ -23,7 +26,7 @@ const failureOf = (run: Promise<unknown>) =>
     (error: unknown) => (error as { stderr: string }).stderr,
   );
 
-test("env sets, lists, gets and removes variables", async () => {
+test.concurrent("env sets, lists, gets and removes variables", async () => {
   const { cli } = deployment;
   await cli("env", "set", "GREETING", "hello world");
   expect((await cli("env", "list")).stdout).toContain("GREETING=");
@@ -32,22 +35,30 @@ test("env sets, lists, gets and removes variables", async () => {
   expect((await cli("env", "list")).stdout).not.toContain("GREETING");
 });
 
-test("a variable of Convex's own cannot be set", async () => {
+test.concurrent("a variable of Convex's own cannot be set", async () => {
   expect(await failureOf(deployment.cli("env", "set", "CONVEX_SITE_URL", "x"))).toContain(
     "CONVEX_ is reserved",
   );
 });
 
-test("run calls functions, internal ones too, and says which there are when one is missing", async () => {
-  const { cli } = deployment;
-  await cli("run", "notes:clear");
-  await cli("run", "calls:hidden", '{"author":"ada"}');
-  const { stdout } = await cli("run", "notes:list");
-  expect(JSON.parse(stdout)).toMatchObject([{ author: "ada" }]);
-  expect(await failureOf(cli("run", "notes:nothing"))).toMatch(/Could not find[^]*notes:.*list/);
+test.concurrent(
+  "run calls functions, internal ones too, and says which there are when one is missing",
+  async () => {
+    const { cli } = deployment;
+    await cli("run", "calls:hidden", '{"author":"run"}');
+    const { stdout } = await cli("run", "notes:byAuthor", '{"author":"run"}');
+    expect(JSON.parse(stdout)).toMatchObject([{ author: "run" }]);
+    expect(await failureOf(cli("run", "notes:nothing"))).toMatch(/Could not find[^]*notes:.*list/);
+  },
+);
+
+test.concurrent("run acts as a user", async () => {
+  const identity = JSON.stringify({ subject: "ada", issuer: "x", tokenIdentifier: "x|ada" });
+  const { stdout } = await deployment.cli("run", "--identity", identity, "calls:whoAmI");
+  expect(JSON.parse(stdout)).toMatchObject({ subject: "ada" });
 });
 
-test("data lists tables and shows their documents", async () => {
+test.concurrent("data lists tables and shows their documents", async () => {
   const { cli } = deployment;
   await http.mutation(api.notes.add, { author: "shown" });
   expect((await cli("data")).stdout.split("\n")).toEqual(
@@ -56,7 +67,7 @@ test("data lists tables and shows their documents", async () => {
   expect((await cli("data", "notes")).stdout).toContain('"shown"');
 });
 
-test("function-spec describes every function", async () => {
+test.concurrent("function-spec describes every function", async () => {
   const spec = JSON.parse((await deployment.cli("function-spec")).stdout) as {
     functions: { identifier: string; functionType: string; visibility: { kind: string } }[];
   };
@@ -69,7 +80,7 @@ test("function-spec describes every function", async () => {
   );
 });
 
-test("codegen writes the generated files", async () => {
+test.concurrent("codegen writes the generated files", async () => {
   await withCopyOfApp(async (folder, cli) => {
     await cli("codegen", "--typecheck=disable");
     const generated = await readFile(path.join(folder, "convex/_generated/api.d.ts"), "utf8");
@@ -77,7 +88,7 @@ test("codegen writes the generated files", async () => {
   });
 });
 
-test("[D1] code that does not bundle is refused, and what was live stays", async () => {
+test.concurrent("[D1] code that does not bundle is refused, and what was live stays", async () => {
   const failure = await failureOf(
     withCopyOfApp(async (folder, cli) => {
       await writeFile(path.join(folder, "convex/notes.ts"), "export const broken = (;");
@@ -88,38 +99,44 @@ test("[D1] code that does not bundle is refused, and what was live stays", async
   expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
 });
 
-test("[D1] a module that throws when it is loaded is refused with its error", async () => {
-  const failure = await failureOf(
-    withCopyOfApp(async (folder, cli) => {
-      const source = 'export const a = JSON.parse("not today");';
-      await writeFile(path.join(folder, "convex/notes.ts"), source);
-      await push(cli);
-    }),
-  );
-  expect(failure).toContain("not today");
-  expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
-});
+test.concurrent(
+  "[D1] a module that throws when it is loaded is refused with its error",
+  async () => {
+    const failure = await failureOf(
+      withCopyOfApp(async (folder, cli) => {
+        const source = 'export const a = JSON.parse("not today");';
+        await writeFile(path.join(folder, "convex/notes.ts"), source);
+        await push(cli);
+      }),
+    );
+    expect(failure).toContain("not today");
+    expect(await http.query(api.notes.take, { count: 1 })).toBeInstanceOf(Array);
+  },
+);
 
-test("[D2] a schema that stored documents do not fit is refused, naming one of them", async () => {
-  const id = await http.mutation(api.notes.add, { author: "ada" });
-  const failure = await failureOf(
-    withCopyOfApp(async (folder, cli) => {
-      await writeFile(
-        path.join(folder, "convex/schema.ts"),
-        `import { defineSchema, defineTable } from "convex/server";
+test.concurrent(
+  "[D2] a schema that stored documents do not fit is refused, naming one of them",
+  async () => {
+    const id = await http.mutation(api.notes.add, { author: "ada" });
+    const failure = await failureOf(
+      withCopyOfApp(async (folder, cli) => {
+        await writeFile(
+          path.join(folder, "convex/schema.ts"),
+          `import { defineSchema, defineTable } from "convex/server";
          import { v } from "convex/values";
          export default defineSchema({ notes: defineTable({ author: v.number() }) });`,
-      );
-      await rm(path.join(folder, "convex/notes.ts"));
-      await push(cli);
-    }),
-  );
-  expect(failure).toContain("Schema validation failed");
-  expect(failure).toContain('in table "notes" does not match the schema');
-  expect(await http.query(api.notes.get, { id })).toMatchObject({ author: "ada" });
-});
+        );
+        await rm(path.join(folder, "convex/notes.ts"));
+        await push(cli);
+      }),
+    );
+    expect(failure).toContain("Schema validation failed");
+    expect(failure).toContain('in table "notes" does not match the schema');
+    expect(await http.query(api.notes.get, { id })).toMatchObject({ author: "ada" });
+  },
+);
 
-test("[D4] an auth config that needs a missing variable names it", async () => {
+test.concurrent("[D4] an auth config that needs a missing variable names it", async () => {
   const failure = await failureOf(
     withCopyOfApp(async (folder, cli) => {
       await writeFile(
@@ -132,7 +149,7 @@ test("[D4] an auth config that needs a missing variable names it", async () => {
   expect(failure).toContain("MISSING_ONE");
 });
 
-test("export and import say that they are not supported", async () => {
+test.concurrent("export and import say that they are not supported", async () => {
   expect(await failureOf(deployment.cli("export", "--path", "/tmp/never.zip"))).toContain(
     "does not support export and import",
   );

@@ -24,8 +24,14 @@ export interface LocalDeployment {
   /** A token of the provider that the app's auth.config names. */
   signToken: (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
   /** Stops the backend and starts it again on the same folder and ports. */
-  restart(): Promise<void>;
+  restart(options?: RestartOptions): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface RestartOptions {
+  isRedacted?: boolean;
+  /** Called while nothing runs. */
+  meanwhile?: () => void;
 }
 
 export interface CliOutput {
@@ -36,8 +42,8 @@ export interface CliOutput {
 export async function startLocalDeployment(): Promise<LocalDeployment> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
   const clock = new AdjustableClock();
-  const open = (port: number, sitePort: number) =>
-    startBackend({ dataFolder: folder, port, sitePort, clock });
+  const open = (port: number, sitePort: number, isRedacted = false) =>
+    startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
   let backend = await open(0, 0);
   const keys = await generateKeyPair("RS256", { extractable: true });
   await backend.setEnvironment({ CONTRACT_JWKS: await keySetAddress(keys.publicKey) });
@@ -50,10 +56,11 @@ export async function startLocalDeployment(): Promise<LocalDeployment> {
     cli: (...args) => runCli(backend, APP_FOLDER, args),
     cliIn: (folder, ...args) => runCli(backend, folder, args),
     signToken: (subject, options) => signToken(keys.privateKey, clock, subject, options),
-    async restart() {
+    async restart({ isRedacted = false, meanwhile } = {}) {
       const ports = [backend.url, backend.siteUrl].map((url) => Number(new URL(url).port));
       await backend.close();
-      backend = await open(ports[0] ?? 0, ports[1] ?? 0);
+      meanwhile?.();
+      backend = await open(ports[0] ?? 0, ports[1] ?? 0, isRedacted);
     },
     async close() {
       await backend.close();

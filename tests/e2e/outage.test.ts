@@ -1,5 +1,9 @@
 import { expect, test } from "../fixtures/test.ts";
 
+// The client waits up to 16 s, and as long again by chance, before it tries to connect once more.
+const RECONNECTED_WITHIN_MS = 40_000;
+test.slow();
+
 test("when the backend comes back, nothing that was saved is lost and what waited arrives once", async ({
   signedInOwner: { page },
   stack,
@@ -21,7 +25,9 @@ test("when the backend comes back, nothing that was saved is lost and what waite
   await expect(page.getByText("No connection.")).toBeVisible();
   await stack.startBackend();
 
-  await expect(page.getByRole("article", { name: "During" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("article", { name: "During" })).toBeVisible({
+    timeout: RECONNECTED_WITHIN_MS,
+  });
   await expect(page.getByText("No connection.")).toBeHidden();
   await page.reload();
   await expect(page.getByRole("article", { name: "Before" })).toHaveCount(1);
@@ -44,5 +50,7 @@ test("a restart in mid-session leaves the owner signed in and the list live", as
   await form.getByLabel("System prompt").fill("A prompt.");
   await form.getByLabel("Assistant goal").fill("A goal.");
   await form.getByRole("button", { name: "Create Assistant" }).click();
-  await expect(other.getByRole("article", { name: "After" })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByRole("article", { name: "After" })).toBeVisible({
+    timeout: RECONNECTED_WITHIN_MS,
+  });
 });

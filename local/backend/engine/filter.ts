@@ -24,7 +24,14 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
 };
 
 export function passesFilter(expression: JSONValue, document: JsonObject): boolean {
-  return evaluate(expression, document) === true;
+  return asBoolean(evaluate(expression, document));
+}
+
+function asBoolean(value: Operand): boolean {
+  if (typeof value === "boolean") return value;
+  throw new Error(
+    `A filter must be a boolean, not ${value === undefined ? "undefined" : typeof value}`,
+  );
 }
 
 function evaluate(expression: JSONValue, document: JsonObject): Operand {
@@ -32,7 +39,7 @@ function evaluate(expression: JSONValue, document: JsonObject): Operand {
   const [[operator, operand] = ["", null]] = Object.entries(expression);
   if (operator === "$field") return valueAtPath(document, operand as string);
   if (operator === "$literal") return maybeUndefined(operand);
-  if (operator === "$not") return evaluate(operand, document) !== true;
+  if (operator === "$not") return !passesFilter(operand, document);
   const operands = operand as JSONValue[];
   if (operator === "$and") return operands.every((item) => passesFilter(item, document));
   if (operator === "$or") return operands.some((item) => passesFilter(item, document));

@@ -1,4 +1,5 @@
 /** Pages of an ordered query. A cursor is the index key after which the next page begins. */
+import { must } from "../must.ts";
 import { afterKey } from "../values/order-key.ts";
 import { passesFilter } from "./filter.ts";
 import type { KeyRange } from "../storage/store.ts";
@@ -26,6 +27,11 @@ export interface Page {
 
 const END = "_end_cursor";
 
+class InvalidCursor extends Error {
+  // The clients of Convex know it by this, and start anew from the first page.
+  readonly data = { isConvexSystemError: true, paginationError: "InvalidCursor" };
+}
+
 export function readPage(
   transaction: Transaction,
   request: PageRequest,
@@ -37,7 +43,8 @@ export function readPage(
   const identity = planIdentity(query);
   const start = cursor === null ? null : decode(cursor, identity);
   const end = endCursor === null ? null : decode(endCursor, identity);
-  if (start === END) return lastPage([], []);
+  if (pageSize < 1) throw new Error("Must request at least 1 document while paginating");
+  if (start === END) return lastPage([], [], { identity, pageSize });
 
   const range = narrow(plan, start, end);
   const rows = transaction.walk({ ...plan, range, expectedRows: pageSize });
@@ -69,9 +76,7 @@ export function readPage(
       };
     }
   }
-  const last = keys.at(-1);
-  const continueCursor =
-    last === undefined ? (cursor ?? encode(Buffer.alloc(0), identity)) : encode(last, identity);
+  const continueCursor = encode(must(keys.at(-1), "last key of a full page"), identity);
   return toPage(page, keys, { identity, pageSize, continueCursor });
 }
 
@@ -84,10 +89,10 @@ interface PageContext {
 function lastPage(
   page: Document[],
   keys: Buffer[],
-  context?: Omit<PageContext, "continueCursor">,
+  context: Omit<PageContext, "continueCursor">,
 ): Page {
-  const done = { identity: "", pageSize: Infinity, ...context, continueCursor: END };
-  return { ...toPage(page, keys, done), isDone: true };
+  const continueCursor = encode(END, context.identity);
+  return { ...toPage(page, keys, { ...context, continueCursor }), isDone: true };
 }
 
 function toPage(page: Document[], keys: Buffer[], context: PageContext): Page {
@@ -114,7 +119,7 @@ function narrow(
   end: Buffer | typeof END | null,
 ): KeyRange {
   const { lower, upper } = range;
-  const hasStart = start !== null && start.length > 0;
+  const hasStart = start !== null;
   const hasEnd = end !== null && end !== END;
   if (order === "asc") {
     return { lower: hasStart ? afterKey(start) : lower, upper: hasEnd ? afterKey(end) : upper };
@@ -123,23 +128,22 @@ function narrow(
 }
 
 // A cursor only makes sense for the query that produced it.
-function planIdentity({ source }: SerializedQuery): string {
-  return JSON.stringify(source);
+function planIdentity({ source, operators }: SerializedQuery): string {
+  return JSON.stringify([source, operators]);
 }
 
 function encode(key: Buffer | typeof END, identity: string): string {
-  return key === END ? END : `${key.toString("base64url")}.${fingerprint(identity)}`;
+  return `${key === END ? END : key.toString("base64url")}.${fingerprint(identity)}`;
 }
 
 function decode(cursor: string, identity: string): Buffer | typeof END {
-  if (cursor === END) return END;
   const [key = "", print] = cursor.split(".");
   if (print !== fingerprint(identity)) {
-    throw new Error(
+    throw new InvalidCursor(
       "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
     );
   }
-  return Buffer.from(key, "base64url");
+  return key === END ? END : Buffer.from(key, "base64url");
 }
 
 function fingerprint(text: string): string {

@@ -189,7 +189,7 @@ test("[T7] a transaction that reads too much is told its limit", () => {
   const reader = db.database.begin();
   reader.limits = { ...reader.limits, documentsRead: 2 };
   expect(() => db.read(reader)).toThrow(
-    "Scanned too many documents in a single function execution (limit: 2)",
+    "Too many documents read in a single function execution (limit: 2)",
   );
   db.database.end(reader);
 });

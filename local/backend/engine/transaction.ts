@@ -90,8 +90,8 @@ export class Transaction implements CursorSource {
     };
   }
 
-  put(table: Table, json: JsonObject): Document {
-    const after = documentFromJson(json);
+  put(table: Table, content: JsonObject | Document): Document {
+    const after = isDocument(content) ? content : documentFromJson(content);
     this.write(table, after.id, after);
     return after;
   }
@@ -156,6 +156,8 @@ export class Transaction implements CursorSource {
     const earlier = this.writes.get(table, id);
     const before = earlier === undefined ? this.committed(table, id) : earlier.before;
     this.writes.put({ table, id, before, after });
+    // What the backend records for itself is not the function's writing.
+    if (table.name.startsWith("_")) return;
     use(this.usage, this.limits, "documentsWritten", 1);
     use(this.usage, this.limits, "bytesWritten", after?.sizeBytes ?? 0);
   }
@@ -173,4 +175,8 @@ export class Transaction implements CursorSource {
     use(this.usage, this.limits, "documentsRead", 1);
     use(this.usage, this.limits, "bytesRead", document.sizeBytes);
   }
+}
+
+function isDocument(content: JsonObject | Document): content is Document {
+  return typeof content.json === "function";
 }

@@ -1,4 +1,5 @@
 /** What one transaction has used of Convex's limits. */
+import { formatBytes } from "../values/format-bytes.ts";
 
 export interface Usage {
   bytesRead: number;
@@ -10,29 +11,32 @@ export interface Usage {
   scheduledFunctionArgsBytes: number;
 }
 
-const MIB = 2 ** 20;
-
 export const LIMITS: Usage = {
-  bytesRead: 16 * MIB,
-  bytesWritten: 16 * MIB,
+  bytesRead: 16 * 2 ** 20,
+  bytesWritten: 16 * 2 ** 20,
   databaseQueries: 4_096,
   documentsRead: 32_000,
   documentsWritten: 16_000,
   functionsScheduled: 1_000,
-  scheduledFunctionArgsBytes: 16 * MIB,
+  scheduledFunctionArgsBytes: 16 * 2 ** 20,
 };
 
-const UNIT: Record<keyof Usage, { said: string; unit: string }> = {
-  bytesRead: { said: "Read too much data", unit: " bytes" },
-  bytesWritten: { said: "Wrote too much data", unit: " bytes" },
-  databaseQueries: { said: "Too many index ranges read", unit: "" },
-  documentsRead: { said: "Scanned too many documents", unit: "" },
-  documentsWritten: { said: "Wrote too many documents", unit: "" },
-  functionsScheduled: { said: "Scheduled too many functions", unit: "" },
-  scheduledFunctionArgsBytes: {
-    said: "Scheduled function arguments too large",
-    unit: " bytes",
-  },
+const SMALLER_READS =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+
+const EXCEEDED: Record<keyof Usage, (limit: number) => string> = {
+  bytesRead: (limit) =>
+    `Too many bytes read in a single function execution (limit: ${formatBytes(limit)}). ${SMALLER_READS}`,
+  bytesWritten: (limit) =>
+    `Too many bytes written in a single function execution (limit: ${formatBytes(limit)})`,
+  databaseQueries: (limit) =>
+    `Too many reads in a single function execution (limit: ${limit}). ${SMALLER_READS}`,
+  documentsRead: (limit) =>
+    `Too many documents read in a single function execution (limit: ${limit}). ${SMALLER_READS}`,
+  documentsWritten: (limit) => `Too many writes in a single function execution (limit: ${limit})`,
+  functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit})`,
+  scheduledFunctionArgsBytes: (limit) =>
+    `Too large total size of the arguments of scheduled functions (limit: ${formatBytes(limit)})`,
 };
 
 export function noUsage(): Usage {
@@ -50,11 +54,7 @@ export function noUsage(): Usage {
 export function use(usage: Usage, limits: Usage, what: keyof Usage, amount: number): void {
   usage[what] += amount;
   if (usage[what] <= limits[what]) return;
-  const { said, unit } = UNIT[what];
-  throw new Error(
-    `${said} in a single function execution (limit: ${limits[what]}${unit}). ` +
-      "This is a Convex limit: https://docs.convex.dev/production/state/limits",
-  );
+  throw new Error(EXCEEDED[what](limits[what]));
 }
 
 /** As `getTransactionMetrics` reports it. */

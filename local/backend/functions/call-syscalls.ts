@@ -70,12 +70,16 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
 }
 
 function schedule(
-  { database, clock }: Host,
+  host: Host,
   execution: Operation,
   target: FunctionTarget,
   { ts, args }: JsonObject,
 ): string {
+  const { database, clock } = host;
   const transaction = transactionOf(execution);
+  const atMs = (ts as number) * 1000;
+  requireSchedulable(host, target);
+  requireNearbyTime(atMs, clock.now());
   const value = jsonToConvex(args ?? null);
   if (JSON.stringify(args).includes('"$commitTs"')) {
     throw new Error(
@@ -88,9 +92,31 @@ function schedule(
     component: execution.component,
     target,
     args: args as JsonObject,
-    // In the past means now: jobs run in the order of their times.
-    atMs: Math.max((ts as number) * 1000, clock.now()),
+    atMs,
   });
+}
+
+function requireSchedulable(host: Host, { component, path }: FunctionTarget): void {
+  const functions = host.deployment().mounts.get(component)?.functions;
+  if (functions?.has(path) === true) return;
+  const [module = "", name = ""] = path.split(":");
+  const isModule = [...(functions?.keys() ?? [])].some((known) => known.startsWith(`${module}:`));
+  throw new Error(
+    isModule
+      ? `Attempted to schedule function, but no exported function ${name} found in the file: ${module}. Did you forget to export it?`
+      : `Attempted to schedule function at nonexistent path: ${module}`,
+  );
+}
+
+const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
+
+function requireNearbyTime(atMs: number, nowMs: number): void {
+  if (atMs > nowMs + FIVE_YEARS_MS) {
+    throw new Error("A function can't be scheduled more than 5 years in the future");
+  }
+  if (atMs < nowMs - FIVE_YEARS_MS) {
+    throw new Error("A function can't be scheduled more than 5 years in the past");
+  }
 }
 
 function cancel({ database, clock }: Host, execution: Operation, id: string): void {

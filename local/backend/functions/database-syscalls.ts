@@ -3,6 +3,7 @@ import type { JSONValue, Value } from "convex/values";
 import { jsonToConvex } from "convex/values";
 import { ensureTable } from "../engine/catalog-store.ts";
 import type { Table } from "../engine/catalog.ts";
+import { documentFromJson } from "../engine/document.ts";
 import type { Document } from "../engine/document.ts";
 import { openStream, visible } from "../engine/document-stream.ts";
 import type { SerializedQuery } from "../engine/document-stream.ts";
@@ -13,6 +14,7 @@ import { usageReport } from "../engine/usage.ts";
 import { newDocumentId, tableNumberOf } from "../values/document-id.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
+import { findBadShape } from "../values/document-shape.ts";
 import { findMismatch } from "../values/validator.ts";
 import { must } from "../must.ts";
 import type { Execution } from "./execution.ts";
@@ -200,14 +202,14 @@ function locate(
   const table = database.catalog.tableByNumber(component, number) ?? null;
   if (typeof expected === "string" && table?.name !== expected) {
     throw new Error(
-      `Invalid argument \`id\` for \`db.${operation}\`, expected ID in table '${expected}' but got ID in table '${table?.name ?? "unknown"}'`,
+      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${expected}">, got Id<"${table?.name ?? "unknown"}"> instead.`,
     );
   }
   if (table !== null && table.name.startsWith("_") !== isSystem) {
     throw new Error(
       isSystem
-        ? `User tables can only be accessed from db.${operation}().`
-        : `System tables can only be accessed from db.system.${operation}().`,
+        ? "User tables cannot be accessed with db.system."
+        : "System tables can only be accessed with db.system.",
     );
   }
   return table;
@@ -236,7 +238,10 @@ function save(host: Host, execution: Execution, table: Table, json: JsonObject):
       `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${wrong}`,
     );
   }
-  return transactionOf(execution).put(table, json);
+  const document = documentFromJson(json);
+  const badShape = findBadShape(json, document.sizeBytes);
+  if (badShape !== null) throw new Error(badShape);
+  return transactionOf(execution).put(table, document);
 }
 
 function schemaMismatch(

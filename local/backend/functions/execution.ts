@@ -18,6 +18,8 @@ export interface RequestMetadata {
 
 export interface Execution {
   kind: FunctionKind;
+  /** How many functions have called each other down to this one. */
+  depth: number;
   component: ComponentPath;
   /** `module:export`, as the function's callers name it. */
   path: string;

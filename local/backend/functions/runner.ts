@@ -63,6 +63,7 @@ export interface MutationHooks {
 }
 
 const MOST_ATTEMPTS = 12;
+const DEEPEST_CALL = 8;
 const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
   query: "Query",
   mutation: "Mutation",
@@ -182,6 +183,11 @@ export class FunctionRunner {
   async callNested(caller: Execution, call: NestedCall): Promise<string> {
     const transaction = caller.transaction;
     if (transaction === null) throw new Error("runUdf needs a transaction");
+    if (caller.depth >= DEEPEST_CALL) {
+      throw new Error(
+        "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+      );
+    }
     if (call.kind === "mutation") {
       if (caller.kind !== "mutation") throw new Error("Queries can't run mutations.");
       // Two at once would write over each other's marks, so siblings take turns.
@@ -235,6 +241,7 @@ export class FunctionRunner {
     const isSameComponent = component === caller.component;
     const execution: Execution = {
       ...caller,
+      depth: caller.depth + 1,
       kind,
       component,
       path,
@@ -305,6 +312,7 @@ export class FunctionRunner {
   ): Execution {
     return {
       kind,
+      depth: 0,
       component: call.component,
       path: call.path,
       identity: call.identity,

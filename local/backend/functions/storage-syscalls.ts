@@ -40,7 +40,9 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
         const record = readRecord(host, execution, storageId);
         if (record === null) return null;
         const { sha256, size, contentType = null } = record;
-        return { storageId, sha256, size, contentType };
+        // In hexadecimal here, though the record itself holds base 64: so it has always been.
+        const digest = Buffer.from(sha256, "base64").toString("hex");
+        return { storageId, sha256: digest, size, contentType };
       }),
       "1.0/storageDelete": json((execution, storageId) => {
         const record = readRecord(host, execution, storageId);

@@ -23,13 +23,14 @@ export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler 
 
   const route: Handler = async (request) => {
     const { pathname } = new URL(request.url);
+    const isRead = request.method === "GET" || request.method === "HEAD";
     const named = `${request.method} ${pathname}`;
     const handler = Object.hasOwn(routes, named) ? routes[named] : undefined;
     if (handler !== undefined) return handler(request);
     if (pathname === "/version") return new Response(VERSION);
     if (pathname === "/instance_name") return new Response("local");
     if (pathname === "/api/storage/upload" && request.method === "POST") return upload(request);
-    if (pathname.startsWith("/api/storage/") && request.method === "GET") return download(request);
+    if (pathname.startsWith("/api/storage/") && isRead) return download(request);
     if (pathname.startsWith("/http/")) return site(withoutPrefix(request, "/http"));
     if (EXPORT_OR_IMPORT.test(pathname)) {
       throw new HttpError(400, "NotSupported", "This backend does not support export and import.");

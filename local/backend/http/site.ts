@@ -27,7 +27,11 @@ export function siteHandler({ host, runner, authenticator, onError }: SiteOption
       return await runner.runHttpAction(
         { component, identity, request: metadata },
         `${method} ${path}`,
-        () => action.invokeHttpAction(request),
+        async () => {
+          const response: unknown = await action.invokeHttpAction(request);
+          if (response instanceof Response) return response;
+          throw new Error(`The HTTP action ${method} ${path} did not return a Response`);
+        },
       );
     } catch (error) {
       onError(error);

@@ -1,4 +1,5 @@
 /** Uploading and downloading files. */
+import type { StoredFile } from "../files/file-store.ts";
 import type { Host } from "../functions/host.ts";
 import { recordFile } from "../functions/storage-syscalls.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
@@ -51,6 +52,7 @@ export function downloadRoute(host: Host): Handler {
       "Cache-Control": KEPT_BY_BROWSERS,
       "Accept-Ranges": "bytes",
       "X-Content-Type-Options": "nosniff",
+      Digest: `sha-256=${record.sha256}`,
     });
     if (record.contentType !== undefined) headers.set("Content-Type", record.contentType);
     return withRange(request.headers.get("Range"), bytes, headers);
@@ -62,6 +64,7 @@ function withRange(range: string | null, bytes: Buffer, headers: Headers): Respo
   const size = bytes.length;
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (first === "" && last === "") {
+    headers.set("Content-Length", String(size));
     return new Response(new Uint8Array(bytes), { headers });
   }
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
@@ -70,10 +73,11 @@ function withRange(range: string | null, bytes: Buffer, headers: Headers): Respo
     return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${size}` } });
   }
   headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
+  headers.set("Content-Length", String(end - start + 1));
   return new Response(new Uint8Array(bytes.subarray(start, end + 1)), { status: 206, headers });
 }
 
-function findRecord(host: Host, file: string): { contentType?: string } | null {
+function findRecord(host: Host, file: string): StoredFile | null {
   const { database } = host;
   for (const component of host.deployment().mounts.keys()) {
     const table = ensureTable(database, component, STORAGE);
@@ -82,7 +86,7 @@ function findRecord(host: Host, file: string): { contentType?: string } | null {
     const record = database.transact((transaction) =>
       transaction.walk({ table, index, range, order: "asc", expectedRows: 1 }).next(),
     );
-    if (record !== null) return record.document.json();
+    if (record !== null) return record.document.json() as unknown as StoredFile;
   }
   return null;
 }

@@ -20,7 +20,8 @@ export function describeValidator(validator: ValidatorJson): string {
     case "union":
       return `v.union(${validator.value.map(describeValidator).join(", ")})`;
     case "object": {
-      const fields = Object.entries(validator.value).map(([name, { fieldType, optional }]) => {
+      const sorted = Object.entries(validator.value).sort(([a], [b]) => (a < b ? -1 : 1));
+      const fields = sorted.map(([name, { fieldType, optional }]) => {
         const inner = describeValidator(fieldType);
         return `${name}: ${optional ? `v.optional(${inner})` : inner}`;
       });

@@ -39,12 +39,17 @@ const misfitting: [string, GenericValidator, Value | undefined, string][] = [
   ["a number for an int64", v.int64(), 1, "Value: 1.0\nValidator: v.int64()"],
   ["an int64 for a number", v.number(), 1n, "Value: 1n"],
   ["nothing at all", v.any(), undefined, "Value: undefined"],
-  ["another literal", v.literal("a"), "b", 'Validator: v.literal("a")'],
+  [
+    "another literal",
+    v.literal("a"),
+    "b",
+    '`"b"` does not match literal validator `v.literal("a")`.',
+  ],
   ["an id of another table", v.id("notes"), "id-users", "from table `users`"],
   ["text that is no id", v.id("notes"), "nonsense", 'Validator: v.id("notes")'],
   ["an item that does not fit", v.array(v.number()), [1, "2"], "Path: [1]"],
-  ["a value in a record", v.record(v.string(), v.number()), { a: "1" }, "Path: .a"],
-  ["a key in a record", v.record(v.id("notes"), v.null()), { other: null }, "Path: .other"],
+  ["a value in a record", v.record(v.string(), v.number()), { a: "1" }, "Path: .values()"],
+  ["a key in a record", v.record(v.id("notes"), v.null()), { other: null }, "Path: .keys()"],
   ["an array for an object", v.object({}), [], "Validator: v.object({})"],
   ["bytes for an object", v.object({}), new ArrayBuffer(0), "Validator: v.object({})"],
   [
@@ -62,7 +67,7 @@ test.each(misfitting)("[V4] %s is refused", (_, validator, value, said) => {
 
 test("[V4] a missing field is named with a way out", () => {
   expect(mismatch(v.object({ a: v.number() }), { b: 1 })).toBe(
-    "Object is missing the required field `a`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\n\nObject: {b: 1.0}\nValidator: v.object({a: v.float64()})",
+    "Object is missing the required field `a`. Consider wrapping the field validator in `v.optional(...)` if this is expected.\nObject: {b: 1.0}\nValidator: v.object({a: v.float64()})",
   );
 });
 

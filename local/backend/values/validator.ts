@@ -53,7 +53,7 @@ function check(validator: ValidatorJson, value: Value | undefined, at: Context):
     case "bytes":
       return expect(value instanceof ArrayBuffer, validator, value, at);
     case "literal":
-      return expect(value === jsonToConvex(validator.value), validator, value, at);
+      return checkLiteral(validator, value, at);
     case "id":
       return checkId(validator, value, at);
     case "array":
@@ -82,6 +82,16 @@ function mismatch(validator: ValidatorJson, value: Value | undefined, { path }: 
   return `Value does not match validator.\n${where}Value: ${describeValue(value)}\nValidator: ${describeValidator(validator)}`;
 }
 
+function checkLiteral(
+  validator: ValidatorJson & { type: "literal" },
+  value: Value | undefined,
+  { path }: Context,
+): string | null {
+  if (value === jsonToConvex(validator.value)) return null;
+  const where = path === "" ? "" : `\nPath: ${path}`;
+  return `\`${describeValue(value)}\` does not match literal validator \`${describeValidator(validator)}\`.${where}`;
+}
+
 function checkId(
   validator: ValidatorJson & { type: "id" },
   value: Value | undefined,
@@ -92,7 +102,8 @@ function checkId(
   if (table === validator.tableName) return null;
   if (table === null) return mismatch(validator, value, at);
   const where = at.path === "" ? "" : `\nPath: ${at.path}`;
-  return `Found ID "${value}" from table \`${table}\`, which does not match the table name in validator \`${describeValidator(validator)}\`.${where}`;
+  const from = table.startsWith("_") ? "a system table" : `table \`${table}\``;
+  return `Found ID "${value}" from ${from}, which does not match the table name in validator \`${describeValidator(validator)}\`.${where}`;
 }
 
 function checkArray(
@@ -115,9 +126,9 @@ function checkRecord(
 ): string | null {
   if (!isPlainObject(value)) return mismatch(validator, value, at);
   for (const [key, item] of Object.entries(value)) {
-    const inside = { ...at, path: `${at.path}.${key}` };
     const wrong =
-      check(validator.keys, key, inside) ?? check(validator.values.fieldType, item, inside);
+      check(validator.keys, key, { ...at, path: `${at.path}.keys()` }) ??
+      check(validator.values.fieldType, item, { ...at, path: `${at.path}.values()` });
     if (wrong !== null) return wrong;
   }
   return null;
@@ -131,7 +142,7 @@ function checkObject(
   if (!isPlainObject(value)) return mismatch(validator, value, at);
   const where = at.path === "" ? "" : `Path: ${at.path}\n`;
   const evidence = () =>
-    `\n\n${where}Object: ${describeValue(value)}\nValidator: ${describeValidator(validator)}`;
+    `\n${where}Object: ${describeValue(value)}\nValidator: ${describeValidator(validator)}`;
   for (const [field, { fieldType, optional }] of Object.entries(validator.value)) {
     const item = value[field];
     if (item === undefined) {

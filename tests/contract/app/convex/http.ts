@@ -1,4 +1,5 @@
-import { httpActionGeneric, httpRouter } from "convex/server";
+import { anyApi, httpActionGeneric, httpRouter } from "convex/server";
+import { ConvexError } from "convex/values";
 
 const http = httpRouter();
 
@@ -26,6 +27,120 @@ http.route({
   handler: httpActionGeneric(async () => {
     throw new Error("the inside of it");
   }),
+});
+
+http.route({
+  path: "/below/exact",
+  method: "GET",
+  handler: httpActionGeneric(async () => new Response("exact")),
+});
+
+http.route({
+  pathPrefix: "/below/deeper/",
+  method: "GET",
+  handler: httpActionGeneric(async () => new Response("deeper")),
+});
+
+http.route({
+  path: "/request",
+  method: "PUT",
+  handler: httpActionGeneric(async (_, request) => {
+    const url = new URL(request.url);
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const answer = {
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams.getAll("q"),
+      header: request.headers.get("x-custom"),
+      bytes: [...bytes],
+    };
+    return Response.json(answer, { headers: { "X-Answer": "yes" } });
+  }),
+});
+
+http.route({
+  path: "/bytes",
+  method: "GET",
+  handler: httpActionGeneric(
+    async () =>
+      new Response(new Uint8Array([0, 255, 128]), {
+        headers: [
+          ["Content-Type", "application/octet-stream"],
+          ["Set-Cookie", "a=1"],
+          ["Set-Cookie", "b=2"],
+        ],
+      }),
+  ),
+});
+
+http.route({
+  path: "/moved",
+  method: "GET",
+  handler: httpActionGeneric(
+    async () => new Response(null, { status: 302, headers: { Location: "/below/exact" } }),
+  ),
+});
+
+http.route({
+  path: "/stream",
+  method: "GET",
+  handler: httpActionGeneric(async () => {
+    const encoder = new TextEncoder();
+    const body = new ReadableStream({
+      start(controller) {
+        for (const part of ["one,", "two,", "three"]) controller.enqueue(encoder.encode(part));
+        controller.close();
+      },
+    });
+    return new Response(body);
+  }),
+});
+
+http.route({
+  path: "/note",
+  method: "POST",
+  handler: httpActionGeneric(async (ctx, request) => {
+    const author = await request.text();
+    const id: unknown = await ctx.runMutation(anyApi.notes?.add as never, { author } as never);
+    const found: unknown[] = await ctx.runQuery(
+      anyApi.notes?.byAuthor as never,
+      { author } as never,
+    );
+    return Response.json({ id, count: found.length });
+  }),
+});
+
+http.route({
+  path: "/who",
+  method: "GET",
+  handler: httpActionGeneric(async (ctx) => {
+    const identity = await ctx.auth.getUserIdentity();
+    return new Response(identity?.subject ?? "nobody");
+  }),
+});
+
+http.route({
+  path: "/file",
+  method: "POST",
+  handler: httpActionGeneric(async (ctx, request) => {
+    const id = await ctx.storage.store(await request.blob());
+    const blob = await ctx.storage.get(id);
+    return new Response(blob, { headers: { "X-Storage-Id": id } });
+  }),
+});
+
+http.route({
+  path: "/refused",
+  method: "GET",
+  handler: httpActionGeneric(async () => {
+    throw new ConvexError({ secret: "the inside of it" });
+  }),
+});
+
+http.route({
+  path: "/notAResponse",
+  method: "GET",
+  handler: httpActionGeneric(async () => "text" as unknown as Response),
 });
 
 export default http;

@@ -1,0 +1,218 @@
+/** What functions find around them: time, randomness, the network, the environment, limits. */
+import { anyApi } from "convex/server";
+import type { FunctionReference } from "convex/server";
+import { ConvexError, v } from "convex/values";
+import type { Infer } from "convex/values";
+import { action, internalMutation, mutation, query } from "./builders";
+
+export const times = query({
+  args: {},
+  handler: async (ctx) => {
+    const before = [Date.now(), new Date().getTime(), Date.parse(new Date().toISOString())];
+    for (let i = 0; i < 20; i += 1) await ctx.db.query("notes").take(10);
+    return [...before, Date.now(), new Date().getTime()];
+  },
+});
+
+export const random = query({
+  args: { salt: v.string() },
+  handler: () => [Math.random(), Math.random(), Math.random()],
+});
+
+export const actionTime = action({
+  args: { waitMs: v.number() },
+  handler: async (_, { waitMs }) => {
+    const before = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return Date.now() - before;
+  },
+});
+
+const forbidden = v.union(v.literal("fetch"), v.literal("setTimeout"), v.literal("setInterval"));
+async function reachFor(what: "fetch" | "setTimeout" | "setInterval"): Promise<null> {
+  if (what === "fetch") await fetch("http://127.0.0.1:9/");
+  else if (what === "setTimeout") setTimeout(() => undefined, 1);
+  else clearInterval(setInterval(() => undefined, 1));
+  return null;
+}
+
+export const reachInQuery = query({
+  args: { what: forbidden },
+  handler: (_, { what }) => reachFor(what),
+});
+
+export const reachInMutation = mutation({
+  args: { what: forbidden },
+  handler: (_, { what }) => reachFor(what),
+});
+
+/** The refusal can be caught, like any error. */
+export const catchRefusal = mutation({
+  args: {},
+  handler: async (ctx) => {
+    const refused = await reachFor("fetch").catch(() => "refused");
+    await ctx.db.insert("notes", { author: "caught" });
+    return refused;
+  },
+});
+
+export const fetchInAction = action({
+  args: { url: v.string() },
+  handler: async (_, { url }) => {
+    const response = await fetch(url, { method: "POST", body: "ping" });
+    return { status: response.status, text: await response.text() };
+  },
+});
+
+export const variable = query({
+  args: { name: v.string() },
+  handler: (_, { name }) => process.env[name] ?? null,
+});
+
+export const webGlobals = query({
+  args: {},
+  handler: async () => {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("abc"));
+    const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
+    return {
+      sha256: hex.join("").slice(0, 8),
+      base64: btoa("hi"),
+      url: new URL("/b?c=d", "https://a.example").searchParams.get("c"),
+      uuid: crypto.randomUUID().length,
+      copy: structuredClone({ deep: [1] }),
+      header: new Headers({ A: "b" }).get("a"),
+    };
+  },
+});
+
+export const queryCannotWrite = query({
+  args: {},
+  handler: (ctx) =>
+    (ctx.db as unknown as { insert?: unknown }).insert === undefined ? "no insert" : "insert",
+});
+
+export const writeMany = mutation({
+  args: { count: v.number() },
+  handler: async (ctx, { count }) => {
+    const first = await ctx.db.insert("notes", { author: "limit" });
+    for (let i = 1; i < count; i += 1) await ctx.db.patch("notes", first, { rank: i });
+  },
+});
+
+export const writeLarge = mutation({
+  args: { sizeBytes: v.number(), times: v.number() },
+  handler: async (ctx, { sizeBytes, times: count }) => {
+    const value = "x".repeat(sizeBytes);
+    for (let i = 0; i < count; i += 1) await ctx.db.insert("values", { value });
+  },
+});
+
+/** Values that are too much for one document, each in its own way. */
+export const writeShaped = mutation({
+  args: { shape: v.string(), size: v.number() },
+  handler: async (ctx, { shape, size }) => {
+    let value: unknown = 0;
+    if (shape === "array") value = Array.from({ length: size }, () => 0);
+    if (shape === "object") {
+      value = Object.fromEntries(Array.from({ length: size }, (_, i) => [`f${i}`, 0]));
+    }
+    if (shape === "nesting") for (let i = 0; i < size; i += 1) value = [value];
+    if (shape === "field") value = { ["f".repeat(size)]: 0 };
+    if (shape === "accented field") value = { ["é".repeat(size)]: 0 };
+    await ctx.db.insert("values", { value });
+  },
+});
+
+const metric = v.union(
+  v.literal("documentsWritten"),
+  v.literal("bytesWritten"),
+  v.literal("documentsRead"),
+  v.literal("databaseQueries"),
+  v.literal("functionsScheduled"),
+);
+const runtime = anyApi.runtime as unknown as {
+  useSome: FunctionReference<"mutation", "internal", { what: Infer<typeof metric> }, null>;
+};
+
+/** Uses five of something. */
+export const useSome = internalMutation({
+  args: { what: metric },
+  handler: async (ctx, { what }) => {
+    for (let i = 0; i < 5; i += 1) {
+      if (what === "documentsRead") await ctx.db.query("notes").first();
+      else if (what === "databaseQueries") {
+        await ctx.db
+          .query("notes")
+          .withIndex("by_author", (q) => q.eq("author", `nobody ${i}`))
+          .first();
+      } else if (what === "functionsScheduled") {
+        await ctx.scheduler.runAfter(3_600_000, runtime.useSome, { what });
+      } else await ctx.db.insert("notes", { author: "some" });
+    }
+    return null;
+  },
+});
+
+export const useSomeWithin = mutation({
+  args: { what: metric, limit: v.number() },
+  handler: async (ctx, { what, limit }) => {
+    try {
+      await ctx.runMutation(runtime.useSome, { what }, { transactionLimits: { [what]: limit } });
+      return "within the limit";
+    } catch (error) {
+      return String(error);
+    }
+  },
+});
+
+export const usage = mutation({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.runMutation(runtime.useSome, { what: "documentsWritten" });
+    await ctx.runMutation(runtime.useSome, { what: "documentsRead" });
+    await ctx.runMutation(runtime.useSome, { what: "functionsScheduled" });
+    return ctx.meta.getTransactionMetrics();
+  },
+});
+
+export const addOne = mutation({
+  args: { author: v.string() },
+  handler: async (ctx, { author }) => {
+    const counter = await ctx.db
+      .query("notes")
+      .withIndex("by_author", (q) => q.eq("author", author))
+      .unique();
+    const rank = (counter?.rank ?? 0) + 1;
+    if (counter === null) await ctx.db.insert("notes", { author, rank });
+    else await ctx.db.patch("notes", counter._id, { rank });
+    return rank;
+  },
+});
+
+export const log = mutation({
+  args: { text: v.string() },
+  handler: (_, { text }) => {
+    console.log("said", text, { n: 1 });
+    console.warn("warned");
+  },
+});
+
+export const writeNotes = mutation({
+  args: { count: v.number(), body: v.string() },
+  handler: async (ctx, { count, body }) => {
+    for (let i = 0; i < count; i += 1) await ctx.db.insert("notes", { author: "many", body });
+  },
+});
+
+/** Goes wrong, and right again, with the data that it reads. */
+export const failsWhenNoted = query({
+  args: { author: v.string() },
+  handler: async (ctx, { author }) => {
+    const notes = await ctx.db
+      .query("notes")
+      .withIndex("by_author", (q) => q.eq("author", author))
+      .collect();
+    if (notes.length > 0) throw new ConvexError({ noted: notes.length });
+    return "not noted";
+  },
+});

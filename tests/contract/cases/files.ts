@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { api } from "../app-api.ts";
+import type { Suite } from "./suite.ts";
+
+const BYTES = new Uint8Array([0, 1, 254, 255]);
+const SHA256 = createHash("sha256").update(BYTES).digest();
+
+export function fileCases({ backend, isLocal }: Suite): void {
+  const store = (type?: string) =>
+    backend().action(api.uploads.storeBytes, {
+      bytes: BYTES.buffer,
+      ...(type === undefined ? {} : { type }),
+    });
+
+  test("bytes come back as they were, with their type", async () => {
+    const id = await store("audio/wav");
+    expect(await backend().action(api.uploads.readBytes, { id })).toEqual({
+      bytes: BYTES.buffer,
+      type: "audio/wav",
+    });
+  });
+
+  test("a file's record says its size and its sha256", async () => {
+    const id = await store();
+    const record = await backend().query(api.uploads.record, { id });
+    expect(record).toMatchObject({ _id: id, size: 4, sha256: SHA256.toString("base64") });
+    expect(record?._creationTime).toBeTypeOf("number");
+    expect(await backend().query(api.uploads.newest, {})).toBe(id);
+  });
+
+  test("an empty file is a file", async () => {
+    const bytes = new ArrayBuffer(0);
+    const id = await backend().action(api.uploads.storeBytes, { bytes });
+    expect(await backend().query(api.uploads.record, { id })).toMatchObject({ size: 0 });
+    const read = await backend().action(api.uploads.readBytes, { id });
+    expect(read?.bytes.byteLength).toBe(0);
+  });
+
+  test("a document can hold a file's id", async () => {
+    const file = await store();
+    await backend().mutation(api.uploads.attach, { file });
+    expect(await backend().query(api.values.all, {})).toEqual([file]);
+  });
+
+  test("[T2] a deletion that fails leaves the file", async () => {
+    const id = await store();
+    await expect(backend().mutation(api.uploads.removeThenFail, { id })).rejects.toThrow();
+    const read = await backend().action(api.uploads.readBytes, { id });
+    expect(read?.bytes).toEqual(BYTES.buffer);
+  });
+
+  test("an action makes links too", async () => {
+    const id = await store();
+    const [link, uploadLink] = await backend().action(api.uploads.linkAndUploadLink, { id });
+    expect(link).toContain("/api/storage/");
+    expect(uploadLink).toContain("/api/storage/upload?token=");
+  });
+
+  // convex-test keeps no content type, does not serve links, and its deletion from an action needs
+  // no transaction.
+  if (!isLocal) return;
+
+  test("an action deletes a file", async () => {
+    const id = await store();
+    await backend().action(api.uploads.removeFromAction, { id });
+    expect(await backend().action(api.uploads.readBytes, { id })).toBeNull();
+    expect(await backend().query(api.uploads.record, { id })).toBeNull();
+  });
+
+  test("metadata are the record under the names of old", async () => {
+    const id = await store("audio/wav");
+    expect(await backend().query(api.uploads.metadata, { id })).toEqual({
+      storageId: id,
+      size: 4,
+      sha256: SHA256.toString("hex"),
+      contentType: "audio/wav",
+    });
+  });
+
+  test("a record holds what Convex's does and no more", async () => {
+    const id = await store("audio/wav");
+    expect(await backend().query(api.uploads.record, { id })).toEqual({
+      _id: id,
+      _creationTime: expect.any(Number) as unknown,
+      contentType: "audio/wav",
+      sha256: SHA256.toString("base64"),
+      size: 4,
+    });
+  });
+
+  test("a file that does not match the sha256 that was given is refused", async () => {
+    const bytes = BYTES.buffer;
+    const good = SHA256.toString("base64");
+    const wrong = createHash("sha256").update("other").digest("base64");
+    const { storeBytes } = api.uploads;
+    await expect(backend().action(storeBytes, { bytes, sha256: wrong })).rejects.toThrow();
+    const id = await backend().action(storeBytes, { bytes, sha256: good });
+    expect(await backend().query(api.uploads.record, { id })).toMatchObject({ size: 4 });
+  });
+
+  test("a link tells the file's length and digest", async () => {
+    const id = await store("audio/wav");
+    const url = (await backend().query(api.files.url, { id })) ?? "";
+    for (const method of ["GET", "HEAD"]) {
+      const response = await fetch(url, { method });
+      expect(response.status, method).toBe(200);
+      expect(response.headers.get("Content-Length"), method).toBe("4");
+      expect(response.headers.get("Digest"), method).toBe(`sha-256=${SHA256.toString("base64")}`);
+    }
+    const part = await fetch(url, { headers: { Range: "bytes=1-2" } });
+    expect(part.headers.get("Content-Length")).toBe("2");
+  });
+
+  test("a link serves the file, whole or in part", async () => {
+    const id = await store("audio/wav");
+    const url = (await backend().query(api.files.url, { id })) ?? "";
+    const whole = await fetch(url);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get("Content-Type")).toBe("audio/wav");
+    expect(whole.headers.get("Accept-Ranges")).toBe("bytes");
+    expect(whole.headers.get("Cache-Control")).toBe("private, max-age=2592000");
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(BYTES);
+    const ranges: [string, number[], string][] = [
+      ["bytes=1-2", [1, 254], "bytes 1-2/4"],
+      ["bytes=2-", [254, 255], "bytes 2-3/4"],
+      ["bytes=-1", [255], "bytes 3-3/4"],
+      ["bytes=0-99", [...BYTES], "bytes 0-3/4"],
+    ];
+    for (const [range, bytes, contentRange] of ranges) {
+      const part = await fetch(url, { headers: { Range: range } });
+      expect([part.status, part.headers.get("Content-Range")]).toEqual([206, contentRange]);
+      expect([...new Uint8Array(await part.arrayBuffer())]).toEqual(bytes);
+    }
+  });
+
+  test("an upload link takes a file and gives its id", async () => {
+    const link = await backend().mutation(api.files.uploadUrl, {});
+    const response = await fetch(link, {
+      method: "POST",
+      headers: {
+        "Content-Type": "text/csv",
+        Digest: `sha-256=${createHash("sha256").update("a,b").digest("base64")}`,
+      },
+      body: "a,b",
+    });
+    expect(response.status).toBe(200);
+    const { storageId: id } = (await response.json()) as { storageId: never };
+    expect(await backend().action(api.files.read, { id })).toBe("a,b");
+    expect(await backend().query(api.uploads.record, { id })).toMatchObject({
+      contentType: "text/csv",
+    });
+  });
+
+  test("an upload whose content is not what its Digest says is refused", async () => {
+    const link = await backend().mutation(api.files.uploadUrl, {});
+    const headers = { Digest: `sha-256=${SHA256.toString("base64")}` };
+    const response = await fetch(link, { method: "POST", headers, body: "a,b" });
+    expect(response.status).toBe(400);
+  });
+
+  test("a link to no file is a 404", async () => {
+    const id = await store();
+    const url = (await backend().query(api.files.url, { id })) ?? "";
+    await backend().mutation(api.files.remove, { id });
+    expect((await fetch(url)).status).toBe(404);
+    const other = new URL("/api/storage/00000000-0000-0000-0000-000000000000", url);
+    expect((await fetch(other)).status).toBe(404);
+  });
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { api } from "../app-api.ts";
+import type { Suite } from "./suite.ts";
+
+export function httpCases({ backend, isLocal }: Suite): void {
+  const text = async (path: string, init?: RequestInit) =>
+    (await backend().fetch(path, init)).text();
+
+  test("an exact path goes before a prefix, and a longer prefix before a shorter one", async () => {
+    expect(await text("/below/exact")).toBe("exact");
+    expect(await text("/below/deeper/still")).toBe("deeper");
+    expect(await text("/below/exact/not")).toBe("/below/exact/not");
+    expect(await text("/below/")).toBe("/below/");
+  });
+
+  test("a route answers its own method and path only", async () => {
+    for (const path of ["/below", "/echo/", "/", "/Echo", "/below%2Fexact"]) {
+      expect((await backend().fetch(path)).status, path).toBe(404);
+    }
+    expect((await backend().fetch("/below/exact", { method: "POST" })).status).toBe(404);
+    expect((await backend().fetch("/echo", { method: "OPTIONS" })).status).toBe(404);
+  });
+
+  test("an HTTP action sees the whole request", async () => {
+    const response = await backend().fetch("/request?q=1&q=two%20words", {
+      method: "PUT",
+      headers: { "X-Custom": "value" },
+      body: new Uint8Array([0, 255]),
+    });
+    expect(response.headers.get("X-Answer")).toBe("yes");
+    expect(response.headers.get("Content-Type")).toContain("application/json");
+    expect(await response.json()).toEqual({
+      method: "PUT",
+      path: "/request",
+      query: ["1", "two words"],
+      header: "value",
+      bytes: [0, 255],
+    });
+  });
+
+  test("an HTTP action answers bytes and several cookies", async () => {
+    const response = await backend().fetch("/bytes");
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 128]);
+    expect(response.headers.get("Content-Type")).toBe("application/octet-stream");
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+
+  test("an HTTP action redirects", async () => {
+    const response = await backend().fetch("/moved", { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/below/exact"]);
+  });
+
+  test("an HTTP action streams its answer", async () => {
+    expect(await text("/stream")).toBe("one,two,three");
+  });
+
+  test("an HTTP action runs mutations and queries", async () => {
+    const response = await backend().fetch("/note", { method: "POST", body: "ada" });
+    const { id, count } = (await response.json()) as { id: never; count: number };
+    expect(count).toBe(1);
+    expect(await backend().query(api.notes.get, { id })).toMatchObject({ author: "ada" });
+  });
+
+  test("an HTTP action stores and reads files", async () => {
+    const response = await backend().fetch("/file", { method: "POST", body: "content" });
+    const id = response.headers.get("X-Storage-Id") as never;
+    expect(await response.text()).toBe("content");
+    expect(await backend().action(api.files.read, { id })).toBe("content");
+  });
+
+  test("an HTTP action without a token runs for nobody", async () => {
+    expect(await text("/who")).toBe("nobody");
+  });
+
+  // convex-test lets errors through, and takes nothing from the request's headers.
+  if (!isLocal) return;
+
+  test("an HTTP action runs for whoever's token the request carries", async () => {
+    const Authorization = `Bearer ${await backend().tokenOf("ada")}`;
+    expect(await text("/who", { headers: { Authorization } })).toBe("ada");
+    expect(await text("/who", { headers: { Authorization: "Bearer nonsense" } })).toBe("nobody");
+    expect(await text("/who", { headers: { Authorization: "Basic YTpi" } })).toBe("nobody");
+  });
+
+  test.each(["/broken", "/refused", "/notAResponse"])(
+    "[F3] %s says nothing of the inside",
+    async (path) => {
+      const response = await backend().fetch(path);
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toMatch(/the inside of it|convex\/http/);
+    },
+  );
+
+  test("HEAD is answered as GET, without the body", async () => {
+    const response = await backend().fetch("/below/exact", { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("");
+  });
+
+  test("HTTP actions are below /http on the API's own port too", async () => {
+    const url = new URL("/http/below/exact", backend().apiUrl);
+    expect(await (await fetch(url)).text()).toBe("exact");
+  });
+}

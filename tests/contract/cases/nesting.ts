@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { api } from "../app-api.ts";
+import { dataOf, rejection } from "./suite.ts";
+import type { Suite } from "./suite.ts";
+
+const author = "ada";
+const args = { author };
+
+export function nestingCases({ backend, isLocal }: Suite): void {
+  const count = () => backend().query(api.nesting.count, args);
+
+  test("[T3] nested functions see what those around them wrote", async () => {
+    expect(await backend().mutation(api.nesting.writeDeep, { author, depth: 3 })).toBe(4);
+    expect(await count()).toBe(4);
+  });
+
+  test("[T4] a nested mutation that fails takes back its changes of existing documents", async () => {
+    expect(await backend().mutation(api.nesting.innerChangeIsTakenBack, args)).toMatchObject({
+      rank: 1,
+    });
+    expect(await backend().query(api.notes.byAuthor, args)).toMatchObject([{ rank: 1 }]);
+  });
+
+  test("[T4] a failure caught at the top takes back all levels below it", async () => {
+    expect(await backend().mutation(api.nesting.catchDeepFailure, args)).toBe("inner");
+    expect(await count()).toBe(1);
+  });
+
+  test("[T4] a failure that is let through takes back everything", async () => {
+    const error = await rejection(backend().mutation(api.nesting.letInnerFailureThrough, args));
+    expect(dataOf(error)).toBe("inner");
+    expect(await count()).toBe(0);
+  });
+
+  test("[T4] nested mutations that run at once fail alone", async () => {
+    expect(await backend().mutation(api.nesting.siblings, args)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(await count()).toBe(2);
+  });
+
+  test("[V4] arguments of nested functions are checked", async () => {
+    await expect(backend().mutation(api.nesting.innerArgumentsAreChecked, {})).rejects.toThrow(
+      /validat/i,
+    );
+  });
+
+  test("a query cannot call a mutation", async () => {
+    await expect(backend().query(api.nesting.queryCallsMutation, args)).rejects.toThrow();
+    expect(await count()).toBe(0);
+  });
+
+  test("an action calls mutations, actions and queries, each of which sees the last", async () => {
+    expect(await backend().action(api.nesting.actionCallsAll, args)).toEqual([1, 2, 2]);
+  });
+
+  test("what an action's mutation wrote stays when the action fails", async () => {
+    await expect(backend().action(api.nesting.actionFailsHalfWay, args)).rejects.toThrow(
+      "half way",
+    );
+    expect(await count()).toBe(1);
+  });
+
+  test("[T2] an action's mutations at once all take effect", async () => {
+    expect(await backend().action(api.nesting.parallelWrites, { author, times: 20 })).toBe(20);
+  });
+
+  test("[T2] mutations at once on one document count each", async () => {
+    const calls = Array.from({ length: 20 }, () => backend().mutation(api.runtime.addOne, args));
+    const ranks = (await Promise.all(calls)).sort((a, b) => a - b);
+    expect(ranks).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    expect(await backend().query(api.notes.byAuthor, args)).toMatchObject([{ rank: 20 }]);
+  });
+
+  test("nested functions run for the same caller", async () => {
+    const ada = await backend().as("ada");
+    expect(await ada.action(api.nesting.whoIsItBelow, {})).toBe("ada");
+    expect(await ada.mutation(api.nesting.whoIsItInside, {})).toBe("ada");
+    expect(await backend().action(api.nesting.whoIsItBelow, {})).toBeNull();
+  });
+
+  test("a function handle is a text that calls its function", async () => {
+    const handles = await backend().query(api.nesting.handles, {});
+    expect(handles.write).toMatch(/^function:\/\//);
+    expect(handles.write).not.toBe(handles.countOf);
+    const { throughHandle, actionThroughHandle } = api.nesting;
+    expect(await backend().mutation(throughHandle, { author, handle: handles.write })).toBe(1);
+    expect(await backend().action(actionThroughHandle, { author, handle: handles.countOf })).toBe(
+      1,
+    );
+  });
+
+  test("a function handle can be scheduled", async () => {
+    const { write } = await backend().query(api.nesting.handles, {});
+    await backend().mutation(api.nesting.planThroughHandle, { author, handle: write });
+    await backend().letPass(0, async () => (await count()) === 1);
+  });
+
+  // convex-test reaches every function, whoever asks, commits before it looks at the result, and lets
+  // functions call each other for ever.
+  if (!isLocal) return;
+
+  test("[V4] a mutation whose result is refused leaves nothing behind", async () => {
+    await expect(backend().mutation(api.nesting.returnsWrongly, args)).rejects.toThrow(
+      "ReturnsValidationError",
+    );
+    expect(await count()).toBe(0);
+  });
+
+  test("functions that call each other without an end are stopped", async () => {
+    await expect(backend().mutation(api.nesting.writeDeep, { author, depth: 30 })).rejects.toThrow(
+      "call depth limit exceeded",
+    );
+    expect(await count()).toBe(0);
+  });
+
+  test.each([
+    ["query", "nesting:countOf"],
+    ["mutation", "nesting:write"],
+    ["action", "nesting:act"],
+  ] as const)("[F1] clients cannot call an internal %s", async (kind, name) => {
+    const call = backend()[kind] as (name: never, args: never) => Promise<unknown>;
+    await expect(call(name as never, args as never)).rejects.toThrow(
+      `Could not find public function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    );
+    expect(await count()).toBe(0);
+  });
+
+  test("[F1] what is not there is told in the same words", async () => {
+    const query = backend().query("nowhere:nothing" as never, {});
+    await expect(query).rejects.toThrow("Could not find public function for 'nowhere:nothing'.");
+  });
+
+  test("a function called as another kind says what it is", async () => {
+    const call = backend().mutation(api.notes.list as never, {});
+    await expect(call).rejects.toThrow(
+      "Trying to execute notes.js:list as Mutation, but it is defined as Query.",
+    );
+  });
+}

@@ -1,0 +1,192 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { api } from "../app-api.ts";
+import type { Suite } from "./suite.ts";
+
+const FORBIDDEN = ["fetch", "setTimeout", "setInterval"] as const;
+
+export function runtimeCases({ backend, isLocal }: Suite): void {
+  test("an action reaches the network", async () => {
+    const server = createServer((request, response) => {
+      response.statusCode = 201;
+      request.pipe(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const url = `http://127.0.0.1:${port}/`;
+      expect(await backend().action(api.runtime.fetchInAction, { url })).toEqual({
+        status: 201,
+        text: "ping",
+      });
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  test("time goes on in an action", async () => {
+    const waited = await backend().action(api.runtime.actionTime, { waitMs: 30 });
+    expect(waited).toBeGreaterThanOrEqual(25);
+  });
+
+  test.each(FORBIDDEN)("[F2] %s is refused in queries and mutations", async (what) => {
+    const { reachInQuery, reachInMutation } = api.runtime;
+    await expect(backend().query(reachInQuery, { what })).rejects.toThrow(what);
+    await expect(backend().mutation(reachInMutation, { what })).rejects.toThrow(what);
+  });
+
+  test("[F2] a refusal can be caught", async () => {
+    expect(await backend().mutation(api.runtime.catchRefusal, {})).toBe("refused");
+    expect(await backend().query(api.notes.byAuthor, { author: "caught" })).toHaveLength(1);
+  });
+
+  test("functions find the web's usual globals", async () => {
+    expect(await backend().query(api.runtime.webGlobals, {})).toEqual({
+      sha256: "ba7816bf",
+      base64: "aGk=",
+      url: "d",
+      uuid: 36,
+      copy: { deep: [1] },
+      header: "b",
+    });
+  });
+
+  test("a query has nothing to write with", async () => {
+    expect(await backend().query(api.runtime.queryCannotWrite, {})).toBe("no insert");
+  });
+
+  test("[D4] functions read the deployment's variables, as they are now", async () => {
+    const name = "CONTRACT_GREETING";
+    const read = () => backend().query(api.runtime.variable, { name });
+    await backend().setVariable(name, undefined);
+    expect(await read()).toBeNull();
+    await backend().setVariable(name, "hello world");
+    expect(await read()).toBe("hello world");
+    await backend().setVariable(name, "");
+    expect(await read()).toBe("");
+    await backend().setVariable(name, undefined);
+    expect(await read()).toBeNull();
+  });
+
+  test("[T7] a transaction's use of its limits can be asked for", async () => {
+    await backend().mutation(api.notes.add, { author: "ada" });
+    const usage = await backend().mutation(api.runtime.usage, {});
+    expect(usage.documentsWritten).toEqual({ used: 5, remaining: 15_995 });
+    expect(usage.documentsRead).toEqual({ used: 5, remaining: 31_995 });
+    expect(usage.functionsScheduled).toEqual({ used: 5, remaining: 995 });
+    expect(usage.databaseQueries.used + usage.databaseQueries.remaining).toBe(4_096);
+    for (const bytes of [usage.bytesRead, usage.bytesWritten, usage.scheduledFunctionArgsBytes]) {
+      expect(bytes.used).toBeGreaterThan(0);
+      expect(bytes.used + bytes.remaining).toBe(16 * 2 ** 20);
+    }
+  });
+
+  test.each([
+    "documentsWritten",
+    "documentsRead",
+    "databaseQueries",
+    "functionsScheduled",
+  ] as const)("[T7] a nested mutation keeps to tighter limits: %s", async (what) => {
+    await backend().mutation(api.notes.add, { author: "ada" });
+    const within = api.runtime.useSomeWithin;
+    expect(await backend().mutation(within, { what, limit: 5 })).toBe("within the limit");
+    const before = (await backend().query(api.notes.list, {})).length;
+    expect(await backend().mutation(within, { what, limit: 4 })).toMatch(/limit: 4\)/);
+    expect(await backend().query(api.notes.list, {})).toHaveLength(before);
+  });
+
+  // convex-test runs functions in the test's own process, with its clock, its randomness, its
+  // environment, and without Convex's limits.
+  if (!isLocal) return;
+
+  test("[F2] time stands still in a query", async () => {
+    const times = await backend().query(api.runtime.times, {});
+    expect(new Set(times).size).toBe(1);
+    expect(Math.abs((times[0] ?? 0) - backend().now())).toBeLessThan(5_000);
+  });
+
+  test("[F2] random numbers are random, from call to call as well", async () => {
+    const first = await backend().query(api.runtime.random, { salt: "a" });
+    const second = await backend().query(api.runtime.random, { salt: "b" });
+    expect(new Set([...first, ...second]).size).toBe(6);
+    expect(first.every((one) => one >= 0 && one < 1)).toBe(true);
+  });
+
+  test.each(FORBIDDEN)("[F2] %s is refused in Convex's words", async (what) => {
+    await expect(backend().query(api.runtime.reachInQuery, { what })).rejects.toThrow(
+      `Can't use ${what}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+    );
+  });
+
+  test("functions know where they are, and nothing of the process around them", async () => {
+    const read = (name: string) => backend().query(api.runtime.variable, { name });
+    expect(await read("CONVEX_CLOUD_URL")).toBe(backend().apiUrl);
+    expect(await read("CONVEX_SITE_URL")).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await read("PATH")).toBeNull();
+    expect(await read("HOME")).toBeNull();
+  });
+
+  const writeShaped = (shape: string, size: number) =>
+    backend().mutation(api.runtime.writeShaped, { shape, size });
+
+  test("[T7] a document may not be larger than 1 MiB", async () => {
+    const { writeLarge } = api.runtime;
+    await backend().mutation(writeLarge, { sizeBytes: 2 ** 20 - 100, times: 1 });
+    await expect(backend().mutation(writeLarge, { sizeBytes: 2 ** 20, times: 1 })).rejects.toThrow(
+      /Value is too large \(1(\.00)? MiB > maximum size 1 MiB\)/,
+    );
+  });
+
+  test("[T7] an array may not hold more than 8,192 values", async () => {
+    await writeShaped("array", 8_192);
+    await expect(writeShaped("array", 8_193)).rejects.toThrow(
+      "Array length is too long (8193 > maximum length 8192)",
+    );
+  });
+
+  test("[T7] an object may not have more than 1,024 fields", async () => {
+    await writeShaped("object", 1_024);
+    await expect(writeShaped("object", 1_025)).rejects.toThrow(
+      "Object has too many fields (1025 > maximum number 1024)",
+    );
+  });
+
+  test("[T7] a document may not be nested deeper than 16 levels", async () => {
+    await writeShaped("nesting", 15);
+    await expect(writeShaped("nesting", 16)).rejects.toThrow(
+      "Document is too nested (nested 17 levels deep > maximum nesting 16)",
+    );
+  });
+
+  test("[T7] a field name is ASCII and no longer than 1,024 letters", async () => {
+    await writeShaped("field", 1_024);
+    await expect(writeShaped("field", 1_025)).rejects.toThrow("Field name");
+    await expect(writeShaped("accented field", 3)).rejects.toThrow(
+      "Field name ééé has invalid character 'é': Field names can only contain non-control ASCII characters",
+    );
+  });
+
+  test("[T7] a mutation may not write more than 16 MiB", async () => {
+    const large = { sizeBytes: 2 ** 20 - 100, times: 17 };
+    await expect(backend().mutation(api.runtime.writeLarge, large)).rejects.toThrow(
+      "Too many bytes written in a single function execution (limit: 16 MiB)",
+    );
+    expect(await backend().query(api.values.all, {})).toEqual([]);
+  });
+
+  const HELP =
+    "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+  test.each([
+    ["documentsWritten", "Too many writes in a single function execution (limit: 4)"],
+    ["bytesWritten", "Too many bytes written in a single function execution (limit: 4 bytes)"],
+    ["documentsRead", `Too many documents read in a single function execution (limit: 4). ${HELP}`],
+    ["databaseQueries", `Too many reads in a single function execution (limit: 4). ${HELP}`],
+    ["functionsScheduled", "Too many functions scheduled by this mutation (limit: 4)"],
+  ] as const)("[T7] too much of %s is refused in Convex's words", async (what, message) => {
+    await backend().mutation(api.notes.add, { author: "ada" });
+    const within = api.runtime.useSomeWithin;
+    expect(await backend().mutation(within, { what, limit: 4 })).toContain(message);
+  });
+}

@@ -1,0 +1,226 @@
+/** What pushes, restarts and the CLI do to a deployment that is in use. */
+import { spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { api } from "./app-api.ts";
+import { eventually } from "./backends.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+
+const HOUR_MS = 3_600_000;
+const ADDED = `
+  import { queryGeneric } from "convex/server";
+  export const ranks = queryGeneric({
+    args: {},
+    handler: async (ctx) => {
+      const notes = await ctx.db.query("notes").withIndex("by_rank_alone").collect();
+      return notes.filter((note) => note.author === "index").map((note) => note.rank);
+    },
+  });
+  export const answer = queryGeneric({ args: {}, handler: () => "old" });
+`;
+const CRONS = `
+  import { anyApi, cronJobs } from "convex/server";
+  const crons = cronJobs();
+  crons.interval("keep", { hours: 1 }, anyApi.planning.keep, { value: "cron" });
+  export default crons;
+`;
+
+let deployment: LocalDeployment;
+let http: ConvexHttpClient;
+/** A copy of the app, below the project so that packages are found, and out of git's sight. */
+let copy: string;
+
+beforeAll(async () => {
+  deployment = await startLocalDeployment();
+  const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
+  await mkdir(parent, { recursive: true });
+  copy = await mkdtemp(path.join(parent, "contract-deployments-"));
+  await cp(path.join(import.meta.dirname, "app"), copy, { recursive: true });
+}, 30_000);
+
+afterAll(async () => {
+  await deployment.close();
+  await rm(copy, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+});
+
+const push = () => deployment.cliIn(copy, "deploy", "--codegen=disable", "--typecheck=disable");
+const source = (name: string) => path.join(copy, "convex", name);
+const query = (name: string): Promise<unknown> =>
+  http.query(makeFunctionReference<"query">(name), {});
+const keptValues = async () => (await http.query(api.values.all, {})).length;
+
+function newClient(): ConvexClient {
+  return new ConvexClient(deployment.backend.url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+    logger: false,
+  });
+}
+
+// One deployment lives through what follows, in this order: each push costs a run of the CLI.
+
+test("convex dev --once pushes, generates and names the deployment in its own folder only", async () => {
+  for (const rank of [3, 1, 2]) await http.mutation(api.notes.add, { author: "index", rank });
+  const schema = await readFile(source("schema.ts"), "utf8");
+  await writeFile(
+    source("schema.ts"),
+    schema.replace('.index("by_key"', '.index("by_rank_alone", ["rank"]).index("by_key"'),
+  );
+  await writeFile(source("added.ts"), ADDED);
+  await writeFile(source("crons.ts"), CRONS);
+  const { stderr } = await deployment.cliIn(copy, "dev", "--once", "--typecheck=disable");
+  expect(stderr).toContain("Convex functions ready");
+  expect(await readFile(path.join(copy, ".env.local"), "utf8")).toContain(deployment.backend.url);
+  expect(await readdir(source("_generated"))).toEqual(
+    expect.arrayContaining(["api.d.ts", "dataModel.d.ts", "server.d.ts"]),
+  );
+  const own = await readdir(path.join(import.meta.dirname, "app"));
+  expect(own.sort()).toEqual(["convex", "package.json"]);
+});
+
+test("[D3] a new index holds the documents that were there before", async () => {
+  expect(await query("added:ranks")).toEqual([1, 2, 3]);
+  await http.mutation(api.notes.add, { author: "index", rank: 1.5 });
+  expect(await query("added:ranks")).toEqual([1, 1.5, 2, 3]);
+});
+
+test("[J5] a cron job runs at its times", async () => {
+  const before = await keptValues();
+  for (let times = 1; times <= 3; times += 1) {
+    deployment.clock.advance(HOUR_MS);
+    await eventually(async () => (await keptValues()) === before + times);
+  }
+});
+
+test("[D1] a push reruns what is watched, and what it no longer has is gone", async () => {
+  const client = newClient();
+  try {
+    const seen: string[] = [];
+    const errors: string[] = [];
+    client.onUpdate(
+      makeFunctionReference<"query", Record<string, never>, string>("added:answer"),
+      {},
+      (answer) => seen.push(answer),
+      (error) => errors.push(error.message),
+    );
+    await eventually(() => seen.length === 1);
+    await writeFile(source("added.ts"), ADDED.replace('"old"', '"new"'));
+    await push();
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual(["old", "new"]);
+    await rm(source("added.ts"));
+    await rm(source("crons.ts"));
+    await push();
+    await eventually(() => errors.length === 1);
+    expect(errors[0]).toContain("Could not find public function for 'added:answer'");
+  } finally {
+    await client.close();
+  }
+});
+
+test("[J5] a cron job that was removed runs no more", async () => {
+  const before = await keptValues();
+  deployment.clock.advance(2 * HOUR_MS);
+  const id = await http.mutation(api.planning.planKeep, { value: "after" });
+  const isDone = async () => (await http.query(api.planning.job, { id }))?.state.kind === "success";
+  await eventually(isDone);
+  expect(await keptValues()).toBe(before + 1);
+});
+
+test("convex logs shows what was logged before", async () => {
+  await http.mutation(api.runtime.log, { text: "an earlier line" });
+  const logs = startLogs(["--history", "20"]);
+  try {
+    await eventually(() => logs.output().includes("an earlier line"));
+    await http.mutation(api.runtime.log, { text: "a later line" });
+    await eventually(() => logs.output().includes("a later line"));
+    expect(logs.output()).toContain("M(runtime:log)");
+  } finally {
+    logs.process.kill();
+  }
+});
+
+test("[T6, J2, J3] a restart keeps data, code, variables, files and what is planned", async () => {
+  await http.mutation(api.notes.clear, {});
+  await http.mutation(api.notes.add, { author: "kept" });
+  await deployment.backend.setEnvironment({ CONTRACT_KEPT: "kept" });
+  const file = await http.action(api.files.store, { text: "kept" });
+  const later = { job: "write", author: "later", delayMs: HOUR_MS } as const;
+  const waiting = await http.mutation(api.later.plan, later);
+  const cancelled = await http.mutation(api.later.plan, { ...later, author: "cancelled" });
+  await http.mutation(api.later.cancel, { id: cancelled });
+  const interrupted = await http.mutation(api.planning.planWait, { waitMs: 3_000 });
+  const stateOf = async (id: typeof waiting) =>
+    (await http.query(api.planning.job, { id }))?.state.kind;
+  await eventually(async () => (await stateOf(interrupted)) === "inProgress");
+  const adminKey = deployment.backend.adminKey;
+
+  await deployment.restart();
+
+  expect(deployment.backend.adminKey).toBe(adminKey);
+  expect(await http.query(api.notes.byAuthor, { author: "kept" })).toHaveLength(1);
+  expect(await http.query(api.runtime.variable, { name: "CONTRACT_KEPT" })).toBe("kept");
+  expect(await http.action(api.files.read, { id: file })).toBe("kept");
+  const url = (await http.query(api.files.url, { id: file })) ?? "";
+  expect(await (await fetch(url)).text()).toBe("kept");
+  expect(await stateOf(interrupted)).toBe("failed");
+  expect(await stateOf(waiting)).toBe("pending");
+  deployment.clock.advance(HOUR_MS);
+  await eventually(async () => (await stateOf(waiting)) === "success");
+
+  await deployment.restart();
+
+  expect(await http.query(api.notes.byAuthor, { author: "later" })).toHaveLength(1);
+  expect(await http.query(api.notes.byAuthor, { author: "cancelled" })).toEqual([]);
+  expect(await stateOf(cancelled)).toBe("canceled");
+});
+
+test("[J2] what fell due while the backend was stopped runs once it is back", async () => {
+  await http.mutation(api.notes.clear, {});
+  const later = { job: "write", author: "due", delayMs: HOUR_MS } as const;
+  const id = await http.mutation(api.later.plan, later);
+  await deployment.restart({ meanwhile: () => deployment.clock.advance(2 * HOUR_MS) });
+  await eventually(async () => (await http.query(api.later.state, { id }))?.kind === "success");
+  expect(await http.query(api.notes.byAuthor, { author: "due" })).toHaveLength(1);
+});
+
+test("[T5] times keep growing across restarts", async () => {
+  await http.mutation(api.notes.clear, {});
+  const timeOf = async () => {
+    const id = await http.mutation(api.notes.add, { author: "time" });
+    return (await http.query(api.notes.get, { id }))?._creationTime ?? 0;
+  };
+  const before = await timeOf();
+  await deployment.restart();
+  expect(await timeOf()).toBeGreaterThan(before);
+});
+
+function startLogs(args: string[]) {
+  const { url, adminKey } = deployment.backend;
+  const bin = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
+  const child = spawn(process.execPath, [bin, "logs", ...args], {
+    cwd: copy,
+    env: {
+      ...Object.fromEntries(own),
+      CI: "1",
+      CONVEX_SELF_HOSTED_URL: url,
+      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+      CONVEX_VERSION_API_ORIGIN: "http://127.0.0.1:9",
+    },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  }
+  return { process: child, output: () => text };
+}
