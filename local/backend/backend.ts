@@ -1,7 +1,7 @@
 /** A Convex-compatible backend on this machine: one process, one folder, two ports. */
 import { createServer } from "node:http";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
@@ -63,7 +63,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   await mkdir(dataFolder, { recursive: true });
   const adminKey = await keptAdminKey(dataFolder);
   const files = await openFileStore(path.join(dataFolder, "files"));
-  // Ports first: whoever finds one taken has touched no data.
+  // Ports first: whoever finds one taken has touched no data. They hang up until all is in place.
   const apiServer = createServer();
   const siteServer = createServer();
   const url = await listen(apiServer, options.port);
@@ -111,6 +111,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     environment: variables,
     newSandbox: (own) => createSandbox({ clock, syscalls, environment: own }),
     onDeployed: (deployment) => {
+      verifier.forgetKeys();
       liveQueries.invalidateAll();
       crons.adopt(deployment);
       scheduler.wake();
@@ -159,6 +160,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     },
     onError,
   });
+  for (const server of [apiServer, siteServer]) server.off("connection", hangUp);
 
   return {
     url,
@@ -180,9 +182,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
+/** Clients try again, where a request that nothing listens to would wait for ever. */
+function hangUp(socket: Socket): void {
+  socket.destroy();
+}
+
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
+    server.on("connection", hangUp);
     server.listen(port, HOST, () => {
       server.off("error", reject);
       resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`);

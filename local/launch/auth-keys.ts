@@ -21,7 +21,7 @@ export async function keptAuthKeys(dataFolder: string): Promise<AuthKeys> {
   return keys;
 }
 
-async function generateAuthKeys(): Promise<AuthKeys> {
+export async function generateAuthKeys(): Promise<AuthKeys> {
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const pem = await exportPKCS8(privateKey);
   return {

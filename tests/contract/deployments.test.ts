@@ -193,6 +193,25 @@ test("[J2] what fell due while the backend was stopped runs once it is back", as
   expect(await http.query(api.notes.byAuthor, { author: "due" })).toHaveLength(1);
 });
 
+test("whoever comes while the backend starts is hung up on, never left without an answer", async () => {
+  const outcomes: Promise<"answered" | "refused">[] = [];
+  const callers = setInterval(() => {
+    const call = fetch(`${deployment.backend.url}/version`, { signal: AbortSignal.timeout(5_000) });
+    const outcome = call.then(
+      () => "answered" as const,
+      (error: unknown) => {
+        if (error instanceof DOMException) throw error;
+        return "refused" as const;
+      },
+    );
+    outcome.catch(() => undefined);
+    outcomes.push(outcome);
+  }, 5);
+  await deployment.restart();
+  clearInterval(callers);
+  await expect(Promise.all(outcomes)).resolves.toContain("refused");
+});
+
 test("[T5] times keep growing across restarts", async () => {
   await http.mutation(api.notes.clear, {});
   const timeOf = async () => {

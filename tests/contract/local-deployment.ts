@@ -39,21 +39,26 @@ export interface CliOutput {
   stderr: string;
 }
 
-export async function startLocalDeployment(): Promise<LocalDeployment> {
+/** An app other than the fixture brings the variables that it needs. */
+export async function startLocalDeployment(
+  app = APP_FOLDER,
+  environment?: Record<string, string>,
+): Promise<LocalDeployment> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
   const clock = new AdjustableClock();
   const open = (port: number, sitePort: number, isRedacted = false) =>
     startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
   let backend = await open(0, 0);
   const keys = await generateKeyPair("RS256", { extractable: true });
-  await backend.setEnvironment({ CONTRACT_JWKS: await keySetAddress(keys.publicKey) });
+  const jwks = await keySetAddress(keys.publicKey);
+  await backend.setEnvironment(environment ?? { CONTRACT_JWKS: jwks });
 
   const deployment: LocalDeployment = {
     get backend() {
       return backend;
     },
     clock,
-    cli: (...args) => runCli(backend, APP_FOLDER, args),
+    cli: (...args) => runCli(backend, app, args),
     cliIn: (folder, ...args) => runCli(backend, folder, args),
     signToken: (subject, options) => signToken(keys.privateKey, clock, subject, options),
     async restart({ isRedacted = false, meanwhile } = {}) {

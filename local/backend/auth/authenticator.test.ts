@@ -4,6 +4,7 @@ import { InvalidToken, assumedIdentity } from "./identity.ts";
 
 const KEY = "local|0123456789abcdef";
 const authenticator = createAuthenticator(KEY, {
+  forgetKeys: () => undefined,
   verify: async (token) => {
     if (token !== "good") throw new InvalidToken("bad token");
     return assumedIdentity({ subject: "user" });

@@ -21,6 +21,8 @@ export type FetchDocument = (url: string) => Promise<Response>;
 
 export interface TokenVerifier {
   verify(token: string): Promise<Identity>;
+  /** To be called when a provider may have changed. */
+  forgetKeys(): void;
 }
 
 const KEYS_KEPT_MS = 10 * 60 * 1000;
@@ -84,6 +86,7 @@ export function createTokenVerifier(
   };
 
   return {
+    forgetKeys: () => keys.clear(),
     async verify(token) {
       const provider = providers().find((candidate) => isIssuer(candidate, claimsOf(token)));
       if (provider === undefined) {

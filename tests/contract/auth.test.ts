@@ -1,0 +1,107 @@
+/** The product's own sign-in, with @convex-dev/auth as it comes from npm, on the local backend. */
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+
+const HOUR_MS = 3_600_000;
+
+let deployment: LocalDeployment;
+let http: ConvexHttpClient;
+let accounts = 0;
+
+beforeAll(async () => {
+  const environment = { ...(await generateAuthKeys()), SITE_URL: "http://127.0.0.1:4275" };
+  deployment = await startLocalDeployment(path.join(import.meta.dirname, "../.."), environment);
+}, 30_000);
+
+afterAll(() => deployment.close());
+
+beforeEach(() => {
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+});
+
+interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+async function signIn(args: Parameters<typeof http.action<typeof api.auth.signIn>>[1]) {
+  const { tokens } = await http.action(api.auth.signIn, args);
+  return tokens as Tokens | null;
+}
+
+async function signUp(): Promise<Tokens & { email: string }> {
+  accounts += 1;
+  const email = `owner-${accounts}@example.com`;
+  const params = { email, password: "correct horse", flow: "signUp" };
+  const tokens = await signIn({ provider: "password", params });
+  if (tokens === null) throw new Error("Signing up gave no tokens");
+  return { ...tokens, email };
+}
+
+const whoAmI = async () => (await http.query(api.auth.loggedInUser, {}))?.email ?? null;
+
+test("a token says who one is, signed by the deployment itself", async () => {
+  const { token, email } = await signUp();
+  expect(await whoAmI()).toBeNull();
+  http.setAuth(token);
+  expect(await whoAmI()).toBe(email);
+  expect(decodeJwt(token)).toMatchObject({ iss: deployment.backend.siteUrl, aud: "convex" });
+});
+
+test("an expired token is refused, and the refresh token gives a new one", async () => {
+  const { token, refreshToken, email } = await signUp();
+  deployment.clock.advance(2 * HOUR_MS);
+  http.setAuth(token);
+  await expect(whoAmI()).rejects.toThrow("Could not verify token");
+  http.clearAuth();
+  const refreshed = await signIn({ refreshToken });
+  http.setAuth(refreshed?.token ?? "");
+  expect(await whoAmI()).toBe(email);
+});
+
+test("a refresh token that comes back two generations later ends all that came of it", async () => {
+  const { refreshToken: first } = await signUp();
+  const second = await signIn({ refreshToken: first });
+  const third = await signIn({ refreshToken: second?.refreshToken ?? "" });
+  deployment.clock.advance(HOUR_MS);
+  expect(await signIn({ refreshToken: first })).toBeNull();
+  expect(await signIn({ refreshToken: third?.refreshToken ?? "" })).toBeNull();
+});
+
+test("signing out ends the session, whose refresh token is then worth nothing", async () => {
+  const { token, refreshToken } = await signUp();
+  http.setAuth(token);
+  await http.action(api.auth.signOut, {});
+  http.clearAuth();
+  expect(await signIn({ refreshToken })).toBeNull();
+});
+
+test("a session outlives a restart of the backend", async () => {
+  const { token, email } = await signUp();
+  await deployment.restart();
+  http.setAuth(token);
+  expect(await whoAmI()).toBe(email);
+});
+
+test("the deployment publishes the keys that its tokens are signed with", async () => {
+  const { siteUrl } = deployment.backend;
+  const discovery = await fetch(`${siteUrl}/.well-known/openid-configuration`);
+  const { jwks_uri: address } = (await discovery.json()) as { jwks_uri: string };
+  const { keys } = (await (await fetch(address)).json()) as { keys: object[] };
+  expect(keys[0]).toMatchObject({ kty: "RSA", use: "sig" });
+  expect(keys[0]).not.toHaveProperty("d");
+});
+
+test("[D4] new signing keys end every session at once", async () => {
+  const { token } = await signUp();
+  http.setAuth(token);
+  await whoAmI();
+  await deployment.backend.setEnvironment({ ...(await generateAuthKeys()) });
+  await expect(whoAmI()).rejects.toThrow("Could not verify token");
+});

@@ -1,0 +1,31 @@
+import type { ComponentApi } from "@convex-dev/rate-limiter/_generated/component.js";
+import { RateLimiter } from "@convex-dev/rate-limiter";
+import { componentsGeneric, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+
+const components = componentsGeneric() as unknown as {
+  rateLimiter: ComponentApi<"rateLimiter">;
+};
+
+const limiter = new RateLimiter(components.rateLimiter, {
+  perKey: { kind: "token bucket", rate: 3, period: 60_000, capacity: 3 },
+});
+
+export const hit = mutationGeneric({
+  args: { key: v.string() },
+  handler: async (ctx, { key }) => (await limiter.limit(ctx, "perKey", { key })).ok,
+});
+
+/** Takes from the limit and then fails, so that nothing was taken. */
+export const hitAndFail = mutationGeneric({
+  args: { key: v.string() },
+  handler: async (ctx, { key }) => {
+    await limiter.limit(ctx, "perKey", { key });
+    throw new Error("on purpose");
+  },
+});
+
+export const isFree = queryGeneric({
+  args: { key: v.string() },
+  handler: async (ctx, { key }) => (await limiter.check(ctx, "perKey", { key })).ok,
+});

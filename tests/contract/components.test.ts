@@ -1,0 +1,81 @@
+/** Components as they come from npm, mounted in an app on the local backend. */
+import path from "node:path";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { anyApi } from "convex/server";
+import type { ApiFromModules } from "convex/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { eventually } from "./backends.ts";
+import type * as limits from "./components-app/convex/limits";
+import type * as scores from "./components-app/convex/scores";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+
+const api = anyApi as unknown as ApiFromModules<{ limits: typeof limits; scores: typeof scores }>;
+
+let deployment: LocalDeployment;
+let http: ConvexHttpClient;
+
+beforeAll(async () => {
+  deployment = await startLocalDeployment(path.join(import.meta.dirname, "components-app"));
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+}, 30_000);
+
+afterAll(() => deployment.close());
+
+test("the rate limiter counts for each key, and time gives back", async () => {
+  const hits: boolean[] = [];
+  for (let i = 0; i < 4; i += 1) hits.push(await http.mutation(api.limits.hit, { key: "a" }));
+  expect(hits).toEqual([true, true, true, false]);
+  expect(await http.mutation(api.limits.hit, { key: "b" })).toBe(true);
+  deployment.clock.advance(60_000);
+  expect(await http.mutation(api.limits.hit, { key: "a" })).toBe(true);
+});
+
+test("[T4] a mutation that fails takes back what it did in a component", async () => {
+  for (let i = 0; i < 5; i += 1) {
+    await expect(http.mutation(api.limits.hitAndFail, { key: "failing" })).rejects.toThrow();
+  }
+  expect(await http.query(api.limits.isFree, { key: "failing" })).toBe(true);
+});
+
+test("aggregates follow the table, live, also when a write fails", async () => {
+  const client = new ConvexClient(deployment.backend.url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    unsavedChangesWarning: false,
+  });
+  let seen: { count: number; sum: number; players: number; best: number | null } | undefined;
+  client.onUpdate(api.scores.totals, {}, (totals) => (seen = totals));
+  await eventually(() => seen?.count === 0);
+  for (let points = 0; points < 40; points += 1) {
+    await http.mutation(api.scores.add, { player: "ada", points });
+  }
+  const failing = { player: "bob", points: 1_000, fails: true };
+  await expect(http.mutation(api.scores.add, failing)).rejects.toThrow();
+  await eventually(() => seen?.count === 40);
+  expect(seen).toEqual({ count: 40, sum: 780, players: 39, best: 39 });
+  await client.close();
+});
+
+test("[F4] two mounts of one component have tables of their own", async () => {
+  const { count, players } = await http.query(api.scores.totals, {});
+  expect(count).not.toBe(players);
+});
+
+test("[F1] clients cannot reach into a component", async () => {
+  const response = await fetch(`${deployment.backend.url}/api/mutation`, {
+    method: "POST",
+    body: JSON.stringify({
+      componentPath: "rateLimiter",
+      path: "lib:resetRateLimit",
+      format: "convex_encoded_json",
+      args: [{ name: "perKey", key: "a" }],
+    }),
+  });
+  expect(response.status).toBe(403);
+});
+
+test("the CLI shows a component's tables", async () => {
+  const { stdout } = await deployment.cli("data", "--component", "rateLimiter");
+  expect(stdout).toContain("rateLimits");
+});
