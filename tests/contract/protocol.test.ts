@@ -279,6 +279,23 @@ test("a page of any origin may call the API", async () => {
   expect(response.headers.get("Access-Control-Allow-Headers")).toBe("convex-client");
 });
 
+test("[A2] the clock is moved by whoever has the admin key, and only forwards", async () => {
+  const { url, adminKey } = deployment.backend;
+  const advance = (ms: unknown, key: string) =>
+    fetch(`${url}/api/local/advance_clock`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ ms }),
+    });
+  const before = deployment.clock.now();
+  expect((await advance(60_000, "hark|wrong")).status).toBe(401);
+  expect((await advance(-1, adminKey)).status).toBe(400);
+  expect((await advance("1", adminKey)).status).toBe(400);
+  const { now } = (await (await advance(60_000, adminKey)).json()) as { now: number };
+  expect(now).toBeGreaterThanOrEqual(before + 60_000);
+  expect(now).toBeLessThan(before + 120_000);
+});
+
 test("[T6, J2] what was acknowledged and what was planned survive a restart, and clients come back", async () => {
   const client = newClient();
   const seen: number[] = [];

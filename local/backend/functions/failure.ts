@@ -4,6 +4,16 @@ import type { JSONValue } from "convex/values";
 /** Shown to clients as it is, where an ordinary error may be hidden. */
 export class DeveloperError extends Error {}
 
+/** The mutation ran again and again, and each time others changed what it had read. */
+export class TooManyConflicts extends DeveloperError {
+  constructor(path: string) {
+    super(
+      `Documents read by the mutation ${path} changed while it was being run and on every subsequent retry. ` +
+        "See https://docs.convex.dev/error#1",
+    );
+  }
+}
+
 export interface Failure {
   message: string;
   /** The data of a ConvexError, in JSON form. */

@@ -11,7 +11,7 @@ import type { Usage } from "../engine/usage.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findMismatch } from "../values/validator.ts";
 import type { DeployedFunction, FunctionType } from "../deploy/deployment.ts";
-import { DeveloperError, toCallerError } from "./failure.ts";
+import { DeveloperError, TooManyConflicts, toCallerError } from "./failure.ts";
 import { runInExecution } from "./execution.ts";
 import type { Execution, RequestMetadata } from "./execution.ts";
 import type { LogLine } from "./function-log.ts";
@@ -145,7 +145,7 @@ export class FunctionRunner {
             return outcome.ok ? { ok: true, ...outcome.value, logLines } : { ...outcome, logLines };
           }
           if (attempt >= MOST_ATTEMPTS) {
-            return { ok: false, thrown: tooManyConflicts(call.path), logLines };
+            return { ok: false, thrown: new TooManyConflicts(call.path), logLines };
           }
         } finally {
           this.host.database.end(transaction);
@@ -382,13 +382,6 @@ function tighter(transaction: Transaction, limits: Partial<Usage>): Usage {
     return [what, own === undefined ? outer[what] : Math.min(outer[what], usage[what] + own)];
   });
   return Object.fromEntries(entries) as Usage;
-}
-
-function tooManyConflicts(path: string): DeveloperError {
-  return new DeveloperError(
-    `Documents read by the mutation ${path} changed while it was being run and on every subsequent retry. ` +
-      "See https://docs.convex.dev/error#1",
-  );
 }
 
 const LONGEST_PAUSE_MS = 50;

@@ -13,14 +13,14 @@ import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Deployment } from "../deploy/deployment.ts";
 import { canonicalPath } from "../functions/addresses.ts";
-import { failureFrom } from "../functions/failure.ts";
+import { TooManyConflicts, failureFrom } from "../functions/failure.ts";
 import type { Call, FunctionRunner } from "../functions/runner.ts";
 import type { JsonObject } from "../values/json.ts";
 
 export interface SchedulerOptions {
   database: Database;
   clock: Clock;
-  runner: FunctionRunner;
+  runner: Pick<FunctionRunner, "call" | "runMutation" | "newRequest">;
   deployment(): Deployment;
   onError(error: unknown): void;
 }
@@ -90,7 +90,7 @@ export class Scheduler {
     const done = this.run(job)
       .catch((error: unknown) => {
         this.options.onError(error);
-        // Something of ours failed, not the function: leave the job in the queue and try again.
+        // Not the function's own fault: the job stays in the queue and is tried again.
         const { clock } = this.options;
         clock.schedule(clock.now() + RETRY_MS, () => this.wake());
       })
@@ -119,7 +119,9 @@ export class Scheduler {
         this.setState(transaction, job, { kind: "success" });
       },
     });
-    if (!outcome.ok) this.finish(job, outcome);
+    if (outcome.ok) return;
+    if (outcome.thrown instanceof TooManyConflicts) throw outcome.thrown;
+    this.finish(job, outcome);
   }
 
   private finish(job: Job, outcome: { ok: true } | { ok: false; thrown: unknown }): void {

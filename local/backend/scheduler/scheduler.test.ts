@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AdjustableClock } from "../../clock.ts";
+import type { Deployment, Mount } from "../deploy/deployment.ts";
+import { ensureTable } from "../engine/catalog-store.ts";
+import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
+import { openTestDatabase } from "../engine/test-database.ts";
+import type { TestDatabase } from "../engine/test-database.ts";
+import { TooManyConflicts } from "../functions/failure.ts";
+import type { FunctionRunner } from "../functions/runner.ts";
+import { newDocumentId } from "../values/document-id.ts";
+import { Scheduler } from "./scheduler.ts";
+
+type Runner = Pick<FunctionRunner, "call" | "runMutation" | "newRequest">;
+
+const WORK = { type: "mutation" };
+
+let opened: TestDatabase;
+let clock: AdjustableClock;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clock = new AdjustableClock();
+  opened = openTestDatabase();
+});
+
+afterEach(() => {
+  opened.close();
+  vi.useRealTimers();
+});
+
+function schedule(): string {
+  const table = ensureTable(opened.database, "", SCHEDULED_FUNCTIONS);
+  const _id = newDocumentId(table.number);
+  opened.database.transact((transaction) =>
+    transaction.put(table, {
+      _id,
+      _creationTime: opened.database.newCreationTime(),
+      name: "work.js:do",
+      args: [{}],
+      scheduledTime: clock.now(),
+      state: { kind: "pending" },
+    }),
+  );
+  return _id;
+}
+
+function stateOf(id: string): unknown {
+  const table = ensureTable(opened.database, "", SCHEDULED_FUNCTIONS);
+  return opened.database.transact((transaction) => transaction.get(table, id)?.json().state);
+}
+
+/** A scheduler whose one function, a mutation, ends as `runMutation` says. */
+function startScheduler(runMutation: Runner["runMutation"]): Scheduler {
+  const mount = { functions: new Map([["work:do", WORK]]) } as unknown as Mount;
+  const deployment: Deployment = {
+    mounts: new Map([["", mount]]),
+    authProviders: [],
+    httpMounts: [],
+  };
+  const scheduler = new Scheduler({
+    database: opened.database,
+    clock,
+    runner: {
+      runMutation,
+      call: () => Promise.reject(new Error("There are no actions here")),
+      newRequest: (from) => ({
+        requestId: "request",
+        ip: null,
+        userAgent: null,
+        scheduledFunctionId: null,
+        authToken: null,
+        ...from,
+      }),
+    },
+    deployment: () => deployment,
+    onError: () => undefined,
+  });
+  scheduler.start();
+  return scheduler;
+}
+
+test("[J2] a scheduled mutation that loses to others every time is tried until it is done", async () => {
+  const id = schedule();
+  const outcomes = [
+    { ok: false as const, thrown: new TooManyConflicts("work:do") },
+    { ok: false as const, thrown: new TooManyConflicts("work:do") },
+  ];
+  const runs = vi.fn<Runner["runMutation"]>(async (_call, { before } = {}) => {
+    const lost = outcomes.shift();
+    if (lost !== undefined) return { ...lost, logLines: [] };
+    opened.database.transact((transaction) => before?.(transaction));
+    return { ok: true, value: "null", timestamp: opened.database.latest(), logLines: [] };
+  });
+  const scheduler = startScheduler(runs);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(runs).toHaveBeenCalledTimes(3);
+  expect(stateOf(id)).toEqual({ kind: "success" });
+  await closed(scheduler);
+});
+
+test("a scheduled mutation that throws has failed, and is not tried again", async () => {
+  const id = schedule();
+  const runs = vi.fn<Runner["runMutation"]>(() =>
+    Promise.resolve({ ok: false, thrown: new Error("Out of stock"), logLines: [] }),
+  );
+  const scheduler = startScheduler(runs);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(runs).toHaveBeenCalledTimes(1);
+  expect(stateOf(id)).toEqual({ kind: "failed", error: "Uncaught Error: Out of stock" });
+  await closed(scheduler);
+});
+
+async function closed(scheduler: Scheduler): Promise<void> {
+  const closing = scheduler.close();
+  await vi.runAllTimersAsync();
+  await closing;
+}
