@@ -1,0 +1,120 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { createAnswerer } from "./answerer.ts";
+import type { AnswererOptions } from "./answerer.ts";
+import { indexPassages, sentencesOf } from "./passages.ts";
+import { factsOf, purposeOf } from "./prompt.ts";
+
+const FILE = `Rosewood Bakery
+
+Our opening hours are seven in the morning until six in the evening. On Sundays we are closed.
+
+We bake bread from organic flour. Our sourdough rests for two days.
+Delivery costs four euros. Orders above fifty euros are delivered free of charge.
+
+The shop stands at twelve Mill Lane, next to the old town hall. Parking is behind the house.`;
+
+const PROMPT = `You are the voice of Rosewood Bakery. Answer briefly.
+The owner of the bakery is called Martha Hill. Your goal is to answer questions about the bakery.`;
+
+const never = new AbortController().signal;
+
+function answererFor(overrides: Partial<AnswererOptions> = {}) {
+  const knowledge = { name: "Rosie", systemPrompt: PROMPT, text: FILE };
+  const answerer = createAnswerer({ knowledge, endpoint: undefined, log: () => {}, ...overrides });
+  return (question: string) => answerer.answer([{ role: "user", content: question }], never);
+}
+
+test.each([
+  ["what are your opening hours", "seven in the morning until six"],
+  ["when do you open", "opening hours are seven"],
+  ["are you closed on sunday", "On Sundays we are closed"],
+  ["how much is the delivery", "Delivery costs four euros"],
+  ["where can i park my car", "Parking is behind the house"],
+  ["do you have sourdough", "sourdough rests for two days"],
+])("[K3] “%s” is answered from the file", async (question, part) => {
+  expect(await answererFor()(question)).toMatchObject({
+    text: expect.stringContaining(part) as string,
+    source: "knowledge",
+  });
+});
+
+test("[K3] what the file does not say may stand in the prompt", async () => {
+  expect(await answererFor()("who is the owner")).toEqual({
+    text: "The owner of the bakery is called Martha Hill.",
+    source: "prompt",
+  });
+});
+
+test("[K4] small talk is answered as such", async () => {
+  const ask = answererFor();
+  expect((await ask("hello there")).text).toBe(
+    "Hello. I am here to answer questions about the bakery. What would you like to know?",
+  );
+  expect((await ask("okay thank you very much")).text).toContain("You are welcome");
+  expect((await ask("bye")).text).toContain("Goodbye");
+  expect((await ask("who are you")).text).toContain("I am Rosie");
+  expect((await ask("hello when do you open")).source).toBe("knowledge");
+});
+
+test("[K4] what nobody knows is answered with what the assistant is for", async () => {
+  expect(await answererFor()("what is the capital of mongolia")).toEqual({
+    text: "I am sorry, I have no answer to that. I am here to answer questions about the bakery.",
+    source: "none",
+  });
+});
+
+test("[K4] a turn that no recognizer has heard says so", async () => {
+  expect((await answererFor()("[speech, 1.4 s]")).text).toContain("no speech recognizer");
+});
+
+test("[K5] a configured model answers with the prompt, the passages and the conversation", async () => {
+  const bodies: { model: string; messages: { role: string; content: string }[] }[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as (typeof bodies)[number]);
+      response.statusCode = status;
+      response.end(JSON.stringify({ choices: [{ message: { content: "At seven." } }] }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = { baseUrl: `http://127.0.0.1:${port}/v1`, model: "small" };
+  const lines: string[] = [];
+  const ask = answererFor({ endpoint, log: (line) => lines.push(line) });
+
+  expect(await ask("when do you open")).toEqual({ text: "At seven.", source: "model" });
+  expect(bodies[0]?.model).toBe("small");
+  expect(bodies[0]?.messages[0]?.content).toContain("You are the voice of Rosewood Bakery.");
+  expect(bodies[0]?.messages[0]?.content).toContain("opening hours are seven");
+  expect(bodies[0]?.messages[1]).toEqual({ role: "user", content: "when do you open" });
+  status = 500;
+  expect((await ask("when do you open")).source).toBe("knowledge");
+  expect(lines).toHaveLength(1);
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("[K3] a rare word counts for more than a common one", () => {
+  const text = "Bread is good. \n\nBread is cheap. \n\nBread is warm. \n\nParking is free.";
+  expect(indexPassages(text).search("bread parking", 1)[0]?.text).toBe("Parking is free.");
+  expect(indexPassages("").search("anything", 3)).toEqual([]);
+});
+
+test("a sentence without an end is cut between words", () => {
+  const pieces = sentencesOf("word ".repeat(200));
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.every((piece) => /^word( word)*$/.test(piece))).toBe(true);
+});
+
+test("[K4] the purpose and the facts of a prompt are told from its instructions", () => {
+  expect(purposeOf("Goal: Book a table for the visitor.")).toBe("book a table for the visitor");
+  expect(purposeOf("You help customers choose a plant.")).toBe("help customers choose a plant");
+  expect(purposeOf("Be kind.")).toBeNull();
+  expect(factsOf("You are kind. We sell plants. Never swear.\n- Our phone is off.")).toBe(
+    "We sell plants.\nOur phone is off.",
+  );
+});

@@ -1,0 +1,29 @@
+export interface MicrophoneFault {
+  type: "permissions" | "not-found" | "mic-in-use" | "unknown";
+  msg: string;
+}
+
+/** `source` is what daily-js was given: true, false, or the id of a device. */
+export async function openMicrophone(
+  source: unknown,
+): Promise<MediaStream | MicrophoneFault | null> {
+  if (source === false) return null;
+  const device = typeof source === "string" ? { deviceId: { exact: source } } : {};
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: { ...device, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return { type: FAULTS[name] ?? "unknown", msg: message };
+  }
+}
+
+const FAULTS: Record<string, MicrophoneFault["type"]> = {
+  NotAllowedError: "permissions",
+  SecurityError: "permissions",
+  NotFoundError: "not-found",
+  OverconstrainedError: "not-found",
+  NotReadableError: "mic-in-use",
+  AbortError: "mic-in-use",
+};

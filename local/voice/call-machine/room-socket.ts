@@ -1,0 +1,46 @@
+import type { ToPage, ToServer } from "../room-protocol.ts";
+
+export interface RoomSocket {
+  send(message: ToServer): void;
+  sendAudio(frame: Int16Array): void;
+  close(): void;
+}
+
+export interface RoomSocketEvents {
+  onMessage(message: ToPage): void;
+  onAudio(frame: Int16Array): void;
+  /** The connection broke; not called after `close`. */
+  onLost(): void;
+}
+
+// Sound that waits longer than this for the network is of no use to anybody.
+const MOST_BUFFERED_BYTES = 64_000;
+
+/** Rejects when there is no such room, or nobody to answer. */
+export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promise<RoomSocket> {
+  const socket = new WebSocket(roomUrl.replace(/^http/, "ws"));
+  socket.binaryType = "arraybuffer";
+  return new Promise((resolve, reject) => {
+    socket.onclose = () => reject(new Error("The room cannot be reached, or is closed"));
+    socket.onopen = () => {
+      socket.onclose = () => events.onLost();
+      socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+        if (typeof data === "string") events.onMessage(JSON.parse(data) as ToPage);
+        else events.onAudio(new Int16Array(data));
+      };
+      resolve({
+        send: (message) => socket.send(JSON.stringify(message)),
+        sendAudio(frame) {
+          if (socket.readyState !== WebSocket.OPEN) return;
+          if (socket.bufferedAmount < MOST_BUFFERED_BYTES)
+            socket.send(new Uint8Array(frame.buffer as ArrayBuffer));
+        },
+        close() {
+          socket.onclose = null;
+          socket.onmessage = null;
+          socket.close();
+        },
+      });
+    };
+  });
+}

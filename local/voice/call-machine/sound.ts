@@ -1,0 +1,85 @@
+/** One call's sound in the browser: the microphone as frames, frames as a track, and how loud both are. */
+declare const MICROPHONE_WORKLET: string;
+declare const SPEAKER_WORKLET: string;
+
+export interface Sound {
+  /** The assistant's voice. */
+  track: MediaStreamTrack;
+  play(frame: Int16Array): void;
+  /** Forgets what has not been played. */
+  flush(): void;
+  /** From 0 to 1. */
+  remoteLevel(): number;
+  localLevel(): number;
+  close(): Promise<void>;
+}
+
+export async function openSound(
+  microphone: MediaStream | null,
+  onFrame: (frame: Int16Array) => void,
+): Promise<Sound> {
+  const context = new AudioContext();
+  // Closing a context that still loads a module makes that fail, so loading is always waited for.
+  try {
+    await addModule(context, MICROPHONE_WORKLET);
+    await addModule(context, SPEAKER_WORKLET);
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+  await context.resume();
+
+  const speaker = new AudioWorkletNode(context, "speaker", {
+    numberOfInputs: 0,
+    outputChannelCount: [1],
+  });
+  const destination = new MediaStreamAudioDestinationNode(context, { channelCount: 1 });
+  const remoteMeter = newMeter(context);
+  speaker.connect(destination);
+  speaker.connect(remoteMeter.node);
+
+  const localMeter = newMeter(context);
+  const recorder = new AudioWorkletNode(context, "microphone", { numberOfOutputs: 0 });
+  recorder.port.onmessage = ({ data }: MessageEvent<Int16Array>) => onFrame(data);
+  if (microphone !== null) {
+    const source = new MediaStreamAudioSourceNode(context, { mediaStream: microphone });
+    source.connect(recorder);
+    source.connect(localMeter.node);
+  }
+  const [track] = destination.stream.getAudioTracks();
+  if (track === undefined) throw new Error("The browser made an audio destination without a track");
+
+  return {
+    track,
+    play: (frame) => speaker.port.postMessage(frame, [frame.buffer]),
+    flush: () => speaker.port.postMessage(null),
+    remoteLevel: () => remoteMeter.level(),
+    localLevel: () => localMeter.level(),
+    async close() {
+      recorder.port.onmessage = null;
+      track.stop();
+      if (context.state !== "closed") await context.close();
+    },
+  };
+}
+
+async function addModule(context: AudioContext, source: string): Promise<void> {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  try {
+    await context.audioWorklet.addModule(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function newMeter(context: AudioContext) {
+  const node = new AnalyserNode(context, { fftSize: 2048 });
+  const samples = new Float32Array(node.fftSize);
+  return {
+    node,
+    level(): number {
+      node.getFloatTimeDomainData(samples);
+      return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What a call was about and whether it served its purpose, told from its messages alone. */
+import { sentencesOf } from "../answers/passages.ts";
+import type { Analysis, CallMessage } from "../store/resources.ts";
+
+export interface AnalyzedCall {
+  messages: CallMessage[];
+  /** How many of the visitor's turns got an answer with content. */
+  answeredTurns: number;
+  /** Fewer spoken messages than this are not worth an analysis. */
+  minMessages: number;
+}
+
+const MOST_QUESTIONS = 3;
+
+/** Empty for a call in which too little was said, as Vapi's is. */
+export function analyze({ messages, answeredTurns, minMessages }: AnalyzedCall): Analysis {
+  const said = messages.filter(({ role }) => role !== "system");
+  if (said.length < minMessages) return {};
+  const questions = said.filter(({ role }) => role === "user").map(({ message }) => message);
+  const answer = said.findLast(({ role }, index) => role === "bot" && index > 0)?.message;
+  return {
+    summary: summaryOf(questions, answer),
+    successEvaluation: String(answeredTurns > 0),
+  };
+}
+
+function summaryOf(questions: string[], answer: string | undefined): string {
+  if (questions.length === 0) return "The visitor said nothing.";
+  const quoted = questions.slice(0, MOST_QUESTIONS).map((question) => `“${question}”`);
+  const more =
+    questions.length > MOST_QUESTIONS ? ` and ${questions.length - MOST_QUESTIONS} more times` : "";
+  const asked = `The visitor said ${quoted.join(", ")}${more}.`;
+  const [first] = answer === undefined ? [] : sentencesOf(answer);
+  return first === undefined ? asked : `${asked} The assistant's last answer began: “${first}”`;
+}

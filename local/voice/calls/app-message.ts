@@ -1,0 +1,60 @@
+/** What a page may ask of a live call, as the web SDK's `send` puts it. */
+export type AppMessage =
+  | { type: "playable" }
+  | { type: "end-call" }
+  | { type: "say"; message: string; endCallAfterSpoken: boolean; interruptionsEnabled: boolean }
+  | { type: "control"; control: "mute-assistant" | "unmute-assistant" | "say-first-message" }
+  | {
+      type: "add-message";
+      message: { role: "user" | "assistant"; content: string };
+      triggerResponseEnabled: boolean;
+    };
+
+const CONTROLS = ["mute-assistant", "unmute-assistant", "say-first-message"] as const;
+
+/** Null for what is none of them: pages may send what they like, and nothing comes of it. */
+export function parseAppMessage(data: string): AppMessage | null {
+  if (data === "playable") return { type: "playable" };
+  const message = parseObject(data);
+  switch (message?.type) {
+    case "end-call":
+      return { type: "end-call" };
+    case "say":
+      if (typeof message.message !== "string") return null;
+      return {
+        type: "say",
+        message: message.message,
+        endCallAfterSpoken: message.endCallAfterSpoken === true,
+        interruptionsEnabled: message.interruptionsEnabled !== false,
+      };
+    case "control": {
+      const control = CONTROLS.find((one) => one === message.control);
+      return control === undefined ? null : { type: "control", control };
+    }
+    case "add-message":
+      return parseAddedMessage(message);
+    default:
+      return null;
+  }
+}
+
+function parseAddedMessage(added: Record<string, unknown>): AppMessage | null {
+  const { message, triggerResponseEnabled } = added;
+  if (typeof message !== "object" || message === null) return null;
+  const { role, content } = message as { role?: unknown; content?: unknown };
+  if ((role !== "user" && role !== "assistant") || typeof content !== "string") return null;
+  return {
+    type: "add-message",
+    message: { role, content },
+    triggerResponseEnabled: triggerResponseEnabled !== false,
+  };
+}
+
+function parseObject(data: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { assistantForCall, systemPromptOf } from "./assistant-for-call.ts";
+
+const assistant = {
+  name: "Rosie",
+  firstMessage: "Hello {{ name }}, this is {{shop}}.",
+  maxDurationSeconds: 600,
+  model: {
+    provider: "openai",
+    model: "m",
+    messages: [{ role: "system", content: "Sell for {{shop}}." }],
+  },
+};
+
+test("[C2] overrides replace whole fields, variables fill in what is known", () => {
+  const overrides = { maxDurationSeconds: 60, variableValues: { name: "Ann" } };
+  const forCall = assistantForCall(assistant, overrides);
+  expect(forCall).toMatchObject({
+    name: "Rosie",
+    maxDurationSeconds: 60,
+    firstMessage: "Hello Ann, this is {{shop}}.",
+  });
+  expect(forCall).not.toHaveProperty("variableValues");
+  expect(systemPromptOf(assistantForCall(assistant, { variableValues: { shop: "us" } }))).toBe(
+    "Sell for us.",
+  );
+});
+
+test("[C2] an assistant without a model has an empty prompt", () => {
+  expect(systemPromptOf(assistantForCall({}))).toBe("");
+});

@@ -1,0 +1,43 @@
+/** The assistant as one call has it: the stored one, then the overrides, then the variables. */
+import type { AssistantConfig, AssistantOverrides } from "../store/resources.ts";
+
+export function assistantForCall(
+  assistant: AssistantConfig,
+  { variableValues = {}, ...overrides }: AssistantOverrides = {},
+): AssistantConfig {
+  const merged: AssistantConfig = { ...assistant, ...overrides };
+  const fill = (text: string) => fillIn(text, variableValues);
+  return {
+    ...merged,
+    ...(merged.firstMessage === undefined ? {} : { firstMessage: fill(merged.firstMessage) }),
+    ...(merged.endCallMessage === undefined ? {} : { endCallMessage: fill(merged.endCallMessage) }),
+    ...(merged.model === undefined ? {} : { model: filledModel(merged.model, fill) }),
+  };
+}
+
+export function systemPromptOf({ model }: AssistantConfig): string {
+  const messages = model?.messages ?? [];
+  return messages
+    .filter(({ role }) => role === "system")
+    .map(({ content }) => content)
+    .join("\n\n");
+}
+
+function filledModel(
+  model: NonNullable<AssistantConfig["model"]>,
+  fill: (text: string) => string,
+): NonNullable<AssistantConfig["model"]> {
+  const messages = model.messages?.map((message) => ({
+    ...message,
+    content: fill(message.content),
+  }));
+  return messages === undefined ? model : { ...model, messages };
+}
+
+function fillIn(text: string, values: Record<string, unknown>): string {
+  return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return whole;
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
+}

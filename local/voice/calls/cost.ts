@@ -1,0 +1,71 @@
+/** What a call costs, in dollars: invented prices of the right size, always the same for the same call. */
+import type { Cost, CostBreakdown } from "../store/resources.ts";
+
+export interface Consumption {
+  seconds: number;
+  /** Of the visitor's speech that was put into words. */
+  heardSeconds: number;
+  spokenCharacters: number;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+const PLATFORM_PER_MINUTE = 0.05;
+const RECOGNITION_PER_MINUTE = 0.01;
+const SPEECH_PER_CHARACTER = 0.000_05;
+const PROMPT_PER_TOKEN = 0.000_000_4;
+const COMPLETION_PER_TOKEN = 0.000_001_6;
+const CHARACTERS_PER_TOKEN = 4;
+
+export interface CallCost {
+  cost: number;
+  costs: Cost[];
+  costBreakdown: CostBreakdown;
+}
+
+export interface CostedAssistant {
+  model: { provider: string; model: string };
+  voice: { provider: string; voiceId: string };
+}
+
+export function costOf(used: Consumption, { model, voice }: CostedAssistant): CallCost {
+  const minutes = round(used.seconds / 60);
+  const heardMinutes = round(used.heardSeconds / 60);
+  const stt = round(heardMinutes * RECOGNITION_PER_MINUTE);
+  const tts = round(used.spokenCharacters * SPEECH_PER_CHARACTER);
+  const llm = round(
+    used.promptTokens * PROMPT_PER_TOKEN + used.completionTokens * COMPLETION_PER_TOKEN,
+  );
+  const vapi = round(minutes * PLATFORM_PER_MINUTE);
+  const total = round(stt + tts + llm + vapi);
+  const { promptTokens, completionTokens, spokenCharacters } = used;
+  return {
+    cost: total,
+    costs: [
+      { type: "transport", provider: "daily", minutes, cost: 0 },
+      { type: "transcriber", transcriber: { provider: "local" }, minutes: heardMinutes, cost: stt },
+      { type: "model", model, promptTokens, completionTokens, cost: llm },
+      { type: "voice", voice, characters: spokenCharacters, cost: tts },
+      { type: "vapi", subType: "normal", minutes, cost: vapi },
+    ],
+    costBreakdown: {
+      transport: 0,
+      stt,
+      llm,
+      tts,
+      vapi,
+      total,
+      llmPromptTokens: promptTokens,
+      llmCompletionTokens: completionTokens,
+      ttsCharacters: spokenCharacters,
+    },
+  };
+}
+
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+function round(dollars: number): number {
+  return Math.round(dollars * 1e6) / 1e6;
+}

@@ -1,0 +1,29 @@
+/** Those of Vapi's ended reasons that a call of this platform can have. */
+export const ENDED_REASONS = [
+  "assistant-ended-call",
+  "assistant-ended-call-after-message-spoken",
+  "assistant-said-end-call-phrase",
+  "call-deleted",
+  "call.in-progress.error-assistant-did-not-receive-customer-audio",
+  "customer-did-not-answer",
+  "customer-did-not-give-microphone-permission",
+  "customer-ended-call",
+  "exceeded-max-duration",
+  "manually-canceled",
+  "silence-timed-out",
+  "worker-shutdown",
+] as const;
+
+export type EndedReason = (typeof ENDED_REASONS)[number];
+
+export interface SilentCall {
+  hasMicrophone: boolean;
+  hasSentAudio: boolean;
+}
+
+/** Why a call ended in which nobody spoke for too long: no microphone, a dead one, or a silent visitor. */
+export function silenceReason({ hasMicrophone, hasSentAudio }: SilentCall): EndedReason {
+  if (!hasMicrophone) return "customer-did-not-give-microphone-permission";
+  if (!hasSentAudio) return "call.in-progress.error-assistant-did-not-receive-customer-audio";
+  return "silence-timed-out";
+}

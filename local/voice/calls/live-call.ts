@@ -1,0 +1,341 @@
+/** One conversation, from the moment a page has joined its room until it ends. */
+import type { Answerer } from "../answers/answerer.ts";
+import type { Clock } from "../../clock.ts";
+import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
+import type { AssistantConfig } from "../store/resources.ts";
+import { parseAppMessage } from "./app-message.ts";
+import type { AppMessage } from "./app-message.ts";
+import { tokensOf } from "./cost.ts";
+import type { Consumption } from "./cost.ts";
+import type { Dialogue } from "./dialogue.ts";
+import type { Ear, EarEvents, Turn } from "./ear.ts";
+import { saysEndPhrase } from "./end-phrase.ts";
+import { silenceReason } from "./ended-reason.ts";
+import type { EndedReason } from "./ended-reason.ts";
+import type { Mouth } from "./mouth.ts";
+import { startPacer } from "./pacer.ts";
+import type { Recorder } from "./recorder.ts";
+
+export interface LiveCallParts {
+  clock: Clock;
+  assistant: AssistantConfig;
+  silenceTimeoutSeconds: number;
+  dialogue: Dialogue;
+  answerer: Answerer;
+  mouth: Mouth;
+  newEar(events: EarEvents): Ear;
+  recorder: Recorder | null;
+  listener: CallListener;
+  log: (line: string) => void;
+}
+
+/** Who carries what a call says to the page, to the owner's server and to the disk. */
+export interface CallListener {
+  onMessage(message: { type: string } & Record<string, unknown>): void;
+  onSpeech(frame: Int16Array): void;
+  /** The assistant was interrupted: what has not been played must not be. */
+  onFlush(): void;
+  onChange(): void;
+  onEndWanted(reason: EndedReason): void;
+}
+
+const DEFAULT_MAX_DURATION_SECONDS = 600;
+
+// The page still holds the last sounds when the server has sent them.
+const FRAMES_UNTIL_HEARD = 300 / FRAME_MS;
+const MOST_WAITING_FRAMES = 2000 / FRAME_MS;
+
+export class LiveCall {
+  /** What its cost is made of, but for its length. */
+  readonly used: Omit<Consumption, "seconds"> = {
+    heardSeconds: 0,
+    spokenCharacters: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+  };
+  answeredTurns = 0;
+
+  private readonly parts: LiveCallParts;
+  private readonly ear: Ear;
+  private readonly microphone: Int16Array[] = [];
+  private readonly cancelMaxDuration: () => void;
+  private readonly stopPacer: () => void;
+  private cancelSilence: () => void = () => undefined;
+  private thinking: AbortController | null = null;
+  private hasMicrophone: boolean;
+  private hasSentAudio = false;
+  private isVisitorSpeaking = false;
+  private isInterruptible = true;
+  private isMuted = false;
+  private owesAnswer = false;
+  private isOver = false;
+  private turn = 0;
+  /** When each turn began that has not been put into words yet. */
+  private readonly turnStarts: number[] = [];
+  private ending: { reason: EndedReason; frames: number } | null = null;
+
+  constructor(parts: LiveCallParts, hasMicrophone: boolean) {
+    this.parts = parts;
+    this.hasMicrophone = hasMicrophone;
+    this.ear = parts.newEar({
+      onTurnStart: () => this.onTurnStart(),
+      onTurnEnd: () => this.onTurnEnd(),
+      onTurn: (turn) => this.onTurn(turn),
+    });
+    const { clock, assistant } = parts;
+    const maxMs = 1000 * (assistant.maxDurationSeconds ?? DEFAULT_MAX_DURATION_SECONDS);
+    this.cancelMaxDuration = clock.schedule(clock.now() + maxMs, () =>
+      this.endNow("exceeded-max-duration"),
+    );
+    this.stopPacer = startPacer(() => this.tick());
+    this.touch();
+  }
+
+  begin(): void {
+    const { firstMessage, firstMessageMode } = this.parts.assistant;
+    if (firstMessageMode === "assistant-waits-for-user") return;
+    if (firstMessageMode === "assistant-speaks-first-with-model-generated-message") {
+      void this.respond([{ role: "user", content: "Hello" }]);
+    } else this.sayFirstMessage(firstMessage);
+  }
+
+  hear(frame: Int16Array): void {
+    if (this.isOver) return;
+    this.hasSentAudio ||= frame.some((sample) => sample !== 0);
+    this.microphone.push(frame);
+    if (this.microphone.length > MOST_WAITING_FRAMES) this.microphone.shift();
+    this.ear.hear(frame);
+  }
+
+  /** The page is gone but may come back. */
+  pause(): void {
+    this.ear.finishTurn();
+    this.parts.mouth.cut();
+  }
+
+  resume(hasMicrophone: boolean): void {
+    this.hasMicrophone = hasMicrophone;
+  }
+
+  onAppMessage(data: string): void {
+    const message = parseAppMessage(data);
+    if (message !== null && !this.isOver) this.obey(message);
+  }
+
+  /** Stops all that runs. Whoever calls it tells the world. */
+  async close(): Promise<void> {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.thinking?.abort();
+    this.cancelMaxDuration();
+    this.cancelSilence();
+    this.stopPacer();
+    this.ear.close();
+    this.parts.mouth.cut();
+    await this.parts.recorder?.close();
+  }
+
+  private obey(message: AppMessage): void {
+    switch (message.type) {
+      case "playable":
+        return;
+      case "end-call":
+        return this.endNow("customer-ended-call");
+      case "say":
+        return void this.say(message.message, {
+          isInterruptible: message.interruptionsEnabled,
+          ...(message.endCallAfterSpoken
+            ? { thenEnd: "assistant-ended-call-after-message-spoken" }
+            : {}),
+        });
+      case "control":
+        if (message.control === "say-first-message")
+          this.sayFirstMessage(this.parts.assistant.firstMessage);
+        else this.isMuted = message.control === "mute-assistant";
+        return;
+      case "add-message": {
+        const { role, content } = message.message;
+        const now = this.parts.clock.now();
+        this.parts.dialogue.add({
+          role: role === "user" ? "user" : "bot",
+          text: content,
+          startMs: now,
+          endMs: now,
+        });
+        this.onConversation();
+        if (message.triggerResponseEnabled) void this.respond();
+        return;
+      }
+      default:
+        message satisfies never;
+    }
+  }
+
+  private sayFirstMessage(text: string | undefined): void {
+    if (text === undefined || text.trim() === "") return;
+    const isInterruptible = this.parts.assistant.firstMessageInterruptionsEnabled === true;
+    void this.say(text, { isInterruptible });
+  }
+
+  private async say(
+    text: string,
+    options: { isInterruptible: boolean; thenEnd?: EndedReason },
+  ): Promise<void> {
+    const { mouth, dialogue, clock, listener, assistant } = this.parts;
+    const started: { atMs?: number } = {};
+    const spoken = await mouth.say(text, () => {
+      started.atMs = clock.now();
+      this.isInterruptible = options.isInterruptible;
+      this.owesAnswer = false;
+      this.turn += 1;
+      listener.onMessage({
+        type: "speech-update",
+        status: "started",
+        role: "assistant",
+        turn: this.turn,
+      });
+    });
+    if (started.atMs === undefined || this.isOver) return;
+    this.isInterruptible = true;
+    this.used.spokenCharacters += spoken.text.length;
+    if (spoken.text !== "") {
+      dialogue.add({ role: "bot", text: spoken.text, startMs: started.atMs, endMs: clock.now() });
+      listener.onMessage({
+        type: "transcript",
+        role: "assistant",
+        transcriptType: "final",
+        transcript: spoken.text,
+      });
+    }
+    listener.onMessage({
+      type: "speech-update",
+      status: "stopped",
+      role: "assistant",
+      turn: this.turn,
+    });
+    this.onConversation();
+    this.touch();
+    if (!spoken.isWhole) return;
+    if (options.thenEnd !== undefined) this.endOnceHeard(options.thenEnd);
+    else if (saysEndPhrase(spoken.text, assistant.endCallPhrases ?? [])) {
+      this.endOnceHeard("assistant-said-end-call-phrase");
+    }
+  }
+
+  private async respond(messages = this.parts.dialogue.conversation()): Promise<void> {
+    this.thinking?.abort();
+    const thinking = new AbortController();
+    this.thinking = thinking;
+    this.owesAnswer = true;
+    try {
+      const answer = await this.parts.answerer.answer(messages, thinking.signal);
+      if (thinking.signal.aborted) return;
+      this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
+      this.used.completionTokens += tokensOf(answer.text);
+      if (answer.source !== "none") this.answeredTurns += 1;
+      await this.say(answer.text, { isInterruptible: true });
+    } catch (error) {
+      if (!thinking.signal.aborted) this.parts.log(`An answer failed: ${String(error)}`);
+    } finally {
+      if (this.thinking === thinking) this.thinking = null;
+    }
+  }
+
+  private onTurnStart(): void {
+    const { mouth, listener, clock } = this.parts;
+    this.isVisitorSpeaking = true;
+    this.turnStarts.push(clock.now());
+    this.thinking?.abort();
+    this.turn += 1;
+    listener.onMessage({ type: "speech-update", status: "started", role: "user", turn: this.turn });
+    if (!mouth.isBusy() || !this.isInterruptible || this.ending !== null) return;
+    mouth.cut();
+    listener.onFlush();
+    listener.onMessage({ type: "user-interrupted" });
+  }
+
+  private onTurnEnd(): void {
+    this.isVisitorSpeaking = false;
+    this.parts.listener.onMessage({
+      type: "speech-update",
+      status: "stopped",
+      role: "user",
+      turn: this.turn,
+    });
+    this.touch();
+  }
+
+  private onTurn({ text, seconds }: Turn): void {
+    const { dialogue, listener, clock } = this.parts;
+    const startMs = this.turnStarts.shift() ?? clock.now();
+    this.used.heardSeconds += seconds;
+    this.touch();
+    if (text !== "") {
+      dialogue.add({ role: "user", text, startMs, endMs: startMs + 1000 * seconds });
+      listener.onMessage({
+        type: "transcript",
+        role: "user",
+        transcriptType: "final",
+        transcript: text,
+      });
+      this.onConversation();
+    }
+    // What comes out of a cough must not leave an earlier question unanswered.
+    if ((text !== "" || this.owesAnswer) && !this.isVisitorSpeaking) void this.respond();
+    else if (text !== "") this.owesAnswer = true;
+  }
+
+  private onConversation(): void {
+    const { dialogue, listener } = this.parts;
+    listener.onMessage({
+      type: "conversation-update",
+      messages: dialogue.messages(),
+      messagesOpenAIFormatted: dialogue.openAiMessages(),
+    });
+    listener.onChange();
+  }
+
+  private tick(): void {
+    const { mouth, listener, recorder } = this.parts;
+    const speech = mouth.nextFrame();
+    const audible = this.isMuted ? null : speech;
+    if (audible !== null) listener.onSpeech(audible);
+    const heard = this.microphone.shift() ?? SILENT_FRAME;
+    recorder?.write(audible === null ? heard : mix(heard, audible));
+    if (this.ending === null) return;
+    this.ending.frames -= 1;
+    if (this.ending.frames <= 0) this.endNow(this.ending.reason);
+  }
+
+  /** Somebody was heard: the silence begins anew. */
+  private touch(): void {
+    this.cancelSilence();
+    if (this.isOver) return;
+    const { clock, silenceTimeoutSeconds } = this.parts;
+    this.cancelSilence = clock.schedule(clock.now() + 1000 * silenceTimeoutSeconds, () =>
+      this.onSilence(),
+    );
+  }
+
+  private onSilence(): void {
+    const isBusy =
+      this.turnStarts.length > 0 || this.thinking !== null || this.parts.mouth.isBusy();
+    if (isBusy) return this.touch();
+    const reason = silenceReason({
+      hasMicrophone: this.hasMicrophone,
+      hasSentAudio: this.hasSentAudio,
+    });
+    const { endCallMessage = "" } = this.parts.assistant;
+    if (endCallMessage === "") this.endNow(reason);
+    else void this.say(endCallMessage, { isInterruptible: false, thenEnd: reason });
+  }
+
+  private endOnceHeard(reason: EndedReason): void {
+    this.ending ??= { reason, frames: FRAMES_UNTIL_HEARD };
+  }
+
+  private endNow(reason: EndedReason): void {
+    this.ending = null;
+    this.parts.listener.onEndWanted(reason);
+  }
+}

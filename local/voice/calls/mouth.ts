@@ -1,0 +1,103 @@
+/** What the assistant is saying: sentences spoken one after the other, frame by frame, until cut. */
+import { sentencesOf } from "../answers/passages.ts";
+import { FRAME_SAMPLES } from "../speech/pcm.ts";
+
+export interface Spoken {
+  /** What was heard of the text, to the word. */
+  text: string;
+  isWhole: boolean;
+}
+
+export interface Mouth {
+  /** Waits for what is being said, then says this; `onStart` comes with the first sound. */
+  say(text: string, onStart: () => void): Promise<Spoken>;
+  /** The next 20 ms, or null while there is nothing to hear. */
+  nextFrame(): Int16Array | null;
+  isBusy(): boolean;
+  /** Stops at once and forgets what waits. */
+  cut(): void;
+}
+
+export type Speak = (text: string) => Promise<Int16Array>;
+
+interface Sentence {
+  text: string;
+  samples: Int16Array | null;
+  played: number;
+}
+
+interface Utterance {
+  sentences: Sentence[];
+  hasStarted: boolean;
+  onStart: () => void;
+  finish: (spoken: Spoken) => void;
+}
+
+export function createMouth(speak: Speak, onError: (error: unknown) => void): Mouth {
+  const utterances: Utterance[] = [];
+
+  /** One sentence ahead of the voice is enough, and leaves the synthesizer to other calls. */
+  const prepare = async (utterance: Utterance) => {
+    for (const sentence of utterance.sentences) {
+      if (!utterances.includes(utterance)) return;
+      sentence.samples = await speak(sentence.text).catch((error: unknown) => {
+        onError(error);
+        return new Int16Array();
+      });
+    }
+  };
+
+  const end = (utterance: Utterance, isWhole: boolean) => {
+    utterances.splice(utterances.indexOf(utterance), 1);
+    const heard = utterance.sentences.map(heardOf).filter((text) => text !== "");
+    utterance.finish({ text: heard.join(" "), isWhole });
+  };
+
+  return {
+    say(text, onStart) {
+      return new Promise((finish) => {
+        const sentences = sentencesOf(text).map((sentence) => ({
+          text: sentence,
+          samples: null,
+          played: 0,
+        }));
+        const utterance: Utterance = { sentences, hasStarted: false, onStart, finish };
+        utterances.push(utterance);
+        void prepare(utterance);
+      });
+    },
+    nextFrame() {
+      const [utterance] = utterances;
+      if (utterance === undefined) return null;
+      const sentence = utterance.sentences.find((one) => !isSpoken(one));
+      if (sentence === undefined) {
+        end(utterance, true);
+        return null;
+      }
+      if (sentence.samples === null) return null;
+      if (!utterance.hasStarted) {
+        utterance.hasStarted = true;
+        utterance.onStart();
+      }
+      const frame = new Int16Array(FRAME_SAMPLES);
+      frame.set(sentence.samples.subarray(sentence.played, sentence.played + FRAME_SAMPLES));
+      sentence.played += FRAME_SAMPLES;
+      return frame;
+    },
+    isBusy: () => utterances.length > 0,
+    cut() {
+      for (const utterance of [...utterances]) end(utterance, false);
+    },
+  };
+}
+
+function isSpoken({ samples, played }: Sentence): boolean {
+  return samples !== null && played >= samples.length;
+}
+
+function heardOf(sentence: Sentence): string {
+  if (isSpoken(sentence)) return sentence.text;
+  const words = sentence.text.split(" ");
+  const share = sentence.played / Math.max(sentence.samples?.length ?? 0, 1);
+  return words.slice(0, Math.floor(words.length * share)).join(" ");
+}

@@ -1,0 +1,66 @@
+/** One page's socket into one room. */
+import type { RawData, WebSocket } from "ws";
+import type { ToPage, ToServer } from "../room-protocol.ts";
+import { bytesOf, samplesOf } from "../speech/pcm.ts";
+
+export interface RoomEvents {
+  onMessage(message: ToServer): void;
+  onAudio(frame: Int16Array): void;
+  /** Once, whoever closed it. */
+  onClose(): void;
+}
+
+export interface RoomConnection {
+  send(message: ToPage): void;
+  sendAudio(frame: Int16Array): void;
+  /** After what was sent has left. */
+  close(): void;
+  /** At once, as when the network is gone. */
+  drop(): void;
+}
+
+const POLICY_VIOLATION = 1008;
+
+export function connectRoom(socket: WebSocket, events: RoomEvents): RoomConnection {
+  socket.on("message", (data: RawData, isBinary) => {
+    const bytes = toBuffer(data);
+    if (isBinary) return events.onAudio(samplesOf(bytes));
+    const message = parse(bytes.toString());
+    if (message === null) socket.close(POLICY_VIOLATION, "Not a message of the room protocol");
+    else events.onMessage(message);
+  });
+  // What an error leads to is the close that follows it.
+  socket.on("error", () => undefined);
+  socket.once("close", () => events.onClose());
+  return {
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendAudio: (frame) => socket.send(bytesOf(frame)),
+    close: () => socket.close(),
+    drop: () => socket.terminate(),
+  };
+}
+
+function toBuffer(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+function parse(text: string): ToServer | null {
+  try {
+    const message = JSON.parse(text) as Partial<Record<string, unknown>> | null;
+    switch (message?.type) {
+      case "join":
+        return { type: "join", hasMicrophone: message.hasMicrophone === true };
+      case "app-message":
+        return typeof message.data === "string"
+          ? { type: "app-message", data: message.data }
+          : null;
+      case "leave":
+        return { type: "leave" };
+      default:
+        return null;
+    }
+  } catch {
+    return null;
+  }
+}

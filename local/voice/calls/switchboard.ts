@@ -1,0 +1,222 @@
+/** All calls that are not over: makes them, lets pages into their rooms, ends them, reports. */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { WebSocket } from "ws";
+import { ApiError } from "../http/api-error.ts";
+import { ROOM_PATH } from "../room-protocol.ts";
+import type { PlatformStore } from "../store/platform-store.ts";
+import type { AssistantConfig, AssistantOverrides, Call, StoredCall } from "../store/resources.ts";
+import type { Courier } from "../webhooks/courier.ts";
+import { assistantForCall } from "./assistant-for-call.ts";
+import type { EndedReason } from "./ended-reason.ts";
+import type { RecordingLinks } from "./recording-links.ts";
+import { recordingFile } from "./recording-links.ts";
+import { repairRecording } from "./recorder.ts";
+import { endedCall, endOfCallReport, statusUpdate } from "./report.ts";
+import { Room } from "./room.ts";
+import type { RoomParts } from "./room.ts";
+
+export interface NewCall {
+  assistantId?: string;
+  /** For this call alone, in place of a stored one. */
+  assistant?: AssistantConfig;
+  assistantOverrides?: AssistantOverrides;
+  name?: string;
+  roomDeleteOnUserLeaveEnabled?: boolean;
+}
+
+export interface SwitchboardParts extends RoomParts {
+  orgId: string;
+  url: string;
+  store: PlatformStore;
+  courier: Courier;
+  links: RecordingLinks;
+  concurrencyLimit: number;
+}
+
+const DEFAULT_SERVER_MESSAGES = [
+  ...["assistant.started", "conversation-update", "end-of-call-report", "hang", "speech-update"],
+  ...["status-update", "user-interrupted"],
+];
+const JOIN_WITHIN_MS = 5 * 60_000;
+const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, completionTokens: 0 };
+
+export class Switchboard {
+  private readonly parts: SwitchboardParts;
+  private readonly rooms = new Map<
+    string,
+    { stored: StoredCall; room: Room; cancelJoin: () => void }
+  >();
+
+  constructor(parts: SwitchboardParts) {
+    this.parts = parts;
+  }
+
+  /** Ends what an earlier process left open. Its last sign of life is the end: nobody talked since. */
+  async recover(): Promise<void> {
+    const { store } = this.parts;
+    const open = store.calls
+      .list({ times: [], limit: Number.MAX_SAFE_INTEGER })
+      .filter(({ call }) => call.status !== "ended");
+    for (const stored of open) {
+      const { call } = stored;
+      const messages = call.messages ?? [];
+      await repairRecording(recordingFile(this.parts.recordingsFolder, call.id));
+      this.finish(stored, {
+        reason: "worker-shutdown",
+        endedAtMs: Date.parse(call.updatedAt),
+        messages,
+        answeredTurns: messages.filter(({ role }) => role === "user").length,
+        used: NOTHING_USED,
+        hasRecording: call.startedAt !== undefined && call.artifactPlan.recordingEnabled,
+      });
+    }
+  }
+
+  make(wanted: NewCall): Call {
+    const { store, clock, orgId, concurrencyLimit, url } = this.parts;
+    if (this.rooms.size >= concurrencyLimit) {
+      throw new ApiError(
+        429,
+        `Over the concurrency limit: ${concurrencyLimit} calls are under way.`,
+      );
+    }
+    const assistant = assistantForCall(this.assistantOf(wanted), wanted.assistantOverrides);
+    const roomName = randomBytes(12).toString("hex");
+    const now = new Date(clock.now()).toISOString();
+    const call: Call = {
+      id: randomUUID(),
+      orgId,
+      createdAt: now,
+      updatedAt: now,
+      type: "webCall",
+      status: "queued",
+      ...(wanted.name === undefined ? {} : { name: wanted.name }),
+      ...(wanted.assistantId === undefined ? {} : { assistantId: wanted.assistantId }),
+      ...(wanted.assistant === undefined ? {} : { assistant: wanted.assistant }),
+      ...(wanted.assistantOverrides === undefined
+        ? {}
+        : { assistantOverrides: wanted.assistantOverrides }),
+      artifactPlan: {
+        recordingEnabled: assistant.artifactPlan?.recordingEnabled ?? true,
+        // There are no pictures here to record.
+        videoRecordingEnabled: false,
+      },
+      transport: { provider: "daily" },
+      webCallUrl: `${url}${ROOM_PATH}${roomName}`,
+    };
+    const { id, createdAt, updatedAt } = call;
+    const isRoomKeptOnLeave = wanted.roomDeleteOnUserLeaveEnabled === false;
+    const stored = { id, orgId, createdAt, updatedAt, call, assistant, isRoomKeptOnLeave };
+    store.calls.put(stored);
+    this.openRoom(stored, roomName);
+    return call;
+  }
+
+  /** Null for a room that does not exist, any more or at all, or that somebody is in. */
+  roomFor(roomName: string): ((socket: WebSocket) => void) | null {
+    const room = [...this.rooms.values()].find((entry) => entry.room.name === roomName)?.room;
+    return room?.isFree() === true ? (socket) => room.enter(socket) : null;
+  }
+
+  /** False when no such call is under way. */
+  async end(callId: string, reason: EndedReason): Promise<boolean> {
+    const entry = this.rooms.get(callId);
+    if (entry === undefined) return false;
+    this.rooms.delete(callId);
+    entry.cancelJoin();
+    const endedAtMs = this.parts.clock.now();
+    const { stored, room } = entry;
+    const conversation = await room.close(reason);
+    this.finish(stored, { reason, endedAtMs, ...conversation });
+    return true;
+  }
+
+  /** Cuts the sockets of a call, as a network that breaks does. */
+  dropSocket(callId: string): boolean {
+    return this.rooms.get(callId)?.room.drop() ?? false;
+  }
+
+  liveCalls(): { id: string; status: string; hasSocket: boolean }[] {
+    return [...this.rooms.values()].map(({ stored, room }) => ({
+      id: stored.id,
+      status: stored.call.status,
+      hasSocket: !room.isFree(),
+    }));
+  }
+
+  /** Lets go of every room without ending its call; `recover` does that when the platform comes back. */
+  async close(): Promise<void> {
+    const entries = [...this.rooms.values()];
+    this.rooms.clear();
+    for (const { cancelJoin } of entries) cancelJoin();
+    await Promise.all(entries.map(({ room }) => room.abandon()));
+  }
+
+  private assistantOf({ assistantId, assistant }: NewCall): AssistantConfig {
+    if (assistant !== undefined) return assistant;
+    if (assistantId === undefined) {
+      throw new ApiError(400, ["one of assistant or assistantId must be given"]);
+    }
+    const stored = this.parts.store.assistants.get(assistantId);
+    if (stored === null) throw new ApiError(400, `There is no assistant ${assistantId}.`);
+    const {
+      id: _id,
+      orgId: _orgId,
+      createdAt: _createdAt,
+      updatedAt: _updatedAt,
+      ...config
+    } = stored;
+    return config;
+  }
+
+  private openRoom(stored: StoredCall, name: string): void {
+    const { clock } = this.parts;
+    const room = new Room(this.parts, stored, {
+      name,
+      events: {
+        onStart: () => {
+          cancelJoin();
+          this.change(stored, {
+            status: "in-progress",
+            startedAt: new Date(clock.now()).toISOString(),
+          });
+          this.notify(stored, statusUpdate(stored, clock));
+        },
+        onMessages: (messages) => this.change(stored, { messages }),
+        onServerMessage: (message) => this.notify(stored, message),
+        onEndWanted: (reason) => void this.end(stored.id, reason).catch(this.parts.onError),
+      },
+    });
+    const cancelJoin = clock.schedule(
+      clock.now() + JOIN_WITHIN_MS,
+      () => void this.end(stored.id, "customer-did-not-answer").catch(this.parts.onError),
+    );
+    this.rooms.set(stored.id, { stored, room, cancelJoin });
+  }
+
+  private change(stored: StoredCall, change: Partial<Call>): void {
+    const updatedAt = new Date(this.parts.clock.now()).toISOString();
+    stored.updatedAt = updatedAt;
+    stored.call = { ...stored.call, ...change, updatedAt };
+    this.parts.store.calls.put(stored);
+  }
+
+  private finish(stored: StoredCall, ending: Parameters<typeof endedCall>[1]): void {
+    const { clock, store } = this.parts;
+    stored.call = endedCall(stored, ending, this.parts);
+    stored.updatedAt = stored.call.updatedAt;
+    store.calls.put(stored);
+    this.notify(stored, statusUpdate(stored, clock));
+    this.notify(stored, endOfCallReport(stored, clock));
+  }
+
+  private notify(stored: StoredCall, message: { type: string } & Record<string, unknown>): void {
+    const { server, serverMessages = DEFAULT_SERVER_MESSAGES } = stored.assistant;
+    const names = [
+      message.type,
+      `${message.type}[transcriptType="${String(message.transcriptType)}"]`,
+    ];
+    if (server?.url === undefined || !names.some((name) => serverMessages.includes(name))) return;
+    this.parts.courier.send({ callId: stored.id, server, message });
+  }
+}

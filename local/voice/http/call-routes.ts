@@ -1,0 +1,111 @@
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { recordingFile } from "../calls/recording-links.ts";
+import type { RecordingLinks } from "../calls/recording-links.ts";
+import type { Switchboard } from "../calls/switchboard.ts";
+import { checkedBody, jsonOf } from "../shapes/check.ts";
+import { filterOf, webCallFields } from "../shapes/request-shapes.ts";
+import type { PlatformStore } from "../store/platform-store.ts";
+import { ApiError } from "./api-error.ts";
+import { found } from "./resource-parts.ts";
+import type { Route } from "./router.ts";
+
+export interface CallRoutesParts {
+  store: PlatformStore;
+  switchboard: Switchboard;
+  links: RecordingLinks;
+  recordingsFolder: string;
+}
+
+const UNSUPPORTED = ["squad", "squadId", "workflow", "workflowId"];
+
+export function callRoutes({
+  store,
+  switchboard,
+  links,
+  recordingsFolder,
+}: CallRoutesParts): Route[] {
+  return [
+    {
+      method: "POST",
+      path: "/call/web",
+      access: "public",
+      async handle({ request }) {
+        const body = checkedBody(await jsonOf(request), webCallFields);
+        const refused = UNSUPPORTED.filter((name) => body[name] !== undefined);
+        if (refused.length > 0) {
+          const faults = refused.map(
+            (name) => `${name} is not supported by the local voice platform`,
+          );
+          throw new ApiError(400, faults);
+        }
+        return Response.json(switchboard.make(body), { status: 201 });
+      },
+    },
+    {
+      method: "GET",
+      path: "/call",
+      access: "private",
+      async handle({ url }) {
+        const filter = filterOf(url.searchParams, ["id", "assistantId", "phoneNumberId"]);
+        return Response.json(store.calls.list(filter).map(({ call }) => call));
+      },
+    },
+    {
+      method: "GET",
+      path: "/call/:id",
+      access: "private",
+      handle: async ({ params }) => Response.json(found(store.calls, "call", params.id ?? "").call),
+    },
+    {
+      method: "DELETE",
+      path: "/call/:id",
+      access: "private",
+      async handle({ params }) {
+        const { id } = found(store.calls, "call", params.id ?? "");
+        await switchboard.end(id, "call-deleted");
+        const { call } = found(store.calls, "call", id);
+        store.calls.delete(id);
+        await rm(recordingFile(recordingsFolder, id), { force: true });
+        return Response.json(call);
+      },
+    },
+    {
+      method: "GET",
+      path: "/call/:id/mono-recording",
+      access: "private",
+      async handle({ params }) {
+        const { call } = found(store.calls, "call", params.id ?? "");
+        if (call.artifact?.recordingUrl === undefined) {
+          throw new ApiError(404, `Call ${call.id} has no recording.`);
+        }
+        return new Response(null, {
+          status: 302,
+          headers: { Location: new URL(links.make(call.id).path, call.webCallUrl).href },
+        });
+      },
+    },
+    {
+      method: "GET",
+      path: "/recordings/:id",
+      access: "open",
+      async handle({ params, url }) {
+        const callId = params.id ?? "";
+        if (!links.isValid(callId, url.searchParams)) {
+          throw new ApiError(403, "This link has expired or was never given out.");
+        }
+        const file = recordingFile(recordingsFolder, callId);
+        const size = await stat(file).then(
+          (found) => found.size,
+          () => null,
+        );
+        if (size === null) throw new ApiError(404, "This recording has been deleted.");
+        const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+        return new Response(body, {
+          headers: { "Content-Type": "audio/wav", "Content-Length": String(size) },
+        });
+      },
+    },
+  ];
+}

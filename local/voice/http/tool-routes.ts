@@ -1,0 +1,75 @@
+import { checkedBody, jsonOf } from "../shapes/check.ts";
+import { filterOf, newToolFields, toolChangeFields } from "../shapes/request-shapes.ts";
+import type { KnowledgeBase, Tool } from "../store/resources.ts";
+import { ApiError } from "./api-error.ts";
+import type { ResourceRoutesParts } from "./assistant-routes.ts";
+import { changed, found, newResource } from "./resource-parts.ts";
+import type { Route } from "./router.ts";
+
+export function toolRoutes({ store, clock, orgId }: ResourceRoutesParts): Route[] {
+  const { tools, files } = store;
+
+  const requireFiles = (body: { knowledgeBases?: KnowledgeBase[] }) => {
+    const missing = (body.knowledgeBases ?? [])
+      .flatMap(({ fileIds }) => fileIds)
+      .filter((id) => files.get(id) === null);
+    if (missing.length > 0)
+      throw new ApiError(
+        400,
+        missing.map((id) => `There is no file ${id}.`),
+      );
+  };
+
+  return [
+    {
+      method: "POST",
+      path: "/tool",
+      access: "private",
+      async handle({ request }) {
+        const body = checkedBody(await jsonOf(request), newToolFields) as Omit<
+          Tool,
+          keyof ReturnType<typeof newResource>
+        >;
+        requireFiles(body);
+        const tool: Tool = { ...body, ...newResource(orgId, clock) };
+        tools.put(tool);
+        return Response.json(tool, { status: 201 });
+      },
+    },
+    {
+      method: "GET",
+      path: "/tool",
+      access: "private",
+      handle: async ({ url }) => Response.json(tools.list(filterOf(url.searchParams, []))),
+    },
+    {
+      method: "GET",
+      path: "/tool/:id",
+      access: "private",
+      handle: async ({ params }) => Response.json(found(tools, "tool", params.id ?? "")),
+    },
+    {
+      method: "PATCH",
+      path: "/tool/:id",
+      access: "private",
+      async handle({ request, params }) {
+        const tool = found(tools, "tool", params.id ?? "");
+        const change = checkedBody(await jsonOf(request), toolChangeFields);
+        requireFiles(change);
+        const result = changed(tool, change, clock);
+        tools.put(result);
+        return Response.json(result);
+      },
+    },
+    {
+      method: "DELETE",
+      path: "/tool/:id",
+      access: "private",
+      async handle({ params }) {
+        const tool = found(tools, "tool", params.id ?? "");
+        tools.delete(tool.id);
+        return Response.json(tool);
+      },
+    },
+  ];
+}

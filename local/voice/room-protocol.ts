@@ -1,0 +1,17 @@
+/** What a room's WebSocket carries as text; binary messages are frames of sound, in both directions. */
+export type ToServer =
+  | { type: "join"; hasMicrophone: boolean }
+  /** What the page sends to the assistant: the word `playable`, or JSON. */
+  | { type: "app-message"; data: string }
+  | { type: "leave" };
+
+export type ToPage =
+  | { type: "assistant-joined" }
+  /** What the assistant sends to the page: the word `listening`, or JSON. */
+  | { type: "app-message"; data: string }
+  /** Forget all sound that has not been played. */
+  | { type: "flush" }
+  /** The room is closed; no sound and no message follows. */
+  | { type: "ejected" };
+
+export const ROOM_PATH = "/room/";

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { speakable } from "./speakable.ts";
+import { loudness, SAMPLE_RATE, secondsOf } from "./pcm.ts";
+import { openSynthesizer } from "./synthesizer.ts";
+import type { Synthesizer } from "./synthesizer.ts";
+import { ELEVENLABS_IDS, VOICE_NAMES, voiceFor } from "./voices.ts";
+
+let synthesizer: Synthesizer;
+beforeAll(async () => {
+  synthesizer = await openSynthesizer();
+});
+afterAll(() => synthesizer.close());
+
+/** The pitch of the loudest third of a second, by the shift at which it resembles itself most. */
+function pitchOf(samples: Int16Array): number {
+  const window = SAMPLE_RATE / 3;
+  const starts = Array.from({ length: 20 }, (_, n) =>
+    Math.floor(((samples.length - window) * n) / 20),
+  );
+  const start = starts.reduce((best, at) =>
+    loudness(samples.subarray(at, at + window)) > loudness(samples.subarray(best, best + window))
+      ? at
+      : best,
+  );
+  let best = { hz: 0, likeness: 0 };
+  for (let hz = 70; hz <= 300; hz += 2) {
+    const shift = Math.round(SAMPLE_RATE / hz);
+    let likeness = 0;
+    for (let at = start; at < start + window - shift; at++) {
+      likeness += (samples[at] ?? 0) * (samples[at + shift] ?? 0);
+    }
+    if (likeness > best.likeness) best = { hz, likeness };
+  }
+  return best.hz;
+}
+
+test("[A1] the eight voices differ in pitch or pace by what an ear notices", async () => {
+  const text = "Our shop is open from nine in the morning until half past five.";
+  const heard = await Promise.all(
+    VOICE_NAMES.map(async (voice) => {
+      const samples = await synthesizer.speak(text, voice);
+      return { voice, pitchHz: pitchOf(samples), seconds: secondsOf(samples) };
+    }),
+  );
+  const alike = heard.flatMap((one, index) =>
+    heard.slice(index + 1).flatMap((other) => {
+      const pitch = Math.abs(one.pitchHz / other.pitchHz - 1);
+      const pace = Math.abs(one.seconds / other.seconds - 1);
+      return pitch < 0.06 && pace < 0.06 ? [`${one.voice} and ${other.voice}`] : [];
+    }),
+  );
+  expect(alike, JSON.stringify(heard)).toEqual([]);
+});
+
+test("[A1] a text that no voice can read makes a short sound and no error", async () => {
+  expect(secondsOf(await synthesizer.speak("…", "sarah"))).toBeLessThan(1);
+  expect(speakable("“Café” — 10 €")).toBe("Cafe , 10");
+});
+
+test("[A1] the provider's ids lead to their voices, unknown ids always to the same one", () => {
+  expect(VOICE_NAMES.map((name) => voiceFor(ELEVENLABS_IDS[name]))).toEqual(VOICE_NAMES);
+  expect(voiceFor("some-other-voice")).toBe(voiceFor("some-other-voice"));
+});
+
+test("a synthesizer that was closed fails what still waits", async () => {
+  const other = await openSynthesizer();
+  const speech = other.speak("Too late.", "brian");
+  const failure = expect(speech).rejects.toThrow("has stopped");
+  await other.close();
+  await failure;
+});

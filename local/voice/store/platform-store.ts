@@ -1,0 +1,103 @@
+/** Assistants, files, tools and calls on disk: one table, newest first. */
+import Database from "libsql";
+import type { Assistant, Resource, StoredCall, Tool, UploadedFile } from "./resources.ts";
+
+export interface Filter {
+  id?: string;
+  assistantId?: string;
+  /** SQL's own comparisons on ISO times, which sort as text. */
+  times: {
+    column: "created_at" | "updated_at";
+    comparison: ">" | "<" | ">=" | "<=";
+    value: string;
+  }[];
+  limit: number;
+}
+
+export interface Shelf<Kind extends Resource> {
+  get(id: string): Kind | null;
+  list(filter: Filter): Kind[];
+  put(resource: Kind): void;
+  delete(id: string): void;
+}
+
+export interface PlatformStore {
+  assistants: Shelf<Assistant>;
+  files: Shelf<UploadedFile>;
+  tools: Shelf<Tool>;
+  calls: Shelf<StoredCall>;
+  clear(): void;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS resources (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL, id TEXT NOT NULL UNIQUE, assistant TEXT,
+    created_at TEXT NOT NULL, updated_at TEXT NOT NULL, json TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS newest ON resources (kind, created_at, sequence);
+  CREATE INDEX IF NOT EXISTS newest_of_assistant ON resources (kind, assistant, created_at, sequence);
+`;
+
+export function openPlatformStore(file: string): PlatformStore {
+  const database = new Database(file);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+  database.exec(SCHEMA);
+  const shelf = <Kind extends Resource>(
+    kind: string,
+    assistantOf: (resource: Kind) => string | null = () => null,
+  ) => openShelf(database, kind, assistantOf);
+
+  return {
+    assistants: shelf<Assistant>("assistant"),
+    files: shelf<UploadedFile>("file"),
+    tools: shelf<Tool>("tool"),
+    calls: shelf<StoredCall>("call", ({ call }) => call.assistantId ?? null),
+    clear: () => void database.exec("DELETE FROM resources"),
+    close: () => void database.close(),
+  };
+}
+
+function openShelf<Kind extends Resource>(
+  database: Database.Database,
+  kind: string,
+  assistantOf: (resource: Kind) => string | null,
+): Shelf<Kind> {
+  const get = database.prepare("SELECT json FROM resources WHERE kind = ? AND id = ?").raw(true);
+  const put = database.prepare(
+    `INSERT INTO resources (kind, id, assistant, created_at, updated_at, json) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, json = excluded.json`,
+  );
+  const drop = database.prepare("DELETE FROM resources WHERE kind = ? AND id = ?");
+  const parse = (row: unknown) => JSON.parse((row as [string])[0]) as Kind;
+
+  return {
+    get(id) {
+      const row: unknown = get.get(kind, id);
+      return row === undefined ? null : parse(row);
+    },
+    list({ id, assistantId, times, limit }) {
+      const conditions: [sql: string, value: string][] = [
+        ["kind = ?", kind],
+        ...(id === undefined ? [] : [["id = ?", id] as [string, string]]),
+        ...(assistantId === undefined ? [] : [["assistant = ?", assistantId] as [string, string]]),
+        ...times.map(({ column, comparison, value }): [string, string] => [
+          `${column} ${comparison} ?`,
+          value,
+        ]),
+      ];
+      const where = conditions.map(([sql]) => sql).join(" AND ");
+      const sql = `SELECT json FROM resources WHERE ${where} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+      const values = [...conditions.map(([, value]) => value), limit];
+      return database.prepare(sql).raw(true).all(values).map(parse);
+    },
+    put(resource) {
+      const { id, createdAt, updatedAt } = resource;
+      put.run(kind, id, assistantOf(resource), createdAt, updatedAt, JSON.stringify(resource));
+    },
+    delete(id) {
+      drop.run(kind, id);
+    },
+  };
+}

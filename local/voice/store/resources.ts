@@ -1,0 +1,148 @@
+/** What the platform keeps, in the shapes in which its API shows them. */
+export interface Resource {
+  id: string;
+  orgId: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface BackoffPlan {
+  type: "fixed" | "exponential";
+  maxRetries: number;
+  baseDelaySeconds: number;
+  excludedStatusCodes?: number[];
+}
+
+export interface ServerConfig {
+  url?: string;
+  timeoutSeconds?: number;
+  credentialId?: string;
+  headers?: Record<string, string>;
+  backoffPlan?: BackoffPlan;
+}
+
+/** The fields that a call acts on; an assistant keeps any other of Vapi's as it got them. */
+export interface AssistantConfig {
+  name?: string;
+  model?: {
+    provider: string;
+    model: string;
+    messages?: { role: string; content: string }[];
+    toolIds?: string[];
+  };
+  voice?: { provider: string; voiceId: string };
+  firstMessage?: string;
+  firstMessageMode?:
+    | "assistant-speaks-first"
+    | "assistant-speaks-first-with-model-generated-message"
+    | "assistant-waits-for-user";
+  firstMessageInterruptionsEnabled?: boolean;
+  maxDurationSeconds?: number;
+  endCallMessage?: string;
+  endCallPhrases?: string[];
+  clientMessages?: string[];
+  serverMessages?: string[];
+  server?: ServerConfig;
+  artifactPlan?: { recordingEnabled?: boolean; videoRecordingEnabled?: boolean };
+  analysisPlan?: { minMessagesThreshold?: number };
+  metadata?: Record<string, unknown>;
+}
+
+export type Assistant = Resource & AssistantConfig;
+
+export interface AssistantOverrides extends AssistantConfig {
+  variableValues?: Record<string, unknown>;
+}
+
+export interface KnowledgeBase {
+  provider: "google";
+  name: string;
+  description: string;
+  fileIds: string[];
+}
+
+export interface Tool extends Resource {
+  type: "query";
+  function?: { name: string };
+  knowledgeBases?: KnowledgeBase[];
+}
+
+export interface UploadedFile extends Resource {
+  object: "file";
+  status: "processing" | "done" | "failed";
+  name: string;
+  originalName: string;
+  bytes: number;
+  mimetype: string;
+  purpose?: string;
+  metadata?: Record<string, unknown>;
+  parsedTextBytes?: number;
+}
+
+export interface CallMessage {
+  role: "system" | "bot" | "user";
+  message: string;
+  /** Milliseconds since the epoch. */
+  time: number;
+  endTime?: number;
+  secondsFromStart: number;
+  duration?: number;
+}
+
+export interface Analysis {
+  summary?: string;
+  successEvaluation?: string;
+}
+
+export interface Artifact {
+  messages: CallMessage[];
+  messagesOpenAIFormatted: { role: string; content: string }[];
+  transcript: string;
+  recordingUrl?: string;
+  recording?: { mono: { combinedUrl: string } };
+  presignedMonoUrl?: string;
+  presignedUrlsExpiresAt?: string;
+}
+
+export interface CostBreakdown {
+  transport: number;
+  stt: number;
+  llm: number;
+  tts: number;
+  vapi: number;
+  total: number;
+  llmPromptTokens: number;
+  llmCompletionTokens: number;
+  ttsCharacters: number;
+}
+
+export type Cost = { type: string; cost: number } & Record<string, unknown>;
+
+export interface Call extends Resource {
+  type: "webCall";
+  status: "queued" | "in-progress" | "ended";
+  name?: string;
+  assistantId?: string;
+  assistant?: AssistantConfig;
+  assistantOverrides?: AssistantOverrides;
+  artifactPlan: { recordingEnabled: boolean; videoRecordingEnabled: boolean };
+  transport: { provider: "daily" };
+  webCallUrl: string;
+  startedAt?: string;
+  endedAt?: string;
+  endedReason?: string;
+  messages?: CallMessage[];
+  analysis?: Analysis;
+  artifact?: Artifact;
+  cost?: number;
+  costs?: Cost[];
+  costBreakdown?: CostBreakdown;
+}
+
+/** A call with what only the platform knows of it. */
+export interface StoredCall extends Resource {
+  call: Call;
+  /** The assistant as it was when the call was made, overrides applied. */
+  assistant: AssistantConfig;
+  isRoomKeptOnLeave: boolean;
+}

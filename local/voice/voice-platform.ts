@@ -1,0 +1,175 @@
+/** A Vapi-compatible voice platform on this machine: one process, one folder, one port. */
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { AdjustableClock } from "../clock.ts";
+import type { Clock } from "../clock.ts";
+import { bundleCallMachine } from "./call-machine-script.ts";
+import { createRecordingLinks } from "./calls/recording-links.ts";
+import { Switchboard } from "./calls/switchboard.ts";
+import type { SwitchboardParts } from "./calls/switchboard.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { chooseRecognizer } from "./hearing/recognizer.ts";
+import { assistantRoutes } from "./http/assistant-routes.ts";
+import { withErrors } from "./http/api-error.ts";
+import { CALL_MACHINE_PATH, callMachineRoute } from "./http/call-machine-route.ts";
+import { callRoutes } from "./http/call-routes.ts";
+import { controlRoutes } from "./http/control-routes.ts";
+import { withCors } from "./http/cors.ts";
+import { serve } from "./http/exchange.ts";
+import { createFaults, withFaults } from "./http/faults.ts";
+import { fileRoutes } from "./http/file-routes.ts";
+import { closeServer, listen } from "./http/listening.ts";
+import { acceptRoomSockets } from "./http/room-sockets.ts";
+import { createRouter } from "./http/router.ts";
+import { toolRoutes } from "./http/tool-routes.ts";
+import { keptKeys } from "./keys.ts";
+import { knowledgeOf } from "./knowledge.ts";
+import { openSynthesizer } from "./speech/synthesizer.ts";
+import { openFileFolder } from "./store/file-folder.ts";
+import { openPlatformStore } from "./store/platform-store.ts";
+import { createCourier } from "./webhooks/courier.ts";
+import type { Credentials } from "./webhooks/signing.ts";
+
+export interface VoicePlatformOptions {
+  dataFolder: string;
+  /** 0 takes any that is free. */
+  port: number;
+  clock?: Clock;
+  /** In place of the data folder's own; must begin with `local-private-`. */
+  privateKey?: string;
+  /** Calls that may be under way at once. */
+  concurrencyLimit?: number;
+  /** How long nobody may speak before a call is ended. */
+  silenceTimeoutSeconds?: number;
+  /** An OpenAI-compatible server that puts speech into words. */
+  transcription?: Endpoint;
+  /** An OpenAI-compatible server that answers visitors. */
+  answers?: Endpoint;
+  /** Whether an installed pocketsphinx is used. */
+  isPocketsphinxAllowed?: boolean;
+  /** What `server.credentialId` may name. */
+  credentials?: Credentials;
+  log?: (line: string) => void;
+}
+
+export interface VoicePlatform {
+  url: string;
+  privateKey: string;
+  publicKey: string;
+  controlToken: string;
+  /** The script for daily-js's `callObjectBundleUrlOverride`. */
+  callMachineUrl: string;
+  /** Who puts speech into words: `remote`, `pocketsphinx` or `none`. */
+  recognizer: string;
+  close(): Promise<void>;
+}
+
+const DEFAULT_CONCURRENCY = 10;
+const DEFAULT_SILENCE_SECONDS = 30;
+
+export async function startVoicePlatform(options: VoicePlatformOptions): Promise<VoicePlatform> {
+  const { dataFolder, clock = new AdjustableClock() } = options;
+  const log = options.log ?? (() => undefined);
+  const onError = (error: unknown) =>
+    log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+  const recordingsFolder = path.join(dataFolder, "recordings");
+  await mkdir(recordingsFolder, { recursive: true });
+  const keys = await keptKeys(dataFolder, options.privateKey);
+  // The port first: whoever finds it taken has touched no data.
+  const server = createServer();
+  const url = await listen(server, options.port);
+
+  const [synthesizer, recognizer, callMachine, folder] = await Promise.all([
+    openSynthesizer(),
+    chooseRecognizer({
+      endpoint: options.transcription,
+      isPocketsphinxAllowed: options.isPocketsphinxAllowed ?? true,
+      log,
+    }),
+    bundleCallMachine(),
+    openFileFolder(path.join(dataFolder, "files")),
+  ]);
+  const store = openPlatformStore(path.join(dataFolder, "voice.sqlite"));
+  const courier = createCourier({ clock, credentials: options.credentials ?? {}, log });
+  const links = createRecordingLinks(keys.linkSecret, clock);
+  const faults = createFaults();
+  const parts: SwitchboardParts = {
+    orgId: keys.orgId,
+    url,
+    clock,
+    store,
+    courier,
+    links,
+    synthesizer,
+    recognizer,
+    recordingsFolder,
+    answerEndpoint: options.answers,
+    concurrencyLimit: options.concurrencyLimit ?? DEFAULT_CONCURRENCY,
+    silenceTimeoutSeconds: options.silenceTimeoutSeconds ?? DEFAULT_SILENCE_SECONDS,
+    knowledgeOf: (assistant) => knowledgeOf(assistant, store, folder),
+    log,
+    onError,
+  };
+  const switchboard = new Switchboard(parts);
+  await switchboard.recover();
+
+  const api = createRouter(
+    [
+      ...assistantRoutes({ store, clock, orgId: keys.orgId }),
+      ...toolRoutes({ store, clock, orgId: keys.orgId }),
+      ...fileRoutes({ store, folder, clock, orgId: keys.orgId, log }),
+      ...callRoutes({ store, switchboard, links, recordingsFolder }),
+      callMachineRoute(callMachine),
+    ],
+    keys,
+  );
+  const control = createRouter(
+    controlRoutes({
+      controlToken: keys.controlToken,
+      switchboard,
+      courier,
+      faults,
+      setConcurrencyLimit: (limit) => (parts.concurrencyLimit = limit),
+      async reset() {
+        await Promise.all(
+          switchboard.liveCalls().map(({ id }) => switchboard.end(id, "manually-canceled")),
+        );
+        courier.reset();
+        faults.clear();
+        parts.concurrencyLimit = options.concurrencyLimit ?? DEFAULT_CONCURRENCY;
+        store.clear();
+        await folder.clear();
+      },
+    }),
+    keys,
+  );
+  const answer = withCors(withErrors(withFaults(api, faults), onError));
+  const answerControl = withErrors(control, onError);
+  server.on(
+    "request",
+    serve(async (request) => {
+      if (new URL(request.url).pathname.startsWith("/_control/")) return answerControl(request);
+      return faults.isDown ? null : answer(request);
+    }, onError),
+  );
+  const sockets = acceptRoomSockets(server, switchboard, faults);
+
+  return {
+    url,
+    privateKey: keys.privateKey,
+    publicKey: keys.publicKey,
+    controlToken: keys.controlToken,
+    callMachineUrl: url + CALL_MACHINE_PATH,
+    recognizer: recognizer.name,
+    async close() {
+      await switchboard.close();
+      sockets.close();
+      await closeServer(server);
+      courier.reset();
+      await synthesizer.close();
+      store.close();
+    },
+  };
+}

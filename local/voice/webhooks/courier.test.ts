@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { retryDelayMs } from "./courier.ts";
+import { headersFor } from "./signing.ts";
+
+const plan = { maxRetries: 3, baseDelaySeconds: 2 };
+
+test("[W4] without a backoff plan nothing is sent again", () => {
+  expect(retryDelayMs({}, [500])).toBeNull();
+});
+
+test("[W4] a fixed plan waits the same each time, an exponential one twice as long", () => {
+  const delays = (type: "fixed" | "exponential") =>
+    [[500], [500, null], [500, null, 404], [500, null, 404, 500]].map((attempts) =>
+      retryDelayMs({ backoffPlan: { type, ...plan } }, attempts),
+    );
+  expect(delays("fixed")).toEqual([2000, 2000, 2000, null]);
+  expect(delays("exponential")).toEqual([2000, 4000, 8000, null]);
+});
+
+test("[W4] an excluded status is final", () => {
+  const backoffPlan = { type: "fixed" as const, ...plan, excludedStatusCodes: [404] };
+  expect(retryDelayMs({ backoffPlan }, [404])).toBeNull();
+  expect(retryDelayMs({ backoffPlan }, [404, 500])).toBe(2000);
+});
+
+test("[W5] an HMAC credential signs the time and the body", () => {
+  const credentials = {
+    c: { type: "hmac" as const, secretKey: "key", algorithm: "sha256" as const },
+  };
+  const headers = headersFor({ credentialId: "c" }, credentials, { body: "{}", nowMs: 5 });
+  expect(headers).toMatchObject({
+    "x-timestamp": "5",
+    // printf '5.{}' | openssl dgst -sha256 -hmac key
+    "x-signature": "9be615aec64f0d044b5ad6854ab1d893ec88617fb728d2149dcd3a3428e8c45d",
+  });
+});
+
+test("[W5] a bearer credential takes any header, and the assistant's own headers win", () => {
+  const credentials = {
+    old: {
+      type: "bearer" as const,
+      token: "t",
+      headerName: "X-Vapi-Secret",
+      hasBearerPrefix: false,
+    },
+    usual: { type: "bearer" as const, token: "t" },
+  };
+  const signed = { body: "{}", nowMs: 5 };
+  expect(headersFor({ credentialId: "old" }, credentials, signed)).toMatchObject({
+    "x-vapi-secret": "t",
+  });
+  expect(headersFor({ credentialId: "usual" }, credentials, signed)).toMatchObject({
+    authorization: "Bearer t",
+  });
+  const own = { credentialId: "usual", headers: { Authorization: "mine" } };
+  expect(headersFor(own, credentials, signed)).toMatchObject({ authorization: "mine" });
+});

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openSynthesizer } from "../../../local/voice/speech/synthesizer.ts";
+import type { Synthesizer } from "../../../local/voice/speech/synthesizer.ts";
+import { FRAME_SAMPLES, loudness, SAMPLE_RATE } from "../../../local/voice/speech/pcm.ts";
+import { fromWav } from "../../../local/voice/speech/wav.ts";
+import { ofType, openOwnerServer, openTestPlatform } from "./platform.ts";
+import type { OwnerServer, TestPlatform } from "./platform.ts";
+import * as published from "./published-shapes.ts";
+import { differences } from "./published-shapes.ts";
+import { isListening, joinRoom } from "./room-client.ts";
+import type { HeardMessage, RoomClient } from "./room-client.ts";
+
+const MINUTE_MS = 60_000;
+
+let voice: TestPlatform;
+let owner: OwnerServer;
+let synthesizer: Synthesizer;
+beforeAll(async () => {
+  synthesizer = await openSynthesizer();
+  voice = await openTestPlatform();
+  owner = await openOwnerServer();
+});
+afterAll(async () => {
+  await voice.close();
+  await owner.close();
+  await synthesizer.close();
+});
+beforeEach(async () => {
+  await voice.control("reset", {});
+  owner.received.length = 0;
+  owner.statuses.length = 0;
+});
+
+interface CallView {
+  id: string;
+  status: string;
+  webCallUrl: string;
+  endedReason?: string;
+  startedAt?: string;
+  endedAt?: string;
+  artifact?: {
+    transcript: string;
+    presignedMonoUrl?: string;
+    messages: { role: string; message: string }[];
+  };
+  analysis?: Record<string, unknown>;
+  cost?: number;
+}
+
+async function newCall(
+  assistant: Record<string, unknown> = {},
+  rest: Record<string, unknown> = {},
+) {
+  const server = { url: owner.url };
+  const { status, body } = await voice.request("POST", "/call/web", {
+    assistant: { server, ...assistant },
+    ...rest,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as CallView;
+}
+
+async function callOf(id: string): Promise<CallView> {
+  return (await voice.request("GET", `/call/${id}`)).body as CallView;
+}
+
+async function startedCall(
+  assistant: Record<string, unknown> = {},
+  rest: Record<string, unknown> = {},
+) {
+  const call = await newCall(assistant, rest);
+  const client = await joinRoom(call.webCallUrl);
+  await client.waitFor(isListening);
+  return { call, client };
+}
+
+const reported = () => owner.waitFor(ofType("end-of-call-report"));
+
+const said = (role: string, text?: string) => (message: HeardMessage) =>
+  message.type === "transcript" &&
+  message.role === role &&
+  (text === undefined || message.transcript === text);
+
+async function speak(client: RoomClient, text: string): Promise<void> {
+  const speech = await synthesizer.speak(text, "daniel");
+  for (let at = 0; at + FRAME_SAMPLES <= speech.length; at += FRAME_SAMPLES) {
+    client.sendAudio(speech.subarray(at, at + FRAME_SAMPLES));
+  }
+}
+
+function pause(client: RoomClient, seconds: number): void {
+  for (let at = 0; at < seconds * SAMPLE_RATE; at += FRAME_SAMPLES)
+    client.sendAudio(new Int16Array(FRAME_SAMPLES));
+}
+
+test("[C1] a new call is queued, and in progress only when its page can hear", async () => {
+  const call = await newCall();
+  expect(differences(published.call, call)).toEqual([]);
+  expect(call).toMatchObject({ status: "queued", artifactPlan: { videoRecordingEnabled: false } });
+  const client = await joinRoom(call.webCallUrl, { isPlayable: false });
+  await client.waitFor(({ type }) => type === "assistant-joined");
+  expect((await callOf(call.id)).status).toBe("queued");
+  const other = await newCall();
+  const ready = await joinRoom(other.webCallUrl);
+  await ready.waitFor(isListening);
+  expect(await callOf(other.id)).toMatchObject({ status: "in-progress" });
+  expect(differences(published.call, await callOf(other.id))).toEqual([]);
+});
+
+test("[C1] a call needs an assistant that exists, and nothing that the platform cannot do", async () => {
+  const refused = async (body: unknown) => (await voice.request("POST", "/call/web", body)).status;
+  expect(await refused({})).toBe(400);
+  expect(await refused({ assistantId: "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11" })).toBe(400);
+  expect(await refused({ squadId: "a" })).toBe(400);
+  expect(await refused({ assistant: {}, assistantOverrides: { maxDurationSeconds: 5 } })).toBe(400);
+});
+
+test("[C2] a call of a stored assistant has its overrides and metadata", async () => {
+  const { body } = await voice.request("POST", "/assistant", { firstMessage: "Hello {{name}}." });
+  const { id: assistantId } = body as { id: string };
+  const assistantOverrides = {
+    server: { url: owner.url },
+    metadata: { callFor: "a1" },
+    variableValues: { name: "Ann" },
+  };
+  const made = await voice.request("POST", "/call/web", { assistantId, assistantOverrides });
+  const call = made.body as CallView;
+  const client = await joinRoom(call.webCallUrl);
+  await client.waitFor(said("assistant", "Hello Ann."));
+  const { message } = await owner.waitFor(ofType("status-update", "in-progress"));
+  expect(message.assistant).toMatchObject({ metadata: { callFor: "a1" } });
+  expect(message.call).toMatchObject({ assistantId, assistantOverrides });
+});
+
+test("[C3] the room admits one page at a time, and nobody after the end", async () => {
+  const { call, client } = await startedCall();
+  await expect(joinRoom(call.webCallUrl)).rejects.toThrow("404");
+  await expect(joinRoom(`${call.webCallUrl}0`)).rejects.toThrow("404");
+  client.leave();
+  await reported();
+  await expect(joinRoom(call.webCallUrl)).rejects.toThrow("404");
+});
+
+test("[C4] a visitor who leaves ends the call; so does one whose network breaks", async () => {
+  const one = await startedCall();
+  one.client.leave();
+  await owner.waitFor(ofType("end-of-call-report"));
+  expect(await callOf(one.call.id)).toMatchObject({
+    status: "ended",
+    endedReason: "customer-ended-call",
+  });
+  const other = await startedCall();
+  await voice.control(`calls/${other.call.id}/drop-socket`, {});
+  await owner.waitFor(ofType("end-of-call-report"), 2);
+  expect(await callOf(other.call.id)).toMatchObject({ endedReason: "customer-ended-call" });
+});
+
+test("[C4] a room that is to outlive its visitor waits for them", async () => {
+  const { call, client } = await startedCall({}, { roomDeleteOnUserLeaveEnabled: false });
+  client.leave();
+  await client.closed;
+  const again = await joinRoom(call.webCallUrl);
+  await again.waitFor(isListening);
+  expect((await callOf(call.id)).status).toBe("in-progress");
+});
+
+test("[C5] a call that nobody joins ends after five minutes", async () => {
+  const { id } = await newCall();
+  voice.clock.advance(5 * MINUTE_MS);
+  await reported();
+  const call = await callOf(id);
+  expect(call).toMatchObject({ endedReason: "customer-did-not-answer", cost: 0, analysis: {} });
+  expect(call).not.toHaveProperty("startedAt");
+});
+
+test("[C6] the first message is spoken, and told in the recorded order", async () => {
+  const { client } = await startedCall({ firstMessage: "Good morning." });
+  await client.waitFor(({ type }) => type === "conversation-update");
+  const order = client.heard.map(({ type, status = "" }) => `${type} ${String(status)}`.trim());
+  expect(order).toEqual([
+    "assistant-joined",
+    "listening",
+    "status-update in-progress",
+    "speech-update started",
+    "transcript",
+    "speech-update stopped",
+    "conversation-update",
+  ]);
+  expect(client.speechSamples()).toBeGreaterThan(SAMPLE_RATE / 3);
+});
+
+test("[C7] speaking over the assistant silences it, and keeps only what was said", async () => {
+  const text =
+    "I could tell you a very long story about our house, its owners, and all of its many guests.";
+  const { call, client } = await startedCall({
+    firstMessage: text,
+    firstMessageInterruptionsEnabled: true,
+  });
+  await client.waitFor(() => client.speechSamples() > SAMPLE_RATE);
+  await speak(client, "Excuse me, please stop.");
+  await client.waitFor(({ type }) => type === "flush");
+  const { transcript } = await client.waitFor(said("assistant"));
+  expect(text.startsWith(String(transcript))).toBe(true);
+  expect(String(transcript).length).toBeLessThan(text.length);
+  pause(client, 1);
+  await client.waitFor(said("user"));
+  client.leave();
+  await reported();
+  const [bot] = (await callOf(call.id)).artifact?.messages ?? [];
+  expect(bot?.message).toBe(transcript);
+});
+
+test("[C7] a first message is not interrupted unless the assistant allows it", async () => {
+  const text = "Please hear this to its end, since it matters.";
+  const { client } = await startedCall({ firstMessage: text });
+  await client.waitFor(({ type, role }) => type === "speech-update" && role === "assistant");
+  await speak(client, "Excuse me.");
+  pause(client, 1);
+  expect((await client.waitFor(said("assistant"))).transcript).toBe(text);
+  expect(client.heard.map(({ type }) => type)).not.toContain("flush");
+});
+
+test("[C8] silence ends a call after half a minute", async () => {
+  const { call, client } = await startedCall();
+  voice.clock.advance(MINUTE_MS / 2 - 5000);
+  await speak(client, "Hello.");
+  pause(client, 1);
+  await client.waitFor(({ type, role }) => type === "speech-update" && role === "assistant");
+  voice.clock.advance(5000);
+  await client.waitFor(said("assistant"));
+  expect((await callOf(call.id)).status).toBe("in-progress");
+  voice.clock.advance(MINUTE_MS / 2);
+  await reported();
+  expect((await callOf(call.id)).endedReason).toBe("silence-timed-out");
+});
+
+test.each([
+  [true, "call.in-progress.error-assistant-did-not-receive-customer-audio"],
+  [false, "customer-did-not-give-microphone-permission"],
+])(
+  "[C8] with a microphone %s that sends nothing, silence has a reason",
+  async (hasMicrophone, reason) => {
+    const call = await newCall();
+    const client = await joinRoom(call.webCallUrl, { hasMicrophone });
+    await client.waitFor(isListening);
+    voice.clock.advance(MINUTE_MS / 2);
+    await reported();
+    expect((await callOf(call.id)).endedReason).toBe(reason);
+  },
+);
+
+test("[C8] an end-call message is said before silence ends the call", async () => {
+  const { call, client } = await startedCall({ endCallMessage: "Nobody there." });
+  voice.clock.advance(MINUTE_MS / 2);
+  await client.waitFor(said("assistant", "Nobody there."));
+  await reported();
+  expect((await callOf(call.id)).artifact?.transcript).toBe("AI: Nobody there.\n");
+});
+
+test("[C8] the longest duration ends a call, whatever is being said", async () => {
+  const { call, client } = await startedCall({ maxDurationSeconds: 20, firstMessage: "Hello." });
+  voice.clock.advance(20_000);
+  await client.waitFor(({ type }) => type === "ejected");
+  await reported();
+  expect(await callOf(call.id)).toMatchObject({ endedReason: "exceeded-max-duration" });
+});
+
+test("[C9] an end-call phrase ends the call once it was heard", async () => {
+  const { call, client } = await startedCall({
+    firstMessage: "Goodbye then.",
+    endCallPhrases: ["goodbye"],
+  });
+  await client.waitFor(({ type }) => type === "ejected");
+  expect(client.heard.at(-2)).toMatchObject({ type: "status-update", status: "ended" });
+  await reported();
+  expect((await callOf(call.id)).endedReason).toBe("assistant-said-end-call-phrase");
+});
+
+test("[C13] the page can have something said, be quiet, add a message and end the call", async () => {
+  const { call, client } = await startedCall({ firstMessage: "Hello." });
+  client.say({ type: "say", message: "One more thing." });
+  await client.waitFor(said("assistant", "One more thing."));
+  const message = { role: "user", content: "what can you do" };
+  client.say({ type: "add-message", message });
+  await client.waitFor(said("assistant", "How can I help you?"));
+  client.say({ type: "control", control: "say-first-message" });
+  client.say({ type: "end-call" });
+  await client.waitFor(({ type }) => type === "ejected");
+  await reported();
+  const { endedReason, artifact } = await callOf(call.id);
+  expect(endedReason).toBe("customer-ended-call");
+  expect(artifact?.transcript).toContain("User: what can you do\nAI: How can I help you?\n");
+});
+
+test("[C13] the page can have something said after which the call ends", async () => {
+  const { call, client } = await startedCall();
+  client.say({ type: "say", message: "That was all.", endCallAfterSpoken: true });
+  await client.waitFor(({ type }) => type === "ejected");
+  await reported();
+  expect((await callOf(call.id)).endedReason).toBe("assistant-ended-call-after-message-spoken");
+});
+
+test("[C12] the recording holds what was said, behind a link that expires", async () => {
+  const { call, client } = await startedCall({ firstMessage: "Good morning, dear visitor." });
+  await client.waitFor(said("assistant"));
+  client.leave();
+  await reported();
+  const redirect = await voice.request("GET", `/call/${call.id}/mono-recording`);
+  expect(redirect.status).toBe(302);
+  const link = String(redirect.headers.get("Location"));
+  const fetched = await fetch(link);
+  expect(fetched.headers.get("Content-Type")).toBe("audio/wav");
+  const samples = fromWav(Buffer.from(await fetched.arrayBuffer()));
+  expect(samples.length).toBeGreaterThan(SAMPLE_RATE);
+  expect(loudness(samples)).toBeGreaterThan(0.01);
+  expect((await fetch(link.replace(/signature=./, "signature=x"))).status).toBe(403);
+  const presigned = (await callOf(call.id)).artifact?.presignedMonoUrl ?? "";
+  expect((await fetch(presigned)).status).toBe(200);
+  voice.clock.advance(60 * MINUTE_MS);
+  expect((await fetch(link)).status).toBe(403);
+  expect((await fetch(presigned)).status).toBe(403);
+  expect((await voice.request("GET", `/call/${call.id}/mono-recording`)).status).toBe(302);
+});
+
+test("[C12] a call that is not to be recorded is not", async () => {
+  const { call, client } = await startedCall({ artifactPlan: { recordingEnabled: false } });
+  client.leave();
+  await reported();
+  expect((await callOf(call.id)).artifact).not.toHaveProperty("recordingUrl");
+  expect((await voice.request("GET", `/call/${call.id}/mono-recording`)).status).toBe(404);
+});
+
+test("[R9] calls are listed by assistant, time and id", async () => {
+  const made = await voice.request("POST", "/assistant", {});
+  const { id: assistantId } = made.body as { id: string };
+  const one = await newCall();
+  voice.clock.advance(1000);
+  const other = (await voice.request("POST", "/call/web", { assistantId })).body as CallView;
+  const list = async (query: string) => {
+    const { body } = await voice.request("GET", `/call?${query}`);
+    expect((body as unknown[]).flatMap((call) => differences(published.call, call))).toEqual([]);
+    return (body as CallView[]).map(({ id }) => id);
+  };
+  expect(await list("")).toEqual([other.id, one.id]);
+  expect(await list(`assistantId=${assistantId}`)).toEqual([other.id]);
+  expect(await list(`id=${one.id}`)).toEqual([one.id]);
+  expect(await list(`createdAtLt=${new Date(voice.clock.now() - 500).toISOString()}`)).toEqual([
+    one.id,
+  ]);
+  expect(await list("phoneNumberId=1&limit=5")).toEqual([]);
+});
+
+test("[C14] as many calls are under way as the limit allows, and no more", async () => {
+  await voice.control("concurrency-limit", { limit: 2 });
+  const { client } = await startedCall();
+  await newCall();
+  const refused = await voice.request("POST", "/call/web", { assistant: {} });
+  expect(refused.status).toBe(429);
+  expect(differences(published.failure, refused.body)).toEqual([]);
+  client.leave();
+  await reported();
+  await newCall();
+});
+
+test("[C15] deleting a live call ends it, and takes its recording along", async () => {
+  const { call, client } = await startedCall();
+  const { status, body } = await voice.request("DELETE", `/call/${call.id}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: "ended", endedReason: "call-deleted" });
+  await client.waitFor(({ type }) => type === "ejected");
+  expect((await voice.request("GET", `/call/${call.id}`)).status).toBe(404);
+  const link = (body as CallView).artifact?.presignedMonoUrl ?? "";
+  expect((await fetch(link)).status).toBe(404);
+});
+
+test("[P3] a call that was live when the platform went down is ended and reported when it is back", async () => {
+  const { call, client } = await startedCall({ firstMessage: "Hello there." });
+  await client.waitFor(said("assistant"));
+  await voice.restart();
+  await client.closed;
+  const { message } = await reported();
+  expect(message.endedReason).toBe("worker-shutdown");
+  expect(await callOf(call.id)).toMatchObject({
+    status: "ended",
+    endedReason: "worker-shutdown",
+    artifact: { transcript: "AI: Hello there.\n" },
+  });
+  const recording = await fetch((await callOf(call.id)).artifact?.presignedMonoUrl ?? "");
+  expect(fromWav(Buffer.from(await recording.arrayBuffer())).length).toBeGreaterThan(0);
+});

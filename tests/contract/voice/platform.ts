@@ -1,0 +1,159 @@
+/** A voice platform of its own for each test file, and what a customer of it has: a client and a server. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { AdjustableClock } from "../../../local/clock.ts";
+import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
+import type { VoicePlatform, VoicePlatformOptions } from "../../../local/voice/voice-platform.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Each test says what it expects of it.
+  body: unknown;
+}
+
+export interface TestPlatform {
+  platform: VoicePlatform;
+  clock: AdjustableClock;
+  dataFolder: string;
+  log: string[];
+  request(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
+  /** The control API; fails unless it does what it is told. */
+  control(path: string, body?: unknown): Promise<unknown>;
+  restart(whileDown?: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTestPlatform(
+  options: Partial<VoicePlatformOptions> = {},
+): Promise<TestPlatform> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-voice-"));
+  const clock = new AdjustableClock();
+  const log: string[] = [];
+  const start = (port: number) =>
+    startVoicePlatform({
+      dataFolder,
+      port,
+      clock,
+      isPocketsphinxAllowed: false,
+      log: (line) => log.push(line),
+      ...options,
+    });
+  const platform = await start(0).catch(async (error: unknown) => {
+    await rm(dataFolder, { recursive: true, force: true });
+    throw error;
+  });
+  const test: TestPlatform = {
+    platform,
+    clock,
+    dataFolder,
+    log,
+    async request(method, route, body, key = test.platform.privateKey) {
+      const response = await fetch(test.platform.url + route, {
+        method,
+        redirect: "manual",
+        headers: {
+          ...(key === "" ? {} : { Authorization: `Bearer ${key}` }),
+          ...(body === undefined || body instanceof FormData
+            ? {}
+            : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined
+          ? {}
+          : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: parse(text) };
+    },
+    async control(route, body) {
+      const response = await fetch(`${test.platform.url}/_control/${route}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: { "x-control-token": test.platform.controlToken },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${route} answered ${response.status}: ${text}`);
+      return parse(text);
+    },
+    async restart(whileDown = async () => undefined) {
+      await test.platform.close();
+      await whileDown();
+      test.platform = await start(Number(new URL(test.platform.url).port));
+    },
+    async close() {
+      await test.platform.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return test;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export interface ReceivedWebhook {
+  message: { type: string } & Record<string, unknown>;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+export interface OwnerServer {
+  url: string;
+  received: ReceivedWebhook[];
+  /** The status of the next answers, in order; 200 when there is none left. */
+  statuses: number[];
+  /** Resolves once a webhook that fits has come, also when it came before. */
+  waitFor(fits: (webhook: ReceivedWebhook) => boolean, count?: number): Promise<ReceivedWebhook>;
+  close(): Promise<void>;
+}
+
+export async function openOwnerServer(): Promise<OwnerServer> {
+  const received: ReceivedWebhook[] = [];
+  const statuses: number[] = [];
+  const watchers = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Pick<ReceivedWebhook, "message">;
+      received.push({ ...body, headers: request.headers });
+      response.statusCode = statuses.shift() ?? 200;
+      response.end();
+      for (const watcher of [...watchers]) watcher();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/vapi`,
+    received,
+    statuses,
+    waitFor: (fits, count = 1) =>
+      new Promise((resolve) => {
+        const watcher = () => {
+          const found = received.filter(fits)[count - 1];
+          if (found === undefined) return;
+          watchers.delete(watcher);
+          resolve(found);
+        };
+        watchers.add(watcher);
+        watcher();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const ofType =
+  (type: string, status?: string) =>
+  ({ message }: ReceivedWebhook): boolean =>
+    message.type === type && (status === undefined || message.status === status);

@@ -1,0 +1,84 @@
+/** A visitor without a browser: speaks the room's protocol over a bare socket. */
+import { WebSocket } from "ws";
+import type { RawData } from "ws";
+
+export interface RoomClient {
+  /** What the page was told, in order: `listening`, messages, `flush`, `ejected`. */
+  heard: HeardMessage[];
+  /** Samples of speech that came. */
+  speechSamples(): number;
+  say(message: unknown): void;
+  sendAudio(samples: Int16Array): void;
+  waitFor(fits: (message: HeardMessage) => boolean): Promise<HeardMessage>;
+  leave(): void;
+  closed: Promise<number>;
+}
+
+export type HeardMessage = { type: string } & Record<string, unknown>;
+
+export interface Joining {
+  hasMicrophone?: boolean;
+  isPlayable?: boolean;
+}
+
+/** Rejects with the status when the room does not let anybody in. */
+export async function joinRoom(
+  webCallUrl: string,
+  { hasMicrophone = true, isPlayable = true }: Joining = {},
+): Promise<RoomClient> {
+  const socket = new WebSocket(webCallUrl.replace(/^http/, "ws"));
+  const heard: HeardMessage[] = [];
+  const watchers = new Set<() => void>();
+  let speechSamples = 0;
+
+  socket.on("message", (data: RawData, isBinary) => {
+    const bytes = data as Buffer;
+    if (isBinary) speechSamples += bytes.length / 2;
+    else heard.push(toHeard(bytes.toString()));
+    for (const watcher of [...watchers]) watcher();
+  });
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("unexpected-response", (_request, response) => {
+      reject(new Error(`The room answered ${String(response.statusCode)}`));
+      socket.terminate();
+    });
+    socket.on("error", reject);
+  });
+  const send = (message: unknown) => socket.send(JSON.stringify(message));
+  send({ type: "join", hasMicrophone });
+  if (isPlayable) send({ type: "app-message", data: "playable" });
+
+  return {
+    heard,
+    speechSamples: () => speechSamples,
+    say: (message) => send({ type: "app-message", data: JSON.stringify(message) }),
+    sendAudio: (samples) => socket.send(new Uint8Array(samples.slice().buffer)),
+    waitFor: (fits) =>
+      new Promise((resolve) => {
+        const watcher = () => {
+          const found = heard.find(fits);
+          if (found === undefined) return;
+          watchers.delete(watcher);
+          resolve(found);
+        };
+        watchers.add(watcher);
+        watcher();
+      }),
+    leave() {
+      send({ type: "leave" });
+      socket.close();
+    },
+    closed,
+  };
+}
+
+export const isListening = ({ type }: HeardMessage): boolean => type === "listening";
+
+function toHeard(text: string): HeardMessage {
+  const message = JSON.parse(text) as HeardMessage & { data?: string };
+  if (message.type !== "app-message") return message;
+  const data = String(message.data);
+  return data === "listening" ? { type: data } : (JSON.parse(data) as HeardMessage);
+}
