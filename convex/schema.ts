@@ -54,10 +54,9 @@ export default defineSchema({
   }).index("by_due", ["dueAtMs"]),
 
   calls: defineTable(callFields)
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
-    .index("by_owner", ["ownerId"])
-    .index("by_owner_and_assistant", ["ownerId", "assistantId"])
-    .index("by_owner_and_status", ["ownerId", "status"])
+    .index("by_owner", ["ownerId", "mintedAtMs"])
+    .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
+    .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
     .index("by_platform_call_id", ["platformCallId"])
     .index("by_follow_up", ["followUpAtMs"])

@@ -8,6 +8,7 @@
  * @module
  */
 
+import type * as account from "../account.js";
 import type * as assistants from "../assistants.js";
 import type * as auth from "../auth.js";
 import type * as callUpkeep from "../callUpkeep.js";
@@ -50,6 +51,7 @@ import type * as model_orphans from "../model/orphans.js";
 import type * as model_owner from "../model/owner.js";
 import type * as model_passwordAuth from "../model/passwordAuth.js";
 import type * as model_publishing from "../model/publishing.js";
+import type * as model_purge from "../model/purge.js";
 import type * as model_rateLimits from "../model/rateLimits.js";
 import type * as model_secrets from "../model/secrets.js";
 import type * as model_shownCall from "../model/shownCall.js";
@@ -73,6 +75,7 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  account: typeof account;
   assistants: typeof assistants;
   auth: typeof auth;
   callUpkeep: typeof callUpkeep;
@@ -115,6 +118,7 @@ declare const fullApi: ApiFromModules<{
   "model/owner": typeof model_owner;
   "model/passwordAuth": typeof model_passwordAuth;
   "model/publishing": typeof model_publishing;
+  "model/purge": typeof model_purge;
   "model/rateLimits": typeof model_rateLimits;
   "model/secrets": typeof model_secrets;
   "model/shownCall": typeof model_shownCall;

@@ -10,7 +10,7 @@ export const VOICES = [
     providerVoiceId: "cgSgspJ2msm6clMCkdW9",
     fallbackVoiceId: "Savannah",
     description: "Warm and conversational",
-    previewUrl: "/voice-previews/jessica.mp3",
+    previewUrl: "/voice-previews/jessica.wav",
   },
   {
     id: "charlie",
@@ -19,7 +19,7 @@ export const VOICES = [
     providerVoiceId: "IKne3meq5aSn9XLyUdCD",
     fallbackVoiceId: "Rohan",
     description: "Relaxed and friendly",
-    previewUrl: "/voice-previews/charlie.mp3",
+    previewUrl: "/voice-previews/charlie.wav",
   },
   {
     id: "charlotte",
@@ -28,7 +28,7 @@ export const VOICES = [
     providerVoiceId: "XB0fDUnXU5powFXDhCwa",
     fallbackVoiceId: "Savannah",
     description: "Composed and elegant",
-    previewUrl: "/voice-previews/charlotte.mp3",
+    previewUrl: "/voice-previews/charlotte.wav",
   },
   {
     id: "daniel",
@@ -37,7 +37,7 @@ export const VOICES = [
     providerVoiceId: "onwK4e9ZLuTAKqWW03F9",
     fallbackVoiceId: "Elliot",
     description: "Clear and authoritative",
-    previewUrl: "/voice-previews/daniel.mp3",
+    previewUrl: "/voice-previews/daniel.wav",
   },
   {
     id: "lily",
@@ -46,7 +46,7 @@ export const VOICES = [
     providerVoiceId: "pFZP5JQG7iQjIQuC4Bku",
     fallbackVoiceId: "Savannah",
     description: "Gentle and bright",
-    previewUrl: "/voice-previews/lily.mp3",
+    previewUrl: "/voice-previews/lily.wav",
   },
   {
     id: "sarah",
@@ -55,7 +55,7 @@ export const VOICES = [
     providerVoiceId: "EXAVITQu4vr4xnSDxMaL",
     fallbackVoiceId: "Savannah",
     description: "Soft and professional",
-    previewUrl: "/voice-previews/sarah.mp3",
+    previewUrl: "/voice-previews/sarah.wav",
   },
   {
     id: "liam",
@@ -64,7 +64,7 @@ export const VOICES = [
     providerVoiceId: "TX3LPaxmHKxFdv7VOQHJ",
     fallbackVoiceId: "Rohan",
     description: "Energetic and direct",
-    previewUrl: "/voice-previews/liam.mp3",
+    previewUrl: "/voice-previews/liam.wav",
   },
   {
     id: "brian",
@@ -73,7 +73,7 @@ export const VOICES = [
     providerVoiceId: "nPczCjzI2devNBz1zQrb",
     fallbackVoiceId: "Elliot",
     description: "Deep and calm",
-    previewUrl: "/voice-previews/brian.mp3",
+    previewUrl: "/voice-previews/brian.wav",
   },
 ] as const;
 

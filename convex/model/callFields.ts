@@ -44,6 +44,7 @@ export const callFields = {
   /** Set while the call takes one of the owner's lines. */
   isLive: v.boolean(),
   maxDurationSeconds: v.number(),
+  mintedAtMs: v.number(),
   startedAtMs: v.optional(v.number()),
   endedAtMs: v.optional(v.number()),
   endedReason: v.optional(v.string()),

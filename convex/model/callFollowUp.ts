@@ -27,7 +27,7 @@ export async function followUp(ctx: ActionCtx, call: Call): Promise<void> {
     await ctx.runMutation(internal.callUpkeep.finish, { platformCallId, callId: null, report });
     return;
   }
-  const ageMs = Date.now() - call._creationTime;
+  const ageMs = Date.now() - call.mintedAtMs;
   if (found === "unknown" || ageMs > DAY_MS) {
     await ctx.runMutation(internal.callUpkeep.giveUp, { callId });
     return;

@@ -32,22 +32,18 @@ export async function pageOfCalls(
   const calls = ctx.db.query("calls");
   const inOrder = byStatus
     ? calls.withIndex("by_owner_and_status", (q) =>
-        q
-          .eq("ownerId", ownerId)
-          .eq("status", status)
-          .gte("_creationTime", from)
-          .lt("_creationTime", to),
+        q.eq("ownerId", ownerId).eq("status", status).gte("mintedAtMs", from).lt("mintedAtMs", to),
       )
     : assistantId !== null
       ? calls.withIndex("by_owner_and_assistant", (q) =>
           q
             .eq("ownerId", ownerId)
             .eq("assistantId", assistantId)
-            .gte("_creationTime", from)
-            .lt("_creationTime", to),
+            .gte("mintedAtMs", from)
+            .lt("mintedAtMs", to),
         )
       : calls.withIndex("by_owner", (q) =>
-          q.eq("ownerId", ownerId).gte("_creationTime", from).lt("_creationTime", to),
+          q.eq("ownerId", ownerId).gte("mintedAtMs", from).lt("mintedAtMs", to),
         );
   const page = await inOrder.order("desc").paginate(options);
   const fits = (call: Call) =>

@@ -57,7 +57,7 @@ export async function finishCall(
   report: CallReport,
 ): Promise<void> {
   if (call.seconds !== undefined) return;
-  const { ownerId, assistantId, allowance, _creationTime: mintedAtMs } = call;
+  const { ownerId, assistantId, allowance, mintedAtMs } = call;
   const { startedAtMs, endedAtMs, endedReason, summary, isSuccessful, costMicros } = report;
   const seconds =
     startedAtMs === null ? 0 : Math.max(0, Math.round((endedAtMs - startedAtMs) / 1000));
@@ -84,8 +84,8 @@ export async function finishCall(
     messages: report.messages,
     searchText: `${summary ?? ""}\n${transcript}`,
   });
-  const talk = { ownerId, assistantId, allowance, mintedAtMs, endedAtMs, seconds, costMicros };
-  await countTalk(ctx, talk);
+  const talk = { assistantId, allowance, mintedAtMs, endedAtMs, seconds, costMicros };
+  await countTalk(ctx, ownerId, [talk]);
   if (report.hasRecording) {
     await ctx.scheduler.runAfter(0, internal.callUpkeep.copyRecording, { callId: call._id });
   }

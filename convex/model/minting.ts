@@ -61,6 +61,7 @@ export async function reserveCall(
     status: "queued",
     isLive: true,
     maxDurationSeconds,
+    mintedAtMs: Date.now(),
     followUpAtMs: Date.now() + CONFIRMED_WITHIN_MS,
   });
   await addToTotals(ctx, ownerId, { calls: 1 });

@@ -72,7 +72,7 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     status: call.status,
     assistant: assistant === null ? null : { id: assistant._id, name: assistant.name },
     isTest: call.kind === "testing",
-    createdAt: toIso(call._creationTime),
+    createdAt: toIso(call.mintedAtMs),
     startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
     endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),
     cost: (call.costMicros ?? 0) / 1_000_000,

@@ -6,11 +6,13 @@ import { periodAt } from "./usagePeriods";
 const HOUR_MS = 3_600_000;
 const NO_CALLS = { calls: 0, endedCalls: 0, seconds: 0, costMicros: 0, freeSeconds: 0 };
 
+type OwnerId = Id<"users">;
+type AssistantId = Id<"assistants">;
 type Sums = typeof NO_CALLS;
+type Sum = { calls: number; seconds: number };
 
 export type Talk = {
-  ownerId: Id<"users">;
-  assistantId: Id<"assistants">;
+  assistantId: AssistantId;
   allowance: Doc<"calls">["allowance"];
   mintedAtMs: number;
   endedAtMs: number;
@@ -18,26 +20,24 @@ export type Talk = {
   costMicros: number;
 };
 
-/** Counts a call's talk wherever it counts, so that no screen ever has to add up calls. */
-export async function countTalk(ctx: MutationCtx, talk: Talk): Promise<void> {
-  const { ownerId, assistantId, seconds, costMicros } = talk;
-  const isFree = talk.allowance === "free";
-  const freeSeconds = isFree ? seconds : 0;
-  await addToTotals(ctx, ownerId, { endedCalls: 1, seconds, costMicros, freeSeconds });
-  // Free minutes stay out of a period that began while they were talked.
-  const period = await periodAt(ctx, ownerId, isFree ? talk.mintedAtMs : talk.endedAtMs);
-  await ctx.db.patch("usagePeriods", period._id, {
-    seconds: period.seconds + seconds,
-    calls: period.calls + 1,
+/** Counts talk wherever it counts, so that no screen ever has to add up calls. */
+export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[]): Promise<void> {
+  await addToTotals(ctx, ownerId, {
+    endedCalls: talks.length,
+    seconds: sumOf(talks, (talk) => talk.seconds),
+    costMicros: sumOf(talks, (talk) => talk.costMicros),
+    freeSeconds: sumOf(talks, (talk) => (talk.allowance === "free" ? talk.seconds : 0)),
   });
-  await addToAssistant(ctx, period._id, talk);
-  const hourMs = Math.floor(talk.endedAtMs / HOUR_MS) * HOUR_MS;
-  for (const whose of [null, assistantId]) await addToHour(ctx, talk, whose, hourMs);
+  for (const [assistantId, own] of groupBy(talks, (talk) => talk.assistantId)) {
+    await countInPeriods(ctx, ownerId, assistantId, own);
+    await countInHours(ctx, ownerId, assistantId, own);
+  }
+  await countInHours(ctx, ownerId, null, talks);
 }
 
 export async function addToTotals(
   ctx: MutationCtx,
-  ownerId: Id<"users">,
+  ownerId: OwnerId,
   more: Partial<Sums>,
 ): Promise<void> {
   const totals = await findTotals(ctx, ownerId);
@@ -53,51 +53,67 @@ export async function addToTotals(
   else await ctx.db.patch("ownerTotals", totals._id, sums);
 }
 
-async function addToAssistant(
+async function countInPeriods(
   ctx: MutationCtx,
-  usagePeriodId: Id<"usagePeriods">,
-  { ownerId, assistantId, seconds }: Talk,
+  ownerId: OwnerId,
+  assistantId: AssistantId,
+  talks: Talk[],
 ): Promise<void> {
-  const used = await ctx.db
-    .query("assistantUsage")
-    .withIndex("by_period_and_assistant", (q) =>
-      q.eq("usagePeriodId", usagePeriodId).eq("assistantId", assistantId),
-    )
-    .unique();
-  if (used === null) {
-    await ctx.db.insert("assistantUsage", {
-      usagePeriodId,
-      ownerId,
-      assistantId,
-      seconds,
-      calls: 1,
-    });
-    return;
+  for (const talk of talks) {
+    // Free minutes stay out of a period that began while they were talked.
+    const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
+    const { _id: usagePeriodId, ...period } = await periodAt(ctx, ownerId, atMs);
+    await ctx.db.patch("usagePeriods", usagePeriodId, plus(period, talk));
+    const used = await ctx.db
+      .query("assistantUsage")
+      .withIndex("by_period_and_assistant", (q) =>
+        q.eq("usagePeriodId", usagePeriodId).eq("assistantId", assistantId),
+      )
+      .unique();
+    if (used !== null) await ctx.db.patch("assistantUsage", used._id, plus(used, talk));
+    else {
+      const sum = plus(NOTHING, talk);
+      await ctx.db.insert("assistantUsage", { usagePeriodId, ownerId, assistantId, ...sum });
+    }
   }
-  await ctx.db.patch("assistantUsage", used._id, {
-    seconds: used.seconds + seconds,
-    calls: used.calls + 1,
-  });
 }
 
-async function addToHour(
+/** By the hour in which each call ended; `null` stands for all assistants. */
+async function countInHours(
   ctx: MutationCtx,
-  { ownerId, seconds }: Talk,
-  assistantId: Id<"assistants"> | null,
-  hourMs: number,
+  ownerId: OwnerId,
+  assistantId: AssistantId | null,
+  talks: Talk[],
 ): Promise<void> {
-  const hour = await ctx.db
-    .query("usageHours")
-    .withIndex("by_owner_and_assistant_and_hour", (q) =>
-      q.eq("ownerId", ownerId).eq("assistantId", assistantId).eq("hourMs", hourMs),
-    )
-    .unique();
-  if (hour === null) {
-    await ctx.db.insert("usageHours", { ownerId, assistantId, hourMs, seconds, calls: 1 });
-    return;
+  const byHour = groupBy(talks, (talk) => Math.floor(talk.endedAtMs / HOUR_MS) * HOUR_MS);
+  for (const [hourMs, within] of byHour) {
+    const hour = await ctx.db
+      .query("usageHours")
+      .withIndex("by_owner_and_assistant_and_hour", (q) =>
+        q.eq("ownerId", ownerId).eq("assistantId", assistantId).eq("hourMs", hourMs),
+      )
+      .unique();
+    const sum = within.reduce<Sum>(plus, hour ?? NOTHING);
+    if (hour !== null) await ctx.db.patch("usageHours", hour._id, sum);
+    else await ctx.db.insert("usageHours", { ownerId, assistantId, hourMs, ...sum });
   }
-  await ctx.db.patch("usageHours", hour._id, {
-    seconds: hour.seconds + seconds,
-    calls: hour.calls + 1,
-  });
+}
+
+const NOTHING: Sum = { calls: 0, seconds: 0 };
+
+function plus({ calls, seconds }: Sum, talk: Talk): Sum {
+  return { calls: calls + 1, seconds: seconds + talk.seconds };
+}
+
+function sumOf(talks: Talk[], part: (talk: Talk) => number): number {
+  return talks.reduce((sum, talk) => sum + part(talk), 0);
+}
+
+function groupBy<Key>(talks: Talk[], keyOf: (talk: Talk) => Key): Map<Key, Talk[]> {
+  const groups = new Map<Key, Talk[]>();
+  for (const talk of talks) {
+    const key = keyOf(talk);
+    groups.set(key, [...(groups.get(key) ?? []), talk]);
+  }
+  return groups;
 }

@@ -115,6 +115,24 @@ test("[S4] many clients that watch the same query share its runs", async () => {
   expect(await runs()).toBe(before + 1);
 });
 
+test("the log says how many documents a function has read and written", async () => {
+  const author = "counted";
+  for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
+  await http.query(api.notes.byAuthor, { author });
+  const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
+    headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
+  });
+  const { entries } = (await response.json()) as {
+    entries: { identifier: string; usageStats: Record<string, number> }[];
+  };
+  const last = (name: string) => entries.findLast(({ identifier }) => identifier === name);
+  expect(last("notes:add")?.usageStats).toMatchObject({ databaseWriteDocuments: 1 });
+  expect(last("notes:byAuthor")?.usageStats).toMatchObject({
+    databaseReadDocuments: 3,
+    databaseWriteDocuments: 0,
+  });
+});
+
 test("[S1, S2] versions follow each other, and an answer comes before the transition that shows it", async () => {
   const socket = await newSocket();
   watch(socket, "notes:list");

@@ -59,6 +59,7 @@ export async function openLocal(): Promise<World> {
       await settle();
     },
     siteUrl: backend.siteUrl,
+    documents: (table) => documentsOf(admin, table, MOST_DOCUMENTS),
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,
     close: () => deployment.close(),
@@ -70,22 +71,30 @@ interface ScheduledFunction {
   state: { kind: string };
 }
 
+const MOST_DOCUMENTS = 1_000;
+
 async function unfinished(admin: ConvexHttpClient, nowMs: number): Promise<number> {
-  const { page } = await admin.query(TABLE_DATA, {
-    table: "_scheduled_functions",
-    order: "desc",
-    paginationOpts: { cursor: null, numItems: 200 },
-  });
-  return page.filter(
+  const newest = await documentsOf<ScheduledFunction>(admin, "_scheduled_functions", 200);
+  return newest.filter(
     ({ scheduledTime, state }) =>
       state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= nowMs),
   ).length;
 }
 
+async function documentsOf<Document>(
+  admin: ConvexHttpClient,
+  table: string,
+  numItems: number,
+): Promise<Document[]> {
+  const paginationOpts = { cursor: null, numItems };
+  const { page } = await admin.query(TABLE_DATA, { table, order: "desc", paginationOpts });
+  return page as Document[];
+}
+
 const TABLE_DATA = makeFunctionReference<
   "query",
   { table: string; order: string; paginationOpts: { cursor: string | null; numItems: number } },
-  { page: ScheduledFunction[] }
+  { page: unknown[] }
 >("_system/cli/tableData");
 
 /** Both clients have these three, but for what else their types say of them. */

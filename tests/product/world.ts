@@ -1,7 +1,7 @@
 /** The product's functions on either implementation, with owners, a clock and the routes of its site. */
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { afterAll, beforeAll, describe } from "vitest";
-import type { Id } from "../../convex/_generated/dataModel";
+import type { Id, TableNames } from "../../convex/_generated/dataModel";
 import { must } from "../../local/backend/must.ts";
 import type { AdjustableClock } from "../../local/clock.ts";
 import { openInMemory } from "./in-memory-world.ts";
@@ -38,6 +38,8 @@ export interface World {
   advance(ms: number): Promise<void>;
   /** Where the functions' HTTP routes are served. */
   siteUrl: string;
+  /** All documents of a table, as an administrator sees them. */
+  documents(table: TableNames): Promise<Record<string, unknown>[]>;
   setVariables(variables: Record<string, string>): Promise<void>;
   /** Waits until nothing is running and nothing that is due waits to run. */
   settle(): Promise<void>;

@@ -1,6 +1,8 @@
 /** What functions log and how they ended, as `npx convex logs` and the browser console show it. */
 import { inspect } from "node:util";
 import type { ComponentPath } from "../engine/catalog.ts";
+import { noUsage } from "../engine/usage.ts";
+import type { Usage } from "../engine/usage.ts";
 
 export type LogLevel = "DEBUG" | "ERROR" | "WARN" | "INFO" | "LOG";
 
@@ -22,6 +24,8 @@ export interface FunctionCompletion {
   requestId: string;
   logLines: readonly LogLine[];
   error: string | null;
+  /** Null for actions, which have no transaction. */
+  usage: Usage | null;
 }
 
 const KEPT_ENTRIES = 1_000;
@@ -74,7 +78,8 @@ export class FunctionLog {
   }
 }
 
-function toWire(completion: FunctionCompletion) {
+function toWire({ usage, ...completion }: FunctionCompletion) {
+  const { bytesRead, bytesWritten, documentsRead, documentsWritten } = usage ?? noUsage();
   return {
     kind: "Completion",
     cachedResult: false,
@@ -84,7 +89,12 @@ function toWire(completion: FunctionCompletion) {
     parentExecutionId: null,
     identityType: "user",
     success: completion.error === null ? null : undefined,
-    usageStats: {},
+    usageStats: {
+      databaseReadBytes: bytesRead,
+      databaseWriteBytes: bytesWritten,
+      databaseReadDocuments: documentsRead,
+      databaseWriteDocuments: documentsWritten,
+    },
     ...completion,
     logLines: completion.logLines.map((line) => ({ ...line, systemMetadata: null })),
   };

@@ -109,6 +109,7 @@ export class FunctionRunner {
           return {
             ...outcome,
             logLines,
+            usage: transaction.usage,
             reads: transaction.reads,
             timestamp: transaction.snapshotTimestamp,
             journal: execution.pagination.journal,
@@ -142,7 +143,10 @@ export class FunctionRunner {
             return { value, timestamp };
           });
           if (!transaction.mustRerun) {
-            return outcome.ok ? { ok: true, ...outcome.value, logLines } : { ...outcome, logLines };
+            const { usage } = transaction;
+            return outcome.ok
+              ? { ok: true, ...outcome.value, logLines, usage }
+              : { ...outcome, logLines, usage };
           }
           if (attempt >= MOST_ATTEMPTS) {
             return { ok: false, thrown: new TooManyConflicts(call.path), logLines };
@@ -339,7 +343,7 @@ export class FunctionRunner {
   }
 
   /** Gathers what a function logs and enters its end in the function log. */
-  private async observed<T extends { ok: boolean }>(
+  private async observed<T extends { ok: boolean; usage?: Usage }>(
     udfType: "Query" | "Mutation" | "Action" | "HttpAction",
     call: Call,
     task: (log: (line: LogLine) => void, logLines: LogLine[]) => Promise<T>,
@@ -360,6 +364,7 @@ export class FunctionRunner {
       requestId: call.request.requestId,
       logLines: [...logLines],
       error: "thrown" in outcome ? failureFrom(outcome.thrown).message : null,
+      usage: outcome.usage ?? null,
     });
     return outcome;
   }

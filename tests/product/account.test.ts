@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { ownedBy } from "./owned.ts";
+import { refusal } from "./refusal.ts";
+import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
+import { onEachBackend } from "./world.ts";
+
+onEachBackend((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+
+  test("a deleted account is signed out at once, and nothing of it is left", async () => {
+    const [owner, other] = [await world().signUp(), await world().signUp()];
+    for (const name of ["Ada", "Grace"]) {
+      await talk(world(), owner, await voicedAssistant(world(), owner, name), 20);
+    }
+    await talk(world(), other, await voicedAssistant(world(), other), 20);
+    const before = await ownedBy(world(), owner.userId);
+    expect(before).toMatchObject({ assistants: 2, calls: 2, callTexts: 2, ownerTotals: 1 });
+
+    await owner.mutation(api.account.deleteAccount, {});
+    await expect(owner.query(api.assistants.listAssistants, {})).rejects.toEqual(
+      refusal("not_signed_in", MESSAGES.notSignedIn),
+    );
+    await world().settle();
+    expect(await ownedBy(world(), owner.userId)).toEqual({});
+    expect(await other.action(api.calls.listCalls, {})).toHaveLength(1);
+  });
+});
