@@ -52,6 +52,8 @@ export function readCard(entered: Entered, nowMs: number): CardAnswer {
   return { kind: "card", card: { card, ...date, name: name === "" ? null : name } };
 }
 
+const NUMBER_EXAMPLE = "1234 1234 1234 1234";
+
 export interface CardFields {
   errors: FieldErrors;
   isOptional: boolean;
@@ -80,8 +82,8 @@ export function cardFields({ errors, isOptional, name }: CardFields): Html {
     ${field(
       "number",
       "Card number",
-      html`inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="1234 1234 1234
-      1234"`,
+      html`inputmode="numeric" autocomplete="cc-number" maxlength="23"
+      placeholder="${NUMBER_EXAMPLE}"`,
     )}
     <div class="pair">
       ${field(

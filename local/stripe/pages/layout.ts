@@ -25,10 +25,12 @@ export function page({ title, body, isWide = false, status = 200, leadsTo = [] }
         <link rel="stylesheet" href="/assets/pages.css" />
       </head>
       <body>
-        <p class="simulation">
-          <strong>Simulation.</strong> This page stands in for Stripe on your own machine. No money
-          moves; real cards are refused.
-        </p>
+        <header class="simulation">
+          <p>
+            <strong>Simulation.</strong> This page stands in for Stripe on your own machine. No
+            money moves; real cards are refused.
+          </p>
+        </header>
         <main class="${isWide ? "wide" : "narrow"}">${body}</main>
       </body>
     </html> `;

@@ -21,6 +21,11 @@ const NOTICES: Record<string, string> = {
   card: "Your payment method has been updated.",
 };
 
+const PAST_DUE = html`<p class="alert">
+  The last payment did not go through. Pay the open invoice below, or update your payment method
+  before the next try.
+</p>`;
+
 export interface Portal {
   session: PortalSession;
   configuration: PortalConfiguration;
@@ -86,6 +91,7 @@ function plan(
             : `Your plan renews on ${day(currentPeriod(subscription).end)}.`
       }
     </p>
+    ${status === "past_due" ? PAST_DUE : null}
     ${
       !features.subscription_cancel.enabled
         ? null

@@ -28,7 +28,7 @@ const PRICE = {
   currency: required(currency),
   unit_amount: required(integer({ least: 0 })),
   product: text,
-  product_data: fields({ ...PRODUCT, id: text, name: required(text) }),
+  product_data: fields({ active: boolean, id: text, metadata, name: required(text) }),
   recurring: fields({
     interval: required(oneOf("day", "week", "month", "year")),
     interval_count: integer({ least: 1, most: 36 }),
@@ -151,7 +151,7 @@ export const catalogRoutes = [
 
 function createProduct(
   world: World,
-  given: { id?: string | undefined; name: string } & Parsed<typeof PRODUCT>,
+  given: { id?: string | undefined; name: string } & Partial<Parsed<typeof PRODUCT>>,
 ): Product {
   if (given.id !== undefined && world.store.get("product", given.id) !== null) {
     throw invalid(`Product already exists: ${given.id}`, "resource_already_exists", "id");
