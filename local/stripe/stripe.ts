@@ -22,7 +22,11 @@ export interface StripeOptions {
   port: number;
   clock?: AdjustableClock;
   /** Where events go from the start; without it, where they went last. */
-  webhookUrl?: string;
+  webhook?: {
+    url: string;
+    /** Instead of the data folder's own. */
+    secret?: string;
+  };
   log?: (line: string) => void;
 }
 
@@ -41,7 +45,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
   await mkdir(dataFolder, { recursive: true });
-  const keys = await keptKeys(dataFolder);
+  const kept = await keptKeys(dataFolder);
+  const keys = { ...kept, webhookSecret: options.webhook?.secret ?? kept.webhookSecret };
   // The port first: whoever finds it taken has touched no data.
   const server = await openServer(port, onError);
   const store = openStore(path.join(dataFolder, "stripe.sqlite"));
@@ -60,7 +65,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     const endpoint = { url, secret: keys.webhookSecret };
     simulator.run((world) => put(world, { ...settings(world), endpoint }));
   };
-  if (options.webhookUrl !== undefined) setWebhookEndpoint(options.webhookUrl);
+  if (options.webhook !== undefined) setWebhookEndpoint(options.webhook.url);
 
   const routes = allRoutes((byMs) => clock.advance(byMs));
   const api = createApi({ simulator, routes, faults, secretKey: keys.secretKey, onError });

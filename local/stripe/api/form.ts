@@ -16,19 +16,11 @@ export function decodeForm(text: string): FormObject {
 }
 
 function keysOf(path: string): string[] {
-  const opening = path.indexOf("[");
-  if (opening === -1) return [path];
+  const opening = path.includes("[") ? path.indexOf("[") : path.length;
   const brackets = path.slice(opening);
-  const keys = [
-    path.slice(0, opening),
-    ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, key]) => key ?? ""),
-  ];
-  const isWhole =
-    brackets ===
-    keys
-      .slice(1)
-      .map((key) => `[${key}]`)
-      .join("");
+  const inner = [...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, key]) => key ?? "");
+  const keys = [path.slice(0, opening), ...inner];
+  const isWhole = brackets === inner.map((key) => `[${key}]`).join("");
   if (!isWhole || keys.length > DEEPEST || keys.some((key) => FORBIDDEN.has(key))) {
     throw invalid(`Invalid parameter name: ${path}`, "parameter_unknown", path);
   }

@@ -21,7 +21,7 @@ export interface ControlOptions {
   token: string;
 }
 
-export const TOKEN_HEADER = "x-sim-token";
+const TOKEN_HEADER = "x-sim-token";
 
 export function createControl(options: ControlOptions) {
   return async (request: Incoming): Promise<Outgoing> => {

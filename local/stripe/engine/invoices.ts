@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 import { followInvoice } from "./subscription-status.ts";
 
 /** Below this Stripe charges nothing and moves the amount to the customer's balance. */
-export const SMALLEST_CHARGE_CENTS = 50;
+const SMALLEST_CHARGE_CENTS = 50;
 /** How long Stripe leaves an automatic draft open to changes. */
 const DRAFT_TIME = HOUR;
 

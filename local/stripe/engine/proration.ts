@@ -6,7 +6,7 @@ export interface Span {
 }
 
 /** What the rest of a period is worth, in whole cents. */
-export function remainingWorth(cents: number, period: Span, at: number): number {
+function remainingWorth(cents: number, period: Span, at: number): number {
   const share = (period.end - at) / (period.end - period.start);
   return Math.round(cents * Math.min(Math.max(share, 0), 1));
 }

@@ -185,7 +185,7 @@ export function methodOf(world: World, subscription: Subscription): string | nul
   );
 }
 
-export function withPeriod(subscription: Subscription, { start, end }: Span): Subscription {
+function withPeriod(subscription: Subscription, { start, end }: Span): Subscription {
   return withItem(subscription, {
     ...firstItem(subscription),
     current_period_start: start,

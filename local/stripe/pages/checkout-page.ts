@@ -93,17 +93,11 @@ function summary(world: World, session: CheckoutSession): Html {
     ${product.description === null ? null : html`<p>${product.description}</p>`}
     <dl class="totals">
       <div>
-        <dt>${product.name}${plan.quantity > 1 ? ` × ${plan.quantity}` : null}</dt>
+        <dt>
+          ${product.name}${plan.quantity > 1 ? ` × ${plan.quantity}` : null}${trialEnd === null ? null : `, due on ${day(trialEnd)}`}
+        </dt>
         <dd>${dollars(full)}</dd>
       </div>
-      ${
-        trialEnd === null
-          ? null
-          : html`<div>
-              <dt>Due on ${day(trialEnd)}</dt>
-              <dd>${dollars(full)}</dd>
-            </div>`
-      }
       <div class="total">
         <dt>Total due today</dt>
         <dd>${dollars(session.amount_total ?? 0)}</dd>

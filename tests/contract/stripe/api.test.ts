@@ -1,7 +1,7 @@
 /** The API's manners: keys, errors, lists, expansion, idempotency, failures on order. */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPrice, submit, subscribe } from "./shop.ts";
+import { createPrice, idOf, submit, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
 
@@ -149,7 +149,7 @@ test("[G1] a lookup key names one price, and moves only by consent", async () =>
       currency: "usd",
       unit_amount: 1,
       lookup_key: "plan",
-      product: String(first.product as string),
+      product: idOf(first.product),
     }),
   ).rejects.toThrow("already uses that lookup key");
   const second = await createPrice(at, "plan", 200);
@@ -328,7 +328,7 @@ test("[B2] one customer's portal shows nothing of another's, and its link ends a
     customer,
     configuration: configuration.id,
   });
-  const invoice = String(ada.subscription.latest_invoice as string);
+  const invoice = idOf(ada.subscription.latest_invoice);
   expect((await fetch(`${url}/invoices/${invoice}`)).status).toBe(404);
   const refused = await submit(`${url}/subscriptions/${ada.subscription.id}/cancel`, {});
   expect(refused.status).toBe(400);

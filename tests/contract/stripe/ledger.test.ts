@@ -38,17 +38,15 @@ interface Running {
   prices: Record<"starter" | "pro", string>;
 }
 
-async function take(
-  { at: { stripe, advanceDays }, customer, subscription, prices }: Running,
-  step: Step,
-) {
+async function take({ at, customer, subscription, prices }: Running, step: Step) {
+  const { stripe } = at;
   const useCard = async (token: string) => {
     const { id } = await stripe.paymentMethods.attach(token, { customer });
     await stripe.subscriptions.update(subscription, { default_payment_method: id });
   };
   switch (step.kind) {
     case "advance":
-      return advanceDays(step.days);
+      return at.advanceDays(step.days);
     case "change": {
       const { id } = itemOf(await stripe.subscriptions.retrieve(subscription));
       const items = [{ id, price: prices[step.to] }];

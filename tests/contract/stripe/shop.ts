@@ -10,8 +10,7 @@ export const ASKS_ONCE_CARD = "4000002500003155";
 export const ASKS_ALWAYS_CARD = "4000002760003184";
 export const DISPUTED_CARD = "4000000000000259";
 
-export const SUCCESS =
-  "http://127.0.0.1:4275/dashboard?subscription=success&id={CHECKOUT_SESSION_ID}";
+const SUCCESS = "http://127.0.0.1:4275/dashboard?subscription=success&id={CHECKOUT_SESSION_ID}";
 export const CANCEL = "http://127.0.0.1:4275/dashboard?subscription=cancel";
 
 /** The id in a field that may be expanded. */

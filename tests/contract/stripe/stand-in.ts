@@ -39,7 +39,7 @@ export async function startTestStripe(): Promise<TestStripe> {
       dataFolder,
       port: 0,
       clock,
-      webhookUrl: endpoint.url,
+      webhook: { url: endpoint.url },
       log: (line) => console.error(line),
     });
   let standIn = await start();
