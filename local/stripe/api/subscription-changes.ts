@@ -1,0 +1,143 @@
+/** One update of a subscription may change its fields, its price, its trial and its end, in this order. */
+import {
+  cancelAt,
+  cancelAtPeriodEnd,
+  refuseWhileScheduled,
+  takeBackCancellation,
+} from "../engine/cancellation.ts";
+import { currentPeriod, firstItem } from "../engine/dues.ts";
+import { changePrice, endTrial } from "../engine/subscriptions.ts";
+import { findParam, known, save } from "../engine/world.ts";
+import type { World } from "../engine/world.ts";
+import { invalid, notSimulated } from "../errors.ts";
+import type { Price, Subscription } from "../wire.ts";
+import { ownMethod } from "./own-method.ts";
+import { mergeMetadata } from "./params.ts";
+import type { Parsed } from "./params.ts";
+import { exclusive } from "./routing.ts";
+import type { CHANGES } from "./subscription-params.ts";
+
+export function update(world: World, current: Subscription, given: Parsed<typeof CHANGES>): object {
+  const { cancellation_details: details, metadata: tags, ...rest } = given;
+  const others = Object.values(rest).filter((value) => value !== undefined);
+  if (hasEnded(current) && others.length > 0) {
+    throw invalid(
+      "A canceled subscription can only update its cancellation_details and metadata.",
+      "invalid_canceled_subscription_fields",
+    );
+  }
+  exclusive(given, "cancel_at", "cancel_at_period_end");
+  const id = current.id;
+  save(world, withPlainFields(world, current, given), "customer.subscription.updated");
+  if (given.items !== undefined) changeItem(world, known(world, "subscription", id), given);
+  if (given.trial_end === "now") {
+    const subscription = known(world, "subscription", id);
+    if (subscription.status !== "trialing") {
+      throw invalid("This subscription is not on trial.", undefined, "trial_end");
+    }
+    endTrial(world, subscription);
+  }
+  changeCancellation(world, known(world, "subscription", id), given);
+  if (details !== undefined) {
+    const subscription = known(world, "subscription", id);
+    const { comment, feedback } = details;
+    save(
+      world,
+      {
+        ...subscription,
+        cancellation_details: {
+          feedback_option: null,
+          reason: subscription.cancellation_details?.reason ?? null,
+          comment:
+            comment === undefined ? (subscription.cancellation_details?.comment ?? null) : comment,
+          feedback:
+            feedback === undefined
+              ? (subscription.cancellation_details?.feedback ?? null)
+              : feedback,
+        },
+      },
+      "customer.subscription.updated",
+    );
+  }
+  return known(world, "subscription", id);
+}
+
+function withPlainFields(
+  world: World,
+  current: Subscription,
+  given: Parsed<typeof CHANGES>,
+): Subscription {
+  const { default_payment_method: method, description, trial_settings } = given;
+  if (typeof method === "string") {
+    ownMethod(world, current.customer, method, "default_payment_method");
+  }
+  return {
+    ...current,
+    default_payment_method: method === undefined ? current.default_payment_method : method,
+    description: description === undefined ? current.description : description,
+    metadata: mergeMetadata(current.metadata, given.metadata),
+    trial_settings:
+      trial_settings === undefined
+        ? current.trial_settings
+        : { end_behavior: { billing_cycle_anchor: null, ...trial_settings.end_behavior } },
+  };
+}
+
+function changeItem(world: World, current: Subscription, given: Parsed<typeof CHANGES>): void {
+  const item = firstItem(current);
+  const [change, another] = given.items ?? [];
+  if (change === undefined) return;
+  // Without the item's id Stripe adds a second one, which is rarely what was meant.
+  if (another !== undefined || change.id === undefined)
+    throw notSimulated("more than one item", "items");
+  if (change.id !== item.id) {
+    throw invalid(`No such subscription item: '${change.id}'`, "resource_missing", "items[0][id]");
+  }
+  const price =
+    change.price === undefined ? item.price : recurring(world, change.price, "items[0][price]");
+  const { error } = changePrice(world, current, {
+    price,
+    quantity: change.quantity ?? item.quantity ?? 1,
+    behavior: given.proration_behavior ?? "create_prorations",
+  });
+  // Thrown, so that nothing of the change remains.
+  if (error !== null && given.payment_behavior === "error_if_incomplete") throw error;
+}
+
+function changeCancellation(
+  world: World,
+  current: Subscription,
+  { cancel_at, cancel_at_period_end }: Parsed<typeof CHANGES>,
+): void {
+  if (cancel_at === undefined && cancel_at_period_end === undefined) return;
+  refuseWhileScheduled(current);
+  if (cancel_at_period_end === true) cancelAtPeriodEnd(world, current);
+  // In flexible billing this takes back only what it has set itself, not a date.
+  if (cancel_at_period_end === false && current.cancel_at_period_end) {
+    takeBackCancellation(world, current);
+  }
+  if (cancel_at === null) takeBackCancellation(world, current);
+  else if (cancel_at !== undefined) {
+    cancelAt(
+      world,
+      current,
+      typeof cancel_at === "number" ? cancel_at : currentPeriod(current).end,
+    );
+  }
+}
+
+export function recurring(world: World, id: string, param: string): Price {
+  const price = findParam(world, "price", id, param);
+  if (price.recurring !== null && price.active) return price;
+  throw invalid(
+    price.active
+      ? `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`
+      : "The price specified is inactive. This field only accepts active prices.",
+    price.active ? "parameter_invalid" : "price_inactive",
+    param,
+  );
+}
+
+export function hasEnded({ status }: Subscription): boolean {
+  return status === "canceled" || status === "incomplete_expired";
+}

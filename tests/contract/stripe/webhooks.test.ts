@@ -1,0 +1,139 @@
+/** Events and their delivery, judged by the SDK's own check of the signature; and what a restart keeps. */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startStripe } from "../../../local/stripe/stripe.ts";
+import { subscribe } from "./shop.ts";
+import { startTestStripe } from "./stand-in.ts";
+import type { TestStripe } from "./stand-in.ts";
+
+let at: TestStripe;
+beforeEach(async () => void (at = await startTestStripe()));
+afterEach(() => at.close());
+
+const types = () => at.received.map(({ type }) => type);
+
+async function deliveries() {
+  const { deliveries: all } = await at.look("webhooks/settled");
+  return all as { event: string; type: string; state: string; attempts: number }[];
+}
+
+test("[W1] events arrive signed, in their order, also when the clock is months ahead", async () => {
+  await at.advanceDays(100);
+  await subscribe(at);
+  await deliveries();
+  const { data } = await at.stripe.events.list({ limit: 100 });
+  expect(types()).toEqual(data.map(({ type }) => type).reverse());
+  expect(types()).toEqual(
+    expect.arrayContaining([
+      "customer.created",
+      "customer.subscription.created",
+      "customer.subscription.updated",
+      "invoice.created",
+      "invoice.finalized",
+      "invoice.paid",
+      "payment_method.attached",
+      "checkout.session.completed",
+    ]),
+  );
+  expect(at.received.every(({ livemode }) => !livemode)).toBe(true);
+});
+
+test("[W2] an event shows its object as it was, and what an update changed", async () => {
+  const { id } = await at.stripe.customers.create({ name: "Ada" }, { idempotencyKey: "w2" });
+  await at.stripe.customers.update(id, { name: "Ada L." });
+  await at.stripe.customers.update(id, { name: "Ada L." });
+  await deliveries();
+  expect(at.received.map(({ data }) => data)).toMatchObject([
+    { object: { id, name: "Ada" } },
+    { object: { name: "Ada L." }, previous_attributes: { name: "Ada" } },
+  ]);
+  expect(at.received[0]?.request).toMatchObject({ idempotency_key: "w2" });
+});
+
+test("[W3] what is refused comes again, later and later, until it is taken", async () => {
+  at.answers.push(500, 503);
+  await at.stripe.customers.create();
+  expect(await deliveries()).toMatchObject([{ state: "pending", attempts: 1 }]);
+  await at.control("advance", { seconds: 6 });
+  expect(await deliveries()).toMatchObject([{ state: "pending", attempts: 2 }]);
+  await at.control("advance", { seconds: 31 });
+  expect(await deliveries()).toMatchObject([{ state: "delivered", attempts: 3 }]);
+  expect(types()).toEqual(["customer.created"]);
+});
+
+test("[W4] after three days of refusals an event is given up", async () => {
+  at.answers.push(...Array.from({ length: 10 }, () => 500));
+  await at.stripe.customers.create();
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    await deliveries();
+    await at.advanceDays(1.3);
+  }
+  expect(await deliveries()).toMatchObject([{ state: "failed", attempts: 10 }]);
+});
+
+test("[W5] deliveries are held, dropped, doubled, put in another order, and released", async () => {
+  await at.control("webhooks/hold");
+  for (const name of ["a", "b", "c"]) await at.stripe.customers.create({ name });
+  const held = await deliveries();
+  expect(held.map(({ state }) => state)).toEqual(["held", "held", "held"]);
+  const [a = "", b = "", c = ""] = held.map(({ event }) => event);
+  await at.control("webhooks/deliver", { events: [c, a, a] });
+  await at.control("webhooks/drop", { events: [b] });
+  await at.control("webhooks/release");
+  expect((await deliveries()).map(({ state }) => state)).toEqual([
+    "delivered",
+    "dropped",
+    "delivered",
+  ]);
+  expect(at.received.map(({ id }) => id)).toEqual([c, a, a]);
+});
+
+test("[W6] an endpoint anywhere but on this machine is refused", async () => {
+  for (const url of ["https://example.com/hook", "http://10.0.0.1/", "nonsense"]) {
+    expect(() => at.standIn.setWebhookEndpoint(url)).toThrow(
+      "must be an http address of this machine",
+    );
+    await expect(at.control("webhooks/endpoint", { url, secret: "whsec_x" })).rejects.toThrow(
+      "this machine",
+    );
+  }
+});
+
+test("[W7] the endpoint may change, and what waits goes to the new one", async () => {
+  await at.control("webhooks/endpoint", { url: "http://127.0.0.1:9/", secret: "whsec_x" });
+  await at.stripe.customers.create({ name: "Ada" });
+  expect(await deliveries()).toMatchObject([{ state: "pending", attempts: 1 }]);
+  at.standIn.setWebhookEndpoint(at.endpointUrl);
+  await at.control("advance", { seconds: 6 });
+  await deliveries();
+  expect(types()).toEqual(["customer.created"]);
+});
+
+test("[R1] a restart keeps everything, sends what waited and makes up for what fell due", async () => {
+  await at.control("webhooks/hold");
+  const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
+  const { secretKey, webhookSecret } = at.standIn;
+  await at.standIn.close();
+  at.clock.advance(8 * 86_400_000);
+  await at.restart();
+  expect([at.standIn.secretKey, at.standIn.webhookSecret]).toEqual([secretKey, webhookSecret]);
+  expect(await at.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: "canceled",
+    ended_at: subscription.trial_end,
+  });
+  await at.control("webhooks/release");
+  await deliveries();
+  expect(types()).toEqual(
+    expect.arrayContaining(["checkout.session.completed", "customer.subscription.deleted"]),
+  );
+});
+
+test("[R2] a port that is taken is said", async () => {
+  const port = Number(new URL(at.standIn.url).port);
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
+  await expect(startStripe({ dataFolder, port })).rejects.toThrow("EADDRINUSE");
+  expect(await readdir(dataFolder)).toEqual(["keys.json"]);
+  await rm(dataFolder, { recursive: true });
+});
