@@ -23,6 +23,8 @@ export type Reservation = {
   platformAssistantId: string;
   maxDurationSeconds: number;
 };
+const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
+
 type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
 
 /** A reservation of which the platform was never told is dropped after this long. */
@@ -36,10 +38,13 @@ export async function reserveCall(
   ctx: MutationCtx,
   request: CallRequest,
 ): Promise<Reservation | Refusal> {
-  if (!(await isWithinRate(ctx, request)))
-    return refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
+  if (!(await isWithinRate(ctx, "callsByAddress", request.address))) return TOO_MANY;
   const served = await findServed(ctx, request);
-  if (served === null) return refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
+  if (served === null) {
+    return refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
+  }
+  // Only for what exists: a made-up id must not leave a trace.
+  if (!(await isWithinRate(ctx, "callsByEmbedId", request.embedId))) return TOO_MANY;
   const { assistant, subscription } = served;
   const { ownerId, voiceAssistantId } = assistant;
   const live = await liveCalls(ctx, ownerId);
@@ -76,12 +81,12 @@ export async function releaseCall(ctx: MutationCtx, callId: Id<"calls">): Promis
   await addToTotals(ctx, call.ownerId, { calls: -1 });
 }
 
-async function isWithinRate(ctx: MutationCtx, { embedId, address }: CallRequest): Promise<boolean> {
-  if (address !== null) {
-    const { ok } = await rateLimiter.limit(ctx, "callsByAddress", { key: address });
-    if (!ok) return false;
-  }
-  return (await rateLimiter.limit(ctx, "callsByEmbedId", { key: embedId })).ok;
+async function isWithinRate(
+  ctx: MutationCtx,
+  limit: "callsByAddress" | "callsByEmbedId",
+  key: string | null,
+): Promise<boolean> {
+  return key === null || (await rateLimiter.limit(ctx, limit, { key })).ok;
 }
 
 async function findServed(

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { explain } from "./explain.ts";
 import { LaunchError } from "./launch-error.ts";
 
-const SETTINGS = { port: 4275, backendPort: 4276, sitePort: 4277, dataFolder: "/data" };
+const SETTINGS = {
+  port: 4275,
+  backendPort: 4276,
+  sitePort: 4277,
+  voicePort: 4278,
+  stripePort: 4279,
+  dataFolder: "/data",
+};
 
 function systemError(fields: object): Error {
   return Object.assign(new Error("from the system"), fields);
@@ -12,6 +19,8 @@ test.each([
   [4275, "HARK_PORT=5275"],
   [4276, "HARK_BACKEND_PORT=5276"],
   [4277, "HARK_SITE_PORT=5277"],
+  [4278, "HARK_VOICE_PORT=5278"],
+  [4279, "HARK_STRIPE_PORT=5279"],
 ])("port %i in use names the variable that changes it", (port, assignment) => {
   const error = systemError({ code: "EADDRINUSE", syscall: "listen", port });
   expect(explain(error, SETTINGS)).toBe(

@@ -21,9 +21,8 @@ function asLaunchError(error: unknown, settings: Settings): unknown {
 
 function portError(error: Error, settings: Settings): unknown {
   const port = "port" in error ? error.port : undefined;
-  const name = (["port", "backendPort", "sitePort"] as const).find(
-    (candidate) => settings[candidate] === port,
-  );
+  const names = Object.keys(PORT_SETTINGS) as (keyof typeof PORT_SETTINGS)[];
+  const name = names.find((candidate) => settings[candidate] === port);
   if (name === undefined) return error;
   const reason = {
     EADDRINUSE: "is in use by another program",

@@ -8,6 +8,8 @@ test("without any variable the standard ports and .local are used", () => {
     port: 4275,
     backendPort: 4276,
     sitePort: 4277,
+    voicePort: 4278,
+    stripePort: 4279,
     dataFolder: path.join(PROJECT_ROOT, ".local"),
   });
 });
@@ -34,6 +36,21 @@ test("all bad ports are named at once", () => {
 
 test.each(["1e3", "-1", "80.5", "0x50"])("%s is no port", (HARK_PORT) => {
   expect(() => readSettings({ HARK_PORT })).toThrow("HARK_PORT must be a port");
+});
+
+test("servers for answers and transcription are optional, and name a model", () => {
+  const set = { HARK_ANSWERS_URL: "http://127.0.0.1:11434/v1", HARK_ANSWERS_MODEL: "small" };
+  const answers = { baseUrl: "http://127.0.0.1:11434/v1", model: "small" };
+  expect(readSettings(set)).toMatchObject({ answers });
+  expect(readSettings({ ...set, HARK_ANSWERS_KEY: "k" })).toMatchObject({
+    answers: { ...answers, key: "k" },
+  });
+  for (const bad of [
+    { HARK_TRANSCRIPTION_URL: "somewhere", HARK_TRANSCRIPTION_MODEL: "small" },
+    { HARK_TRANSCRIPTION_URL: "http://127.0.0.1:8000/v1" },
+  ]) {
+    expect(() => readSettings(bad)).toThrow("HARK_TRANSCRIPTION_URL must be an address");
+  }
 });
 
 test("two services cannot share a port", () => {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Endpoint } from "../voice/endpoint.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
@@ -6,20 +7,29 @@ export interface Settings {
   port: number;
   backendPort: number;
   sitePort: number;
+  voicePort: number;
+  stripePort: number;
   dataFolder: string;
+  /** OpenAI-compatible servers that the voice platform uses instead of its own means, if set. */
+  answers?: Endpoint;
+  transcription?: Endpoint;
 }
 
-type PortSetting = Exclude<keyof Settings, "dataFolder">;
+type PortSetting = Exclude<keyof Settings, "dataFolder" | "answers" | "transcription">;
 
 export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: number }> = {
   port: { variable: "HARK_PORT", standard: 4275 },
   backendPort: { variable: "HARK_BACKEND_PORT", standard: 4276 },
   sitePort: { variable: "HARK_SITE_PORT", standard: 4277 },
+  voicePort: { variable: "HARK_VOICE_PORT", standard: 4278 },
+  stripePort: { variable: "HARK_STRIPE_PORT", standard: 4279 },
 };
 
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function readSettings(env: Env): Settings {
   const problems: string[] = [];
-  const ports = { port: 0, backendPort: 0, sitePort: 0 };
+  const ports = { port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0 };
   const users = new Map<number, string>();
   for (const [name, { variable, standard }] of entriesOf(PORT_SETTINGS)) {
     const text = env[variable]?.trim() ?? "";
@@ -33,9 +43,28 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     users.set(port, variable);
     ports[name] = port;
   }
+  const answers = readEndpoint(env, "HARK_ANSWERS", problems);
+  const transcription = readEndpoint(env, "HARK_TRANSCRIPTION", problems);
   if (problems.length > 0) throw new LaunchError(problems.join("\n"));
   const folder = env.HARK_DATA?.trim() ?? "";
-  return { ...ports, dataFolder: path.resolve(PROJECT_ROOT, folder === "" ? ".local" : folder) };
+  return {
+    ...ports,
+    dataFolder: path.resolve(PROJECT_ROOT, folder === "" ? ".local" : folder),
+    ...(answers === null ? {} : { answers }),
+    ...(transcription === null ? {} : { transcription }),
+  };
+}
+
+/** `<prefix>_URL` and `<prefix>_MODEL`, and a key where the server wants one. */
+function readEndpoint(env: Env, prefix: string, problems: string[]): Endpoint | null {
+  const valueOf = (name: string) => env[`${prefix}_${name}`]?.trim() ?? "";
+  const [baseUrl, model, key] = [valueOf("URL"), valueOf("MODEL"), valueOf("KEY")];
+  if (baseUrl === "") return null;
+  if (!URL.canParse(baseUrl) || model === "") {
+    problems.push(`${prefix}_URL must be an address, and ${prefix}_MODEL the model to ask there.`);
+    return null;
+  }
+  return { baseUrl, model, ...(key === "" ? {} : { key }) };
 }
 
 function entriesOf<K extends string, V>(record: Record<K, V>): [K, V][] {

@@ -10,6 +10,8 @@ import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
 import { pushFunctions, watchFunctions } from "./convex-cli.ts";
 import type { Settings } from "./settings.ts";
+import { startVendors } from "./vendors.ts";
+import type { Vendors } from "./vendors.ts";
 import { buildApp, developApp } from "./vite.ts";
 
 export interface StackOptions {
@@ -27,6 +29,7 @@ export interface Stack {
   siteUrl: string;
   adminKey: string;
   clock: AdjustableClock;
+  vendors: Pick<Vendors, "voice" | "stripe">;
   stopBackend(): Promise<void>;
   /** Starts the stopped backend again, on the same ports and data. */
   startBackend(): Promise<void>;
@@ -54,8 +57,11 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
   closing.check();
 
   const { url: backendUrl, siteUrl, adminKey } = backend;
-  const keys = await keptAuthKeys(dataFolder);
-  await backend.setEnvironment({ ...keys, SITE_URL: app.url });
+  const [keys, vendors] = await Promise.all([
+    keptAuthKeys(dataFolder),
+    startVendors({ settings, clock, siteUrl, closing, log }),
+  ]);
+  await backend.setEnvironment({ ...keys, ...vendors.variables, SITE_URL: app.url });
   const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
   closing.check();
 
@@ -76,6 +82,7 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
     siteUrl,
     adminKey,
     clock,
+    vendors,
     stopBackend: () => backend.close(),
     async startBackend() {
       backend = await open(Number(new URL(backendUrl).port), Number(new URL(siteUrl).port));

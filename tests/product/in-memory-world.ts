@@ -19,6 +19,7 @@ export async function openInMemory(): Promise<World> {
   const test = convexTest({ schema, modules });
   registerRateLimiter(test);
   const site = await openSite(test);
+  vi.stubEnv("CONVEX_SITE_URL", site.url);
   const clock = new AdjustableClock();
   const settle = () => eventually(async () => (await unfinished(test)) === 0);
   let owners = 0;
@@ -47,7 +48,10 @@ export async function openInMemory(): Promise<World> {
       clock.advance(0);
       await settle();
     },
+    knowsAddresses: false,
     siteUrl: site.url,
+    // Its upload URLs lead nowhere.
+    upload: (_url, file) => test.run(async (ctx) => await ctx.storage.store(file)),
     documents: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
     async setVariables(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -58,7 +58,14 @@ export async function openLocal(): Promise<World> {
       clock.advance(ms);
       await settle();
     },
+    knowsAddresses: true,
     siteUrl: backend.siteUrl,
+    async upload(url, file) {
+      const headers = { "Content-Type": file.type };
+      const answer = await fetch(url, { method: "POST", headers, body: file });
+      if (!answer.ok) throw new Error(`Upload failed: ${await answer.text()}`);
+      return ((await answer.json()) as { storageId: Id<"_storage"> }).storageId;
+    },
     documents: (table) => documentsOf(admin, table, MOST_DOCUMENTS),
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,

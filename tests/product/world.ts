@@ -36,8 +36,12 @@ export interface World {
   clock: AdjustableClock;
   /** Moves time ahead for all of them, and lets what falls due run. */
   advance(ms: number): Promise<void>;
+  /** Whether requests to its HTTP routes come from an address that the functions can see. */
+  knowsAddresses: boolean;
   /** Where the functions' HTTP routes are served. */
   siteUrl: string;
+  /** Sends a file to an upload URL, as a browser does. */
+  upload(url: string, file: Blob): Promise<Id<"_storage">>;
   /** All documents of a table, as an administrator sees them. */
   documents(table: TableNames): Promise<Record<string, unknown>[]>;
   setVariables(variables: Record<string, string>): Promise<void>;

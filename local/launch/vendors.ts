@@ -1,0 +1,74 @@
+/** What stands in for the voice platform and for Stripe, and what the functions are told of them. */
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { AdjustableClock } from "../clock.ts";
+import { startStripe } from "../stripe/stripe.ts";
+import type { StripeStandIn } from "../stripe/stripe.ts";
+import { startVoicePlatform } from "../voice/voice-platform.ts";
+import type { VoicePlatform } from "../voice/voice-platform.ts";
+import type { Closing } from "./closing.ts";
+import { errorCode } from "./launch-error.ts";
+import type { Settings } from "./settings.ts";
+
+export interface VendorsOptions {
+  settings: Settings;
+  clock: AdjustableClock;
+  /** Where the functions' HTTP routes are, to which both report. */
+  siteUrl: string;
+  closing: Closing;
+  log: (line: string) => void;
+}
+
+export interface Vendors {
+  voice: VoicePlatform;
+  stripe: StripeStandIn;
+  /** The variables of convex/env.ts that name them. */
+  variables: Record<string, string>;
+}
+
+export async function startVendors(options: VendorsOptions): Promise<Vendors> {
+  const { settings, clock, siteUrl, closing, log } = options;
+  const { dataFolder, voicePort, stripePort, answers, transcription } = settings;
+  const voice = await startVoicePlatform({
+    dataFolder: path.join(dataFolder, "voice"),
+    port: voicePort,
+    clock,
+    log,
+    ...(answers === undefined ? {} : { answers }),
+    ...(transcription === undefined ? {} : { transcription }),
+  });
+  closing.add(() => voice.close());
+  const stripe = await startStripe({
+    dataFolder: path.join(dataFolder, "stripe"),
+    port: stripePort,
+    clock,
+    webhook: { url: `${siteUrl}/stripe` },
+    log,
+  });
+  closing.add(() => stripe.close());
+  return {
+    voice,
+    stripe,
+    variables: {
+      VAPI_API_URL: voice.url,
+      VAPI_PRIVATE_KEY: voice.privateKey,
+      VAPI_WEBHOOK_SECRET: await keptSecret(path.join(dataFolder, "voice", "webhook-secret")),
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    },
+  };
+}
+
+/** Assistants at the platform carry it along, so it has to stay the same. */
+async function keptSecret(file: string): Promise<string> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    const secret = randomBytes(24).toString("hex");
+    await writeFile(file, `${secret}\n`, { mode: 0o600 });
+    return secret;
+  }
+}

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { fileTooLarge } from "../../convex/catalog/knowledge";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { refusal } from "./refusal.ts";
+import { newAssistant } from "./samples.ts";
+import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { eventually } from "./world.ts";
+
+const { createVoiceAssistant, getAssistant, updateAssistant, deleteAssistant } = api.assistants;
+const HOUR_MS = 3_600_000;
+
+function spokenOf({
+  embedId,
+  widgetColor,
+  widgetIcon,
+  widgetSize,
+  ...spoken
+}: ReturnType<typeof newAssistant>) {
+  return spoken;
+}
+function contentOf({ embedId, ...content }: ReturnType<typeof newAssistant>) {
+  return content;
+}
+
+onEachVoiceBackend((world) => {
+  test("the platform has the assistant with its prompt, goal, voice and where to report", async () => {
+    const owner = await world().signUp();
+    const { voiceAssistantId } = await createAssistant(owner, { voice: "jessica" });
+    const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
+    expect(body).toMatchObject({
+      name: "Ada",
+      voice: { provider: "11labs", voiceId: "cgSgspJ2msm6clMCkdW9" },
+      server: { url: `${world().siteUrl}/vapi` },
+    });
+    expect(JSON.stringify(body.model)).toContain("Take an order.");
+  });
+
+  test("a knowledge file goes to the platform, and the assistant is told to look things up", async () => {
+    const owner = await world().signUp();
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
+    const { assistantId, voiceAssistantId } = await createAssistant(owner, file);
+    const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
+    const { toolIds } = body.model as { toolIds: string[] };
+    expect(JSON.stringify(body.model)).toContain("knowledge-search");
+    expect(await world().atPlatform(`/tool/${toolIds[0]}`)).toMatchObject({ status: 200 });
+    expect(await owner.query(getAssistant, { assistantId })).toMatchObject(file);
+  });
+
+  test.each([
+    ["too large", "x".repeat(300 * 1024 + 1), "big.txt", fileTooLarge(300 * 1024 + 1)],
+    ["of a type that is not supported", "x", "run.exe", MESSAGES.knowledgeFileType],
+    ["something else than it says", "not a PDF", "menu.pdf", MESSAGES.knowledgeFileUnlike],
+    ["without a name", "x", "", MESSAGES.knowledgeFileName],
+  ])("a knowledge file that is %s is refused", async (_, content, name, message) => {
+    const owner = await world().signUp();
+    const knowledgeFileId = await uploadFile(world(), owner, content);
+    const spoken = { ...spokenOf(newAssistant()), knowledgeFileId, knowledgeFileName: name };
+    await expect(owner.action(createVoiceAssistant, spoken)).rejects.toEqual(
+      refusal("knowledge_file_rejected", message),
+    );
+  });
+
+  test("a file or voice assistant of somebody else cannot be used, nor one's own twice", async () => {
+    const [ada, bob] = [await world().signUp(), await world().signUp()];
+    const knowledgeFileId = await uploadFile(world(), ada, "Ada's secret");
+    const file = { knowledgeFileId, knowledgeFileName: "secret.txt" };
+    const { voiceAssistantId } = await createAssistant(ada, file);
+    const theirs = refusal("not_yours", MESSAGES.knowledgeFileUnknown);
+    const spoken = { ...spokenOf(newAssistant()), ...file };
+    await expect(bob.action(createVoiceAssistant, spoken)).rejects.toEqual(theirs);
+    for (const owner of [bob, ada]) {
+      const create = (more: object) =>
+        owner.mutation(api.assistants.createAssistant, { ...newAssistant(), ...more });
+      await expect(create(file)).rejects.toEqual(theirs);
+      await expect(create({ voiceAssistantId })).rejects.toEqual(
+        refusal("not_yours", MESSAGES.voiceAssistantUnknown),
+      );
+    }
+  });
+
+  test("a save reaches the platform in the background, also one with another file", async () => {
+    const owner = await world().signUp();
+    const first = await uploadFile(world(), owner, "Old hours");
+    const { assistantId, voiceAssistantId } = await createAssistant(owner, {
+      knowledgeFileId: first,
+      knowledgeFileName: "old.txt",
+    });
+    const toolBefore = await toolOf(voiceAssistantId);
+    const second = await uploadFile(world(), owner, "New hours");
+    const file = { knowledgeFileId: second, knowledgeFileName: "new.txt" };
+    const content = {
+      ...contentOf(newAssistant()),
+      name: "Grace",
+      voice: "brian" as const,
+      ...file,
+    };
+    await owner.action(createVoiceAssistant, { ...spokenOf(newAssistant()), ...file });
+    await owner.mutation(updateAssistant, { ...content, assistantId });
+    await world().settle();
+    const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
+    expect(body).toMatchObject({ name: "Grace", voice: { voiceId: "nPczCjzI2devNBz1zQrb" } });
+    expect(await toolOf(voiceAssistantId)).not.toBe(toolBefore);
+    expect(await owner.query(getAssistant, { assistantId })).toMatchObject({
+      voiceSync: { state: "done" },
+      voiceAssistantId,
+    });
+    await eventually(async () => (await world().atPlatform(`/tool/${toolBefore}`)).status === 404);
+  });
+
+  test("an assistant without a voice gets one when it is saved", async () => {
+    const owner = await world().signUp();
+    const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+    await owner.mutation(updateAssistant, { ...contentOf(newAssistant()), assistantId });
+    await world().settle();
+    const { voiceAssistantId } = await owner.query(getAssistant, { assistantId });
+    expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test("a save that the platform did not take is shown, and can be tried again", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    await world().control("down", { isDown: true });
+    await owner.mutation(updateAssistant, { ...contentOf(newAssistant()), assistantId });
+    await world().settle();
+    const syncOf = async () => (await owner.query(getAssistant, { assistantId })).voiceSync?.state;
+    expect(await syncOf()).toBe("failed");
+    await world().control("down", { isDown: false });
+    await owner.mutation(api.assistants.retryVoiceSync, { assistantId });
+    await world().settle();
+    expect(await syncOf()).toBe("done");
+  });
+
+  test("when the platform is down the owner is told so, in our words", async () => {
+    const owner = await world().signUp();
+    await world().control("down", { isDown: true });
+    await expect(owner.action(createVoiceAssistant, spokenOf(newAssistant()))).rejects.toEqual(
+      refusal("voice_platform_failed", MESSAGES.voicePlatformFailed),
+    );
+  });
+
+  test("a deleted assistant leaves nothing at the platform, also when that was down", async () => {
+    const owner = await world().signUp();
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
+    const { assistantId, voiceAssistantId } = await createAssistant(owner, file);
+    const tool = await toolOf(voiceAssistantId);
+    await world().control("down", { isDown: true });
+    await owner.mutation(deleteAssistant, { assistantId });
+    await world().settle();
+    await world().control("down", { isDown: false });
+    await world().advance(10 * 60_000);
+    await world().inside.action(internal.voice.clearLeftovers, {});
+    await world().settle();
+    expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
+      status: 404,
+    });
+    expect(await world().atPlatform(`/tool/${tool}`)).toMatchObject({ status: 404 });
+    expect(await world().documents("leftovers")).toEqual([]);
+  });
+
+  test("what nobody claims within an hour is removed, and what is claimed stays", async () => {
+    const owner = await world().signUp();
+    const kept = await createAssistant(owner);
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const unclaimed = await owner.action(createVoiceAssistant, {
+      ...spokenOf(newAssistant()),
+      knowledgeFileId,
+      knowledgeFileName: "hours.txt",
+    });
+    const forgotten = await uploadFile(world(), owner, "Never used");
+    await world().advance(1.1 * HOUR_MS);
+    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().settle();
+    expect(await world().atPlatform(`/assistant/${unclaimed}`)).toMatchObject({ status: 404 });
+    expect(await world().atPlatform(`/assistant/${kept.voiceAssistantId}`)).toMatchObject({
+      status: 200,
+    });
+    expect(await owner.query(getAssistant, { assistantId: kept.assistantId })).toBeTruthy();
+    for (const storageId of [knowledgeFileId, forgotten]) {
+      const gone = { ...spokenOf(newAssistant()), knowledgeFileId: storageId };
+      const again = owner.action(createVoiceAssistant, { ...gone, knowledgeFileName: "a.txt" });
+      await expect(again).rejects.toEqual(
+        refusal("knowledge_file_rejected", MESSAGES.knowledgeFileGone),
+      );
+    }
+  });
+
+  async function toolOf(voiceAssistantId: string): Promise<string> {
+    const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
+    return String((body.model as { toolIds: string[] }).toolIds[0]);
+  }
+});

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { newAssistant } from "./samples.ts";
+import {
+  beginTestCall,
+  createAssistant,
+  onEachVoiceBackend,
+  postCall,
+  statusOfNewest,
+} from "./voice-world.ts";
+import { eventually } from "./world.ts";
+
+const { listCalls, getCallDetails, callTotals } = api.calls;
+const MINUTE_MS = 60_000;
+
+onEachVoiceBackend((world) => {
+  async function ownerWithAssistant() {
+    const owner = await world().signUp();
+    return { owner, assistant: await createAssistant(owner) };
+  }
+
+  test("an owner's test call is minted by us, held by the platform, and kept with its recording", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const { call, room } = await beginTestCall(world(), owner, assistant);
+    expect(await world().atPlatform(`/call/${call.id}`)).toMatchObject({
+      body: {
+        assistantId: assistant.voiceAssistantId,
+        assistantOverrides: { maxDurationSeconds: 600 },
+      },
+    });
+    await world().advance(75_000);
+    room.leave();
+    await eventually(async () => (await statusOfNewest(owner)) === "ended");
+    await eventually(async () => {
+      const [newest] = await owner.action(listCalls, {});
+      const details = newest && (await owner.action(getCallDetails, { callId: newest.id }));
+      return typeof details?.recordingUrl === "string";
+    });
+    const [newest] = await owner.action(listCalls, {});
+    expect(newest).toMatchObject({ endedReason: "customer-ended-call", isTest: true });
+    const totals = await owner.query(callTotals, {});
+    expect(totals.seconds).toBeGreaterThanOrEqual(75);
+    expect(totals.seconds).toBeLessThan(90);
+  });
+
+  test("what the browser is told is enough to join and no more", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const answer = await postCall(world(), await owner.token(), assistant.embedId);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const body = (await answer.json()) as object;
+    expect(Object.keys(body).sort()).toEqual(
+      ["artifactPlan", "assistant", "id", "webCallUrl"].filter((key) => key in body),
+    );
+    expect(JSON.stringify(body)).not.toContain("bakery");
+  });
+
+  test("a page of any origin may ask", async () => {
+    const answer = await fetch(`${world().siteUrl}/call/web`, { method: "OPTIONS" });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
+  });
+
+  test("who is neither the owner nor shows the embed id of a live assistant is refused", async () => {
+    const { assistant } = await ownerWithAssistant();
+    const other = await world().signUp();
+    const { embedId } = assistant;
+    const statuses = await Promise.all(
+      [
+        [null, embedId],
+        ["expired", embedId],
+        [embedId, embedId],
+        [await other.token(), embedId],
+        [embedId, undefined],
+      ].map(async ([bearer = null, asked]) => (await postCall(world(), bearer, asked)).status),
+    );
+    expect(statuses).toEqual([401, 401, 404, 404, 400]);
+  });
+
+  test("a second call at the same time finds the line busy", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const { room } = await beginTestCall(world(), owner, assistant);
+    const second = await postCall(world(), await owner.token(), assistant.embedId);
+    expect(second.status).toBe(429);
+    expect(await second.json()).toMatchObject({ code: "busy", message: MESSAGES.linesBusy });
+    room.leave();
+    await eventually(async () => (await statusOfNewest(owner)) === "ended");
+  });
+
+  test("when the platform fails nothing is left of the call", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    await world().control("faults", { method: "POST", path: "/call/web", status: 500 });
+    const answer = await postCall(world(), await owner.token(), assistant.embedId);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ message: MESSAGES.voicePlatformFailed });
+    expect(await owner.action(listCalls, {})).toEqual([]);
+    expect(await owner.query(callTotals, {})).toMatchObject({ calls: 0 });
+  });
+
+  test("one address cannot call without pause", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => {
+        const embedId = crypto.randomUUID();
+        return postCall(world(), embedId, embedId);
+      }),
+    );
+    const statuses = new Set(answers.map((answer) => answer.status));
+    // convex-test gives requests no address.
+    if (world().knowsAddresses) expect(statuses).toEqual(new Set([404, 429]));
+    else expect(statuses).toEqual(new Set([404]));
+    await world().advance(MINUTE_MS * 2);
+  });
+
+  test("one button cannot be pressed without pause", async () => {
+    const owner = await world().signUp();
+    const { embedId } = newAssistant();
+    await owner.mutation(api.assistants.createAssistant, { ...newAssistant(), embedId });
+    const asked = { embedId, ownerId: owner.userId, address: null };
+    const press = () => world().inside.mutation(internal.callUpkeep.reserve, asked);
+    const answers = await Promise.all(Array.from({ length: 40 }, press));
+    const codes = new Set(answers.map((answer) => "code" in answer && answer.code));
+    expect(codes).toEqual(new Set(["not_configured", "too_many_requests"]));
+  });
+
+  test("a report that never came is fetched, and its call counted once", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const { call, room } = await beginTestCall(world(), owner, assistant);
+    await world().control("webhooks", { mode: "drop" });
+    await world().advance(30_000);
+    room.leave();
+    await eventually(async () => {
+      const { body } = await world().atPlatform(`/call/${call.id}`);
+      return body.status === "ended";
+    });
+    expect(await statusOfNewest(owner)).toBe("in-progress");
+    await world().advance(12 * MINUTE_MS);
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    await eventually(async () => (await statusOfNewest(owner)) === "ended");
+    const { seconds, endedCalls } = await owner.query(callTotals, {});
+    expect(endedCalls).toBe(1);
+    expect(seconds).toBeGreaterThanOrEqual(30);
+    expect(seconds).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,151 @@
+/** The world with the voice platform in it: its stand-in on the world's clock, and its reports. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/backend/must.ts";
+import { startVoicePlatform } from "../../local/voice/voice-platform.ts";
+import type { VoicePlatform } from "../../local/voice/voice-platform.ts";
+import { joinRoom } from "../contract/voice/room-client.ts";
+import type { RoomClient } from "../contract/voice/room-client.ts";
+import { newAssistant } from "./samples.ts";
+import { WEBHOOK_SECRET } from "./talk.ts";
+import type { Assistant } from "./talk.ts";
+import { eventually, onEachBackend } from "./world.ts";
+import type { Owner, World } from "./world.ts";
+
+export interface VoiceWorld extends World {
+  platform: VoicePlatform;
+  /** What the platform has under this path, asked with its private key. */
+  atPlatform(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  control(path: string, body: object): Promise<void>;
+}
+
+/** The same tests on each implementation, with a voice platform of their own. */
+export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): void {
+  onEachBackend((world) => {
+    let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
+    const current = () => must(opened, "voice world").world;
+    beforeAll(async () => {
+      opened = await openVoice(world());
+    });
+    afterEach(async () => {
+      // What a test held up or broke is not the next one's business.
+      await current().control("down", { isDown: false });
+      await current().control("webhooks", { mode: "deliver" });
+      await current().settle();
+    });
+    afterAll(() => opened?.close());
+    define(current);
+  });
+}
+
+async function openVoice(world: World) {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-voice-"));
+  const platform = await startVoicePlatform({
+    dataFolder,
+    port: 0,
+    clock: world.clock,
+    isPocketsphinxAllowed: false,
+  });
+  await world.setVariables({
+    VAPI_API_URL: platform.url,
+    VAPI_PRIVATE_KEY: platform.privateKey,
+    VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  });
+  const voice: VoiceWorld = {
+    ...world,
+    platform,
+    async atPlatform(asked) {
+      const headers = { Authorization: `Bearer ${platform.privateKey}` };
+      const answer = await fetch(platform.url + asked, { headers });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    async control(action, body) {
+      const answer = await fetch(`${platform.url}/_control/${action}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Control-Token": platform.controlToken },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`${action}: ${await answer.text()}`);
+    },
+  };
+  return {
+    world: voice,
+    async close() {
+      await world.settle();
+      await platform.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What an owner's browser does with a chosen file. */
+export async function uploadFile(
+  world: World,
+  owner: Owner,
+  content: string,
+): Promise<Id<"_storage">> {
+  const url = await owner.mutation(api.assistants.generateUploadUrl, {});
+  return await world.upload(url, new Blob([content], { type: "text/plain" }));
+}
+
+type Content = Partial<ReturnType<typeof newAssistant>> & {
+  knowledgeFileId?: Id<"_storage">;
+  knowledgeFileName?: string;
+};
+
+/** What the form for a new assistant does, as the specification says. */
+export async function createAssistant(
+  owner: Owner,
+  changes: Content = {},
+): Promise<Assistant & { voiceAssistantId: string }> {
+  const assistant = { ...newAssistant(), ...changes };
+  const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = assistant;
+  const voiceAssistantId = await owner.action(api.assistants.createVoiceAssistant, spoken);
+  const created = { ...assistant, voiceAssistantId };
+  const assistantId = await owner.mutation(api.assistants.createAssistant, created);
+  return { assistantId, embedId, voiceAssistantId };
+}
+
+export interface Minted {
+  id: string;
+  webCallUrl: string;
+}
+
+/** What the voice SDK in a browser does first. */
+export async function postCall(
+  world: World,
+  bearer: string | null,
+  assistantId: unknown,
+): Promise<Response> {
+  return await fetch(`${world.siteUrl}/call/web`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify({ assistantId }),
+  });
+}
+
+/** A test call of the owner's that has begun. */
+export async function beginTestCall(
+  world: World,
+  owner: Owner,
+  { embedId }: Assistant,
+): Promise<{ call: Minted; room: RoomClient }> {
+  const answer = await postCall(world, await owner.token(), embedId);
+  if (!answer.ok) throw new Error(await answer.text());
+  const call = (await answer.json()) as Minted;
+  const room = await joinRoom(call.webCallUrl);
+  await eventually(async () => (await statusOfNewest(owner)) === "in-progress");
+  return { call, room };
+}
+
+export async function statusOfNewest(owner: Owner): Promise<string | null> {
+  const [newest] = await owner.action(api.calls.listCalls, {});
+  return newest?.status ?? null;
+}
