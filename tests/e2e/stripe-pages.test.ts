@@ -174,8 +174,12 @@ for (const colorScheme of ["light", "dark"] as const) {
         await look(page, `${name}-${colorScheme}-${width}`);
       }
     };
-    await page.goto(await shop.checkout({ trialDays: 7 }));
-    await check("trial");
+    if (colorScheme === "light") {
+      await page.goto(await shop.checkout({ trialDays: 7 }));
+      await check("trial");
+      await page.goto(`${shop.stripeUrl}/c/pay/cs_test_none`);
+      await check("unknown");
+    }
     const checkout = await shop.checkout();
     await page.goto(checkout);
     await page.getByText("Test card numbers").click();
@@ -198,7 +202,5 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto(portal);
     await page.getByRole("link", { name: "Cancel plan" }).click();
     await check("cancel");
-    await page.goto(`${shop.stripeUrl}/c/pay/cs_test_none`);
-    await check("unknown");
   });
 }

@@ -145,8 +145,8 @@ test("[L2] an upgrade that is at once reversed costs nothing but what time has r
     const { data } = await at.stripe.invoiceItems.list({ customer, pending: true });
     const net = data.reduce((sum, { amount }) => sum + amount, 0);
     expect(data).toHaveLength(4);
-    // Between the two the clock may strike a second, worth a fraction of a cent.
-    expect(Math.abs(net)).toBeLessThanOrEqual(1);
+    // Between the two the clock may strike a second, and each pair of lines round another way.
+    expect(Math.abs(net)).toBeLessThanOrEqual(2);
   } finally {
     await at.close();
   }
