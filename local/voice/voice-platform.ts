@@ -28,7 +28,7 @@ import { knowledgeOf } from "./knowledge.ts";
 import { openSynthesizer } from "./speech/synthesizer.ts";
 import { openFileFolder } from "./store/file-folder.ts";
 import { openPlatformStore } from "./store/platform-store.ts";
-import { createCourier } from "./webhooks/courier.ts";
+import { createCourier, NO_FAULTS } from "./webhooks/courier.ts";
 import type { Credentials } from "./webhooks/signing.ts";
 
 export interface VoicePlatformOptions {
@@ -133,9 +133,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       faults,
       setConcurrencyLimit: (limit) => (parts.concurrencyLimit = limit),
       async reset() {
-        await Promise.all(
-          switchboard.liveCalls().map(({ id }) => switchboard.end(id, "manually-canceled")),
-        );
+        // Who resets does not want to hear of what was before.
+        courier.setFaults({ ...NO_FAULTS, mode: "drop" });
+        await switchboard.endAll("manually-canceled");
         courier.reset();
         faults.clear();
         parts.concurrencyLimit = options.concurrencyLimit ?? DEFAULT_CONCURRENCY;

@@ -104,6 +104,16 @@ test("[K3] a rare word counts for more than a common one", () => {
   expect(indexPassages("").search("anything", 3)).toEqual([]);
 });
 
+test("sentences end where they end, and not at an abbreviation", () => {
+  expect(sentencesOf("Dr. Hill opens at 9.30 a.m. on Monday. Is that so? Yes!  “Come.”")).toEqual([
+    "Dr. Hill opens at 9.30 a.m. on Monday.",
+    "Is that so?",
+    "Yes!",
+    "“Come.”",
+  ]);
+  expect(sentencesOf(" \n ")).toEqual([]);
+});
+
 test("a sentence without an end is cut between words", () => {
   const pieces = sentencesOf("word ".repeat(200));
   expect(pieces.length).toBeGreaterThan(1);

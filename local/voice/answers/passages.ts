@@ -90,10 +90,20 @@ function blocksOf(text: string): string[] {
     .filter((block) => block !== "");
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+// A full stop after one of these, or after a single letter, ends no sentence.
+const SENTENCE_END =
+  /(?<!\b(?:[a-z]|dr|mr|mrs|ms|no|prof|st|vs|e\.g|i\.e))[.!?]+["')\]]*\s+(?=\S)/gi;
 
 export function sentencesOf(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment.trim())
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(SENTENCE_END)) {
+    sentences.push(text.slice(start, index + end.length));
+    start = index + end.length;
+  }
+  sentences.push(text.slice(start));
+  return sentences
+    .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "")
     .flatMap(cutLongSentence);
 }

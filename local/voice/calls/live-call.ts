@@ -15,6 +15,8 @@ import type { EndedReason } from "./ended-reason.ts";
 import type { Mouth } from "./mouth.ts";
 import { startPacer } from "./pacer.ts";
 import type { Recorder } from "./recorder.ts";
+import { watchSilence } from "./silence.ts";
+import type { SilenceWatch } from "./silence.ts";
 
 export interface LiveCallParts {
   clock: Clock;
@@ -60,7 +62,7 @@ export class LiveCall {
   private readonly microphone: Int16Array[] = [];
   private readonly cancelMaxDuration: () => void;
   private readonly stopPacer: () => void;
-  private cancelSilence: () => void = () => undefined;
+  private readonly silence: SilenceWatch;
   private thinking: AbortController | null = null;
   private hasMicrophone: boolean;
   private hasSentAudio = false;
@@ -88,7 +90,12 @@ export class LiveCall {
       this.endNow("exceeded-max-duration"),
     );
     this.stopPacer = startPacer(() => this.tick());
-    this.touch();
+    this.silence = watchSilence({
+      clock,
+      seconds: parts.silenceTimeoutSeconds,
+      isBusy: () => this.turnStarts.length > 0 || this.thinking !== null || parts.mouth.isBusy(),
+      onSilence: () => this.onSilence(),
+    });
   }
 
   begin(): void {
@@ -128,7 +135,7 @@ export class LiveCall {
     this.isOver = true;
     this.thinking?.abort();
     this.cancelMaxDuration();
-    this.cancelSilence();
+    this.silence.close();
     this.stopPacer();
     this.ear.close();
     this.parts.mouth.cut();
@@ -214,7 +221,7 @@ export class LiveCall {
       turn: this.turn,
     });
     this.onConversation();
-    this.touch();
+    this.silence.touch();
     if (!spoken.isWhole) return;
     if (options.thenEnd !== undefined) this.endOnceHeard(options.thenEnd);
     else if (saysEndPhrase(spoken.text, assistant.endCallPhrases ?? [])) {
@@ -262,14 +269,14 @@ export class LiveCall {
       role: "user",
       turn: this.turn,
     });
-    this.touch();
+    this.silence.touch();
   }
 
   private onTurn({ text, seconds }: Turn): void {
     const { dialogue, listener, clock } = this.parts;
     const startMs = this.turnStarts.shift() ?? clock.now();
     this.used.heardSeconds += seconds;
-    this.touch();
+    this.silence.touch();
     if (text !== "") {
       dialogue.add({ role: "user", text, startMs, endMs: startMs + 1000 * seconds });
       listener.onMessage({
@@ -307,20 +314,7 @@ export class LiveCall {
     if (this.ending.frames <= 0) this.endNow(this.ending.reason);
   }
 
-  /** Somebody was heard: the silence begins anew. */
-  private touch(): void {
-    this.cancelSilence();
-    if (this.isOver) return;
-    const { clock, silenceTimeoutSeconds } = this.parts;
-    this.cancelSilence = clock.schedule(clock.now() + 1000 * silenceTimeoutSeconds, () =>
-      this.onSilence(),
-    );
-  }
-
   private onSilence(): void {
-    const isBusy =
-      this.turnStarts.length > 0 || this.thinking !== null || this.parts.mouth.isBusy();
-    if (isBusy) return this.touch();
     const reason = silenceReason({
       hasMicrophone: this.hasMicrophone,
       hasSentAudio: this.hasSentAudio,

@@ -33,6 +33,12 @@ export interface SwitchboardParts extends RoomParts {
   concurrencyLimit: number;
 }
 
+interface OpenRoom {
+  stored: StoredCall;
+  room: Room;
+  cancelJoin: () => void;
+}
+
 const DEFAULT_SERVER_MESSAGES = [
   ...["assistant.started", "conversation-update", "end-of-call-report", "hang", "speech-update"],
   ...["status-update", "user-interrupted"],
@@ -42,10 +48,8 @@ const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, co
 
 export class Switchboard {
   private readonly parts: SwitchboardParts;
-  private readonly rooms = new Map<
-    string,
-    { stored: StoredCall; room: Room; cancelJoin: () => void }
-  >();
+  private readonly rooms = new Map<string, OpenRoom>();
+  private readonly endings = new Set<Promise<void>>();
 
   constructor(parts: SwitchboardParts) {
     this.parts = parts;
@@ -123,12 +127,16 @@ export class Switchboard {
     const entry = this.rooms.get(callId);
     if (entry === undefined) return false;
     this.rooms.delete(callId);
-    entry.cancelJoin();
-    const endedAtMs = this.parts.clock.now();
-    const { stored, room } = entry;
-    const conversation = await room.close(reason);
-    this.finish(stored, { reason, endedAtMs, ...conversation });
+    const ending = this.closeRoom(entry, reason);
+    this.endings.add(ending);
+    await ending.finally(() => this.endings.delete(ending));
     return true;
+  }
+
+  /** Resolves when no call is under way any more, nor about to be stored. */
+  async endAll(reason: EndedReason): Promise<void> {
+    await Promise.all([...this.rooms.keys()].map((callId) => this.end(callId, reason)));
+    await Promise.all(this.endings);
   }
 
   /** Cuts the sockets of a call, as a network that breaks does. */
@@ -149,7 +157,7 @@ export class Switchboard {
     const entries = [...this.rooms.values()];
     this.rooms.clear();
     for (const { cancelJoin } of entries) cancelJoin();
-    await Promise.all(entries.map(({ room }) => room.abandon()));
+    await Promise.all([...entries.map(({ room }) => room.abandon()), ...this.endings]);
   }
 
   private assistantOf({ assistantId, assistant }: NewCall): AssistantConfig {
@@ -192,6 +200,16 @@ export class Switchboard {
       () => void this.end(stored.id, "customer-did-not-answer").catch(this.parts.onError),
     );
     this.rooms.set(stored.id, { stored, room, cancelJoin });
+  }
+
+  private async closeRoom(
+    { stored, room, cancelJoin }: OpenRoom,
+    reason: EndedReason,
+  ): Promise<void> {
+    cancelJoin();
+    const endedAtMs = this.parts.clock.now();
+    const conversation = await room.close(reason);
+    this.finish(stored, { reason, endedAtMs, ...conversation });
   }
 
   private change(stored: StoredCall, change: Partial<Call>): void {

@@ -6,11 +6,11 @@ import type { SpeechAnswer, SpeechRequest, SpeechWorkerData } from "./synthesize
 import { VOICES } from "./voices.ts";
 
 const port = must(parentPort, "the thread that started this worker");
-const { program, folder } = workerData as SpeechWorkerData;
+const { program } = workerData as SpeechWorkerData;
 
 function answer({ id, text, voice }: SpeechRequest): SpeechAnswer {
   try {
-    return { id, samples: runFlite({ program, folder, text, settings: VOICES[voice] }) };
+    return { id, samples: runFlite({ program, text, settings: VOICES[voice] }) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }

@@ -69,3 +69,9 @@ test("a synthesizer that was closed fails what still waits", async () => {
   await other.close();
   await failure;
 });
+
+test("[A3] one thread speaks hundreds of sentences, and the last as the first", async () => {
+  const first = await synthesizer.speak("Hello.", "brian");
+  for (let sentence = 0; sentence < 200; sentence++) await synthesizer.speak("Hi.", "brian");
+  expect(await synthesizer.speak("Hello.", "brian")).toEqual(first);
+}, 30_000);

@@ -1,7 +1,5 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import os from "node:os";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { bundle } from "../bundle.ts";
@@ -10,7 +8,6 @@ import type { VoiceName } from "./voices.ts";
 
 export interface SpeechWorkerData {
   program: WebAssembly.Module;
-  folder: string;
 }
 
 export interface SpeechRequest {
@@ -39,15 +36,14 @@ export async function openSynthesizer(): Promise<Synthesizer> {
     bundle(WORKER, { where: "worker" }),
     readFile(PROGRAM).then((bytes) => WebAssembly.compile(bytes)),
   ]);
-  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-speech-"));
   const waiting = new Map<number, Waiting>();
   let nextId = 0;
 
   const worker = new Worker(script, {
     eval: true,
-    workerData: { program, folder } satisfies SpeechWorkerData,
-    // Node calls WASI experimental, once for every process.
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    workerData: { program } satisfies SpeechWorkerData,
+    // Those of the process may name a loader that the bundled worker does not need.
+    execArgv: [],
   });
   const failAll = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error);
@@ -72,7 +68,6 @@ export async function openSynthesizer(): Promise<Synthesizer> {
     },
     async close() {
       await worker.terminate();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Synthesizer } from "../../../local/voice/speech/synthesizer.ts";
 import { FRAME_SAMPLES, loudness, SAMPLE_RATE } from "../../../local/voice/speech/pcm.ts";
 import { fromWav } from "../../../local/voice/speech/wav.ts";
 import { ofType, openOwnerServer, openTestPlatform } from "./platform.ts";
-import type { OwnerServer, TestPlatform } from "./platform.ts";
+import type { OwnerServer, ReceivedWebhook, TestPlatform } from "./platform.ts";
 import * as published from "./published-shapes.ts";
 import { differences } from "./published-shapes.ts";
 import { isListening, joinRoom } from "./room-client.ts";
@@ -74,7 +74,11 @@ async function startedCall(
   return { call, client };
 }
 
-const reported = () => owner.waitFor(ofType("end-of-call-report"));
+/** Resolves with what the owner's server is told at the end of this call. */
+const reported = ({ id }: CallView) =>
+  owner.waitFor((webhook) => ofType("end-of-call-report")(webhook) && callIdOf(webhook) === id);
+
+const callIdOf = ({ message }: ReceivedWebhook) => (message.call as CallView).id;
 
 const said = (role: string, text?: string) => (message: HeardMessage) =>
   message.type === "transcript" &&
@@ -137,21 +141,21 @@ test("[C3] the room admits one page at a time, and nobody after the end", async 
   await expect(joinRoom(call.webCallUrl)).rejects.toThrow("404");
   await expect(joinRoom(`${call.webCallUrl}0`)).rejects.toThrow("404");
   client.leave();
-  await reported();
+  await reported(call);
   await expect(joinRoom(call.webCallUrl)).rejects.toThrow("404");
 });
 
 test("[C4] a visitor who leaves ends the call; so does one whose network breaks", async () => {
   const one = await startedCall();
   one.client.leave();
-  await owner.waitFor(ofType("end-of-call-report"));
+  await reported(one.call);
   expect(await callOf(one.call.id)).toMatchObject({
     status: "ended",
     endedReason: "customer-ended-call",
   });
   const other = await startedCall();
   await voice.control(`calls/${other.call.id}/drop-socket`, {});
-  await owner.waitFor(ofType("end-of-call-report"), 2);
+  await reported(other.call);
   expect(await callOf(other.call.id)).toMatchObject({ endedReason: "customer-ended-call" });
 });
 
@@ -165,10 +169,10 @@ test("[C4] a room that is to outlive its visitor waits for them", async () => {
 });
 
 test("[C5] a call that nobody joins ends after five minutes", async () => {
-  const { id } = await newCall();
+  const made = await newCall();
   voice.clock.advance(5 * MINUTE_MS);
-  await reported();
-  const call = await callOf(id);
+  await reported(made);
+  const call = await callOf(made.id);
   expect(call).toMatchObject({ endedReason: "customer-did-not-answer", cost: 0, analysis: {} });
   expect(call).not.toHaveProperty("startedAt");
 });
@@ -205,7 +209,7 @@ test("[C7] speaking over the assistant silences it, and keeps only what was said
   pause(client, 1);
   await client.waitFor(said("user"));
   client.leave();
-  await reported();
+  await reported(call);
   const [bot] = (await callOf(call.id)).artifact?.messages ?? [];
   expect(bot?.message).toBe(transcript);
 });
@@ -230,7 +234,7 @@ test("[C8] silence ends a call after half a minute", async () => {
   await client.waitFor(said("assistant"));
   expect((await callOf(call.id)).status).toBe("in-progress");
   voice.clock.advance(MINUTE_MS / 2);
-  await reported();
+  await reported(call);
   expect((await callOf(call.id)).endedReason).toBe("silence-timed-out");
 });
 
@@ -244,7 +248,7 @@ test.each([
     const client = await joinRoom(call.webCallUrl, { hasMicrophone });
     await client.waitFor(isListening);
     voice.clock.advance(MINUTE_MS / 2);
-    await reported();
+    await reported(call);
     expect((await callOf(call.id)).endedReason).toBe(reason);
   },
 );
@@ -253,7 +257,7 @@ test("[C8] an end-call message is said before silence ends the call", async () =
   const { call, client } = await startedCall({ endCallMessage: "Nobody there." });
   voice.clock.advance(MINUTE_MS / 2);
   await client.waitFor(said("assistant", "Nobody there."));
-  await reported();
+  await reported(call);
   expect((await callOf(call.id)).artifact?.transcript).toBe("AI: Nobody there.\n");
 });
 
@@ -261,7 +265,7 @@ test("[C8] the longest duration ends a call, whatever is being said", async () =
   const { call, client } = await startedCall({ maxDurationSeconds: 20, firstMessage: "Hello." });
   voice.clock.advance(20_000);
   await client.waitFor(({ type }) => type === "ejected");
-  await reported();
+  await reported(call);
   expect(await callOf(call.id)).toMatchObject({ endedReason: "exceeded-max-duration" });
 });
 
@@ -272,7 +276,7 @@ test("[C9] an end-call phrase ends the call once it was heard", async () => {
   });
   await client.waitFor(({ type }) => type === "ejected");
   expect(client.heard.at(-2)).toMatchObject({ type: "status-update", status: "ended" });
-  await reported();
+  await reported(call);
   expect((await callOf(call.id)).endedReason).toBe("assistant-said-end-call-phrase");
 });
 
@@ -286,7 +290,7 @@ test("[C13] the page can have something said, be quiet, add a message and end th
   client.say({ type: "control", control: "say-first-message" });
   client.say({ type: "end-call" });
   await client.waitFor(({ type }) => type === "ejected");
-  await reported();
+  await reported(call);
   const { endedReason, artifact } = await callOf(call.id);
   expect(endedReason).toBe("customer-ended-call");
   expect(artifact?.transcript).toContain("User: what can you do\nAI: How can I help you?\n");
@@ -296,7 +300,7 @@ test("[C13] the page can have something said after which the call ends", async (
   const { call, client } = await startedCall();
   client.say({ type: "say", message: "That was all.", endCallAfterSpoken: true });
   await client.waitFor(({ type }) => type === "ejected");
-  await reported();
+  await reported(call);
   expect((await callOf(call.id)).endedReason).toBe("assistant-ended-call-after-message-spoken");
 });
 
@@ -304,7 +308,7 @@ test("[C12] the recording holds what was said, behind a link that expires", asyn
   const { call, client } = await startedCall({ firstMessage: "Good morning, dear visitor." });
   await client.waitFor(said("assistant"));
   client.leave();
-  await reported();
+  await reported(call);
   const redirect = await voice.request("GET", `/call/${call.id}/mono-recording`);
   expect(redirect.status).toBe(302);
   const link = String(redirect.headers.get("Location"));
@@ -325,7 +329,7 @@ test("[C12] the recording holds what was said, behind a link that expires", asyn
 test("[C12] a call that is not to be recorded is not", async () => {
   const { call, client } = await startedCall({ artifactPlan: { recordingEnabled: false } });
   client.leave();
-  await reported();
+  await reported(call);
   expect((await callOf(call.id)).artifact).not.toHaveProperty("recordingUrl");
   expect((await voice.request("GET", `/call/${call.id}/mono-recording`)).status).toBe(404);
 });
@@ -352,13 +356,13 @@ test("[R9] calls are listed by assistant, time and id", async () => {
 
 test("[C14] as many calls are under way as the limit allows, and no more", async () => {
   await voice.control("concurrency-limit", { limit: 2 });
-  const { client } = await startedCall();
+  const { call, client } = await startedCall();
   await newCall();
   const refused = await voice.request("POST", "/call/web", { assistant: {} });
   expect(refused.status).toBe(429);
   expect(differences(published.failure, refused.body)).toEqual([]);
   client.leave();
-  await reported();
+  await reported(call);
   await newCall();
 });
 
@@ -378,7 +382,7 @@ test("[P3] a call that was live when the platform went down is ended and reporte
   await client.waitFor(said("assistant"));
   await voice.restart();
   await client.closed;
-  const { message } = await reported();
+  const { message } = await reported(call);
   expect(message.endedReason).toBe("worker-shutdown");
   expect(await callOf(call.id)).toMatchObject({
     status: "ended",

@@ -1,0 +1,42 @@
+import type { Clock } from "../../clock.ts";
+
+export interface SilenceWatch {
+  /** Somebody was heard: the silence begins anew. */
+  touch(): void;
+  close(): void;
+}
+
+export interface SilenceWatchOptions {
+  clock: Clock;
+  seconds: number;
+  /** While this holds, it is not silent: somebody speaks, or is about to. */
+  isBusy: () => boolean;
+  onSilence: () => void;
+}
+
+/** Calls `onSilence` when nobody was heard for so long. */
+export function watchSilence({
+  clock,
+  seconds,
+  isBusy,
+  onSilence,
+}: SilenceWatchOptions): SilenceWatch {
+  let cancel: () => void = () => undefined;
+  let isClosed = false;
+  const watch: SilenceWatch = {
+    touch() {
+      cancel();
+      if (isClosed) return;
+      cancel = clock.schedule(clock.now() + 1000 * seconds, () => {
+        if (isBusy()) watch.touch();
+        else onSilence();
+      });
+    },
+    close() {
+      isClosed = true;
+      cancel();
+    },
+  };
+  watch.touch();
+  return watch;
+}
