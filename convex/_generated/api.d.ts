@@ -17,11 +17,14 @@ import type * as catalog_messages from "../catalog/messages.js";
 import type * as catalog_plans from "../catalog/plans.js";
 import type * as catalog_product from "../catalog/product.js";
 import type * as catalog_voices from "../catalog/voices.js";
+import type * as env from "../env.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as model_assistantFields from "../model/assistantFields.js";
 import type * as model_assistantTexts from "../model/assistantTexts.js";
 import type * as model_assistants from "../model/assistants.js";
+import type * as model_billingFields from "../model/billingFields.js";
+import type * as model_callFields from "../model/callFields.js";
 import type * as model_credentials from "../model/credentials.js";
 import type * as model_owner from "../model/owner.js";
 import type * as model_passwordAuth from "../model/passwordAuth.js";
@@ -43,11 +46,14 @@ declare const fullApi: ApiFromModules<{
   "catalog/plans": typeof catalog_plans;
   "catalog/product": typeof catalog_product;
   "catalog/voices": typeof catalog_voices;
+  env: typeof env;
   functions: typeof functions;
   http: typeof http;
   "model/assistantFields": typeof model_assistantFields;
   "model/assistantTexts": typeof model_assistantTexts;
   "model/assistants": typeof model_assistants;
+  "model/billingFields": typeof model_billingFields;
+  "model/callFields": typeof model_callFields;
   "model/credentials": typeof model_credentials;
   "model/owner": typeof model_owner;
   "model/passwordAuth": typeof model_passwordAuth;
@@ -80,4 +86,6 @@ export declare const internal: FilterApi<
   FunctionReference<any, "internal">
 >;
 
-export declare const components: {};
+export declare const components: {
+  rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
+};

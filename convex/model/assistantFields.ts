@@ -1,5 +1,5 @@
 import { literals } from "convex-helpers/validators";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../catalog/looks";
 import { VOICES } from "../catalog/voices";
 
@@ -21,3 +21,11 @@ export const assistantIdentity = {
   embedId: v.string(),
   voiceAssistantId: v.optional(v.string()),
 };
+
+/** Whether the voice platform has the assistant as it is saved here. */
+export const voiceSync = v.object({
+  state: literals("pending", "done", "failed"),
+  /** Counts saves: what an older save sent does not say that the newest has arrived. */
+  version: v.number(),
+});
+export type VoiceSync = Infer<typeof voiceSync>;
