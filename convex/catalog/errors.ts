@@ -5,11 +5,19 @@ export type ErrorCode =
   | "invalid_email"
   | "invalid_input"
   | "invalid_password"
+  | "no_subscription"
   | "not_signed_in"
   | "not_yours"
+  | "payment_declined"
+  | "payment_due"
+  | "payment_method_missing"
+  | "payments_unavailable"
+  | "plan_unknown"
   | "sign_in_failed"
   | "sign_up_failed"
+  | "subscription_ended"
   | "too_many_attempts"
+  | "too_many_requests"
   | "weak_password";
 
 /** What a ConvexError of ours carries: the message may be shown to the owner as it is. */

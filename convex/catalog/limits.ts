@@ -12,3 +12,8 @@ export const MIN_PASSWORD_LENGTH = 8;
 /** Hashing is slow on purpose, so what is hashed must be short. */
 export const MAX_PASSWORD_LENGTH = 1_000;
 export const MAX_EMAIL_LENGTH = 254;
+
+/** Extra minutes are charged once so many have gathered. */
+export const OVERAGE_STEP_MINUTES = 60;
+/** What is left at a period's end and worth less is waived; Stripe takes no less either. */
+export const SMALLEST_CHARGE_CENTS = 50;
