@@ -1,0 +1,173 @@
+/** One API request, from its headers to its answer. */
+import { StripeError, newRequestId } from "../errors.ts";
+import { API_VERSION } from "../api-version.ts";
+import type { Faults } from "../control/faults.ts";
+import type { Simulator } from "../engine/simulator.ts";
+import { put } from "../engine/world.ts";
+import type { World } from "../engine/world.ts";
+import type { Incoming, Outgoing } from "../http.ts";
+import { authenticate, requireVersion } from "./authentication.ts";
+import { expand } from "./expand.ts";
+import { decodeForm } from "./form.ts";
+import { fingerprint, keyInUse, recall, requireKeyLength } from "./idempotency.ts";
+import { matchRoute } from "./routing.ts";
+import type { Route } from "./routing.ts";
+
+export interface ApiOptions {
+  simulator: Simulator;
+  routes: Route[];
+  faults: Faults;
+  secretKey: string;
+  onError: (error: unknown) => void;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  requestId: string;
+  isReplayed: boolean;
+}
+
+export function createApi({ simulator, routes, faults, secretKey, onError }: ApiOptions) {
+  const inProgress = new Set<string>();
+
+  return async (request: Incoming): Promise<Outgoing> => {
+    const requestId = newRequestId();
+    const key = request.method === "POST" ? (request.headers["idempotency-key"] ?? null) : null;
+    try {
+      authenticate(request.headers.authorization, secretKey);
+      requireVersion(request.headers["stripe-version"]);
+      if (key === null) return await withFaults(request, requestId, null);
+      requireKeyLength(key);
+      if (inProgress.has(key)) throw keyInUse(key);
+      inProgress.add(key);
+      try {
+        return await withFaults(request, requestId, key);
+      } finally {
+        inProgress.delete(key);
+      }
+    } catch (error) {
+      return respond(request, toAnswer(error, requestId));
+    }
+  };
+
+  async function withFaults(
+    request: Incoming,
+    requestId: string,
+    key: string | null,
+  ): Promise<Outgoing> {
+    const fault = faults.take(request.method, request.path);
+    switch (fault) {
+      case "hang":
+        await request.closed;
+        return "break";
+      case "error":
+        throw serverError();
+      case "rate_limit":
+        throw rateLimited();
+      case "drop":
+        carryOut(request, requestId, key);
+        return "break";
+      case null:
+        return respond(request, carryOut(request, requestId, key));
+    }
+  }
+
+  function carryOut(request: Incoming, requestId: string, key: string | null): Answer {
+    const { method, path } = request;
+    const input =
+      method === "GET" || method === "DELETE" ? request.query || request.body : request.body;
+    if (key === null) return execute(request, input, { requestId, key });
+    const print = fingerprint(method, path, input);
+    const kept = simulator.run((world) => recall(world, key, print));
+    if (kept !== null) {
+      return { status: kept.status, body: kept.body, requestId: kept.requestId, isReplayed: true };
+    }
+    return execute(request, input, { requestId, key, print });
+  }
+
+  function execute(
+    { method, path }: Incoming,
+    input: string,
+    { requestId, key, print }: { requestId: string; key: string | null; print?: string },
+  ): Answer {
+    const keep = (world: World, { status, body }: Answer) => {
+      if (key === null || print === undefined) return;
+      const created = world.now;
+      put(world, {
+        id: key,
+        object: "sim.answer",
+        request: print,
+        status,
+        body,
+        requestId,
+        created,
+      });
+    };
+    try {
+      return simulator.run(
+        (world) => {
+          const { route, ids } = matchRoute(routes, method, path);
+          const { answer, expand: paths } = route.run(world, ids, decodeForm(input));
+          const done: Answer =
+            answer instanceof StripeError
+              ? toAnswer(answer, requestId)
+              : {
+                  status: 200,
+                  body: JSON.stringify(expand(world, answer, paths), null, 2),
+                  requestId,
+                  isReplayed: false,
+                };
+          // Within the same transaction: done and remembered, or neither.
+          keep(world, done);
+          return done;
+        },
+        { id: requestId, key },
+      );
+    } catch (error) {
+      const answer = toAnswer(error, requestId);
+      if (error instanceof StripeError && !error.isBeforeExecution) {
+        simulator.run((world) => keep(world, answer));
+      }
+      return answer;
+    }
+  }
+
+  function toAnswer(error: unknown, requestId: string): Answer {
+    if (!(error instanceof StripeError)) onError(error);
+    const known = error instanceof StripeError ? error : serverError();
+    return { status: known.status, body: known.toBody(requestId), requestId, isReplayed: false };
+  }
+}
+
+function respond(request: Incoming, { status, body, requestId, isReplayed }: Answer): Outgoing {
+  const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
+  return {
+    status,
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "Request-Id": requestId,
+      "Stripe-Version": API_VERSION,
+      ...(key === undefined ? {} : { "Idempotency-Key": key }),
+      ...(isReplayed ? { "Idempotent-Replayed": "true" } : {}),
+    },
+  };
+}
+
+function serverError(): StripeError {
+  return new StripeError({
+    status: 500,
+    type: "api_error",
+    message: "Sorry! There was an error while talking to Stripe. Please try again.",
+  });
+}
+
+function rateLimited(): StripeError {
+  return new StripeError({
+    status: 429,
+    type: "invalid_request_error",
+    code: "rate_limit",
+    message: "Request rate limit exceeded.",
+  });
+}

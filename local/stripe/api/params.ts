@@ -1,0 +1,215 @@
+/** What a call may be given, said once: the rule that parses a parameter is the source of its type. */
+import { invalid } from "../errors.ts";
+import type { FormObject, FormValue } from "./form.ts";
+
+export interface Rule<T> {
+  parse(value: FormValue, name: string): T;
+  isRequired?: boolean;
+}
+
+interface Required<T> extends Rule<T> {
+  isRequired: true;
+}
+
+type Rules = Record<string, Rule<unknown>>;
+export type Parsed<R extends Rules> = {
+  [Key in keyof R]: R[Key] extends Required<infer T>
+    ? T
+    : R[Key] extends Rule<infer T>
+      ? T | undefined
+      : never;
+};
+
+export function required<T>(rule: Rule<T>): Required<T> {
+  return { ...rule, isRequired: true };
+}
+
+/** Where an empty value takes away what is there. */
+export function unsettable<T>(rule: Rule<T>): Rule<T | null> {
+  return { parse: (value, name) => (value === "" ? null : rule.parse(value, name)) };
+}
+
+export const text: Rule<string> = scalar((value) => value);
+
+const WHOLE = /^-?\d{1,15}$/;
+
+export function integer({ least = -Infinity, most = Infinity } = {}): Rule<number> {
+  return scalar((value, name) => {
+    if (!WHOLE.test(value)) {
+      throw invalid(`Invalid integer: ${value}`, "parameter_invalid_integer", name);
+    }
+    const number = Number(value);
+    if (number < least) {
+      throw invalid(
+        `This value must be greater than or equal to ${least}.`,
+        "parameter_invalid_integer",
+        name,
+      );
+    }
+    if (number > most) {
+      throw invalid(
+        `This value must be less than or equal to ${most}.`,
+        "parameter_invalid_integer",
+        name,
+      );
+    }
+    return number;
+  });
+}
+
+export const timestamp = integer({ least: 0 });
+
+export const boolean: Rule<boolean> = scalar((value, name) => {
+  if (value === "true") return true;
+  if (value === "false") return false;
+  throw invalid(`Invalid boolean: ${value}`, "parameter_invalid", name);
+});
+
+export function oneOf<const T extends string>(...choices: T[]): Rule<T> {
+  return scalar((value, name) => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) {
+      const list = new Intl.ListFormat("en", { type: "disjunction" }).format(choices);
+      throw invalid(`Invalid ${name}: must be one of ${list}`, "parameter_invalid", name);
+    }
+    return found;
+  });
+}
+
+export const address: Rule<string> = scalar((value, name) => {
+  // The placeholder is no part of an address until it is replaced.
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw invalid("Not a valid URL", "url_invalid", name);
+  }
+  return value;
+});
+
+export const email: Rule<string> = scalar((value, name) => {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) {
+    throw invalid(`Invalid email address: ${value}`, "email_invalid", name);
+  }
+  return value;
+});
+
+export const currency: Rule<"usd"> = scalar((value, name) => {
+  if (value.toLowerCase() !== "usd") {
+    throw invalid(
+      `This Stripe stand-in simulates usd only, not ${value}`,
+      "parameter_invalid",
+      name,
+    );
+  }
+  return "usd" as const;
+});
+
+const LONGEST_METADATA_KEY = 40;
+const LONGEST_METADATA_VALUE = 500;
+const MOST_METADATA_KEYS = 50;
+
+/** Empty values are kept here: they unset a key (`mergeMetadata`). */
+export const metadata: Rule<Record<string, string>> = {
+  parse(value, name) {
+    if (value === "") return {};
+    const entries = Object.entries(asObject(value, name)).map(([key, one]): [string, string] => {
+      if (typeof one !== "string") {
+        throw invalid(`Invalid string: ${name}[${key}]`, "parameter_invalid", `${name}[${key}]`);
+      }
+      if (key.length > LONGEST_METADATA_KEY || one.length > LONGEST_METADATA_VALUE) {
+        throw invalid(
+          `Metadata keys can be up to ${LONGEST_METADATA_KEY} characters long and values up to ${LONGEST_METADATA_VALUE}; "${key}" is not.`,
+          "parameter_invalid",
+          `${name}[${key}]`,
+        );
+      }
+      return [key, one];
+    });
+    if (entries.length > MOST_METADATA_KEYS) {
+      throw invalid(
+        `You can have up to ${MOST_METADATA_KEYS} metadata keys.`,
+        "parameter_invalid",
+        name,
+      );
+    }
+    return Object.fromEntries(entries);
+  },
+};
+
+/** New keys are added, given ones replaced, those given as empty taken away. */
+export function mergeMetadata(
+  former: Record<string, string> | null,
+  given: Record<string, string> | undefined,
+): Record<string, string> {
+  const merged = { ...former, ...given };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
+}
+
+export function list<T>(rule: Rule<T>, { most = Infinity } = {}): Rule<T[]> {
+  return {
+    parse(value, name) {
+      if (value === "") return [];
+      const items = Object.entries(asObject(value, name, "array"));
+      if (items.some(([index], place) => index !== String(place))) {
+        throw invalid("Invalid array", "parameter_invalid", name);
+      }
+      if (items.length > most) {
+        throw invalid(
+          `Array ${name} exceeded maximum ${most} allowed elements.`,
+          "parameter_invalid",
+          name,
+        );
+      }
+      return items.map(([index, item]) => rule.parse(item, `${name}[${index}]`));
+    },
+  };
+}
+
+export function fields<R extends Rules>(rules: R): Rule<Parsed<R>> {
+  return { parse: (value, name) => parseFields(rules, asObject(value, name), name) };
+}
+
+/** Either of two forms, by whether the value is an object. */
+export function either<A, B>(plain: Rule<A>, object: Rule<B>): Rule<A | B> {
+  return {
+    parse: (value, name) =>
+      typeof value === "string" ? plain.parse(value, name) : object.parse(value, name),
+  };
+}
+
+export function parseFields<R extends Rules>(rules: R, given: FormObject, within = ""): Parsed<R> {
+  const path = (name: string) => (within === "" ? name : `${within}[${name}]`);
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(rules, name)) {
+      throw invalid(`Received unknown parameter: ${path(name)}`, "parameter_unknown", path(name));
+    }
+  }
+  const parsed = Object.entries(rules).map(([name, rule]): [string, unknown] => {
+    const value = given[name];
+    if (value === undefined) {
+      if (rule.isRequired !== true) return [name, undefined];
+      throw invalid(`Missing required param: ${path(name)}.`, "parameter_missing", path(name));
+    }
+    return [name, rule.parse(value, path(name))];
+  });
+  return Object.fromEntries(parsed) as Parsed<R>;
+}
+
+function scalar<T>(parse: (value: string, name: string) => T): Rule<T> {
+  return {
+    parse(value, name) {
+      if (typeof value !== "string") throw invalid("Invalid string", "parameter_invalid", name);
+      if (value === "") {
+        throw invalid(
+          `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
+          "parameter_invalid_empty",
+          name,
+        );
+      }
+      return parse(value, name);
+    },
+  };
+}
+
+function asObject(value: FormValue, name: string, what: "array" | "object" = "object"): FormObject {
+  if (typeof value === "string") throw invalid(`Invalid ${what}`, "parameter_invalid", name);
+  return value;
+}

@@ -1,0 +1,142 @@
+/** The control API, `/_sim/…`: what a test may do to this Stripe that nobody may do to the real one. */
+import type { AdjustableClock } from "../../clock.ts";
+import { isSame } from "../api/authentication.ts";
+import { closeDispute, openDispute } from "../engine/disputes.ts";
+import type { Simulator } from "../engine/simulator.ts";
+import { find, put, settings } from "../engine/world.ts";
+import { StripeError } from "../errors.ts";
+import type { Incoming, Outgoing } from "../http.ts";
+import type { Deliveries } from "../webhooks/deliveries.ts";
+import { requireLoopback } from "../webhooks/endpoint.ts";
+import { readCommand } from "./commands.ts";
+import type { Command } from "./commands.ts";
+import type { Faults } from "./faults.ts";
+import { inspect } from "./inspection.ts";
+
+export interface ControlOptions {
+  clock: AdjustableClock;
+  simulator: Simulator;
+  deliveries: Deliveries;
+  faults: Faults;
+  token: string;
+}
+
+export const TOKEN_HEADER = "x-sim-token";
+
+export function createControl(options: ControlOptions) {
+  return async (request: Incoming): Promise<Outgoing> => {
+    if (!isSame(request.headers[TOKEN_HEADER] ?? "", options.token)) {
+      return json(401, { error: `The control API needs its token in the ${TOKEN_HEADER} header.` });
+    }
+    try {
+      if (request.method === "GET") return json(200, await look(options, request.path));
+      const command = readCommand(request);
+      return json(200, await obey(options, command));
+    } catch (error) {
+      if (error instanceof StripeError) return json(error.status, { error: error.message });
+      throw error;
+    }
+  };
+}
+
+async function look(
+  { simulator, deliveries, faults }: ControlOptions,
+  path: string,
+): Promise<object> {
+  switch (path) {
+    case "/_sim/ledger":
+    case "/_sim/webhooks":
+      return simulator.run((world) => inspect(world, path));
+    case "/_sim/faults":
+      return { faults: faults.list() };
+    case "/_sim/webhooks/settled":
+      await deliveries.settled();
+      return simulator.run((world) => inspect(world, "/_sim/webhooks"));
+    default:
+      throw new StripeError({
+        status: 404,
+        type: "invalid_request_error",
+        message: `Nothing at ${path}`,
+      });
+  }
+}
+
+async function obey(options: ControlOptions, command: Command): Promise<object> {
+  const { clock, simulator, deliveries, faults } = options;
+  switch (command.name) {
+    case "reset":
+      faults.clear();
+      simulator.run((world) => {
+        const kept = settings(world);
+        world.store.clear();
+        put(world, { ...kept, nextInvoiceNumber: 1, isHoldingWebhooks: false });
+      });
+      return {};
+    case "advance":
+      clock.advance(command.seconds * 1000);
+      return simulator.run((world) => ({ now: world.now }));
+    case "fault":
+      faults.add(command.fault);
+      return { faults: faults.list() };
+    case "clear_faults":
+      faults.clear();
+      return { faults: [] };
+    case "dispute":
+      return simulator.run((world) =>
+        openDispute(world, find(world, "charge", command.charge), command.reason),
+      );
+    case "close_dispute":
+      return simulator.run((world) =>
+        closeDispute(world, find(world, "dispute", command.dispute), command.status),
+      );
+    case "settings":
+      return simulator.run((world) => {
+        put(world, { ...settings(world), ...command.changes });
+        return settings(world);
+      });
+    case "endpoint":
+      requireLoopback(command.endpoint.url);
+      simulator.run((world) => put(world, { ...settings(world), endpoint: command.endpoint }));
+      return { url: command.endpoint.url };
+    case "hold":
+      simulator.run((world) => {
+        put(world, { ...settings(world), isHoldingWebhooks: true });
+        for (const delivery of world.store.all("sim.delivery", { owner: "pending" })) {
+          put(world, { ...delivery, state: "held" });
+        }
+      });
+      return {};
+    case "release":
+      simulator.run((world) => {
+        put(world, { ...settings(world), isHoldingWebhooks: false });
+        for (const delivery of world.store.all("sim.delivery", { owner: "held" })) {
+          put(world, { ...delivery, state: "pending", nextAttemptAt: world.now });
+        }
+      });
+      return {};
+    case "deliver": {
+      const outcomes = [];
+      // In the order of the list, which need not be that of the events, and as often as it names them.
+      for (const event of command.events) {
+        outcomes.push({ event, outcome: await deliveries.sendNow(event) });
+      }
+      return { outcomes };
+    }
+    case "drop":
+      simulator.run((world) => {
+        for (const id of command.events) {
+          const delivery = find(world, "sim.delivery", id);
+          put(world, { ...delivery, state: "dropped", nextAttemptAt: null });
+        }
+      });
+      return {};
+  }
+}
+
+function json(status: number, body: object): Outgoing {
+  return {
+    status,
+    body: JSON.stringify(body, null, 2),
+    headers: { "Content-Type": "application/json" },
+  };
+}

@@ -1,0 +1,39 @@
+/** Carries out what has fallen due, one transition at a time, in the order of its time. */
+import type { Due } from "../storage/store.ts";
+import { expireSession } from "./checkout.ts";
+import { advanceInvoice } from "./collecting.ts";
+import { advanceSchedule } from "./schedules.ts";
+import { advanceSubscription } from "./subscriptions.ts";
+import { known } from "./world.ts";
+import type { World } from "./world.ts";
+
+/** The next transition that is due by `now`, carried out at its own time. False when there is none. */
+export function catchUpOnce(world: World, now: number): boolean {
+  const due = world.store.nextDue();
+  if (due === null || due.at > now) return false;
+  const stateOf = () => JSON.stringify([world.store.get(due.kind, due.id), world.store.nextDue()]);
+  const before = stateOf();
+  world.store.transaction(() => {
+    world.now = due.at;
+    world.request = null;
+    carryOut(world, due);
+  });
+  // Better a clear end than a loop without one.
+  if (stateOf() === before) throw new Error(`${due.kind} ${due.id} stays due at ${due.at}`);
+  return true;
+}
+
+function carryOut(world: World, { kind, id }: Due): void {
+  switch (kind) {
+    case "checkout.session":
+      return void expireSession(world, known(world, kind, id));
+    case "subscription_schedule":
+      return advanceSchedule(world, known(world, kind, id));
+    case "subscription":
+      return advanceSubscription(world, known(world, kind, id));
+    case "invoice":
+      return advanceInvoice(world, known(world, kind, id));
+    default:
+      throw new Error(`Nothing is known to fall due for ${kind} ${id}`);
+  }
+}

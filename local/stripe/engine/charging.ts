@@ -1,0 +1,266 @@
+/** Money taken: payment intents and charges. */
+import { newId } from "../identifiers.ts";
+import type { Charge, Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from "../wire.ts";
+import { openDispute } from "./disputes.ts";
+import { recordMoney } from "./ledger.ts";
+import { asksNow, cardError, cardOf, markAuthenticated } from "./payment-methods.ts";
+import { AUTHENTICATION_REQUIRED } from "./test-cards.ts";
+import type { Decline } from "./test-cards.ts";
+import { known, put, save } from "./world.ts";
+import type { World } from "./world.ts";
+import type { StripeError } from "../errors.ts";
+
+export type ChargeResult = { isPaid: true } | { isPaid: false; error: StripeError };
+
+/** Tries to take the invoice's amount. Whether its owner is there decides about authentication. */
+export function charge(
+  world: World,
+  invoice: Invoice,
+  method: PaymentMethod,
+  isOwnerPresent: boolean,
+): ChargeResult {
+  const decline = declineFor(world, method, isOwnerPresent);
+  const payment = paymentOf(world, invoice);
+  const intent = intentOf(world, invoice, payment);
+  const made = newCharge(world, { invoice, method, intent, decline });
+  const attempted = { ...intent, latest_charge: made.id };
+
+  if (decline !== null) {
+    save(world, made, "charge.failed");
+    const failed: PaymentIntent = {
+      ...attempted,
+      status: "requires_payment_method",
+      payment_method: null,
+      last_payment_error: {
+        type: "card_error",
+        code: decline.code,
+        ...(decline.decline_code === undefined ? {} : { decline_code: decline.decline_code }),
+        message: decline.message,
+        charge: made.id,
+        payment_method_type: method.type,
+      },
+    };
+    save(world, failed, "payment_intent.payment_failed");
+    const error = cardError(decline, method, { payment_intent: failed, charge: made.id });
+    return { isPaid: false, error };
+  }
+
+  if (isOwnerPresent) markAuthenticated(world, method);
+  save(world, made, "charge.succeeded");
+  save(
+    world,
+    {
+      ...attempted,
+      status: "succeeded",
+      amount_received: intent.amount,
+      payment_method: method.id,
+      last_payment_error: null,
+    },
+    "payment_intent.succeeded",
+  );
+  save(
+    world,
+    {
+      ...payment,
+      amount_paid: invoice.amount_remaining,
+      status: "paid",
+      status_transitions: { canceled_at: null, paid_at: world.now },
+    },
+    "invoice_payment.paid",
+  );
+  recordMoney(world, { kind: "charge", amount: made.amount, charge: made, invoice: invoice.id });
+  if (cardOf(world, method)?.isDisputed === true) openDispute(world, made, "fraudulent");
+  return { isPaid: true };
+}
+
+function declineFor(world: World, method: PaymentMethod, isOwnerPresent: boolean): Decline | null {
+  const card = cardOf(world, method);
+  if (card?.charging) return card.charging;
+  return !isOwnerPresent && asksNow(world, method) ? AUTHENTICATION_REQUIRED : null;
+}
+
+function paymentOf(world: World, invoice: Invoice): InvoicePayment {
+  const [existing] = world.store.all("invoice_payment", { owner: invoice.id });
+  if (existing !== undefined) return existing;
+  const payment: InvoicePayment = {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_remaining,
+    created: world.now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: "payment_intent", payment_intent: newId("pi") },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+  put(world, payment);
+  return payment;
+}
+
+/** One intent for each invoice, however often it is tried. */
+function intentOf(world: World, invoice: Invoice, { payment }: InvoicePayment): PaymentIntent {
+  const id = payment.payment_intent ?? "";
+  const existing = world.store.get("payment_intent", id);
+  if (existing !== null) return existing;
+  const intent: PaymentIntent = {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: invoice.amount_remaining,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic",
+    client_secret: `${id}_secret_${newId("pi").slice(3)}`,
+    confirmation_method: "automatic",
+    created: world.now,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    customer_account: null,
+    description: invoice.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ["card", "link"],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "requires_confirmation",
+    transfer_group: null,
+  };
+  return save(world, intent, "payment_intent.created");
+}
+
+interface NewCharge {
+  invoice: Invoice;
+  method: PaymentMethod;
+  intent: PaymentIntent;
+  decline: Decline | null;
+}
+
+function newCharge(world: World, { invoice, method, intent, decline }: NewCharge): Charge {
+  const isPaid = decline === null;
+  return {
+    id: newId("ch"),
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: isPaid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: "SIMULATION",
+    captured: isPaid,
+    created: world.now,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: invoice.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: isPaid ? "approved_by_network" : "declined_by_network",
+      reason: decline === null ? null : (decline.decline_code ?? decline.code),
+      risk_level: "normal",
+      seller_message: isPaid ? "Payment complete." : "The bank declined the payment.",
+      type: isPaid ? "authorized" : "issuer_declined",
+    },
+    paid: isPaid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: method.type === "link" ? linkDetails() : cardDetails(method),
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: isPaid ? "succeeded" : "failed",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function linkDetails(): Charge["payment_method_details"] {
+  return { type: "link", link: { country: "US" } };
+}
+
+function cardDetails({ card }: PaymentMethod): Charge["payment_method_details"] {
+  if (card === undefined) throw new Error("A payment method that is not Link has a card");
+  return {
+    type: "card",
+    card: {
+      amount_authorized: null,
+      authorization_code: null,
+      brand: card.brand,
+      checks: card.checks,
+      country: card.country,
+      electronic_commerce_indicator: null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      funding: card.funding,
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: card.brand,
+      network_transaction_id: null,
+      regulated_status: card.regulated_status,
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
+}
+
+/** The intent of an invoice that is no longer to be paid. */
+export function cancelIntent(world: World, invoice: Invoice): void {
+  const [payment] = world.store.all("invoice_payment", { owner: invoice.id });
+  if (payment?.payment.payment_intent === undefined || payment.status !== "open") return;
+  const intent = known(world, "payment_intent", payment.payment.payment_intent);
+  const canceled_at = world.now;
+  save(
+    world,
+    { ...intent, status: "canceled", canceled_at, cancellation_reason: "void_invoice" },
+    "payment_intent.canceled",
+  );
+  put(world, {
+    ...payment,
+    status: "canceled",
+    status_transitions: { ...payment.status_transitions, canceled_at },
+  });
+}

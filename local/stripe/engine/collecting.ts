@@ -1,0 +1,99 @@
+/** Asking for what an open invoice is owed: by time, by the API, by its owner in person. */
+import { StripeError, invalid } from "../errors.ts";
+import type { Invoice, PaymentMethod } from "../wire.ts";
+import { DAY } from "./calendar.ts";
+import { charge } from "./charging.ts";
+import { finalize, markPaid } from "./invoices.ts";
+import { endSubscription, followRefusal } from "./subscription-status.ts";
+import { AUTHENTICATION_REQUIRED } from "./test-cards.ts";
+import { emit, save } from "./world.ts";
+import type { World } from "./world.ts";
+
+/** The waits between the tries of an automatic invoice; after the last one the subscription ends. */
+const RETRY_AFTER = [3 * DAY, 5 * DAY, 7 * DAY];
+
+export interface Payer {
+  /** Null: the default of invoice, subscription or customer. */
+  method: PaymentMethod | null;
+  /** There to confirm the payment with their bank. */
+  isPresent: boolean;
+}
+
+export type Collected =
+  { invoice: Invoice; error: null } | { invoice: Invoice; error: StripeError };
+
+/** One try. A refusal is a result, not a throw: the attempt has happened and stays on record. */
+export function collect(world: World, invoice: Invoice, payer: Payer): Collected {
+  if (invoice.status === "paid") {
+    throw invalid("Invoice is already paid", "invoice_already_paid");
+  }
+  if (invoice.status !== "open" && invoice.status !== "uncollectible") {
+    throw invalid(`Invoice ${invoice.id} is ${invoice.status ?? "unknown"} and cannot be paid.`);
+  }
+  const method = payer.method ?? defaultMethod(world, invoice);
+  const result = method === null ? null : charge(world, invoice, method, payer.isPresent);
+  const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
+  if (result?.isPaid === true) return { invoice: markPaid(world, tried), error: null };
+  const error = result?.error ?? noPaymentMethod();
+  const refused: Invoice = {
+    ...tried,
+    next_payment_attempt: laterThan(world.now, invoice.next_payment_attempt),
+  };
+  save(world, refused, "invoice.updated", "invoice.payment_failed");
+  if (error.details.code === AUTHENTICATION_REQUIRED.code) {
+    emit(world, "invoice.payment_action_required", refused);
+  }
+  followRefusal(world, refused);
+  return { invoice: refused, error };
+}
+
+/** When time has come for an automatic invoice. */
+export function advanceInvoice(world: World, invoice: Invoice): void {
+  if (invoice.status === "draft") {
+    finalize(world, invoice);
+    return;
+  }
+  const { invoice: tried, error } = collect(world, invoice, { method: null, isPresent: false });
+  if (error !== null) planRetry(world, tried);
+}
+
+/** After a try by time was refused: when the next one is, or that there is none. */
+export function planRetry(world: World, invoice: Invoice): void {
+  const wait = RETRY_AFTER[invoice.attempt_count - 1];
+  if (wait !== undefined) {
+    const next_payment_attempt = world.now + wait;
+    save(world, { ...invoice, next_payment_attempt }, "invoice.updated");
+    return;
+  }
+  const id = invoice.parent?.subscription_details?.subscription;
+  const subscription = id === undefined ? null : world.store.get("subscription", id);
+  if (subscription?.status === "past_due") {
+    endSubscription(world, subscription, { reason: "payment_failed" });
+  }
+}
+
+export function defaultMethod(world: World, invoice: Invoice): PaymentMethod | null {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  const id =
+    invoice.default_payment_method ??
+    (subscription === undefined
+      ? null
+      : world.store.get("subscription", subscription)?.default_payment_method) ??
+    world.store.get("customer", invoice.customer ?? "")?.invoice_settings.default_payment_method;
+  return typeof id === "string" ? world.store.get("payment_method", id) : null;
+}
+
+/** A try by hand leaves the next one by time as it was planned. */
+function laterThan(now: number, planned: number | null): number | null {
+  return planned !== null && planned > now ? planned : null;
+}
+
+function noPaymentMethod(): StripeError {
+  return new StripeError({
+    status: 400,
+    type: "invalid_request_error",
+    code: "missing",
+    message:
+      "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
+  });
+}

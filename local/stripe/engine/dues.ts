@@ -1,0 +1,61 @@
+/** When something is to happen to a record by itself. One place, so that nothing is planned twice. */
+import type { Kind, StoredRecord } from "../storage/records.ts";
+import type { Subscription } from "../wire.ts";
+import { DAY } from "./calendar.ts";
+import type { World } from "./world.ts";
+
+const REMINDER_BEFORE_TRIAL_ENDS = 3 * DAY;
+
+/** Within one second: a schedule changes the price before the renewal bills it. */
+const ORDER: Kind[] = ["checkout.session", "subscription_schedule", "subscription", "invoice"];
+
+export function rankOf(kind: Kind): number {
+  return ORDER.indexOf(kind);
+}
+
+export function dueAt(world: World, record: StoredRecord): number | null {
+  switch (record.object) {
+    case "checkout.session":
+      return record.status === "open" ? record.expires_at : null;
+    case "subscription_schedule":
+      return record.status === "active" ? (record.current_phase?.end_date ?? null) : null;
+    case "subscription":
+      return subscriptionDue(world, record);
+    case "invoice":
+      return record.automatically_finalizes_at ?? record.next_payment_attempt;
+    default:
+      return null;
+  }
+}
+
+function subscriptionDue(world: World, subscription: Subscription): number | null {
+  const notes = world.store.get("sim.subscription", subscription.id);
+  const { status, cancel_at, trial_end } = subscription;
+  const ends = cancel_at ?? Infinity;
+  switch (status) {
+    case "incomplete":
+      return notes?.firstPaymentDueBy ?? null;
+    case "trialing": {
+      const end = trial_end ?? Infinity;
+      const reminder = end - REMINDER_BEFORE_TRIAL_ENDS;
+      return Math.min(end, ends, notes?.hasTrialEndBeenAnnounced === true ? Infinity : reminder);
+    }
+    case "active":
+    case "past_due":
+    case "unpaid":
+      return Math.min(currentPeriod(subscription).end, ends);
+    default:
+      return null;
+  }
+}
+
+export function firstItem(subscription: Subscription): Subscription["items"]["data"][number] {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new Error(`Subscription ${subscription.id} has no item`);
+  return item;
+}
+
+export function currentPeriod(subscription: Subscription): { start: number; end: number } {
+  const { current_period_start: start, current_period_end: end } = firstItem(subscription);
+  return { start, end };
+}

@@ -1,0 +1,42 @@
+import type { Price } from "../wire.ts";
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** What the rest of a period is worth, in whole cents. */
+export function remainingWorth(cents: number, period: Span, at: number): number {
+  const share = (period.end - at) / (period.end - period.start);
+  return Math.round(cents * Math.min(Math.max(share, 0), 1));
+}
+
+export interface Proration {
+  amount: number;
+  price: Price;
+  quantity: number;
+  text: "Unused time on" | "Remaining time on";
+}
+
+interface Priced {
+  price: Price;
+  quantity: number;
+}
+
+/**
+ * The credit for the rest of the old price and the debit for the rest of the new one. Each is
+ * rounded alone, as two lines of an invoice are, so that going back at the same second nets to zero.
+ */
+export function prorate(
+  from: Priced | null,
+  to: Priced | null,
+  period: Span,
+  at: number,
+): Proration[] {
+  const worth = ({ price, quantity }: Priced) =>
+    remainingWorth((price.unit_amount ?? 0) * quantity, period, at);
+  return [
+    ...(from === null ? [] : [{ ...from, amount: -worth(from), text: "Unused time on" as const }]),
+    ...(to === null ? [] : [{ ...to, amount: worth(to), text: "Remaining time on" as const }]),
+  ].map((one) => ({ ...one, amount: one.amount === 0 ? 0 : one.amount }));
+}

@@ -1,0 +1,96 @@
+/** A subscription follows its newest invoice: paid makes it active, refused makes it past due. */
+import type { Invoice, Subscription } from "../wire.ts";
+import { endSchedule } from "./schedule-ending.ts";
+import { put, save } from "./world.ts";
+import type { World } from "./world.ts";
+
+/** After an invoice is settled, one way or another. */
+export function followInvoice(world: World, invoice: Invoice): void {
+  const subscription = latestOf(world, invoice);
+  if (subscription === null) return;
+  const { status } = subscription;
+  if (status === "incomplete") {
+    if (invoice.status === "paid") activate(world, subscription);
+    if (invoice.status === "void") expire(world, subscription);
+  } else if (status === "past_due" || status === "unpaid") {
+    activate(world, subscription);
+  }
+}
+
+/** After a payment was refused. */
+export function followRefusal(world: World, invoice: Invoice): void {
+  const subscription = latestOf(world, invoice);
+  if (subscription?.status !== "active") return;
+  save(world, { ...subscription, status: "past_due" }, "customer.subscription.updated");
+}
+
+export interface Ending {
+  reason: "cancellation_requested" | "payment_failed" | null;
+  feedback?: string | null;
+  comment?: string | null;
+}
+
+/** The end, for good. What is owed stays owed, but time no longer asks for it. */
+export function endSubscription(
+  world: World,
+  subscription: Subscription,
+  { reason, feedback = null, comment = null }: Ending,
+): Subscription {
+  const former = subscription.cancellation_details;
+  const ended: Subscription = {
+    ...subscription,
+    status: "canceled",
+    canceled_at: subscription.canceled_at ?? world.now,
+    ended_at: world.now,
+    cancellation_details: {
+      comment: comment ?? former?.comment ?? null,
+      feedback: feedback ?? former?.feedback ?? null,
+      feedback_option: null,
+      reason: reason ?? former?.reason ?? null,
+    },
+    schedule: null,
+  };
+  if (subscription.schedule !== null) endSchedule(world, subscription.schedule, "canceled");
+  for (const invoice of world.store.all("invoice", { owner: subscription.id })) {
+    if (invoice.status !== "draft" && invoice.status !== "open") continue;
+    const { auto_advance, automatically_finalizes_at, next_payment_attempt } = invoice;
+    if (
+      auto_advance !== true &&
+      automatically_finalizes_at === null &&
+      next_payment_attempt === null
+    )
+      continue;
+    save(
+      world,
+      {
+        ...invoice,
+        auto_advance: false,
+        automatically_finalizes_at: null,
+        next_payment_attempt: null,
+      },
+      "invoice.updated",
+    );
+  }
+  return save(world, ended, "customer.subscription.deleted");
+}
+
+/** Its first invoice was never paid: it has not begun, and it never will. */
+export function expire(world: World, subscription: Subscription): void {
+  save(
+    world,
+    { ...subscription, status: "incomplete_expired", ended_at: world.now },
+    "customer.subscription.updated",
+  );
+}
+
+function activate(world: World, subscription: Subscription): void {
+  const notes = world.store.get("sim.subscription", subscription.id);
+  if (notes !== null) put(world, { ...notes, firstPaymentDueBy: null });
+  save(world, { ...subscription, status: "active" }, "customer.subscription.updated");
+}
+
+function latestOf(world: World, invoice: Invoice): Subscription | null {
+  const id = invoice.parent?.subscription_details?.subscription;
+  const subscription = id === undefined ? null : world.store.get("subscription", id);
+  return subscription?.latest_invoice === invoice.id ? subscription : null;
+}

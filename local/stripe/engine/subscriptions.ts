@@ -1,0 +1,205 @@
+/** A subscription's life: it starts, renews, ends its trial, is changed, is cancelled. */
+import { invalid } from "../errors.ts";
+import type { StripeError } from "../errors.ts";
+import type { Invoice, PaymentMethod, Price, Subscription } from "../wire.ts";
+import { HOUR, periodEnd } from "./calendar.ts";
+import { collect, planRetry } from "./collecting.ts";
+import { currentPeriod, firstItem } from "./dues.ts";
+import { periodLine, prorationItem } from "./invoice-lines.ts";
+import { draftInvoice, finalize } from "./invoices.ts";
+import { newSubscription, planOf, rhythmOf } from "./new-subscription.ts";
+import type { NewSubscription } from "./new-subscription.ts";
+import { prorate } from "./proration.ts";
+import type { Span } from "./proration.ts";
+import { endSubscription, expire } from "./subscription-status.ts";
+import { emit, known, put, save } from "./world.ts";
+import type { World } from "./world.ts";
+
+/** How long an incomplete subscription waits for its first payment. */
+const FIRST_PAYMENT_TIME = 23 * HOUR;
+
+export interface Started {
+  subscription: Subscription;
+  invoice: Invoice;
+  error: StripeError | null;
+}
+
+/** Bills the first period (nothing on a trial) and tries to collect it at once. */
+export function startSubscription(
+  world: World,
+  wanted: NewSubscription,
+  payer: { method: PaymentMethod | null; isPresent: boolean },
+): Started {
+  const begun = newSubscription(world, wanted);
+  const isTrial = begun.status === "trialing";
+  put(world, begun);
+  const draft = draftInvoice(world, {
+    customer: begun.customer,
+    subscription: begun,
+    reason: "subscription_create",
+    lines: [periodLine(world, begun, { period: currentPeriod(begun), isTrial })],
+    period: { start: world.now, end: world.now },
+    isAutomatic: false,
+  });
+  const billed: Subscription = {
+    ...begun,
+    latest_invoice: draft.id,
+    status: isTrial ? "trialing" : "incomplete",
+  };
+  put(world, { ...notesOf(world, billed), firstPaymentDueBy: world.now + FIRST_PAYMENT_TIME });
+  save(world, billed, "customer.subscription.created");
+  const opened = finalize(world, draft);
+  const { invoice, error } =
+    opened.status === "open" ? collect(world, opened, payer) : { invoice: opened, error: null };
+  return { subscription: known(world, "subscription", begun.id), invoice, error };
+}
+
+/** When time has come for a subscription. Whatever is first is done; the rest falls due again. */
+export function advanceSubscription(world: World, subscription: Subscription): void {
+  const { status, cancel_at, trial_end } = subscription;
+  if (status === "incomplete") return expire(world, subscription);
+  if (cancel_at !== null && cancel_at <= world.now) {
+    endSubscription(world, subscription, { reason: null });
+    return;
+  }
+  if (status !== "trialing") return renew(world, subscription);
+  if (trial_end !== null && trial_end <= world.now) return endTrial(world, subscription);
+  put(world, { ...notesOf(world, subscription), hasTrialEndBeenAnnounced: true });
+  put(world, subscription);
+  emit(world, "customer.subscription.trial_will_end", subscription);
+}
+
+/** The trial is over: the first paid period begins, or nothing does where no one can pay. */
+export function endTrial(world: World, subscription: Subscription): void {
+  const trialEnd = world.now;
+  const hasMethod = methodOf(world, subscription) !== null;
+  const otherwise = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (!hasMethod && otherwise === "cancel") {
+    endSubscription(world, subscription, { reason: null });
+    return;
+  }
+  if (!hasMethod && otherwise === "pause") {
+    save(
+      world,
+      { ...subscription, status: "paused" },
+      "customer.subscription.updated",
+      "customer.subscription.paused",
+    );
+    return;
+  }
+  const begun: Subscription = {
+    ...subscription,
+    billing_cycle_anchor: trialEnd,
+    status: "active",
+    trial_end: trialEnd,
+  };
+  billNextPeriod(world, begun, trialEnd);
+}
+
+function renew(world: World, subscription: Subscription): void {
+  billNextPeriod(world, subscription, currentPeriod(subscription).end);
+}
+
+/** Moves the period and drafts its invoice, which time finalizes and charges an hour later. */
+function billNextPeriod(world: World, subscription: Subscription, start: number): void {
+  const { price } = firstItem(subscription);
+  const end = periodEnd(subscription.billing_cycle_anchor, rhythmOf(price), start);
+  const moved = withPeriod(subscription, { start, end });
+  const draft = draftInvoice(world, {
+    customer: subscription.customer,
+    subscription: moved,
+    reason: "subscription_cycle",
+    lines: [periodLine(world, moved, { period: { start, end }, isTrial: false })],
+    period: currentPeriod(subscription),
+    isAutomatic: true,
+  });
+  save(world, { ...moved, latest_invoice: draft.id }, "customer.subscription.updated");
+}
+
+export type ProrationBehavior = "always_invoice" | "create_prorations" | "none";
+
+export interface PriceChange {
+  price: Price;
+  quantity: number;
+  behavior: ProrationBehavior;
+}
+
+/** Another price or quantity from now on; the period stays. Null, or why its invoice was not paid. */
+export function changePrice(
+  world: World,
+  subscription: Subscription,
+  { price, quantity, behavior }: PriceChange,
+): { subscription: Subscription; error: StripeError | null } {
+  const item = firstItem(subscription);
+  const from = { price: item.price, quantity: item.quantity ?? 1 };
+  const to = { price, quantity };
+  if (rhythmOf(from.price).interval !== rhythmOf(price).interval) {
+    throw invalid(
+      "This Stripe stand-in does not simulate a change to a price of another interval.",
+      "not_simulated",
+      "items[0][price]",
+    );
+  }
+  const isSame = from.price.id === price.id && from.quantity === quantity;
+  const changed = withItem(subscription, { ...item, price, plan: planOf(price), quantity });
+  if (!isSame && behavior !== "none" && subscription.status !== "trialing") {
+    for (const one of prorate(from, to, currentPeriod(subscription), world.now)) {
+      prorationItem(world, changed, one);
+    }
+  }
+  if (isSame || behavior !== "always_invoice" || subscription.status === "trialing") {
+    return { subscription: save(world, changed, "customer.subscription.updated"), error: null };
+  }
+  const draft = draftInvoice(world, {
+    customer: changed.customer,
+    subscription: changed,
+    reason: "subscription_update",
+    lines: [],
+    period: { start: world.now, end: world.now },
+    isAutomatic: false,
+  });
+  save(world, { ...changed, latest_invoice: draft.id }, "customer.subscription.updated");
+  const opened = finalize(world, { ...draft, auto_advance: true });
+  const { invoice, error } =
+    opened.status === "open"
+      ? collect(world, opened, { method: null, isPresent: false })
+      : { invoice: opened, error: null };
+  if (error !== null) planRetry(world, invoice);
+  return { subscription: known(world, "subscription", changed.id), error };
+}
+
+/** Credits the rest of the period, for whoever cancels and asks for it. */
+export function creditRest(world: World, subscription: Subscription): void {
+  const { price, quantity = 1 } = firstItem(subscription);
+  if (subscription.status === "trialing") return;
+  const period = currentPeriod(subscription);
+  for (const one of prorate({ price, quantity }, null, period, world.now)) {
+    prorationItem(world, subscription, one);
+  }
+}
+
+export function methodOf(world: World, subscription: Subscription): string | null {
+  const customer = world.store.get("customer", subscription.customer);
+  return (
+    subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
+  );
+}
+
+export function withPeriod(subscription: Subscription, { start, end }: Span): Subscription {
+  return withItem(subscription, {
+    ...firstItem(subscription),
+    current_period_start: start,
+    current_period_end: end,
+  });
+}
+
+function withItem(
+  subscription: Subscription,
+  item: Subscription["items"]["data"][number],
+): Subscription {
+  return { ...subscription, items: { ...subscription.items, data: [item] } };
+}
+
+function notesOf(world: World, { id }: Subscription) {
+  return known(world, "sim.subscription", id);
+}

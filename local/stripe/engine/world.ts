@@ -1,0 +1,133 @@
+/** What a rule may touch while it works: the store, the time, the way to say that something happened. */
+import { newId } from "../identifiers.ts";
+import { missing, missingParam } from "../errors.ts";
+import type { Kind, Records, Settings, StoredRecord } from "../storage/records.ts";
+import type { Store } from "../storage/store.ts";
+import type { EventType, StripeEvent } from "../wire.ts";
+import { API_VERSION } from "../api-version.ts";
+import { dueAt, rankOf } from "./dues.ts";
+
+export interface World {
+  readonly store: Store;
+  /** Where this stand-in answers, for the addresses of its pages. */
+  readonly url: string;
+  /** Seconds since the epoch. While time catches up, that of the transition at hand. */
+  now: number;
+  /** The API request that is being carried out, which its events name. */
+  request: { id: string; key: string | null } | null;
+}
+
+const DEFAULT_SETTINGS: Settings = {
+  id: "settings",
+  object: "sim.settings",
+  endpoint: null,
+  isHoldingWebhooks: false,
+  portalCardBecomesDefaultOf: "customer",
+  portalCancelWithSchedule: "release",
+  nextInvoiceNumber: 1,
+};
+
+export function settings({ store }: Pick<World, "store">): Settings {
+  return store.get("sim.settings", "settings") ?? DEFAULT_SETTINGS;
+}
+
+/** Writes a record and plans whatever is to happen to it next. */
+export function put(world: World, record: StoredRecord): void {
+  world.store.put(record);
+  const { object: kind, id } = record;
+  world.store.plan({ kind, id }, dueAt(world, record), rankOf(kind));
+}
+
+/** Writes an object and tells the world what happened to it. */
+export function save<T extends Told>(world: World, object: T, ...types: EventType[]): T {
+  const before = world.store.get(object.object, object.id);
+  put(world, object);
+  for (const type of types) {
+    const changes = type.endsWith(".updated") && before !== null ? changed(before, object) : null;
+    // An update that changes nothing is no update.
+    if (changes !== null && Object.keys(changes).length === 0) continue;
+    emit(world, type, object, changes);
+  }
+  return object;
+}
+
+type Told = Exclude<StoredRecord, { object: `sim.${string}` | "event" }>;
+
+export function emit(
+  world: World,
+  type: EventType,
+  object: object,
+  previous: object | null = null,
+): void {
+  const { endpoint, isHoldingWebhooks } = settings(world);
+  const event: StripeEvent = {
+    id: newId("evt"),
+    object: "event",
+    api_version: API_VERSION,
+    created: world.now,
+    data: previous === null ? { object } : { object, previous_attributes: previous },
+    livemode: false,
+    pending_webhooks: endpoint === null ? 0 : 1,
+    request:
+      world.request === null
+        ? { id: null, idempotency_key: null }
+        : { id: world.request.id, idempotency_key: world.request.key },
+    type,
+  };
+  put(world, event);
+  if (endpoint === null) return;
+  put(world, {
+    id: event.id,
+    object: "sim.delivery",
+    body: JSON.stringify(event, null, 2),
+    type,
+    attempts: 0,
+    state: isHoldingWebhooks ? "held" : "pending",
+    nextAttemptAt: world.now,
+    outcome: null,
+  });
+}
+
+/** The former values of the top-level fields that differ. */
+function changed(before: object, after: object): Record<string, unknown> {
+  const later = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(later.get(name)),
+    ),
+  );
+}
+
+const NAMES: Partial<Record<Kind, string>> = {
+  payment_method: "PaymentMethod",
+  invoiceitem: "invoiceitem",
+  "billing_portal.configuration": "configuration",
+  "test_helpers.test_clock": "test clock",
+};
+
+/** An object named in the address: absent means 404. */
+export function find<K extends Kind>(world: World, kind: K, id: string): Records[K] {
+  const record = world.store.get(kind, id);
+  if (record === null) throw missing(NAMES[kind] ?? kind, id);
+  return record;
+}
+
+/** An object named by a parameter: absent means that the request is wrong. */
+export function findParam<K extends Kind>(
+  world: World,
+  kind: K,
+  id: string,
+  param: string,
+): Records[K] {
+  const record = world.store.get(kind, id);
+  if (record === null) throw missingParam(NAMES[kind] ?? kind, id, param);
+  return record;
+}
+
+/** An object to which a stored one points: absent means that we are wrong. */
+export function known<K extends Kind>(world: World, kind: K, id: string): Records[K] {
+  const record = world.store.get(kind, id);
+  if (record === null)
+    throw new Error(`The store holds a reference to ${kind} ${id}, which is not there`);
+  return record;
+}

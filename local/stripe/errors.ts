@@ -1,0 +1,75 @@
+/** Stripe's refusals: one class, in the shape that the SDK turns into its own errors. */
+import { newId } from "./identifiers.ts";
+
+type ErrorType =
+  "api_error" | "card_error" | "idempotency_error" | "invalid_request_error" | "rate_limit_error";
+
+interface Details {
+  status: number;
+  type: ErrorType;
+  message: string;
+  code?: string | undefined;
+  param?: string | undefined;
+  decline_code?: string | undefined;
+  payment_intent?: object;
+  payment_method?: object;
+  charge?: string;
+}
+
+export class StripeError extends Error {
+  readonly status: number;
+  readonly details: Omit<Details, "status">;
+
+  constructor({ status, ...details }: Details) {
+    super(details.message);
+    this.status = status;
+    this.details = details;
+  }
+
+  /** Answers to malformed requests are not kept under an idempotency key: nothing has begun. */
+  get isBeforeExecution(): boolean {
+    const code = this.details.code ?? "";
+    return (
+      this.status === 401 ||
+      this.status === 429 ||
+      code.startsWith("parameter_") ||
+      code.startsWith("idempotency_")
+    );
+  }
+
+  toBody(requestId: string): string {
+    const { code } = this.details;
+    const link =
+      code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${code}` };
+    const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`;
+    return JSON.stringify({ error: { ...this.details, ...link, request_log_url } }, null, 2);
+  }
+}
+
+export function invalid(message: string, code?: string, param?: string): StripeError {
+  return new StripeError({ status: 400, type: "invalid_request_error", message, code, param });
+}
+
+/** What Stripe can do and this stand-in cannot: said aloud, never passed over. */
+export function notSimulated(what: string, param?: string): StripeError {
+  return invalid(`This Stripe stand-in does not simulate ${what}.`, "not_simulated", param);
+}
+
+export function missing(what: string, id: string, param = "id"): StripeError {
+  return new StripeError({
+    status: 404,
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+}
+
+/** As `missing`, where the id came as a parameter and not as a part of the address. */
+export function missingParam(what: string, id: string, param: string): StripeError {
+  return invalid(`No such ${what}: '${id}'`, "resource_missing", param);
+}
+
+export function newRequestId(): string {
+  return newId("req");
+}

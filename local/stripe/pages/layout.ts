@@ -1,0 +1,91 @@
+import type { Outgoing } from "../http.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+
+export interface Page {
+  title: string;
+  body: Html;
+  /** Two columns on a wide screen. */
+  isWide?: boolean;
+  status?: number;
+  /** Where a form's answer may redirect to, besides here. */
+  leadsTo?: (string | null)[];
+}
+
+export function page({ title, body, isWide = false, status = 200, leadsTo = [] }: Page): Outgoing {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/pages.css" />
+      </head>
+      <body>
+        <p class="simulation">
+          <strong>Simulation.</strong> This page stands in for Stripe on your own machine. No money
+          moves; real cards are refused.
+        </p>
+        <main class="${isWide ? "wide" : "narrow"}">${body}</main>
+      </body>
+    </html> `;
+  return {
+    status,
+    body: document.text,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      // A browser checks the redirect that answers a form against form-action as well.
+      "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action ${["'self'", ...origins(leadsTo)].join(" ")}`,
+      "Referrer-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+    },
+  };
+}
+
+export function redirect(to: string): Outgoing {
+  return { status: 303, body: "", headers: { Location: to, "Cache-Control": "no-store" } };
+}
+
+export function message(title: string, text: string, link: Html | null, status = 200): Outgoing {
+  return page({
+    title,
+    status,
+    body: html`<section class="card">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${link}
+    </section>`,
+  });
+}
+
+export function dollars(cents: number): string {
+  const amount = (Math.abs(cents) / 100).toLocaleString("en-US", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return `${cents < 0 ? "−" : ""}$${amount}`;
+}
+
+export function day(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString("en-US", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
+/** Shown where something went wrong; read out at once. */
+export function alert(text: string | null): Html | null {
+  return text === null ? null : html`<p class="alert" role="alert">${text}</p>`;
+}
+
+function origins(addresses: (string | null)[]): string[] {
+  return addresses.flatMap((address) =>
+    address !== null && URL.canParse(address) ? [new URL(address).origin] : [],
+  );
+}

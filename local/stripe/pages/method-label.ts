@@ -1,0 +1,14 @@
+import type { PaymentMethod } from "../wire.ts";
+
+const BRANDS: Record<string, string> = {
+  amex: "American Express",
+  mastercard: "Mastercard",
+  visa: "Visa",
+};
+
+/** How a payment method is named to its owner. */
+export function methodLabel({ card, link }: PaymentMethod): string {
+  if (card !== undefined) return `${BRANDS[card.brand] ?? card.brand} ending in ${card.last4}`;
+  const email = link?.email ?? null;
+  return email === null ? "Link" : `Link (${email})`;
+}

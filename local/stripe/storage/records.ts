@@ -1,0 +1,186 @@
+/** What the store keeps: Stripe's objects by their `object`, and what Stripe knows but never shows. */
+import type {
+  Charge,
+  CheckoutSession,
+  Customer,
+  Dispute,
+  Invoice,
+  InvoiceItem,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Product,
+  Refund,
+  Schedule,
+  StripeEvent,
+  Subscription,
+  TestClock,
+} from "../wire.ts";
+
+/** Which test card stands behind a payment method. */
+export interface CardOnFile {
+  id: string;
+  object: "sim.card";
+  number: string;
+  /** Whether its owner has confirmed it for later payments (3D Secure). */
+  isAuthenticated: boolean;
+}
+
+/** What a checkout session was created with and its object does not show. */
+export interface CheckoutPlan {
+  id: string;
+  object: "sim.checkout";
+  priceId: string;
+  quantity: number;
+  trialEnd: number | null;
+  trialDays: number | null;
+  missingPaymentMethod: "cancel" | "create_invoice" | "pause";
+  subscriptionMetadata: Record<string, string>;
+  description: string | null;
+  /** A card that waits for its owner to confirm it (3D Secure). */
+  awaiting: string | null;
+}
+
+/** What is left of a customer: Stripe goes on to answer that there was one. */
+export interface FormerCustomer {
+  id: string;
+  object: "sim.deleted_customer";
+  deleted: true;
+}
+
+export interface SubscriptionNotes {
+  id: string;
+  object: "sim.subscription";
+  hasTrialEndBeenAnnounced: boolean;
+  /** Ends an incomplete subscription. */
+  firstPaymentDueBy: number | null;
+}
+
+export interface Delivery {
+  id: string;
+  object: "sim.delivery";
+  /** The event as it was when it happened. */
+  body: string;
+  type: string;
+  attempts: number;
+  state: "pending" | "held" | "delivered" | "failed" | "dropped";
+  nextAttemptAt: number | null;
+  /** What the last attempt met with. */
+  outcome: string | null;
+}
+
+export interface MoneyEntry {
+  id: string;
+  object: "sim.money";
+  kind: "charge" | "refund" | "dispute" | "dispute_won";
+  /** In cents; what leaves our account is negative. */
+  amount: number;
+  currency: string;
+  created: number;
+  customer: string | null;
+  charge: string;
+  invoice: string | null;
+}
+
+export interface KeptAnswer {
+  id: string;
+  object: "sim.answer";
+  request: string;
+  status: number;
+  body: string;
+  requestId: string;
+  created: number;
+}
+
+export interface PortalLink {
+  /** The secret part of the page's address. */
+  id: string;
+  object: "sim.portal";
+  session: string;
+  /** An invoice or a card that waits for its owner to confirm it (3D Secure). */
+  awaiting: { paymentMethod: string; invoice: string | null } | null;
+}
+
+export interface Settings {
+  id: "settings";
+  object: "sim.settings";
+  endpoint: { url: string; secret: string } | null;
+  isHoldingWebhooks: boolean;
+  /** What a card entered in the portal becomes the default of. */
+  portalCardBecomesDefaultOf: "customer" | "subscription";
+  /** What the portal does with a cancellation while a schedule is attached. */
+  portalCancelWithSchedule: "release" | "refuse";
+  nextInvoiceNumber: number;
+}
+
+export type Records = ByObject<
+  | Charge
+  | CheckoutSession
+  | Customer
+  | Dispute
+  | Invoice
+  | InvoiceItem
+  | InvoicePayment
+  | PaymentIntent
+  | PaymentMethod
+  | PortalConfiguration
+  | PortalSession
+  | Price
+  | Product
+  | Refund
+  | Schedule
+  | StripeEvent
+  | Subscription
+  | TestClock
+  | CardOnFile
+  | CheckoutPlan
+  | SubscriptionNotes
+  | FormerCustomer
+  | Delivery
+  | MoneyEntry
+  | KeptAnswer
+  | PortalLink
+  | Settings
+>;
+
+type ByObject<Union extends { object: string }> = {
+  [Kind in Union["object"]]: Extract<Union, { object: Kind }>;
+};
+
+export type Kind = keyof Records;
+export type StoredRecord = Records[Kind];
+
+/** The record to which another belongs, by which it is found besides by customer. */
+export function ownerOf(record: StoredRecord): string | null {
+  switch (record.object) {
+    case "invoice":
+      return record.parent?.subscription_details?.subscription ?? null;
+    case "invoiceitem":
+    case "invoice_payment":
+      return record.invoice;
+    case "price":
+      return record.product;
+    case "charge":
+      return record.payment_intent;
+    case "refund":
+    case "dispute":
+      return record.charge;
+    case "subscription_schedule":
+      return record.subscription;
+    case "checkout.session":
+      return record.subscription;
+    case "sim.portal":
+      return record.session;
+    case "sim.delivery":
+      return record.state;
+    default:
+      return null;
+  }
+}
+
+export function customerOf(record: StoredRecord): string | null {
+  return "customer" in record && typeof record.customer === "string" ? record.customer : null;
+}

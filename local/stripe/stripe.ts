@@ -1,0 +1,92 @@
+/** Stripe on this machine: API, hosted pages, webhooks and a control API on one loopback port. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { AdjustableClock } from "../clock.ts";
+import { createApi } from "./api/api.ts";
+import { allRoutes } from "./api/routes.ts";
+import { createControl } from "./control/control.ts";
+import { createFaults } from "./control/faults.ts";
+import { createSimulator } from "./engine/simulator.ts";
+import { put, settings } from "./engine/world.ts";
+import { openServer } from "./http.ts";
+import { keptKeys } from "./keys.ts";
+import type { Keys } from "./keys.ts";
+import { createPages } from "./pages/pages.ts";
+import { openStore } from "./storage/store.ts";
+import { createDeliveries } from "./webhooks/deliveries.ts";
+import { requireLoopback } from "./webhooks/endpoint.ts";
+
+export interface StripeOptions {
+  dataFolder: string;
+  /** 0 takes any that is free. */
+  port: number;
+  clock?: AdjustableClock;
+  /** Where events go from the start; without it, where they went last. */
+  webhookUrl?: string;
+  log?: (line: string) => void;
+}
+
+export interface StripeStandIn extends Keys {
+  url: string;
+  setWebhookEndpoint(url: string): void;
+  /** Resolves once every event that is due has been sent, or has met with a refusal. */
+  webhooksSettled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
+  const { dataFolder, port, clock = new AdjustableClock() } = options;
+  const log = options.log ?? (() => undefined);
+  const onError = (error: unknown) =>
+    log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+  await mkdir(dataFolder, { recursive: true });
+  const keys = await keptKeys(dataFolder);
+  // The port first: whoever finds it taken has touched no data.
+  const server = await openServer(port, onError);
+  const store = openStore(path.join(dataFolder, "stripe.sqlite"));
+  const faults = createFaults();
+  const deliveries = createDeliveries({ store, clock, onError });
+  const simulator = createSimulator({
+    store,
+    clock,
+    url: server.url,
+    onChange: () => deliveries.wake(),
+    onError,
+  });
+
+  const setWebhookEndpoint = (url: string) => {
+    requireLoopback(url);
+    const endpoint = { url, secret: keys.webhookSecret };
+    simulator.run((world) => put(world, { ...settings(world), endpoint }));
+  };
+  if (options.webhookUrl !== undefined) setWebhookEndpoint(options.webhookUrl);
+
+  const routes = allRoutes((byMs) => clock.advance(byMs));
+  const api = createApi({ simulator, routes, faults, secretKey: keys.secretKey, onError });
+  const control = createControl({
+    clock,
+    simulator,
+    deliveries,
+    faults,
+    token: keys.controlToken,
+  });
+  const pages = await createPages(simulator, server.url);
+  server.use((request) => {
+    if (request.path.startsWith("/v1/") || request.path.startsWith("/v2/")) return api(request);
+    return request.path.startsWith("/_sim/") ? control(request) : pages(request);
+  });
+
+  return {
+    ...keys,
+    url: server.url,
+    setWebhookEndpoint,
+    webhooksSettled: () => deliveries.settled(),
+    async close() {
+      await server.close();
+      simulator.close();
+      await deliveries.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Stripe's objects as they travel: the SDK's own types, with ids where a field could be expanded
+ * and text where the SDK makes a Decimal. Whatever is built here is checked against them.
+ */
+import type Stripe from "stripe";
+
+export type Wire<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Stripe.Decimal
+    ? string
+    : T extends readonly (infer Item)[]
+      ? Field<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Field<T[Key]> }
+        : T;
+
+// Where a plain string is possible beside objects, the string is the id that stands for them.
+type Field<T> = [string] extends [T] ? Wire<Exclude<T, { object: string }>> : Wire<T>;
+
+export type Customer = Wire<Stripe.Customer>;
+export type Product = Wire<Stripe.Product>;
+export type Price = Wire<Stripe.Price>;
+export type Plan = Wire<Stripe.Plan>;
+export type CheckoutSession = Wire<Stripe.Checkout.Session>;
+export type LineItem = Wire<Stripe.LineItem>;
+export type Subscription = Wire<Stripe.Subscription>;
+export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
+export type Schedule = Wire<Stripe.SubscriptionSchedule>;
+export type SchedulePhase = Schedule["phases"][number];
+export type Invoice = Wire<Stripe.Invoice>;
+export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
+export type InvoiceItem = Wire<Stripe.InvoiceItem>;
+export type InvoicePayment = Wire<Stripe.InvoicePayment>;
+export type PaymentMethod = Wire<Stripe.PaymentMethod>;
+export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type Charge = Wire<Stripe.Charge>;
+export type Refund = Wire<Stripe.Refund>;
+export type Dispute = Wire<Stripe.Dispute>;
+export type PortalSession = Wire<Stripe.BillingPortal.Session>;
+export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
+export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
+export type EventType = Stripe.Event.Type;
+/** Not `Stripe.Event`: that union of some 250 events is more than the compiler should expand. */
+export interface StripeEvent {
+  id: string;
+  object: "event";
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null } | null;
+  type: EventType;
+}

@@ -1,0 +1,140 @@
+/** A Stripe stand-in of one's own, with the unmodified SDK on one side and a webhook endpoint on the other. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import Stripe from "stripe";
+import { AdjustableClock } from "../../../local/clock.ts";
+import { startStripe } from "../../../local/stripe/stripe.ts";
+import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+
+export const DAY_S = 86_400;
+
+type RawRequest = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
+export interface TestStripe {
+  standIn: StripeStandIn;
+  stripe: Stripe;
+  clock: AdjustableClock;
+  received: Stripe.Event[];
+  /** What the endpoint answers from now on, one after the other; then 200. */
+  answers: number[];
+  endpointUrl: string;
+  now(): number;
+  advanceDays(days: number): Promise<void>;
+  control(command: string, body?: object): Promise<Record<string, unknown>>;
+  look(what: string): Promise<Record<string, unknown>>;
+  raw(path: string, init?: RawRequest): Promise<Response>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTestStripe(): Promise<TestStripe> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
+  const clock = new AdjustableClock();
+  const endpoint = await openEndpoint();
+  const start = () =>
+    startStripe({
+      dataFolder,
+      port: 0,
+      clock,
+      webhookUrl: endpoint.url,
+      log: (line) => console.error(line),
+    });
+  let standIn = await start();
+  const connect = () => {
+    const { hostname, port } = new URL(standIn.url);
+    endpoint.verifyWith(standIn.webhookSecret);
+    return new Stripe(standIn.secretKey, {
+      host: hostname,
+      port,
+      protocol: "http",
+      maxNetworkRetries: 0,
+      timeout: 10_000,
+      telemetry: false,
+    });
+  };
+  let stripe = connect();
+
+  const control = async (method: string, command: string, body?: object) => {
+    const response = await fetch(`${standIn.url}/_sim/${command}`, {
+      method,
+      headers: { "x-sim-token": standIn.controlToken },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${command}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+
+  return {
+    get standIn() {
+      return standIn;
+    },
+    get stripe() {
+      return stripe;
+    },
+    clock,
+    received: endpoint.received,
+    answers: endpoint.answers,
+    endpointUrl: endpoint.url,
+    now: () => Math.floor(clock.now() / 1000),
+    async advanceDays(days) {
+      await control("POST", "advance", { seconds: Math.round(days * DAY_S) });
+    },
+    control: (command, body = {}) => control("POST", command, body),
+    look: (what) => control("GET", what),
+    raw: (address, init = {}) =>
+      fetch(`${standIn.url}${address}`, {
+        redirect: "manual",
+        ...init,
+        headers: { Authorization: `Bearer ${standIn.secretKey}`, ...init.headers },
+      }),
+    async restart() {
+      await standIn.close();
+      standIn = await start();
+      stripe = connect();
+    },
+    async close() {
+      await standIn.close();
+      await endpoint.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps what is delivered and rightly signed; the SDK itself judges the signature. */
+async function openEndpoint() {
+  const received: Stripe.Event[] = [];
+  const answers: number[] = [];
+  let secret = "";
+  const verifier = new Stripe("sk_test_sim_verifier");
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const signature = String(request.headers["stripe-signature"]);
+      const body = Buffer.concat(chunks).toString();
+      const status = answers.shift() ?? 200;
+      if (status < 300) {
+        received.push(await verifier.webhooks.constructEventAsync(body, signature, secret));
+      }
+      response.writeHead(status).end();
+    })().catch((error: unknown) => response.writeHead(400).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    answers,
+    verifyWith(given: string) {
+      secret = given;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
