@@ -48,6 +48,7 @@ export async function openInMemory(): Promise<World> {
       await settle();
     },
     siteUrl: site.url,
+    rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
     async setVariables(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     },

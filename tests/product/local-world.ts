@@ -59,15 +59,33 @@ export async function openLocal(): Promise<World> {
       await settle();
     },
     siteUrl: backend.siteUrl,
+    rows: async (table) => (await allRows(admin, table)) as never,
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,
     close: () => deployment.close(),
   };
 }
 
+interface PaginationOptions {
+  cursor: string | null;
+  numItems: number;
+}
+
 interface ScheduledFunction {
   scheduledTime: number;
   state: { kind: string };
+}
+
+async function allRows(admin: ConvexHttpClient, table: string): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const paginationOpts: PaginationOptions = { cursor, numItems: 200 };
+    const answer = await admin.query(TABLE_DATA, { table, order: "asc", paginationOpts });
+    rows.push(...answer.page);
+    if (answer.isDone) return rows;
+    cursor = answer.continueCursor;
+  }
 }
 
 async function unfinished(admin: ConvexHttpClient, nowMs: number): Promise<number> {
@@ -76,7 +94,7 @@ async function unfinished(admin: ConvexHttpClient, nowMs: number): Promise<numbe
     order: "desc",
     paginationOpts: { cursor: null, numItems: 200 },
   });
-  return page.filter(
+  return (page as ScheduledFunction[]).filter(
     ({ scheduledTime, state }) =>
       state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= nowMs),
   ).length;
@@ -84,8 +102,8 @@ async function unfinished(admin: ConvexHttpClient, nowMs: number): Promise<numbe
 
 const TABLE_DATA = makeFunctionReference<
   "query",
-  { table: string; order: string; paginationOpts: { cursor: string | null; numItems: number } },
-  { page: ScheduledFunction[] }
+  { table: string; order: string; paginationOpts: PaginationOptions },
+  { page: unknown[]; isDone: boolean; continueCursor: string }
 >("_system/cli/tableData");
 
 /** Both clients have these three, but for what else their types say of them. */

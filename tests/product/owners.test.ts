@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { IMPLEMENTATIONS } from "./world.ts";
-import type { World } from "./world.ts";
+import { onEachBackend } from "./world.ts";
 
-describe.each(IMPLEMENTATIONS)("$name", ({ open }) => {
-  let world: World;
+const DAY_MS = 86_400_000;
 
-  beforeAll(async () => {
-    world = await open();
-  });
-  afterAll(() => world.close());
-
-  test("an owner is who signed up, also when a month has passed", async () => {
-    const owner = await world.signUp();
-    await world.advance(20 * 86_400_000);
+onEachBackend((world) => {
+  test("an owner is who signed up, also when weeks have passed", async () => {
+    const owner = await world().signUp();
+    await world().advance(20 * DAY_MS);
     expect(await owner.query(api.auth.loggedInUser, {})).toEqual({
       _id: owner.userId,
       email: owner.email,
     });
-    expect(await world.visitor.query(api.auth.loggedInUser, {})).toBeNull();
+    expect(await world().visitor.query(api.auth.loggedInUser, {})).toBeNull();
   });
 });

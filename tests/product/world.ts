@@ -1,6 +1,8 @@
 /** The product's functions on either implementation, with owners, a clock and the routes of its site. */
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
-import type { Id } from "../../convex/_generated/dataModel";
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import { must } from "../../local/backend/must.ts";
 import type { AdjustableClock } from "../../local/clock.ts";
 import { openInMemory } from "./in-memory-world.ts";
 import { openLocal } from "./local-world.ts";
@@ -36,16 +38,30 @@ export interface World {
   advance(ms: number): Promise<void>;
   /** Where the functions' HTTP routes are served. */
   siteUrl: string;
+  /** Everything in a table, for what no function of the product tells. */
+  rows<Table extends TableNames>(table: Table): Promise<Doc<Table>[]>;
   setVariables(variables: Record<string, string>): Promise<void>;
   /** Waits until nothing is running and nothing that is due waits to run. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const IMPLEMENTATIONS = [
+const IMPLEMENTATIONS = [
   { name: "convex-test", open: openInMemory },
   { name: "local/backend", open: openLocal },
 ] as const;
+
+/** The same tests on each, in a world that those of one file share: every test has owners of its own. */
+export function onEachBackend(define: (world: () => World) => void): void {
+  describe.each(IMPLEMENTATIONS)("$name", ({ open }) => {
+    let world: World | undefined;
+    beforeAll(async () => {
+      world = await open();
+    });
+    afterAll(() => world?.close());
+    define(() => must(world, "world"));
+  });
+}
 
 const DEADLINE_MS = 15_000;
 
