@@ -23,7 +23,7 @@ export function chooseSubscription(
   const live = subscriptions.filter(({ status }) => LIVE.includes(status));
   // A price that is none of ours was set up by hand, and is no accident.
   const ours = live.filter(({ planType }) => planType !== null);
-  const rightful = ours.filter((one) => !isSecondTrial(one, subscriptions));
+  const rightful = ours.filter((one) => one.status !== "trialing" || isFirstTrial(one, subscriptions));
   const running =
     rightful.find(({ id }) => id === knownId) ??
     rightful.at(-1) ??
@@ -36,15 +36,12 @@ export function chooseSubscription(
   };
 }
 
-function isSecondTrial(
+function isFirstTrial(
   one: StripeSubscriptionState,
-  all: readonly StripeSubscriptionState[],
+  newestFirst: readonly StripeSubscriptionState[],
 ): boolean {
-  if (one.status !== "trialing") return false;
-  return all.some(
-    (other) =>
-      other.id !== one.id && other.trialStartMs !== null && other.trialStartMs < one.createdMs,
-  );
+  const older = newestFirst.slice(newestFirst.indexOf(one) + 1);
+  return older.every(({ trialStartMs }) => trialStartMs === null);
 }
 
 /** When the first trial began, or null if there was none. */

@@ -11,6 +11,8 @@ export interface CheckoutWish {
   siteUrl: string;
 }
 
+type Session = Stripe.Checkout.Session;
+
 /**
  * The address of a payment page for this wish. A page that is open for it is used again, and one
  * that is open for anything else is closed, so that an owner cannot pay for two things in two tabs.
@@ -18,38 +20,36 @@ export interface CheckoutWish {
 export async function openCheckout(sdk: Stripe, wish: CheckoutWish): Promise<string> {
   const priceId = await ensurePrice(sdk, wish.planType);
   const terms = { priceId, trialDays: String(wish.trialDays), siteUrl: wish.siteUrl };
-  const open = await listOpen(sdk, wish.customerId);
-  const [fitting, ...others] = [
-    ...open.filter((session) => fits(session, terms)),
-    ...open.filter((session) => !fits(session, terms)),
-  ];
-  const isReusable = fitting?.url != null && fits(fitting, terms);
-  await closeAll(sdk, isReusable || fitting === undefined ? others : [fitting, ...others]);
-  return isReusable ? fitting.url : await createSession(sdk, wish, terms);
+  const sessions = await listSessions(sdk, wish.customerId);
+  const open = sessions.filter(({ status }) => status === "open");
+  const fitting = open.find((session) => fits(session, terms));
+  for (const session of open) if (session !== fitting) await close(sdk, session);
+  // Two clicks at once see the same newest session, and so get one between them.
+  const newestId = sessions[0]?.id ?? "none";
+  const session = fitting ?? (await createSession(sdk, { wish, terms, newestId }));
+  if (session.url === null) throw new Error(`Checkout session ${session.id} has no address`);
+  return session.url;
 }
 
 /** Closes whatever could still lead to another subscription. */
 export async function closeOpenCheckouts(sdk: Stripe, customerId: string): Promise<void> {
-  await closeAll(sdk, await listOpen(sdk, customerId));
+  for (const session of await listSessions(sdk, customerId)) {
+    if (session.status === "open") await close(sdk, session);
+  }
 }
 
 type Terms = { priceId: string; trialDays: string; siteUrl: string };
 
-function fits(session: Stripe.Checkout.Session, terms: Terms): session is Open {
-  const { metadata, url } = session;
-  return url !== null && Object.entries(terms).every(([name, value]) => metadata?.[name] === value);
+function fits({ metadata }: Session, terms: Terms): boolean {
+  return Object.entries(terms).every(([name, value]) => metadata?.[name] === value);
 }
 
-type Open = Stripe.Checkout.Session & { url: string };
-
-async function createSession(sdk: Stripe, wish: CheckoutWish, terms: Terms): Promise<string> {
+async function createSession(
+  sdk: Stripe,
+  { wish, terms, newestId }: { wish: CheckoutWish; terms: Terms; newestId: string },
+): Promise<Session> {
   const { customerId, trialDays, siteUrl } = wish;
-  // Two clicks at once see the same newest session, and so get one between them.
-  const { data } = await asking(() =>
-    sdk.checkout.sessions.list({ customer: customerId, limit: 1 }),
-  );
-  const newest = data[0]?.id ?? "none";
-  const session = await asking(() =>
+  return await asking(() =>
     sdk.checkout.sessions.create(
       {
         mode: "subscription",
@@ -57,15 +57,13 @@ async function createSession(sdk: Stripe, wish: CheckoutWish, terms: Terms): Pro
         line_items: [{ price: terms.priceId, quantity: 1 }],
         payment_method_collection: trialDays > 0 ? "if_required" : "always",
         metadata: terms,
-        subscription_data: trialDays > 0 ? trialOf(trialDays) : {},
+        ...(trialDays > 0 ? { subscription_data: trialOf(trialDays) } : {}),
         success_url: `${siteUrl}/dashboard/subscription?subscription=success`,
         cancel_url: `${siteUrl}/dashboard/subscription?subscription=cancel`,
       },
-      { idempotencyKey: `checkout:${customerId}:${terms.priceId}:${trialDays}:${newest}` },
+      { idempotencyKey: `checkout:${customerId}:${terms.priceId}:${trialDays}:${newestId}` },
     ),
   );
-  if (session.url === null) throw new Error(`Checkout session ${session.id} has no address`);
-  return session.url;
 }
 
 /** A trial that ends without a means of payment ends the subscription, and owes nothing. */
@@ -76,15 +74,14 @@ function trialOf(trialDays: number): Stripe.Checkout.SessionCreateParams.Subscri
   };
 }
 
-async function listOpen(sdk: Stripe, customerId: string): Promise<Stripe.Checkout.Session[]> {
+/** Newest first. A session stays open for a day at most, and nobody begins so many in a day. */
+async function listSessions(sdk: Stripe, customerId: string): Promise<Session[]> {
   const { data } = await asking(() =>
-    sdk.checkout.sessions.list({ customer: customerId, status: "open", limit: 100 }),
+    sdk.checkout.sessions.list({ customer: customerId, limit: 100 }),
   );
   return data;
 }
 
-async function closeAll(sdk: Stripe, sessions: Stripe.Checkout.Session[]): Promise<void> {
-  for (const { id } of sessions) {
-    await asking(() => sdk.checkout.sessions.expire(id, {}, { idempotencyKey: `expire:${id}` }));
-  }
+async function close(sdk: Stripe, { id }: Session): Promise<void> {
+  await asking(() => sdk.checkout.sessions.expire(id, {}, { idempotencyKey: `expire:${id}` }));
 }

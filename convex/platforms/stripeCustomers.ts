@@ -52,9 +52,7 @@ export async function fetchCustomerState(
   sdk: Stripe,
   customerId: string,
 ): Promise<StripeCustomerState> {
-  const customer = await asking(() =>
-    sdk.customers.retrieve(customerId, { expand: ["invoice_settings.default_payment_method"] }),
-  );
+  const customer = await asking(() => sdk.customers.retrieve(customerId));
   if (customer.deleted === true) return { isDeleted: true, subscriptions: [] };
   const { data } = await asking(() =>
     sdk.subscriptions.list({
@@ -64,11 +62,18 @@ export async function fetchCustomerState(
       expand: EXPANDED,
     }),
   );
-  const ownMethod = expanded(customer.invoice_settings.default_payment_method);
-  const subscriptions = data
-    .map((subscription) => subscriptionState(subscription, ownMethod))
-    .sort((a, b) => b.createdMs - a.createdMs);
+  const customersMethod = await defaultMethod(sdk, customer);
+  const subscriptions = data.map((one) => subscriptionState(one, customersMethod));
   return { isDeleted: false, subscriptions };
+}
+
+async function defaultMethod(
+  sdk: Stripe,
+  { invoice_settings }: Stripe.Customer,
+): Promise<Stripe.PaymentMethod | null> {
+  const method = invoice_settings.default_payment_method;
+  if (typeof method !== "string") return method;
+  return await asking(() => sdk.paymentMethods.retrieve(method));
 }
 
 export function subscriptionState(

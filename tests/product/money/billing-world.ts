@@ -21,6 +21,8 @@ import type { Card } from "./stripe-pages.ts";
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** A trial, and the hour after which Stripe takes the first payment. */
+export const TRIAL_AND_PAYMENT_MS = 7 * DAY_MS + 70 * MINUTE_MS;
 const SITE = "http://127.0.0.1:4275";
 
 export interface BillingWorld extends World {
@@ -176,7 +178,7 @@ export async function paying(
   card: Card | "link" | null = "good",
 ): Promise<Subscriber> {
   const subscriber = await onTrial(world, planType, card);
-  await world.advance(7 * DAY_MS + MINUTE_MS);
+  await world.advance(TRIAL_AND_PAYMENT_MS);
   return subscriber;
 }
 
