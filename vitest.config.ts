@@ -30,6 +30,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: "product",
+          environment: "node",
+          include: ["tests/product/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: { name: "budgets", environment: "node", include: ["tests/budgets/**/*.test.ts"] },
       },
     ],

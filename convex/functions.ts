@@ -1,9 +1,26 @@
 // The only file that imports the raw builders: every public function says here who may call it.
-import { customCtx, customMutation, customQuery } from "convex-helpers/server/customFunctions";
-import { mutation, query } from "./_generated/server";
-import { requireOwner } from "./model/owner";
+import {
+  customAction,
+  customCtx,
+  customMutation,
+  customQuery,
+} from "convex-helpers/server/customFunctions";
+import {
+  action,
+  httpAction,
+  internalAction,
+  internalMutation,
+  internalQuery,
+  mutation,
+  query,
+} from "./_generated/server";
+import { requireOwner, requireOwnerId } from "./model/owner";
 
+/** Deliberately open: anybody on the internet may call these. */
 export const publicQuery = query;
+export const publicHttpAction = httpAction;
+
+export { internalAction, internalMutation, internalQuery };
 
 export const ownerQuery = customQuery(
   query,
@@ -13,4 +30,10 @@ export const ownerQuery = customQuery(
 export const ownerMutation = customMutation(
   mutation,
   customCtx(async (ctx) => ({ owner: await requireOwner(ctx) })),
+);
+
+/** An action has no database: what it calls checks that the owner still exists. */
+export const ownerAction = customAction(
+  action,
+  customCtx(async (ctx) => ({ ownerId: await requireOwnerId(ctx) })),
 );

@@ -1,8 +1,19 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
+import { publicHttpAction } from "./functions";
+import { allowOrigins, startCall } from "./model/callProxy";
+import { receiveCallReport } from "./model/callWebhook";
 
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
+
+http.route({
+  path: "/call/web",
+  method: "OPTIONS",
+  handler: publicHttpAction(async () => allowOrigins()),
+});
+http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
+http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });
 
 export default http;

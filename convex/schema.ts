@@ -1,16 +1,155 @@
 import { authTables } from "@convex-dev/auth/server";
+import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { assistantContent, assistantIdentity } from "./model/assistantFields";
+import { assistantContent, assistantIdentity, voiceSync } from "./model/assistantFields";
+import { overageCharge, periodTerms, subscriptionSnapshot } from "./model/billingFields";
+import { callFields, callMessage } from "./model/callFields";
 
 export default defineSchema({
   ...authTables,
+
   assistants: defineTable({
     ...assistantContent,
     ...assistantIdentity,
     ownerId: v.id("users"),
     published: v.boolean(),
+    publishedAtMs: v.optional(v.number()),
+    voiceSync: v.optional(voiceSync),
+  })
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
+    .index("by_owner", ["ownerId"])
+    .index("by_owner_and_published", ["ownerId", "published"])
+    .index("by_embed_id", ["embedId"]),
+
+  /** Who made each assistant at the voice platform; unclaimed until one of ours names it. */
+  voiceAssistants: defineTable({
+    ownerId: v.id("users"),
+    platformId: v.string(),
+    assistantId: v.union(v.id("assistants"), v.null()),
+  })
+    .index("by_platform_id", ["platformId"])
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
+
+  /** Who uploaded each file, and what it became at the voice platform. */
+  knowledgeFiles: defineTable({
+    ownerId: v.id("users"),
+    storageId: v.id("_storage"),
+    name: v.string(),
+    assistantId: v.union(v.id("assistants"), v.null()),
+    platformFileId: v.optional(v.string()),
+    platformToolId: v.optional(v.string()),
+  })
+    .index("by_storage_id", ["storageId"])
+    .index("by_assistant", ["assistantId"])
+    .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
+
+  /** What is still to be deleted at the voice platform. */
+  leftovers: defineTable({
+    kind: literals("assistant", "tool", "file"),
+    platformId: v.string(),
+    attempts: v.number(),
+    dueAtMs: v.number(),
+  }).index("by_due", ["dueAtMs"]),
+
+  calls: defineTable(callFields)
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
+    .index("by_owner", ["ownerId"])
+    .index("by_owner_and_assistant", ["ownerId", "assistantId"])
+    .index("by_owner_and_status", ["ownerId", "status"])
+    .index("by_owner_and_live", ["ownerId", "isLive"])
+    .index("by_platform_call_id", ["platformCallId"])
+    .index("by_follow_up", ["followUpAtMs"])
+    .index("by_recording", ["recording.storageId"]),
+
+  /** What was said; apart from the call, since lists do not need it. */
+  callTexts: defineTable({
+    callId: v.id("calls"),
+    ownerId: v.id("users"),
+    transcript: v.string(),
+    messages: v.array(callMessage),
+    /** Summary and transcript, for the search. */
+    searchText: v.string(),
+  })
+    .index("by_call", ["callId"])
+    .index("by_owner", ["ownerId"])
+    .searchIndex("search_text", { searchField: "searchText", filterFields: ["ownerId"] }),
+
+  /** Sums over all calls of an owner, kept as the calls change. */
+  ownerTotals: defineTable({
+    ownerId: v.id("users"),
+    calls: v.number(),
+    endedCalls: v.number(),
+    seconds: v.number(),
+    costMicros: v.number(),
+    /** Talked on the free minutes, which never come back. */
+    freeSeconds: v.number(),
+  }).index("by_owner", ["ownerId"]),
+
+  /** A billing period, or for owners without a subscription a calendar month. */
+  usagePeriods: defineTable({
+    ownerId: v.id("users"),
+    startMs: v.number(),
+    endMs: v.number(),
+    seconds: v.number(),
+    calls: v.number(),
+    /** Null for a calendar month. */
+    terms: v.union(periodTerms, v.null()),
+    /** Overage up to this minute is in the ledger. */
+    billedToMinute: v.number(),
+    /** Set when the rest after the period's end is billed or waived. */
+    isSettled: v.boolean(),
+  })
+    .index("by_owner_and_start", ["ownerId", "startMs"])
+    .index("by_settled_and_end", ["isSettled", "endMs"]),
+
+  assistantUsage: defineTable({
+    usagePeriodId: v.id("usagePeriods"),
+    ownerId: v.id("users"),
+    assistantId: v.id("assistants"),
+    seconds: v.number(),
+    calls: v.number(),
+  })
+    .index("by_period_and_assistant", ["usagePeriodId", "assistantId"])
+    .index("by_owner", ["ownerId"]),
+
+  /** Calls and seconds by the hour, for charts in the reader's own days. Null: all assistants. */
+  usageHours: defineTable({
+    ownerId: v.id("users"),
+    assistantId: v.union(v.id("assistants"), v.null()),
+    hourMs: v.number(),
+    calls: v.number(),
+    seconds: v.number(),
+  }).index("by_owner_and_assistant_and_hour", ["ownerId", "assistantId", "hourMs"]),
+
+  /** An owner's customer at Stripe, and how far it was synced. */
+  customers: defineTable({
+    ownerId: v.id("users"),
+    stripeCustomerId: v.string(),
+    /** Grows with each sync that begins; a sync counts only if none that began later has ended. */
+    syncsBegun: v.number(),
+    lastAppliedSync: v.number(),
+    subscription: v.union(subscriptionSnapshot, v.null()),
+    /** An owner has one trial, ever. */
+    trialUsedAtMs: v.union(v.number(), v.null()),
+    /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
+    wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+    syncedAtMs: v.number(),
   })
     .index("by_owner", ["ownerId"])
-    .index("by_embed_id", ["embedId"]),
+    .index("by_stripe_customer_id", ["stripeCustomerId"])
+    .index("by_synced_at", ["syncedAtMs"]),
+
+  /** Events of Stripe that were dealt with. */
+  stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),
+
+  overageCharges: defineTable(overageCharge)
+    .index("by_owner", ["ownerId"])
+    .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
+    .index("by_state_and_resume", ["state", "resumeAtMs"])
+    .index("by_invoice", ["invoiceId"]),
+
+  /** How far a job that looks through a table by creation time has come. */
+  sweeps: defineTable({ name: v.string(), upToMs: v.number() }).index("by_name", ["name"]),
 });

@@ -10,22 +10,61 @@
 
 import type * as assistants from "../assistants.js";
 import type * as auth from "../auth.js";
+import type * as callUpkeep from "../callUpkeep.js";
+import type * as calls from "../calls.js";
 import type * as catalog_errors from "../catalog/errors.js";
+import type * as catalog_knowledge from "../catalog/knowledge.js";
 import type * as catalog_limits from "../catalog/limits.js";
 import type * as catalog_looks from "../catalog/looks.js";
 import type * as catalog_messages from "../catalog/messages.js";
 import type * as catalog_plans from "../catalog/plans.js";
 import type * as catalog_product from "../catalog/product.js";
 import type * as catalog_voices from "../catalog/voices.js";
+import type * as contact from "../contact.js";
+import type * as crons from "../crons.js";
+import type * as env from "../env.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
+import type * as model_allowance from "../model/allowance.js";
 import type * as model_assistantFields from "../model/assistantFields.js";
 import type * as model_assistantTexts from "../model/assistantTexts.js";
 import type * as model_assistants from "../model/assistants.js";
+import type * as model_billingFields from "../model/billingFields.js";
+import type * as model_callFields from "../model/callFields.js";
+import type * as model_callFollowUp from "../model/callFollowUp.js";
+import type * as model_callLists from "../model/callLists.js";
+import type * as model_callProxy from "../model/callProxy.js";
+import type * as model_callReport from "../model/callReport.js";
+import type * as model_callWebhook from "../model/callWebhook.js";
+import type * as model_calls from "../model/calls.js";
 import type * as model_credentials from "../model/credentials.js";
+import type * as model_customers from "../model/customers.js";
+import type * as model_endedReason from "../model/endedReason.js";
+import type * as model_knowledgeContent from "../model/knowledgeContent.js";
+import type * as model_knowledgeFiles from "../model/knowledgeFiles.js";
+import type * as model_leftovers from "../model/leftovers.js";
+import type * as model_minting from "../model/minting.js";
+import type * as model_minutes from "../model/minutes.js";
+import type * as model_month from "../model/month.js";
+import type * as model_orphans from "../model/orphans.js";
 import type * as model_owner from "../model/owner.js";
 import type * as model_passwordAuth from "../model/passwordAuth.js";
+import type * as model_publishing from "../model/publishing.js";
+import type * as model_rateLimits from "../model/rateLimits.js";
+import type * as model_secrets from "../model/secrets.js";
+import type * as model_shownCall from "../model/shownCall.js";
+import type * as model_successEvaluation from "../model/successEvaluation.js";
+import type * as model_usage from "../model/usage.js";
+import type * as model_usagePeriods from "../model/usagePeriods.js";
+import type * as model_usageReport from "../model/usageReport.js";
 import type * as model_userError from "../model/userError.js";
+import type * as model_voiceAssistantSpec from "../model/voiceAssistantSpec.js";
+import type * as model_voiceAssistants from "../model/voiceAssistants.js";
+import type * as model_voicePlatform from "../model/voicePlatform.js";
+import type * as model_widget from "../model/widget.js";
+import type * as platforms_vapi from "../platforms/vapi.js";
+import type * as usage from "../usage.js";
+import type * as voice from "../voice.js";
 
 import type {
   ApiFromModules,
@@ -36,22 +75,61 @@ import type {
 declare const fullApi: ApiFromModules<{
   assistants: typeof assistants;
   auth: typeof auth;
+  callUpkeep: typeof callUpkeep;
+  calls: typeof calls;
   "catalog/errors": typeof catalog_errors;
+  "catalog/knowledge": typeof catalog_knowledge;
   "catalog/limits": typeof catalog_limits;
   "catalog/looks": typeof catalog_looks;
   "catalog/messages": typeof catalog_messages;
   "catalog/plans": typeof catalog_plans;
   "catalog/product": typeof catalog_product;
   "catalog/voices": typeof catalog_voices;
+  contact: typeof contact;
+  crons: typeof crons;
+  env: typeof env;
   functions: typeof functions;
   http: typeof http;
+  "model/allowance": typeof model_allowance;
   "model/assistantFields": typeof model_assistantFields;
   "model/assistantTexts": typeof model_assistantTexts;
   "model/assistants": typeof model_assistants;
+  "model/billingFields": typeof model_billingFields;
+  "model/callFields": typeof model_callFields;
+  "model/callFollowUp": typeof model_callFollowUp;
+  "model/callLists": typeof model_callLists;
+  "model/callProxy": typeof model_callProxy;
+  "model/callReport": typeof model_callReport;
+  "model/callWebhook": typeof model_callWebhook;
+  "model/calls": typeof model_calls;
   "model/credentials": typeof model_credentials;
+  "model/customers": typeof model_customers;
+  "model/endedReason": typeof model_endedReason;
+  "model/knowledgeContent": typeof model_knowledgeContent;
+  "model/knowledgeFiles": typeof model_knowledgeFiles;
+  "model/leftovers": typeof model_leftovers;
+  "model/minting": typeof model_minting;
+  "model/minutes": typeof model_minutes;
+  "model/month": typeof model_month;
+  "model/orphans": typeof model_orphans;
   "model/owner": typeof model_owner;
   "model/passwordAuth": typeof model_passwordAuth;
+  "model/publishing": typeof model_publishing;
+  "model/rateLimits": typeof model_rateLimits;
+  "model/secrets": typeof model_secrets;
+  "model/shownCall": typeof model_shownCall;
+  "model/successEvaluation": typeof model_successEvaluation;
+  "model/usage": typeof model_usage;
+  "model/usagePeriods": typeof model_usagePeriods;
+  "model/usageReport": typeof model_usageReport;
   "model/userError": typeof model_userError;
+  "model/voiceAssistantSpec": typeof model_voiceAssistantSpec;
+  "model/voiceAssistants": typeof model_voiceAssistants;
+  "model/voicePlatform": typeof model_voicePlatform;
+  "model/widget": typeof model_widget;
+  "platforms/vapi": typeof platforms_vapi;
+  usage: typeof usage;
+  voice: typeof voice;
 }>;
 
 /**
@@ -80,4 +158,6 @@ export declare const internal: FilterApi<
   FunctionReference<any, "internal">
 >;
 
-export declare const components: {};
+export declare const components: {
+  rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
+};

@@ -30,6 +30,16 @@ import type { DataModel } from "./dataModel.js";
 type Env = {
   readonly CONVEX_CLOUD_URL: string;
   readonly CONVEX_SITE_URL: string;
+  readonly SITE_URL: string | undefined;
+  readonly STRIPE_SECRET_KEY: string | undefined;
+  readonly STRIPE_WEBHOOK_SECRET: string | undefined;
+  readonly STRIPE_API_URL: string | undefined;
+  readonly VAPI_PRIVATE_KEY: string | undefined;
+  readonly VAPI_WEBHOOK_SECRET: string | undefined;
+  readonly VAPI_API_URL: string | undefined;
+  readonly VOICE_IDS: string | undefined;
+  readonly SALES_EMAIL: string | undefined;
+  readonly SUPPORT_EMAIL: string | undefined;
 };
 
 /**

@@ -1,5 +1,8 @@
 export const TRIAL_DAYS = 7;
 
+/** A limit of so many is none. */
+export const UNLIMITED = 999;
+
 export const PLANS = [
   {
     type: "STARTER",
@@ -7,6 +10,7 @@ export const PLANS = [
     priceCents: 2900,
     trialDays: TRIAL_DAYS,
     features: ["1 assistant", "1,000 conversations per month"],
+    limits: { assistants: 1, includedMinutes: 250, overageRate: 15, knowledgeBaseFiles: 1 },
   },
   {
     type: "PRO",
@@ -14,6 +18,7 @@ export const PLANS = [
     priceCents: 4900,
     trialDays: TRIAL_DAYS,
     features: ["5 assistants", "5,000 conversations per month", "Custom voices"],
+    limits: { assistants: 5, includedMinutes: 1000, overageRate: 12, knowledgeBaseFiles: 5 },
   },
   {
     type: "ENTERPRISE",
@@ -25,7 +30,26 @@ export const PLANS = [
       "Custom integrations",
       "Dedicated support",
     ],
+    limits: {
+      assistants: UNLIMITED,
+      includedMinutes: UNLIMITED,
+      overageRate: UNLIMITED,
+      knowledgeBaseFiles: UNLIMITED,
+    },
   },
 ] as const;
 
 export type Plan = (typeof PLANS)[number];
+/** The plans that owners buy by themselves. */
+export type PaidPlan = Extract<Plan, { type: "STARTER" | "PRO" }>;
+export type PaidPlanType = PaidPlan["type"];
+
+export const PAID_PLANS: readonly PaidPlan[] = PLANS.filter(
+  (plan): plan is PaidPlan => plan.type !== "ENTERPRISE",
+);
+
+export function planOf(type: PaidPlanType): PaidPlan {
+  const plan = PAID_PLANS.find((candidate) => candidate.type === type);
+  if (plan === undefined) throw new Error(`There is no plan ${type}`);
+  return plan;
+}

@@ -1,5 +1,5 @@
 import { literals } from "convex-helpers/validators";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../catalog/looks";
 import { VOICES } from "../catalog/voices";
 
@@ -16,8 +16,28 @@ export const assistantContent = {
   widgetSize: literals(...WIDGET_SIZES.map((size) => size.id)),
 };
 
+/** All that a visitor's browser is told of an assistant. */
+export const widgetAssistant = v.object({
+  embedId: v.string(),
+  name: v.string(),
+  widgetColor: assistantContent.widgetColor,
+  widgetIcon: assistantContent.widgetIcon,
+  widgetSize: assistantContent.widgetSize,
+  /** Whether the voice platform has it, so that there is somebody to talk to. */
+  hasVoice: v.boolean(),
+});
+export type WidgetAssistant = Infer<typeof widgetAssistant>;
+
 /** What is settled once, when the assistant is created. */
 export const assistantIdentity = {
   embedId: v.string(),
   voiceAssistantId: v.optional(v.string()),
 };
+
+/** Whether the voice platform has the assistant as it is saved here. */
+export const voiceSync = v.object({
+  state: literals("pending", "done", "failed"),
+  /** Counts saves: what an older save sent does not say that the newest has arrived. */
+  version: v.number(),
+});
+export type VoiceSync = Infer<typeof voiceSync>;

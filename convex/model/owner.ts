@@ -1,6 +1,6 @@
 import { getAuthUserId } from "@convex-dev/auth/server";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
 import { userError } from "./userError";
 
@@ -13,4 +13,14 @@ export async function requireOwner(ctx: QueryCtx): Promise<Doc<"users">> {
   const owner = await findOwner(ctx);
   if (owner === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return owner;
+}
+
+export async function findOwnerId(ctx: QueryCtx | ActionCtx): Promise<Id<"users"> | null> {
+  return await getAuthUserId(ctx);
+}
+
+export async function requireOwnerId(ctx: QueryCtx | ActionCtx): Promise<Id<"users">> {
+  const ownerId = await findOwnerId(ctx);
+  if (ownerId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
+  return ownerId;
 }

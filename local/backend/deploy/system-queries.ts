@@ -86,7 +86,9 @@ export function isSystemQuery(path: string): boolean {
   return path.startsWith("_system/");
 }
 
-export function runSystemQuery(host: Host, query: WatchedQuery): QueryOutcome {
+type SystemCall = Pick<WatchedQuery, "path" | "component" | "args" | "mayCallInternal">;
+
+export function runSystemQuery(host: Host, query: SystemCall): QueryOutcome {
   const transaction = host.database.begin();
   try {
     const result = attempt(host, transaction, query);
@@ -106,7 +108,7 @@ export function runSystemQuery(host: Host, query: WatchedQuery): QueryOutcome {
 function attempt(
   host: Host,
   transaction: Transaction,
-  { path, component, args, mayCallInternal }: WatchedQuery,
+  { path, component, args, mayCallInternal }: SystemCall,
 ): { ok: true; value: string } | { ok: false; thrown: unknown } {
   try {
     if (!mayCallInternal) throw new DeveloperError(`Could not find public function for '${path}'.`);

@@ -29,6 +29,13 @@ export function errorResponse(error: unknown): Response {
   );
 }
 
+const callers = new WeakMap<Request, string>();
+
+/** The address that a request came from, which the web's Request does not know. */
+export function callerAddress(request: Request): string | null {
+  return callers.get(request) ?? null;
+}
+
 const LARGEST_BODY_BYTES = 64 * 2 ** 20;
 
 /** Serves web handlers from a Node server. */
@@ -60,11 +67,14 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
   const body = await readBody(incoming);
   const host = incoming.headers.host ?? "127.0.0.1";
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(new URL(url, `http://${host}`), {
+  const request = new Request(new URL(url, `http://${host}`), {
     method,
     headers,
     ...(hasBody ? { body: new Uint8Array(body) } : {}),
   });
+  const { remoteAddress } = incoming.socket;
+  if (remoteAddress !== undefined) callers.set(request, remoteAddress);
+  return request;
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {

@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import { InvalidToken } from "../auth/identity.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
 import type { FunctionType } from "../deploy/deployment.ts";
+import { isSystemQuery, runSystemQuery } from "../deploy/system-queries.ts";
 import { canonicalPath } from "../functions/addresses.ts";
 import { clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
@@ -11,7 +12,7 @@ import type { Call, FunctionRunner, Outcome } from "../functions/runner.ts";
 import { encodeTimestamp } from "../sync/messages.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
-import { HttpError } from "./exchange.ts";
+import { HttpError, callerAddress } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 
 export type FunctionRoutes = Record<string, Handler>;
@@ -35,7 +36,9 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
       const body = await readJson(request);
       const call = toCall(runner, request, caller, body);
       const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
-      const outcome = await runner.call(type ?? deployed?.type ?? "query", call);
+      const outcome = isSystemQuery(call.path)
+        ? { ...runSystemQuery(host, call), logLines: [] }
+        : await runner.call(type ?? deployed?.type ?? "query", call);
       return Response.json(toReply(outcome, call, { ...options, caller }));
     };
 
@@ -128,6 +131,7 @@ function toCall(
     identity: caller.identity,
     mayCallInternal: caller.kind === "admin",
     request: runner.newRequest({
+      ip: callerAddress(request),
       userAgent: request.headers.get("User-Agent"),
       authToken: caller.identity?.token ?? null,
     }),

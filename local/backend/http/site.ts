@@ -4,7 +4,7 @@ import { InvalidToken } from "../auth/identity.ts";
 import type { Deployment } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
-import { HttpError } from "./exchange.ts";
+import { HttpError, callerAddress } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 
 export interface SiteOptions {
@@ -22,7 +22,10 @@ export function siteHandler({ host, runner, authenticator, onError }: SiteOption
     if (match === null) return new Response("No matching routes found", { status: 404 });
     const [action, method, path] = match;
     const identity = await identityOf(authenticator, request);
-    const metadata = runner.newRequest({ userAgent: request.headers.get("User-Agent") });
+    const metadata = runner.newRequest({
+      ip: callerAddress(request),
+      userAgent: request.headers.get("User-Agent"),
+    });
     try {
       return await runner.runHttpAction(
         { component, identity, request: metadata },

@@ -1,0 +1,25 @@
+import rateLimiter from "@convex-dev/rate-limiter/convex.config.js";
+import { defineApp } from "convex/server";
+import { v } from "convex/values";
+
+/**
+ * What a deployment is told from outside; `env.ts` says what each is for. All are optional here, so
+ * that a push never fails: whoever needs a variable that is missing fails naming it.
+ */
+const app = defineApp({
+  env: {
+    SITE_URL: v.optional(v.string()),
+    STRIPE_SECRET_KEY: v.optional(v.string()),
+    STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
+    STRIPE_API_URL: v.optional(v.string()),
+    VAPI_PRIVATE_KEY: v.optional(v.string()),
+    VAPI_WEBHOOK_SECRET: v.optional(v.string()),
+    VAPI_API_URL: v.optional(v.string()),
+    VOICE_IDS: v.optional(v.string()),
+    SALES_EMAIL: v.optional(v.string()),
+    SUPPORT_EMAIL: v.optional(v.string()),
+  },
+});
+app.use(rateLimiter);
+
+export default app;

@@ -1,0 +1,56 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+
+export const paidPlanType = literals("STARTER", "PRO");
+
+/** Card details for display; a means of payment that is no card has no digits. */
+export const paymentMethod = v.object({ brand: v.string(), last4: v.optional(v.string()) });
+
+/** What Stripe last said of a customer's one subscription that matters. */
+export const subscriptionSnapshot = v.object({
+  stripeSubscriptionId: v.string(),
+  /** "other" stands for whatever does not let an owner publish. */
+  status: literals("active", "trialing", "other"),
+  /** In Stripe's word, for the reader of the database. */
+  stripeStatus: v.string(),
+  /** Null when the price is none of ours: such a subscription gives no rights. */
+  planType: v.union(paidPlanType, v.null()),
+  priceCents: v.number(),
+  cancelAtPeriodEnd: v.boolean(),
+  currentPeriodStartMs: v.number(),
+  currentPeriodEndMs: v.number(),
+  endedAtMs: v.union(v.number(), v.null()),
+  /** The plan that a schedule at Stripe changes to when the period ends. */
+  pendingPlanType: v.union(paidPlanType, v.null()),
+  paymentMethod: v.union(paymentMethod, v.null()),
+});
+export type SubscriptionSnapshot = Infer<typeof subscriptionSnapshot>;
+
+/** What the subscription allowed in one period; an upgrade raises it within the period. */
+export const periodTerms = v.object({
+  stripeSubscriptionId: v.string(),
+  planType: paidPlanType,
+  isTrial: v.boolean(),
+});
+
+/**
+ * One step of overage: minutes [fromMinute, toMinute) of one period. Ranges of one period never
+ * overlap, so no minute can be charged twice.
+ */
+export const overageCharge = {
+  ownerId: v.id("users"),
+  usagePeriodId: v.id("usagePeriods"),
+  stripeCustomerId: v.string(),
+  stripeSubscriptionId: v.string(),
+  fromMinute: v.number(),
+  toMinute: v.number(),
+  rateCents: v.number(),
+  amountCents: v.number(),
+  state: literals("reserved", "invoiced", "paid", "failed", "void"),
+  invoiceId: v.optional(v.string()),
+  /** Part of the key under which the next attempt to pay is made. */
+  payAttempt: v.number(),
+  /** When an unfinished charge is taken up again. */
+  resumeAtMs: v.number(),
+  error: v.optional(v.string()),
+};

@@ -1,0 +1,26 @@
+import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
+import { components } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { MESSAGES } from "../catalog/messages";
+import { userError } from "./userError";
+
+/** How often is often enough. What a visitor may do is counted by embed id and by address. */
+export const rateLimiter = new RateLimiter(components.rateLimiter, {
+  callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
+  callsByAddress: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
+  uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
+  assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+});
+
+type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites";
+
+export async function countOwnerRequest(
+  ctx: MutationCtx,
+  name: OwnerLimit,
+  ownerId: Id<"users">,
+): Promise<void> {
+  const { ok } = await rateLimiter.limit(ctx, name, { key: ownerId });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+}

@@ -1,0 +1,119 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
+import { convexTest } from "convex-test";
+import type { TestConvex } from "convex-test";
+import { vi } from "vitest";
+import schema from "../../convex/schema";
+import { AdjustableClock } from "../../local/clock.ts";
+import { eventually } from "./world.ts";
+import type { Caller, World } from "./world.ts";
+
+const TICK_MS = 5;
+
+export async function openInMemory(): Promise<World> {
+  // Time comes from the world's own clock; timers stay, since real servers are part of it.
+  vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, advanceTimeDelta: TICK_MS });
+  const modules = import.meta.glob(["../../convex/**/*.{js,ts}", "!../../convex/**/*.*.ts"]);
+  const test = convexTest({ schema, modules });
+  registerRateLimiter(test);
+  const site = await openSite(test);
+  const clock = new AdjustableClock();
+  const settle = () => eventually(async () => (await unfinished(test)) === 0);
+  let owners = 0;
+
+  return {
+    visitor: callerOf(test),
+    inside: callerOf(test),
+    async signUp() {
+      owners += 1;
+      const email = `owner-${owners}@example.com`;
+      const ids = await test.run(async (ctx) => {
+        const userId = await ctx.db.insert("users", { email });
+        const expirationTime = Date.now() + YEAR_MS;
+        return {
+          userId,
+          sessionId: await ctx.db.insert("authSessions", { userId, expirationTime }),
+        };
+      });
+      const subject = `${ids.userId}|${ids.sessionId}`;
+      const own = test.withIdentity({ subject });
+      return { ...callerOf(own), userId: ids.userId, email, token: async () => tokenOf(subject) };
+    },
+    clock,
+    async advance(ms) {
+      vi.setSystemTime(Date.now() + ms);
+      clock.advance(0);
+      await settle();
+    },
+    siteUrl: site.url,
+    async setVariables(variables) {
+      for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    },
+    settle,
+    async close() {
+      await settle();
+      await site.close();
+      vi.unstubAllEnvs();
+      vi.useRealTimers();
+    },
+  };
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+async function unfinished(test: TestConvex<typeof schema>): Promise<number> {
+  return await test.run(async (ctx) => {
+    const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
+    return scheduled.filter(
+      ({ scheduledTime, state }) =>
+        state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= Date.now()),
+    ).length;
+  });
+}
+
+/** convex-test reads no tokens: the bearer itself says whose it is. */
+const BEARER = /^Bearer test:(.+)$/;
+const tokenOf = (subject: string) => `test:${subject}`;
+
+/** The app's HTTP routes on a port, since those who call them are real servers and browsers. */
+async function openSite(test: TestConvex<typeof schema>) {
+  const server = createServer((request, response) => void answer(test, request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => closed(server) };
+}
+
+async function answer(
+  test: TestConvex<typeof schema>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = "GET", url = "/", headers } = request;
+  const subject = BEARER.exec(headers.authorization ?? "")?.[1];
+  const caller = subject === undefined ? test : test.withIdentity({ subject });
+  const answered = await caller.fetch(url, {
+    method,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ),
+    ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+  });
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(Buffer.from(await answered.arrayBuffer()));
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function callerOf(client: object): Caller {
+  const { query, mutation, action } = client as Caller;
+  return { query, mutation, action };
+}

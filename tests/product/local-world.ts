@@ -1,0 +1,107 @@
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { decodeJwt } from "jose";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { startLocalDeployment } from "../contract/local-deployment.ts";
+import { must } from "../../local/backend/must.ts";
+import { eventually } from "./world.ts";
+import type { Caller, World } from "./world.ts";
+
+const PROJECT = path.join(import.meta.dirname, "../..");
+
+export async function openLocal(): Promise<World> {
+  const keys = await generateAuthKeys();
+  const variables = { ...keys, SITE_URL: "http://127.0.0.1:4275" };
+  const deployment = await startLocalDeployment(PROJECT, variables);
+  const { backend, clock } = deployment;
+  const client = () => new ConvexHttpClient(backend.url, { logger: false });
+  const admin = client();
+  (admin as unknown as { setAdminAuth(key: string): void }).setAdminAuth(backend.adminKey);
+  const settle = () => eventually(async () => (await unfinished(admin, clock.now())) === 0);
+  let owners = 0;
+
+  return {
+    visitor: callerOf(client()),
+    inside: callerOf(admin),
+    async signUp() {
+      owners += 1;
+      const email = `owner-${owners}@example.com`;
+      const own = client();
+      const signIn = async (flow: "signIn" | "signUp") => {
+        own.clearAuth();
+        const params = { email, password: "correct horse", flow };
+        const { tokens } = await own.action(api.auth.signIn, { provider: "password", params });
+        const token = must(tokens, "tokens").token;
+        own.setAuth(token);
+        return token;
+      };
+      let token = await signIn("signUp");
+      // A token lasts an hour, and tests move months.
+      const freshToken = async () => {
+        if (must(decodeJwt(token).exp, "expiry") * 1000 <= clock.now())
+          token = await signIn("signIn");
+        return token;
+      };
+      const [userId] = must(decodeJwt(token).sub, "subject").split("|");
+      return {
+        ...callerOf(own, freshToken),
+        userId: userId as Id<"users">,
+        email,
+        token: freshToken,
+      };
+    },
+    clock,
+    async advance(ms) {
+      clock.advance(ms);
+      await settle();
+    },
+    siteUrl: backend.siteUrl,
+    setVariables: (variables) => backend.setEnvironment(variables),
+    settle,
+    close: () => deployment.close(),
+  };
+}
+
+interface ScheduledFunction {
+  scheduledTime: number;
+  state: { kind: string };
+}
+
+async function unfinished(admin: ConvexHttpClient, nowMs: number): Promise<number> {
+  const { page } = await admin.query(TABLE_DATA, {
+    table: "_scheduled_functions",
+    order: "desc",
+    paginationOpts: { cursor: null, numItems: 200 },
+  });
+  return page.filter(
+    ({ scheduledTime, state }) =>
+      state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= nowMs),
+  ).length;
+}
+
+const TABLE_DATA = makeFunctionReference<
+  "query",
+  { table: string; order: string; paginationOpts: { cursor: string | null; numItems: number } },
+  { page: ScheduledFunction[] }
+>("_system/cli/tableData");
+
+/** Both clients have these three, but for what else their types say of them. */
+function callerOf(client: ConvexHttpClient, prepare?: () => Promise<unknown>): Caller {
+  const { query, mutation, action } = client as unknown as Record<string, Function_>;
+  const prepared =
+    (call: Function_ | undefined) =>
+    async (...args: unknown[]) => {
+      await prepare?.();
+      return must(call, "call").apply(client, args);
+    };
+  return {
+    query: prepared(query),
+    mutation: prepared(mutation),
+    action: prepared(action),
+  } as Caller;
+}
+
+type Function_ = (...args: unknown[]) => Promise<unknown>;

@@ -1,0 +1,7 @@
+import { expect } from "vitest";
+import type { ErrorCode } from "../../convex/catalog/errors";
+
+/** An error that carries exactly this code and these words for the owner. */
+export function refusal(code: ErrorCode, message: string): unknown {
+  return expect.objectContaining({ data: { code, message } });
+}

@@ -1,0 +1,13 @@
+/** What a browser sends for a new assistant; every call makes one with an embed id of its own. */
+export function newAssistant() {
+  return {
+    name: "Ada",
+    systemPrompt: "You answer questions about the bakery.",
+    assistantGoal: "Take an order.",
+    voice: "jessica",
+    embedId: crypto.randomUUID(),
+    widgetColor: "#3b82f6",
+    widgetIcon: "mic",
+    widgetSize: "medium",
+  } as const;
+}

@@ -1,0 +1,73 @@
+/** The product's functions on either implementation, with owners, a clock and the routes of its site. */
+import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/backend/must.ts";
+import type { AdjustableClock } from "../../local/clock.ts";
+import { openInMemory } from "./in-memory-world.ts";
+import { openLocal } from "./local-world.ts";
+
+type Call<Kind extends "query" | "mutation" | "action"> = <
+  Function extends FunctionReference<Kind, "public" | "internal">,
+>(
+  reference: Function,
+  ...args: OptionalRestArgs<Function>
+) => Promise<FunctionReturnType<Function>>;
+
+export interface Caller {
+  query: Call<"query">;
+  mutation: Call<"mutation">;
+  action: Call<"action">;
+}
+
+export interface Owner extends Caller {
+  userId: Id<"users">;
+  email: string;
+  /** What the owner's browser sends along as a bearer. */
+  token(): Promise<string>;
+}
+
+export interface World {
+  visitor: Caller;
+  /** Calls what no client may: the internal functions. */
+  inside: Caller;
+  signUp(): Promise<Owner>;
+  /** What the functions take for the time; the stand-ins of vendors share it. */
+  clock: AdjustableClock;
+  /** Moves time ahead for all of them, and lets what falls due run. */
+  advance(ms: number): Promise<void>;
+  /** Where the functions' HTTP routes are served. */
+  siteUrl: string;
+  setVariables(variables: Record<string, string>): Promise<void>;
+  /** Waits until nothing is running and nothing that is due waits to run. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const IMPLEMENTATIONS = [
+  { name: "convex-test", open: openInMemory },
+  { name: "local/backend", open: openLocal },
+] as const;
+
+/** The same tests on each, in a world that those of one file share: every test has owners of its own. */
+export function onEachBackend(define: (world: () => World) => void): void {
+  describe.each(IMPLEMENTATIONS)("$name", ({ open }) => {
+    let world: World | undefined;
+    beforeAll(async () => {
+      world = await open();
+    });
+    afterAll(() => world?.close());
+    define(() => must(world, "world"));
+  });
+}
+
+const DEADLINE_MS = 15_000;
+
+/** Asks again until the answer is yes, or the deadline has passed. */
+export async function eventually(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`Still not so after ${DEADLINE_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
