@@ -1,8 +1,26 @@
 import { v } from "convex/values";
-import { ownerMutation, ownerQuery } from "./functions";
-import { assistantContent, assistantIdentity } from "./model/assistantFields";
-import { insertAssistant, listOwnAssistants, requireOwnAssistant } from "./model/assistants";
+import { internal } from "./_generated/api";
+import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./functions";
+import { assistantContent, assistantIdentity, widgetAssistant } from "./model/assistantFields";
+import {
+  findByEmbedId,
+  insertAssistant,
+  listOwnAssistants,
+  removeAssistant,
+  requireOwnAssistant,
+  saveAssistant,
+  startSync,
+} from "./model/assistants";
+import { checkedTexts } from "./model/assistantTexts";
+import { togglePublished } from "./model/publishing";
+import { countOwnerRequest } from "./model/rateLimits";
+import { createVoiceAssistant as create, sayingWhoFailed } from "./model/voiceAssistants";
+import { findLiveAssistant, toWidget } from "./model/widget";
 import schema from "./schema";
+
+const { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName } =
+  assistantContent;
+const ownAssistant = { assistantId: v.id("assistants") };
 
 export const listAssistants = ownerQuery({
   args: {},
@@ -10,18 +28,95 @@ export const listAssistants = ownerQuery({
   handler: async (ctx) => await listOwnAssistants(ctx, ctx.owner._id),
 });
 
+export const getAssistant = ownerQuery({
+  args: ownAssistant,
+  returns: schema.doc("assistants"),
+  handler: async (ctx, { assistantId }) => await requireOwnAssistant(ctx, assistantId),
+});
+
+/** For visitors: an assistant that is not live is answered like a missing one. */
+export const getAssistantByEmbedId = publicQuery({
+  args: { embedId: v.string() },
+  returns: v.union(widgetAssistant, v.null()),
+  handler: async (ctx, { embedId }) => {
+    const live = await findLiveAssistant(ctx, embedId);
+    return live === null ? null : toWidget(live.assistant);
+  },
+});
+
+/** For the owner in the studio: published or not. */
+export const getAssistantByEmbedIdForTesting = ownerQuery({
+  args: { embedId: v.string() },
+  returns: v.union(widgetAssistant, v.null()),
+  handler: async (ctx, { embedId }) => {
+    const assistant = await findByEmbedId(ctx, embedId);
+    return assistant?.ownerId === ctx.owner._id ? toWidget(assistant) : null;
+  },
+});
+
 export const createAssistant = ownerMutation({
   args: { ...assistantContent, ...assistantIdentity },
   returns: v.id("assistants"),
-  handler: async (ctx, args) => await insertAssistant(ctx, ctx.owner._id, args),
+  handler: async (ctx, args) => {
+    await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
+    return await insertAssistant(ctx, ctx.owner._id, args);
+  },
+});
+
+export const updateAssistant = ownerMutation({
+  args: { ...ownAssistant, ...assistantContent },
+  returns: v.null(),
+  handler: async (ctx, { assistantId, ...content }) => {
+    await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
+    await saveAssistant(ctx, await requireOwnAssistant(ctx, assistantId), content);
+    return null;
+  },
+});
+
+/** Tells the voice platform once more of what it failed to take. */
+export const retryVoiceSync = ownerMutation({
+  args: ownAssistant,
+  returns: v.null(),
+  handler: async (ctx, { assistantId }) => {
+    await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
+    await startSync(ctx, await requireOwnAssistant(ctx, assistantId));
+    return null;
+  },
 });
 
 export const deleteAssistant = ownerMutation({
-  args: { assistantId: v.id("assistants") },
+  args: ownAssistant,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const assistant = await requireOwnAssistant(ctx, args.assistantId);
-    await ctx.db.delete("assistants", assistant._id);
+  handler: async (ctx, { assistantId }) => {
+    await removeAssistant(ctx, await requireOwnAssistant(ctx, assistantId));
     return null;
+  },
+});
+
+export const togglePublishAssistant = ownerMutation({
+  args: ownAssistant,
+  returns: v.boolean(),
+  handler: async (ctx, { assistantId }) =>
+    await togglePublished(ctx, await requireOwnAssistant(ctx, assistantId)),
+});
+
+export const generateUploadUrl = ownerMutation({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => {
+    await countOwnerRequest(ctx, "uploads", ctx.owner._id);
+    return await ctx.storage.generateUploadUrl();
+  },
+});
+
+export const createVoiceAssistant = ownerAction({
+  args: { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName },
+  returns: v.string(),
+  handler: async (ctx, args) => {
+    const { knowledgeFileId: storageId, knowledgeFileName: fileName = "" } = args;
+    const file = storageId === undefined ? null : { storageId, name: fileName };
+    const spoken = { ...checkedTexts(args), voice: args.voice, ownerId: ctx.ownerId, file };
+    await ctx.runMutation(internal.voice.admit, { ownerId: ctx.ownerId });
+    return await sayingWhoFailed(create(ctx, spoken));
   },
 });

@@ -3,6 +3,20 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
+crons.interval(
+  "fetch reports and recordings that did not come",
+  { minutes: 1 },
+  internal.callUpkeep.followUp,
+  {},
+);
+crons.interval(
+  "delete leftovers at the voice platform",
+  { minutes: 10 },
+  internal.voice.clearLeftovers,
+  {},
+);
+crons.interval("remove what nobody claimed", { minutes: 15 }, internal.voice.sweepOrphans, {});
+crons.interval("turn the month", { minutes: 10 }, internal.usage.turnMonth, {});
 crons.interval("sync with Stripe", { hours: 1 }, internal.billing.reconcile, {});
 crons.interval("finish charges", { minutes: 15 }, internal.overageBilling.resumeUnfinished, {});
 crons.interval(

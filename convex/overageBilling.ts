@@ -5,7 +5,7 @@ import { internalAction, internalMutation, internalQuery, ownerAction } from "./
 import { checkOverage, overageCheck } from "./model/overageCheck";
 import { carryOutCharge } from "./model/overageCharging";
 import * as ledger from "./model/overageLedger";
-import { requireWithinLimit } from "./model/rateLimits";
+import { countOwnerRequest } from "./model/rateLimits";
 import schema from "./schema";
 
 const chargeId = v.id("overageCharges");
@@ -15,7 +15,7 @@ export const triggerOverageCheck = ownerAction({
   args: {},
   returns: overageCheck,
   handler: async (ctx) => {
-    await requireWithinLimit(ctx, "overageCheck", ctx.ownerId);
+    await countOwnerRequest(ctx, "overageChecks", ctx.ownerId);
     return await checkOverage(ctx, ctx.ownerId);
   },
 });

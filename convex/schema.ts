@@ -17,6 +17,7 @@ export default defineSchema({
     publishedAtMs: v.optional(v.number()),
     voiceSync: v.optional(voiceSync),
   })
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])
     .index("by_owner_and_published", ["ownerId", "published"])
     .index("by_embed_id", ["embedId"]),
@@ -29,7 +30,7 @@ export default defineSchema({
   })
     .index("by_platform_id", ["platformId"])
     .index("by_assistant", ["assistantId"])
-    .index("by_owner", ["ownerId"]),
+    .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
   /** Who uploaded each file, and what it became at the voice platform. */
   knowledgeFiles: defineTable({
@@ -42,7 +43,7 @@ export default defineSchema({
   })
     .index("by_storage_id", ["storageId"])
     .index("by_assistant", ["assistantId"])
-    .index("by_owner", ["ownerId"]),
+    .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
   /** What is still to be deleted at the voice platform. */
   leftovers: defineTable({
@@ -53,14 +54,14 @@ export default defineSchema({
   }).index("by_due", ["dueAtMs"]),
 
   calls: defineTable(callFields)
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"])
     .index("by_owner_and_status", ["ownerId", "status"])
-    .index("by_owner_and_assistant_and_status", ["ownerId", "assistantId", "status"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
-    .index("by_assistant", ["assistantId"])
     .index("by_platform_call_id", ["platformCallId"])
-    .index("by_poll", ["pollAtMs"]),
+    .index("by_follow_up", ["followUpAtMs"])
+    .index("by_recording", ["recording.storageId"]),
 
   /** What was said; apart from the call, since lists do not need it. */
   callTexts: defineTable({

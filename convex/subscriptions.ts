@@ -5,7 +5,7 @@ import { explained } from "./model/billingErrors";
 import { paidPlanType } from "./model/billingFields";
 import { findCustomer } from "./model/customers";
 import * as planChanges from "./model/planChanges";
-import { requireWithinLimit } from "./model/rateLimits";
+import { countOwnerRequest } from "./model/rateLimits";
 import {
   showPlans,
   showSubscription,
@@ -30,7 +30,7 @@ export const subscribe = ownerAction({
   args: { planType: paidPlanType },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { planType }) => {
-    await requireWithinLimit(ctx, "billing", ctx.ownerId);
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
     return await explained(() => planChanges.subscribeTo(ctx, ctx.ownerId, planType));
   },
 });
@@ -39,7 +39,7 @@ export const cancelSubscription = ownerAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await requireWithinLimit(ctx, "billing", ctx.ownerId);
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
     await explained(() => planChanges.cancel(ctx, ctx.ownerId));
     return null;
   },
@@ -49,7 +49,7 @@ export const reactivateSubscription = ownerAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await requireWithinLimit(ctx, "billing", ctx.ownerId);
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
     await explained(() => planChanges.reactivate(ctx, ctx.ownerId));
     return null;
   },
@@ -59,7 +59,7 @@ export const undoPlanChange = ownerAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await requireWithinLimit(ctx, "billing", ctx.ownerId);
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
     await explained(() => planChanges.undoPlanChange(ctx, ctx.ownerId));
     return null;
   },
@@ -69,7 +69,7 @@ export const createCustomerPortalSession = ownerAction({
   args: {},
   returns: v.string(),
   handler: async (ctx) => {
-    await requireWithinLimit(ctx, "billing", ctx.ownerId);
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
     return await explained(() => planChanges.openPortal(ctx, ctx.ownerId));
   },
 });
@@ -79,7 +79,7 @@ export const refreshSubscription = ownerAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await requireWithinLimit(ctx, "billing", ctx.ownerId);
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
     await explained(() => requireCustomer(ctx, ctx.ownerId));
     return null;
   },

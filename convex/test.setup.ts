@@ -12,16 +12,3 @@ export async function signedInOwner(t: TestConvex<typeof schema>, email: string)
   const userId = await t.run(async (ctx) => await ctx.db.insert("users", { email }));
   return t.withIdentity({ subject: `${userId}|session` });
 }
-
-export function newAssistant() {
-  return {
-    name: "Ada",
-    systemPrompt: "You answer questions about the bakery.",
-    assistantGoal: "Take an order.",
-    voice: "jessica",
-    embedId: crypto.randomUUID(),
-    widgetColor: "#3b82f6",
-    widgetIcon: "mic",
-    widgetSize: "medium",
-  } as const;
-}

@@ -13,6 +13,28 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1_000;
 export const MAX_EMAIL_LENGTH = 254;
 
+/** Talk that an owner has before subscribing; it never comes back. */
+export const FREE_TRIAL_MINUTES = 10;
+export const TEST_MINUTES = 10;
+
+/** The longest that any call may last. */
+export const MAX_CALL_SECONDS = 30 * 60;
+/** The voice platform takes no call that is shorter. */
+export const MIN_CALL_SECONDS = 10;
+
+/** Calls that one owner may have at a time. */
+export const CONCURRENT_CALLS = { free: 1, plan: 10 } as const;
+
+/** Usage is approaching its limit from this share of the included minutes. */
+export const APPROACHING_SHARE = 0.8;
+
+/** What listCalls answers; older calls come by the page. */
+export const NEWEST_CALLS = 200;
+
+export const MAX_SEARCH_LENGTH = 200;
+/** Of a chart: three months, hour by hour. */
+export const MOST_HOURS_SHOWN = 93 * 24;
+
 /** Extra minutes are charged once so many have gathered. */
 export const OVERAGE_STEP_MINUTES = 60;
 /** What is left at a period's end and worth less is waived; Stripe takes no less either. */

@@ -1,4 +1,9 @@
-import { MAX_ASSISTANTS_PER_OWNER, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./limits";
+import {
+  MAX_ASSISTANTS_PER_OWNER,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  TEST_MINUTES,
+} from "./limits";
 
 export const MESSAGES = {
   fillInAssistant: "Please fill in the assistant name, system prompt, and assistant goal.",
@@ -8,6 +13,19 @@ export const MESSAGES = {
   embedIdTaken: "This embed id is already in use. Please try again.",
   voiceAssistantUnknown: "This voice assistant was not made by you.",
   knowledgeFileUnknown: "This knowledge file was not uploaded by you.",
+  knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
+  knowledgeFileType:
+    "This file type is not supported. Please use a PDF, TXT, DOC, DOCX, MD, CSV, JSON, XML or LOG file.",
+  knowledgeFileUnlike: "The file is not what its name says. Please save it again and retry.",
+  knowledgeFileName: "The name of the knowledge file is missing or too long.",
+  voicePlatformFailed: "The voice service did not answer as expected. Please try again.",
+  subscriptionRequired:
+    "Active subscription required to publish assistants. Please upgrade your plan.",
+  callNotFound: "This call no longer exists.",
+  assistantNotServed: "This assistant is not available at the moment.",
+  linesBusy: "All lines are busy. Please try again in a moment.",
+  noAssistantNamed: "The request does not say which assistant it is for.",
+  tooManyRequests: "Too many requests. Please wait a moment and try again.",
   notSignedIn: "Please sign in to continue.",
   invalidPassword: "Invalid password. Please try again.",
   couldNotSignIn: "Could not sign in, did you mean to sign up?",
@@ -16,7 +34,6 @@ export const MESSAGES = {
   passwordTooShort: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
   passwordTooLong: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,
   tooManyAttempts: "Too many failed attempts. Please wait a few minutes and try again.",
-  tooManyRequests: "That was a lot at once. Please wait a minute and try again.",
   paymentDue:
     "Your last payment failed. Please update your payment method in the billing portal first.",
   paymentMethodMissing:
@@ -31,6 +48,30 @@ export const MESSAGES = {
 
 export function textTooLong(label: string, maxLength: number): string {
   return `The ${label} can have at most ${maxLength.toLocaleString("en-US")} characters.`;
+}
+
+export function tooManyPublished(planName: string, limit: number): string {
+  return `Your ${planName} plan allows ${counted(limit, "published assistant")}. Unpublish one or upgrade your plan.`;
+}
+
+export function tooManyKnowledgeFiles(planName: string, limit: number): string {
+  return `Your ${planName} plan allows ${counted(limit, "knowledge file")}. Remove one or upgrade your plan.`;
+}
+
+export function testLimitReached(usedMinutes: number): string {
+  return `Test limit reached! You've used ${usedMinutes} of ${TEST_MINUTES} free test minutes. Please subscribe to continue using voice assistants.`;
+}
+
+export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number): string {
+  return `Free trial limit reached! You've used ${usedMinutes} of ${limitMinutes} free minutes. Please upgrade to continue using voice assistants.`;
+}
+
+export function voiceNotConfigured(name: string): string {
+  return `Voice chat is not configured for ${name}. Please recreate the assistant to enable voice functionality.`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 /** The reason is the bank's, in words meant for whoever pays. */

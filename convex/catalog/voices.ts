@@ -1,14 +1,82 @@
+/**
+ * `providerVoiceId` is the voice at ElevenLabs, and `fallbackVoiceId` one of the voice platform's own
+ * that speaks when the provider has retired it; the environment can replace either (VOICE_IDS).
+ */
 export const VOICES = [
-  { id: "jessica", name: "Jessica", description: "Warm and conversational" },
-  { id: "charlie", name: "Charlie", description: "Relaxed and friendly" },
-  { id: "charlotte", name: "Charlotte", description: "Composed and elegant" },
-  { id: "daniel", name: "Daniel", description: "Clear and authoritative" },
-  { id: "lily", name: "Lily", description: "Gentle and bright" },
-  { id: "sarah", name: "Sarah", description: "Soft and professional" },
-  { id: "liam", name: "Liam", description: "Energetic and direct" },
-  { id: "brian", name: "Brian", description: "Deep and calm" },
+  {
+    id: "jessica",
+    name: "Jessica",
+    gender: "female",
+    providerVoiceId: "cgSgspJ2msm6clMCkdW9",
+    fallbackVoiceId: "Savannah",
+    description: "Warm and conversational",
+    previewUrl: "/voice-previews/jessica.mp3",
+  },
+  {
+    id: "charlie",
+    name: "Charlie",
+    gender: "male",
+    providerVoiceId: "IKne3meq5aSn9XLyUdCD",
+    fallbackVoiceId: "Rohan",
+    description: "Relaxed and friendly",
+    previewUrl: "/voice-previews/charlie.mp3",
+  },
+  {
+    id: "charlotte",
+    name: "Charlotte",
+    gender: "female",
+    providerVoiceId: "XB0fDUnXU5powFXDhCwa",
+    fallbackVoiceId: "Savannah",
+    description: "Composed and elegant",
+    previewUrl: "/voice-previews/charlotte.mp3",
+  },
+  {
+    id: "daniel",
+    name: "Daniel",
+    gender: "male",
+    providerVoiceId: "onwK4e9ZLuTAKqWW03F9",
+    fallbackVoiceId: "Elliot",
+    description: "Clear and authoritative",
+    previewUrl: "/voice-previews/daniel.mp3",
+  },
+  {
+    id: "lily",
+    name: "Lily",
+    gender: "female",
+    providerVoiceId: "pFZP5JQG7iQjIQuC4Bku",
+    fallbackVoiceId: "Savannah",
+    description: "Gentle and bright",
+    previewUrl: "/voice-previews/lily.mp3",
+  },
+  {
+    id: "sarah",
+    name: "Sarah",
+    gender: "female",
+    providerVoiceId: "EXAVITQu4vr4xnSDxMaL",
+    fallbackVoiceId: "Savannah",
+    description: "Soft and professional",
+    previewUrl: "/voice-previews/sarah.mp3",
+  },
+  {
+    id: "liam",
+    name: "Liam",
+    gender: "male",
+    providerVoiceId: "TX3LPaxmHKxFdv7VOQHJ",
+    fallbackVoiceId: "Rohan",
+    description: "Energetic and direct",
+    previewUrl: "/voice-previews/liam.mp3",
+  },
+  {
+    id: "brian",
+    name: "Brian",
+    gender: "male",
+    providerVoiceId: "nPczCjzI2devNBz1zQrb",
+    fallbackVoiceId: "Elliot",
+    description: "Deep and calm",
+    previewUrl: "/voice-previews/brian.mp3",
+  },
 ] as const;
 
-type VoiceId = (typeof VOICES)[number]["id"];
+export type VoiceId = (typeof VOICES)[number]["id"];
 
 export const DEFAULT_VOICE: VoiceId = "jessica";

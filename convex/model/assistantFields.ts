@@ -16,6 +16,18 @@ export const assistantContent = {
   widgetSize: literals(...WIDGET_SIZES.map((size) => size.id)),
 };
 
+/** All that a visitor's browser is told of an assistant. */
+export const widgetAssistant = v.object({
+  embedId: v.string(),
+  name: v.string(),
+  widgetColor: assistantContent.widgetColor,
+  widgetIcon: assistantContent.widgetIcon,
+  widgetSize: assistantContent.widgetSize,
+  /** Whether the voice platform has it, so that there is somebody to talk to. */
+  hasVoice: v.boolean(),
+});
+export type WidgetAssistant = Infer<typeof widgetAssistant>;
+
 /** What is settled once, when the assistant is created. */
 export const assistantIdentity = {
   embedId: v.string(),

@@ -1,7 +1,9 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 
-export const callStatus = literals("queued", "ringing", "in-progress", "ended");
+/** In the order in which a call goes through them. */
+export const CALL_STATUSES = ["queued", "ringing", "in-progress", "ended"] as const;
+export const callStatus = literals(...CALL_STATUSES);
 export type CallStatus = Infer<typeof callStatus>;
 
 /** Who talks: a visitor of the owner's site, or the owner trying the assistant out. */
@@ -57,6 +59,6 @@ export const callFields = {
       v.object({ state: v.literal("lost") }),
     ),
   ),
-  /** When the platform is asked about the call if its report has not come. Missing once it has. */
-  pollAtMs: v.optional(v.number()),
+  /** When the platform is asked for the report or the recording, if there is still one to come. */
+  followUpAtMs: v.optional(v.number()),
 };

@@ -21,10 +21,11 @@ export type ActiveSubscription = SubscriptionSnapshot & {
 
 /** Active is "active" or "trialing" on a plan of ours, and nothing else. */
 export function activeSubscription(customer: Doc<"customers"> | null): ActiveSubscription | null {
-  const subscription = customer?.subscription;
-  if (subscription?.planType == null || subscription.status === "other") return null;
-  const { status, planType } = subscription;
-  return { ...subscription, status, plan: planOf(planType) };
+  const subscription = customer?.subscription ?? null;
+  if (subscription?.planType == null) return null;
+  const { status } = subscription;
+  if (status === "other") return null;
+  return { ...subscription, status, plan: planOf(subscription.planType) };
 }
 
 export async function findActiveSubscription(

@@ -1,22 +1,29 @@
-import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
+import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
 import { userError } from "./userError";
 
-const LIMITS = {
-  /** Each is several requests to Stripe, which limits us in turn. */
+/** How often is often enough. What a visitor may do is counted by embed id and by address. */
+export const rateLimiter = new RateLimiter(components.rateLimiter, {
+  callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
+  callsByAddress: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
+  uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
+  assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  // Each is several requests to Stripe, which limits us in turn.
   billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
-  overageCheck: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
-} as const;
+  overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+});
 
-const rateLimiter = new RateLimiter(components.rateLimiter, LIMITS);
+type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites" | "billing" | "overageChecks";
 
-export async function requireWithinLimit(
-  ctx: ActionCtx | MutationCtx,
-  name: keyof typeof LIMITS,
-  key: string,
+export async function countOwnerRequest(
+  ctx: MutationCtx | ActionCtx,
+  name: OwnerLimit,
+  ownerId: Id<"users">,
 ): Promise<void> {
-  const { ok } = await rateLimiter.limit(ctx, name, { key });
+  const { ok } = await rateLimiter.limit(ctx, name, { key: ownerId });
   if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
 }

@@ -23,7 +23,9 @@ export function chooseSubscription(
   const live = subscriptions.filter(({ status }) => LIVE.includes(status));
   // A price that is none of ours was set up by hand, and is no accident.
   const ours = live.filter(({ planType }) => planType !== null);
-  const rightful = ours.filter((one) => one.status !== "trialing" || isFirstTrial(one, subscriptions));
+  const rightful = ours.filter(
+    (one) => one.status !== "trialing" || isFirstTrial(one, subscriptions),
+  );
   const running =
     rightful.find(({ id }) => id === knownId) ??
     rightful.at(-1) ??

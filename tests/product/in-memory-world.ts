@@ -54,6 +54,7 @@ export async function openInMemory(): Promise<World> {
     },
     settle,
     async close() {
+      await settle();
       await site.close();
       vi.unstubAllEnvs();
       vi.useRealTimers();

@@ -37,6 +37,7 @@ export const QUICK_STEPS: Step[] = [LINT, TYPECHECK, FORMAT, UNUSED, UNIT];
 export const ALL_STEPS: Step[] = [
   ...QUICK_STEPS,
   vitest("contract", ["contract"]),
+  vitest("product", ["product"]),
   BUILD,
   { ...vitest("budgets", ["budgets"]), needs: BUILD.name },
   BROWSER,

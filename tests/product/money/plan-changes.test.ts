@@ -224,7 +224,9 @@ onEachBillingBackend((world) => {
     for (let more = 0; more < 2; more++) {
       await owner.mutation(api.assistants.createAssistant, newAssistant());
     }
-    await world().publishAll(owner);
+    for (const { _id: assistantId } of await owner.query(api.assistants.listAssistants, {})) {
+      await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    }
     await choose(owner, "STARTER");
     const published = async () => {
       const assistants = await owner.query(api.assistants.listAssistants, {});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { readReport } from "./callReport";
+
+const ENDED = { endedAt: "2026-11-21T10:01:30.000Z" };
+
+test("a call without an end has no report", () => {
+  expect(readReport({ startedAt: "2026-11-21T10:00:00.000Z" })).toBeNull();
+  expect(readReport({ endedAt: "yesterday" })).toBeNull();
+});
+
+test("what is missing or of another kind is left out, and never a reason to fail", () => {
+  const report = readReport({
+    ...ENDED,
+    cost: "free",
+    analysis: 7,
+    artifact: { messages: "none" },
+  });
+  expect(report).toEqual({
+    startedAtMs: null,
+    endedAtMs: Date.parse(ENDED.endedAt),
+    endedReason: null,
+    costMicros: 0,
+    summary: null,
+    isSuccessful: null,
+    transcript: null,
+    messages: [],
+    hasRecording: false,
+  });
+});
+
+test("costs are whole millionths of a dollar", () => {
+  expect(readReport({ ...ENDED, cost: 0.1 + 0.2 })?.costMicros).toBe(300_000);
+  expect(readReport({ ...ENDED, cost: -1 })?.costMicros).toBe(0);
+});
+
+test.each([
+  { recordingUrl: "https://storage.example/a.mp3" },
+  { recording: { mono: { combinedUrl: "https://storage.example/a.mp3" } } },
+])("a recording is known by any of its links", (artifact) => {
+  expect(readReport({ ...ENDED, artifact })?.hasRecording).toBe(true);
+});
+
+test("an endless report is cut to what a document can hold", () => {
+  const message = { role: "bot", message: "x".repeat(10_000) };
+  const artifact = { transcript: "x".repeat(2_000_000), messages: Array(5_000).fill(message) };
+  const report = readReport({ ...ENDED, artifact });
+  expect(report?.transcript).toHaveLength(100_000);
+  expect(report?.messages).toHaveLength(10);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { parseVoiceIds, voiceAssistantSpec } from "./voiceAssistantSpec";
+
+const ASSISTANT = {
+  name: "The most helpful assistant of the bakery in the old town",
+  systemPrompt: "You answer questions about the bakery.",
+  assistantGoal: "Take an order.",
+  voice: "lily",
+} as const;
+const webhook = { url: "https://app.example/vapi", secret: "s" };
+const around = { toolId: null, webhook, voiceIds: {} };
+
+test("the platform is told a name of at most 40 characters, and says the whole one", () => {
+  const spec = voiceAssistantSpec(ASSISTANT, around) as { name: string; firstMessage: string };
+  expect(spec.name).toHaveLength(40);
+  expect(spec.firstMessage).toContain(ASSISTANT.name);
+});
+
+test("prompt and goal go together; the tool is named where there is one", () => {
+  const prompt = (toolId: string | null) =>
+    JSON.stringify(voiceAssistantSpec(ASSISTANT, { ...around, toolId }));
+  expect(prompt(null)).toContain("Take an order.");
+  expect(prompt(null)).not.toContain("knowledge-search");
+  expect(prompt("tool-1")).toContain("knowledge-search");
+  expect(prompt("tool-1")).toContain('"toolIds":["tool-1"]');
+});
+
+test("the environment replaces a voice that was retired", () => {
+  const spec = (voiceIds: Record<string, string>) =>
+    voiceAssistantSpec(ASSISTANT, { ...around, voiceIds });
+  expect(spec({})).toMatchObject({ voice: { voiceId: "pFZP5JQG7iQjIQuC4Bku" } });
+  expect(spec({ lily: "new" })).toMatchObject({ voice: { voiceId: "new" } });
+});
+
+test.each(["lily", "[", '{"hal":"x"}', '{"lily":1}', "null"])(
+  "VOICE_IDS that are %s are refused with an example",
+  (text) => {
+    expect(() => parseVoiceIds(text)).toThrow(/VOICE_IDS must be JSON/);
+  },
+);
+
+test("VOICE_IDS may be missing", () => {
+  expect(parseVoiceIds(null)).toEqual({});
+});

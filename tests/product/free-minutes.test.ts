@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { testLimitReached } from "../../convex/catalog/messages";
+import { SILENT_PLATFORM, startCall, talk, voicedAssistant } from "./talk.ts";
+import { onEachBackend } from "./world.ts";
+
+const { checkFreeTrialLimit, getTestUsage, getCurrentMonthUsage, checkUsageLimits } = api.usage;
+const MONTH_MS = 32 * 86_400_000;
+
+onEachBackend((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+
+  test("who has not talked has all free minutes", async () => {
+    const owner = await world().signUp();
+    expect(await owner.query(checkFreeTrialLimit, {})).toEqual({
+      hasSubscription: false,
+      limitExceeded: false,
+      freeTrialLimit: 10,
+      remainingMinutes: 10,
+      totalMinutesUsed: 0,
+    });
+    expect(await owner.query(getTestUsage, {})).toEqual({
+      canUse: true,
+      totalMinutesUsed: 0,
+      remainingMinutes: 10,
+    });
+    expect(await owner.query(checkUsageLimits, {})).toMatchObject({ hasSubscription: false });
+    expect(await owner.query(getCurrentMonthUsage, {})).toEqual({
+      totalMinutes: 0,
+      totalCalls: 0,
+      usageByAssistant: {},
+    });
+  });
+
+  test("talk counts with one decimal, in all and by assistant", async () => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner, "Ada");
+    const grace = await voicedAssistant(world(), owner, "Grace");
+    await talk(world(), owner, ada, 59);
+    await talk(world(), owner, ada, 61);
+    await talk(world(), owner, grace, 90);
+    expect(await owner.query(getTestUsage, {})).toMatchObject({
+      totalMinutesUsed: 3.5,
+      remainingMinutes: 6.5,
+    });
+    expect(await owner.query(getCurrentMonthUsage, {})).toEqual({
+      totalMinutes: 3.5,
+      totalCalls: 3,
+      usageByAssistant: {
+        [ada.assistantId]: { minutes: 2, calls: 2 },
+        [grace.assistantId]: { minutes: 1.5, calls: 1 },
+      },
+    });
+  });
+
+  test("a call lasts no longer than what is left, and when nothing is, none begins", async () => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner);
+    const first = await talk(world(), owner, ada, 9 * 60);
+    expect(first.maxDurationSeconds).toBe(600);
+    const second = await talk(world(), owner, ada, 55);
+    expect(second.maxDurationSeconds).toBe(60);
+    expect(await owner.query(getTestUsage, {})).toMatchObject({ canUse: false });
+    expect(await owner.query(checkFreeTrialLimit, {})).toMatchObject({ limitExceeded: true });
+    await expect(startCall(world(), ada.embedId, owner.userId)).rejects.toThrow(
+      testLimitReached(9.9),
+    );
+  });
+
+  test("free minutes do not come back with a new month, whose own usage begins at nothing", async () => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner);
+    await talk(world(), owner, ada, 120);
+    await world().advance(MONTH_MS);
+    await world().settle();
+    expect(await owner.query(getTestUsage, {})).toMatchObject({ totalMinutesUsed: 2 });
+    await talk(world(), owner, ada, 60);
+    expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({
+      totalMinutes: 1,
+      totalCalls: 1,
+    });
+  });
+
+  test("one call at a time", async () => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner);
+    await startCall(world(), ada.embedId, owner.userId);
+    await expect(startCall(world(), ada.embedId, owner.userId)).rejects.toThrow(/busy/);
+  });
+
+  test("nobody can talk to an assistant that is not live, or try out somebody else's", async () => {
+    const [owner, other] = [await world().signUp(), await world().signUp()];
+    const { embedId } = await voicedAssistant(world(), owner);
+    await expect(startCall(world(), embedId, null)).rejects.toThrow(/not available/);
+    await expect(startCall(world(), embedId, other.userId)).rejects.toThrow(/not available/);
+    const lookup = { embedId };
+    const { getAssistantByEmbedId, getAssistantByEmbedIdForTesting } = api.assistants;
+    expect(await world().visitor.query(getAssistantByEmbedId, lookup)).toBeNull();
+    expect(await other.query(getAssistantByEmbedIdForTesting, lookup)).toBeNull();
+    expect(await owner.query(getAssistantByEmbedIdForTesting, lookup)).toEqual({
+      embedId,
+      name: "Ada",
+      widgetColor: "#3b82f6",
+      widgetIcon: "mic",
+      widgetSize: "medium",
+      hasVoice: true,
+    });
+  });
+});

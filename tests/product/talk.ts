@@ -1,0 +1,108 @@
+/** Calls as the voice platform reports them, for tests that need no platform for what they show. */
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { newAssistant } from "./samples.ts";
+import type { Owner, World } from "./world.ts";
+
+export const WEBHOOK_SECRET = "the platform's secret";
+
+/** A platform that sends reports and answers nothing. */
+export const SILENT_PLATFORM = {
+  VAPI_PRIVATE_KEY: "unused",
+  VAPI_API_URL: "http://127.0.0.1:9",
+  VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
+};
+
+export interface Assistant {
+  assistantId: Id<"assistants">;
+  embedId: string;
+}
+
+/** An assistant that the voice platform has. */
+export async function voicedAssistant(
+  world: World,
+  owner: Owner,
+  name = "Ada",
+): Promise<Assistant> {
+  const platformId = `platform-${crypto.randomUUID()}`;
+  const { userId: ownerId } = owner;
+  await world.inside.mutation(internal.voice.recordVoiceAssistant, { ownerId, platformId });
+  const assistant = { ...newAssistant(), name, voiceAssistantId: platformId };
+  const assistantId = await owner.mutation(api.assistants.createAssistant, assistant);
+  return { assistantId, embedId: assistant.embedId };
+}
+
+export interface StartedCall {
+  callId: Id<"calls">;
+  platformCallId: string;
+  maxDurationSeconds: number;
+}
+
+/** What `POST /call/web` does before and after it has asked the platform. */
+export async function startCall(
+  world: World,
+  embedId: string,
+  ownerId: Id<"users"> | null,
+): Promise<StartedCall> {
+  const asked = { embedId, ownerId, address: null };
+  const reserved = await world.inside.mutation(internal.callUpkeep.reserve, asked);
+  if (!("callId" in reserved)) throw new Error(reserved.message);
+  const platformCallId = `call-${crypto.randomUUID()}`;
+  const { callId, maxDurationSeconds } = reserved;
+  await world.inside.mutation(internal.callUpkeep.confirm, { callId, platformCallId });
+  return { callId, platformCallId, maxDurationSeconds };
+}
+
+export async function sendReport(
+  world: World,
+  message: object,
+  secret = WEBHOOK_SECRET,
+): Promise<Response> {
+  return await fetch(`${world.siteUrl}/vapi`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Vapi-Secret": secret },
+    body: JSON.stringify({ message }),
+  });
+}
+
+export function statusUpdate(platformCallId: string, status: string, atMs: number) {
+  return { type: "status-update", status, timestamp: atMs, call: { id: platformCallId } };
+}
+
+export function endOfCallReport(
+  platformCallId: string,
+  { startedAtMs, seconds, ...more }: { startedAtMs: number; seconds: number } & object,
+) {
+  return {
+    type: "end-of-call-report",
+    call: { id: platformCallId },
+    startedAt: new Date(startedAtMs).toISOString(),
+    endedAt: new Date(startedAtMs + seconds * 1000).toISOString(),
+    endedReason: "customer-ended-call",
+    cost: 0.125,
+    analysis: { summary: "They asked when the bakery opens.", successEvaluation: "true" },
+    artifact: {
+      transcript: "AI: Hello.\nUser: When do you open?\n",
+      messages: [
+        { role: "system", message: "The prompt.", secondsFromStart: 0 },
+        { role: "bot", message: "Hello.", secondsFromStart: 0.4 },
+        { role: "user", message: "When do you open?", secondsFromStart: 2.1 },
+      ],
+    },
+    ...more,
+  };
+}
+
+/** A call from its first second to its report. */
+export async function talk(
+  world: World,
+  owner: Owner,
+  { embedId }: Assistant,
+  seconds: number,
+): Promise<StartedCall> {
+  const call = await startCall(world, embedId, owner.userId);
+  const startedAtMs = world.clock.now();
+  await world.advance(seconds * 1000);
+  await sendReport(world, endOfCallReport(call.platformCallId, { startedAtMs, seconds }));
+  return call;
+}
