@@ -44,6 +44,8 @@ export interface Applied {
   /** The subscription that counts, if it runs. */
   liveId: string | null;
   isNew: boolean;
+  /** Set once when it turns out to be on a price that is none of ours. */
+  isOffPlan: boolean;
   extraIds: string[];
   trialUsedAtMs: number | null;
   wantedPlanType: Customer["wantedPlanType"];
@@ -65,6 +67,11 @@ export async function applySnapshot(
   return {
     liveId: choice.isLive ? (subscription?.id ?? null) : null,
     isNew: isNewest && choice.isLive && subscription?.id !== idOf(customer.subscription),
+    isOffPlan:
+      isNewest &&
+      choice.isLive &&
+      subscription?.planType === null &&
+      (subscription.id !== idOf(customer.subscription) || customer.subscription?.planType !== null),
     extraIds: choice.extraIds,
     trialUsedAtMs: kept.trialUsedAtMs,
     wantedPlanType: kept.wantedPlanType,

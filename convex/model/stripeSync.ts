@@ -18,6 +18,7 @@ export const newSnapshot = {
 export const appliedSnapshot = v.object({
   liveId: v.union(v.string(), v.null()),
   isNew: v.boolean(),
+  isOffPlan: v.boolean(),
   extraIds: v.array(v.string()),
   trialUsedAtMs: v.union(v.number(), v.null()),
   wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
@@ -50,12 +51,6 @@ export async function syncCustomer(
   });
   await putInOrder(stripeCustomerId, applied);
   const subscription = state.subscriptions.find(({ id }) => id === applied.liveId) ?? null;
-  if (subscription?.planType === null) {
-    alertOperator("A subscription has a price that is none of ours", {
-      stripeCustomerId,
-      subscriptionId: subscription.id,
-    });
-  }
   return {
     isDeleted: state.isDeleted,
     subscription,
@@ -66,7 +61,16 @@ export async function syncCustomer(
 }
 
 /** Nobody can pay for a second subscription, and whoever did gets the money back. */
-async function putInOrder(stripeCustomerId: string, { isNew, extraIds }: Applied): Promise<void> {
+async function putInOrder(
+  stripeCustomerId: string,
+  { isNew, isOffPlan, liveId, extraIds }: Applied,
+): Promise<void> {
+  if (isOffPlan) {
+    alertOperator("A subscription has a price that is none of ours", {
+      stripeCustomerId,
+      subscriptionId: liveId,
+    });
+  }
   if (isNew) await stripe().closeOpenCheckouts(stripeCustomerId);
   for (const subscriptionId of extraIds) {
     alertOperator("A second subscription was cancelled and refunded", {

@@ -51,6 +51,8 @@ export function onEachBillingBackend(define: (world: () => BillingWorld) => void
       await current().control.clearFaults();
       await current().control.release();
       current().setSkew(0);
+      // Nor are its months: what renews no more costs the later ones no time.
+      await endAllSubscriptions(current());
       await current().settle();
     });
     afterAll(() => billing?.close());
@@ -99,6 +101,13 @@ async function openBilling(world: World) {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+async function endAllSubscriptions({ stripe }: BillingWorld): Promise<void> {
+  // Without a status: those that have not ended.
+  for (const { id } of (await stripe.subscriptions.list({ limit: 100 })).data) {
+    await stripe.subscriptions.cancel(id);
+  }
 }
 
 /** Each may cause the other, so both have to be still at once. */
