@@ -17,5 +17,14 @@ crons.interval(
 );
 crons.interval("remove what nobody claimed", { minutes: 15 }, internal.voice.sweepOrphans, {});
 crons.interval("turn the month", { minutes: 10 }, internal.usage.turnMonth, {});
+crons.interval("sync with Stripe", { hours: 1 }, internal.billing.reconcile, {});
+crons.interval("finish charges", { minutes: 15 }, internal.overageBilling.resumeUnfinished, {});
+crons.interval(
+  "settle ended periods",
+  { hours: 1 },
+  internal.overageBilling.settleEndedPeriods,
+  {},
+);
+crons.interval("forget old Stripe events", { hours: 24 }, internal.billing.forgetEvents, {});
 
 export default crons;

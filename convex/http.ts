@@ -3,6 +3,7 @@ import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { allowOrigins, startCall } from "./model/callProxy";
 import { receiveCallReport } from "./model/callWebhook";
+import { receiveStripeEvent } from "./model/stripeWebhook";
 
 const http = httpRouter();
 
@@ -15,5 +16,6 @@ http.route({
 });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });
+http.route({ path: "/stripe", method: "POST", handler: publicHttpAction(receiveStripeEvent) });
 
 export default http;

@@ -1,6 +1,8 @@
 import { v } from "convex/values";
 import { internalMutation, ownerQuery } from "./functions";
+import { callAllowance } from "./model/callFields";
 import { turnMonth as turn } from "./model/month";
+import { countTalk } from "./model/usage";
 import { currentUsageOf, freeTrialOf, testUsageOf, usageLimitsOf } from "./model/usageReport";
 
 export const checkFreeTrialLimit = ownerQuery({
@@ -59,6 +61,23 @@ export const turnMonth = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await turn(ctx);
+    return null;
+  },
+});
+
+/** Counts talk for which there is no call, such as that of an import. */
+export const record = internalMutation({
+  args: {
+    ownerId: v.id("users"),
+    assistantId: v.id("assistants"),
+    seconds: v.number(),
+    endedAtMs: v.number(),
+    allowance: callAllowance,
+  },
+  returns: v.null(),
+  handler: async (ctx, { ownerId, ...talk }) => {
+    const mintedAtMs = talk.endedAtMs - talk.seconds * 1000;
+    await countTalk(ctx, ownerId, [{ ...talk, mintedAtMs, costMicros: 0 }]);
     return null;
   },
 });

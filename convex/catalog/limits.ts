@@ -34,3 +34,8 @@ export const NEWEST_CALLS = 200;
 export const MAX_SEARCH_LENGTH = 200;
 /** Of a chart: three months, hour by hour. */
 export const MOST_HOURS_SHOWN = 93 * 24;
+
+/** Extra minutes are charged once so many have gathered. */
+export const OVERAGE_STEP_MINUTES = 60;
+/** What is left at a period's end and worth less is waived; Stripe takes no less either. */
+export const SMALLEST_CHARGE_CENTS = 50;

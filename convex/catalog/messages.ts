@@ -34,6 +34,15 @@ export const MESSAGES = {
   passwordTooShort: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
   passwordTooLong: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,
   tooManyAttempts: "Too many failed attempts. Please wait a few minutes and try again.",
+  paymentDue:
+    "Your last payment failed. Please update your payment method in the billing portal first.",
+  paymentMethodMissing:
+    "There is no payment method to charge, so nothing was changed. Please add one in the billing portal.",
+  paymentsUnavailable: "The payment service did not answer. Please try again in a moment.",
+  planUnknown: "Your subscription was set up by hand. Please contact us to change it.",
+  noSubscription: "You have no subscription yet. Please choose a plan first.",
+  subscriptionEnded: "Your subscription has already ended. Please choose a plan to start again.",
+  overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
   somethingWrong: "Something went wrong. Please try again.",
 } as const;
 
@@ -63,4 +72,9 @@ export function voiceNotConfigured(name: string): string {
 
 function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** The reason is the bank's, in words meant for whoever pays. */
+export function paymentDeclined(reason: string): string {
+  return `${reason} Your plan was not changed and nothing was charged.`;
 }

@@ -15,6 +15,13 @@ export async function requireOwner(ctx: QueryCtx): Promise<Doc<"users">> {
   return owner;
 }
 
+/** For what an action asks on behalf of an owner whose session may outlive the account. */
+export async function requireOwnerDoc(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"users">> {
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
+  return owner;
+}
+
 export async function findOwnerId(ctx: QueryCtx | ActionCtx): Promise<Id<"users"> | null> {
   return await getAuthUserId(ctx);
 }

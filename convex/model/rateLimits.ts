@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { components } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
 import { userError } from "./userError";
 
@@ -12,12 +12,15 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  // Each is several requests to Stripe, which limits us in turn.
+  billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
 });
 
-type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites";
+type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites" | "billing" | "overageChecks";
 
 export async function countOwnerRequest(
-  ctx: MutationCtx,
+  ctx: MutationCtx | ActionCtx,
   name: OwnerLimit,
   ownerId: Id<"users">,
 ): Promise<void> {

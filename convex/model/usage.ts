@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findTotals } from "./allowance";
+import { planStep } from "./overageSteps";
 import { periodAt } from "./usagePeriods";
 
 const HOUR_MS = 3_600_000;
@@ -62,8 +63,10 @@ async function countInPeriods(
   for (const talk of talks) {
     // Free minutes stay out of a period that began while they were talked.
     const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
-    const { _id: usagePeriodId, ...period } = await periodAt(ctx, ownerId, atMs);
+    const period = await periodAt(ctx, ownerId, atMs);
+    const usagePeriodId = period._id;
     await ctx.db.patch("usagePeriods", usagePeriodId, plus(period, talk));
+    await planStep(ctx, period, { ...period, ...plus(period, talk) });
     const used = await ctx.db
       .query("assistantUsage")
       .withIndex("by_period_and_assistant", (q) =>

@@ -67,8 +67,13 @@ function followingPeriod(subscription: ActiveSubscription, atMs: number) {
 function calendarMonth(atMs: number, last: Period | null) {
   const at = new Date(atMs);
   const monthStartMs = Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
-  const endMs = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
-  return { startMs: Math.max(monthStartMs, last?.endMs ?? 0), endMs, terms: null };
+  const startMs = Math.max(monthStartMs, last?.endMs ?? 0);
+  return { startMs, endMs: endOfMonth(atMs), terms: null };
+}
+
+export function endOfMonth(atMs: number): number {
+  const at = new Date(atMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
 }
 
 /** The same day of the next month, or its last day where it has no such day, as Stripe counts. */

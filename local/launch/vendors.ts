@@ -44,6 +44,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     port: stripePort,
     clock,
     webhook: { url: `${siteUrl}/stripe` },
+    receiverNow: () => clock.now(),
     log,
   });
   closing.add(() => stripe.close());

@@ -27,6 +27,11 @@ export interface StripeOptions {
     /** Instead of the data folder's own. */
     secret?: string;
   };
+  /**
+   * What the receiver of events takes for the time, by which they are signed: the SDK refuses what is
+   * more than five minutes old. The wall clock unless the receiver's own clock can be moved too.
+   */
+  receiverNow?: () => number;
   log?: (line: string) => void;
 }
 
@@ -39,7 +44,7 @@ export interface StripeStandIn extends Keys {
 }
 
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
-  const { dataFolder, port, clock = new AdjustableClock() } = options;
+  const { dataFolder, port, clock = new AdjustableClock(), receiverNow = Date.now } = options;
   const log = options.log ?? (() => undefined);
   const onError = (error: unknown) =>
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -51,7 +56,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const server = await openServer(port, onError);
   const store = openStore(path.join(dataFolder, "stripe.sqlite"));
   const faults = createFaults();
-  const deliveries = createDeliveries({ store, clock, onError });
+  const deliveries = createDeliveries({ store, clock, receiverNow, onError });
   const simulator = createSimulator({
     store,
     clock,

@@ -52,7 +52,7 @@ export async function openInMemory(): Promise<World> {
     siteUrl: site.url,
     // Its upload URLs lead nowhere.
     upload: (_url, file) => test.run(async (ctx) => await ctx.storage.store(file)),
-    documents: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
+    rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
     async setVariables(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     },

@@ -66,11 +66,16 @@ export async function openLocal(): Promise<World> {
       if (!answer.ok) throw new Error(`Upload failed: ${await answer.text()}`);
       return ((await answer.json()) as { storageId: Id<"_storage"> }).storageId;
     },
-    documents: (table) => documentsOf(admin, table, MOST_DOCUMENTS),
+    rows: async (table) => (await allRows(admin, table)) as never,
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,
     close: () => deployment.close(),
   };
+}
+
+interface PaginationOptions {
+  cursor: string | null;
+  numItems: number;
 }
 
 interface ScheduledFunction {
@@ -78,30 +83,34 @@ interface ScheduledFunction {
   state: { kind: string };
 }
 
-const MOST_DOCUMENTS = 1_000;
+async function allRows(admin: ConvexHttpClient, table: string): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const paginationOpts: PaginationOptions = { cursor, numItems: 200 };
+    const answer = await admin.query(TABLE_DATA, { table, order: "asc", paginationOpts });
+    rows.push(...answer.page);
+    if (answer.isDone) return rows;
+    cursor = answer.continueCursor;
+  }
+}
 
 async function unfinished(admin: ConvexHttpClient, nowMs: number): Promise<number> {
-  const newest = await documentsOf<ScheduledFunction>(admin, "_scheduled_functions", 200);
-  return newest.filter(
+  const { page } = await admin.query(TABLE_DATA, {
+    table: "_scheduled_functions",
+    order: "desc",
+    paginationOpts: { cursor: null, numItems: 200 },
+  });
+  return (page as ScheduledFunction[]).filter(
     ({ scheduledTime, state }) =>
       state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= nowMs),
   ).length;
 }
 
-async function documentsOf<Document>(
-  admin: ConvexHttpClient,
-  table: string,
-  numItems: number,
-): Promise<Document[]> {
-  const paginationOpts = { cursor: null, numItems };
-  const { page } = await admin.query(TABLE_DATA, { table, order: "desc", paginationOpts });
-  return page as Document[];
-}
-
 const TABLE_DATA = makeFunctionReference<
   "query",
-  { table: string; order: string; paginationOpts: { cursor: string | null; numItems: number } },
-  { page: unknown[] }
+  { table: string; order: string; paginationOpts: PaginationOptions },
+  { page: unknown[]; isDone: boolean; continueCursor: string }
 >("_system/cli/tableData");
 
 /** Both clients have these three, but for what else their types say of them. */

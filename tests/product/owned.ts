@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 export async function ownedBy(world: World, ownerId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of Object.keys(schema.tables) as TableNames[]) {
-    const documents = await world.documents(table);
+    const documents: Record<string, unknown>[] = await world.rows(table);
     const own = documents.filter(({ _id, ownerId: owner, userId }) =>
       [_id, owner, userId].includes(ownerId),
     );

@@ -159,7 +159,7 @@ onEachVoiceBackend((world) => {
       status: 404,
     });
     expect(await world().atPlatform(`/tool/${tool}`)).toMatchObject({ status: 404 });
-    expect(await world().documents("leftovers")).toEqual([]);
+    expect(await world().rows("leftovers")).toEqual([]);
   });
 
   test("what nobody claims within an hour is removed, and what is claimed stays", async () => {

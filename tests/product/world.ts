@@ -1,7 +1,7 @@
 /** The product's functions on either implementation, with owners, a clock and the routes of its site. */
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { afterAll, beforeAll, describe } from "vitest";
-import type { Id, TableNames } from "../../convex/_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { must } from "../../local/backend/must.ts";
 import type { AdjustableClock } from "../../local/clock.ts";
 import { openInMemory } from "./in-memory-world.ts";
@@ -42,8 +42,8 @@ export interface World {
   siteUrl: string;
   /** Sends a file to an upload URL, as a browser does. */
   upload(url: string, file: Blob): Promise<Id<"_storage">>;
-  /** All documents of a table, as an administrator sees them. */
-  documents(table: TableNames): Promise<Record<string, unknown>[]>;
+  /** Everything in a table, for what no function of the product tells. */
+  rows<Table extends TableNames>(table: Table): Promise<Doc<Table>[]>;
   setVariables(variables: Record<string, string>): Promise<void>;
   /** Waits until nothing is running and nothing that is due waits to run. */
   settle(): Promise<void>;

@@ -34,10 +34,16 @@ export interface Deliveries {
 export interface DeliveriesOptions {
   store: Store;
   clock: AdjustableClock;
+  receiverNow: () => number;
   onError: (error: unknown) => void;
 }
 
-export function createDeliveries({ store, clock, onError }: DeliveriesOptions): Deliveries {
+export function createDeliveries({
+  store,
+  clock,
+  receiverNow,
+  onError,
+}: DeliveriesOptions): Deliveries {
   const closing = new AbortController();
   const current = () => settings({ store });
   const seconds = () => Math.floor(clock.now() / 1000);
@@ -74,7 +80,7 @@ export function createDeliveries({ store, clock, onError }: DeliveriesOptions): 
         body,
         headers: {
           "Content-Type": "application/json; charset=utf-8",
-          "Stripe-Signature": sign(body, endpoint.secret),
+          "Stripe-Signature": sign(body, endpoint.secret, receiverNow()),
           "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
         },
         redirect: "manual",

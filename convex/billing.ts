@@ -1,0 +1,104 @@
+/** Internal: how what Stripe knows of an owner reaches our tables. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { internal } from "./_generated/api";
+import { internalAction, internalMutation, internalQuery } from "./functions";
+import { findCustomer } from "./model/customers";
+import { requireOwnerDoc } from "./model/owner";
+import { applySnapshot, beginSync, bindCustomer, forgetOldEvents } from "./model/snapshots";
+import { reconcileBatch } from "./model/reconciling";
+import { appliedSnapshot, newSnapshot, syncCustomer } from "./model/stripeSync";
+import schema from "./schema";
+
+export const ownerAndCustomer = internalQuery({
+  args: { ownerId: v.id("users") },
+  returns: v.object({
+    email: v.union(v.string(), v.null()),
+    customer: v.union(schema.doc("customers"), v.null()),
+  }),
+  handler: async (ctx, { ownerId }) => {
+    const owner = await requireOwnerDoc(ctx, ownerId);
+    return { email: owner.email ?? null, customer: await findCustomer(ctx, ownerId) };
+  },
+});
+
+export const bind = internalMutation({
+  args: {
+    ownerId: v.id("users"),
+    stripeCustomerId: v.string(),
+    replacedId: v.union(v.string(), v.null()),
+  },
+  returns: v.string(),
+  handler: async (ctx, args) => await bindCustomer(ctx, args),
+});
+
+export const begin = internalMutation({
+  args: { stripeCustomerId: v.string(), eventId: v.union(v.string(), v.null()) },
+  returns: v.union(v.number(), v.null()),
+  handler: async (ctx, args) => await beginSync(ctx, args),
+});
+
+export const apply = internalMutation({
+  args: newSnapshot,
+  returns: appliedSnapshot,
+  handler: async (ctx, args) => await applySnapshot(ctx, args),
+});
+
+/** Null forgets it. */
+export const rememberWantedPlan = internalMutation({
+  args: { ownerId: v.id("users"), planType: v.union(literals("STARTER", "PRO"), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { ownerId, planType }) => {
+    const customer = await findCustomer(ctx, ownerId);
+    if (customer === null) throw new Error(`Owner ${ownerId} has no customer`);
+    if (customer.wantedPlanType !== planType) {
+      await ctx.db.patch("customers", customer._id, { wantedPlanType: planType });
+    }
+    return null;
+  },
+});
+
+export const sync = internalAction({
+  args: { stripeCustomerId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { stripeCustomerId }) => {
+    await syncCustomer(ctx, stripeCustomerId);
+    return null;
+  },
+});
+
+const STALE_AT_ONCE = 20;
+
+/** Those least recently synced first. */
+export const stale = internalQuery({
+  args: { afterMs: v.number(), untilMs: v.number() },
+  returns: v.array(schema.doc("customers")),
+  handler: async (ctx, { afterMs, untilMs }) =>
+    await ctx.db
+      .query("customers")
+      .withIndex("by_synced_at", (q) => q.gt("syncedAtMs", afterMs).lte("syncedAtMs", untilMs))
+      .take(STALE_AT_ONCE),
+});
+
+/** What no event told us, or told us in vain. */
+export const reconcile = internalAction({
+  args: { afterMs: v.optional(v.number()), untilMs: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { afterMs = -1, untilMs = Date.now() }) => {
+    const nextMs = await reconcileBatch(ctx, { afterMs, untilMs });
+    if (nextMs !== null) {
+      await ctx.scheduler.runAfter(0, internal.billing.reconcile, { afterMs: nextMs, untilMs });
+    }
+    return null;
+  },
+});
+
+export const forgetEvents = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const hasMore = await forgetOldEvents(ctx);
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.billing.forgetEvents, {});
+    return null;
+  },
+});

@@ -1,0 +1,35 @@
+import type { Doc } from "../_generated/dataModel";
+import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../catalog/limits";
+import { planOf } from "../catalog/plans";
+import { wholeMinutes } from "./minutes";
+
+/** Minutes [fromMinute, toMinute) of a period, which the plan does not include and nobody has billed. */
+export interface Overage {
+  fromMinute: number;
+  toMinute: number;
+  minutes: number;
+  rateCents: number;
+  amountCents: number;
+}
+
+type Used = Pick<Doc<"usagePeriods">, "seconds" | "terms" | "billedToMinute">;
+
+/** Null where minutes are never billed: without a subscription, and on trial. */
+export function overageOf({ seconds, terms, billedToMinute }: Used): Overage | null {
+  if (terms === null || terms.isTrial) return null;
+  const { includedMinutes, overageRate: rateCents } = planOf(terms.planType).limits;
+  // After an upgrade more is included than was billed; what was billed stays billed.
+  const fromMinute = Math.max(includedMinutes, billedToMinute);
+  const toMinute = Math.max(fromMinute, wholeMinutes(seconds));
+  const minutes = toMinute - fromMinute;
+  return { fromMinute, toMinute, minutes, rateCents, amountCents: minutes * rateCents };
+}
+
+export function fillsStep({ minutes }: Overage): boolean {
+  return minutes >= OVERAGE_STEP_MINUTES;
+}
+
+/** At the period's end; Stripe would not take less, and we waive it. */
+export function isWorthCharging({ amountCents }: Overage): boolean {
+  return amountCents >= SMALLEST_CHARGE_CENTS;
+}

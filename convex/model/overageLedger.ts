@@ -1,0 +1,185 @@
+/** The ledger of extra minutes: what is written here is charged once, and nothing else is. */
+import type { Doc, Id } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import type { OverageInvoice } from "../platforms/stripeInvoices";
+import { findCustomer, activeSubscription } from "./customers";
+import { fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
+import { findSubscriptionPeriod } from "./usagePeriods";
+
+type Charge = Doc<"overageCharges">;
+type Period = Doc<"usagePeriods">;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Whoever takes a charge up has it to themselves for so long: far longer than Stripe may take. */
+const LEASE_MS = 15 * MINUTE_MS;
+
+/** Days until the next attempt to take a payment that was refused; after these, nobody but its owner pays. */
+const PAY_AGAIN_AFTER_DAYS = [1, 3, 5];
+export const MAX_PAY_ATTEMPTS = PAY_AGAIN_AFTER_DAYS.length + 1;
+/** An open invoice may be paid in the portal, and the event that says so be lost. */
+const LOOK_AGAIN_AFTER_DAYS = 7;
+
+/** Late reports of calls still belong to the period; the longest call takes half an hour. */
+const SETTLE_AFTER_MS = 2 * 60 * MINUTE_MS;
+const SETTLED_AT_ONCE = 50;
+const RESUMED_AT_ONCE = 50;
+
+export interface Reservation {
+  charge: Charge | null;
+  /** What is not in the ledger, after this. */
+  unbilledMinutes: number;
+}
+
+/** Null without a subscription. One transaction reads and writes, so two at once cannot both reserve. */
+export async function reserveStep(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+): Promise<Reservation | null> {
+  const customer = await findCustomer(ctx, ownerId);
+  const subscription = activeSubscription(customer);
+  if (customer === null || subscription === null) return null;
+  const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
+  const overage = period === null ? null : overageOf(period);
+  if (period === null || overage === null || subscription.status === "trialing") {
+    return { charge: null, unbilledMinutes: 0 };
+  }
+  if (!fillsStep(overage)) return { charge: null, unbilledMinutes: overage.minutes };
+  const charge = await reserve(ctx, { period, overage, customer });
+  return { charge, unbilledMinutes: 0 };
+}
+
+async function reserve(
+  ctx: MutationCtx,
+  { period, overage, customer }: { period: Period; overage: Overage; customer: Doc<"customers"> },
+): Promise<Charge> {
+  if (period.terms === null) throw new Error(`Period ${period._id} has no terms to bill by`);
+  const { fromMinute, toMinute, rateCents, amountCents } = overage;
+  const id = await ctx.db.insert("overageCharges", {
+    ownerId: period.ownerId,
+    usagePeriodId: period._id,
+    stripeCustomerId: customer.stripeCustomerId,
+    stripeSubscriptionId: period.terms.stripeSubscriptionId,
+    fromMinute,
+    toMinute,
+    rateCents,
+    amountCents,
+    state: "reserved",
+    payAttempt: 0,
+    resumeAtMs: Date.now(),
+  });
+  await ctx.db.patch("usagePeriods", period._id, { billedToMinute: toMinute });
+  const charge = await ctx.db.get("overageCharges", id);
+  if (charge === null) throw new Error(`Charge ${id} was not written`);
+  return charge;
+}
+
+/** Null when it is finished, or in someone else's hands. */
+export async function claim(
+  ctx: MutationCtx,
+  chargeId: Id<"overageCharges">,
+): Promise<Charge | null> {
+  const charge = await ctx.db.get("overageCharges", chargeId);
+  if (charge === null || charge.state === "paid" || charge.state === "void") return null;
+  if (charge.resumeAtMs > Date.now()) return null;
+  await ctx.db.patch("overageCharges", chargeId, { resumeAtMs: Date.now() + LEASE_MS });
+  return charge;
+}
+
+export async function recordInvoice(
+  ctx: MutationCtx,
+  chargeId: Id<"overageCharges">,
+  invoiceId: string,
+): Promise<void> {
+  await ctx.db.patch("overageCharges", chargeId, { invoiceId, state: "invoiced" });
+}
+
+export interface Outcome {
+  chargeId: Id<"overageCharges">;
+  /** Null: Stripe has no such customer any more. */
+  status: OverageInvoice["status"] | null;
+  /** Why a payment was refused; null when none was tried. */
+  refusal: string | null;
+}
+
+export async function recordOutcome(
+  ctx: MutationCtx,
+  { chargeId, status, refusal }: Outcome,
+): Promise<Charge> {
+  const charge = await ctx.db.get("overageCharges", chargeId);
+  if (charge === null) throw new Error(`There is no charge ${chargeId}`);
+  // What is finished stays so, whichever of two runs reports last.
+  if (charge.state === "paid") return charge;
+  const change = outcomeOf(charge, { status, refusal });
+  await ctx.db.patch("overageCharges", chargeId, change);
+  return { ...charge, ...change };
+}
+
+function outcomeOf(
+  charge: Charge,
+  { status, refusal }: Pick<Outcome, "status" | "refusal">,
+): Partial<Charge> {
+  if (status === "paid") return { state: "paid", error: undefined };
+  if (status === null || status === "void" || status === "uncollectible") {
+    return { state: "void", ...(refusal === null ? {} : { error: refusal }) };
+  }
+  if (refusal === null) return {};
+  const days = PAY_AGAIN_AFTER_DAYS[charge.payAttempt] ?? LOOK_AGAIN_AFTER_DAYS;
+  return {
+    state: "failed",
+    error: refusal,
+    payAttempt: charge.payAttempt + 1,
+    resumeAtMs: Date.now() + days * DAY_MS,
+  };
+}
+
+/** Those of which too long nothing was heard: whoever had them was stopped, or refused. */
+export async function resumeDue(ctx: MutationCtx): Promise<void> {
+  for (const state of ["reserved", "invoiced", "failed"] as const) {
+    const due = await ctx.db
+      .query("overageCharges")
+      .withIndex("by_state_and_resume", (q) => q.eq("state", state).lte("resumeAtMs", Date.now()))
+      .take(RESUMED_AT_ONCE);
+    for (const { _id } of due) await carryOut(ctx, _id);
+  }
+}
+
+export async function carryOut(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.overageBilling.resume, { chargeId });
+}
+
+/** Returns where to go on, or null when no ended period is left. */
+export async function settleEnded(ctx: MutationCtx, afterMs: number): Promise<number | null> {
+  const ended = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_settled_and_end", (q) =>
+      q
+        .eq("isSettled", false)
+        .gt("endMs", afterMs)
+        .lte("endMs", Date.now() - SETTLE_AFTER_MS),
+    )
+    .take(SETTLED_AT_ONCE);
+  for (const period of ended) await settle(ctx, period);
+  return ended.length < SETTLED_AT_ONCE ? null : (ended.at(-1)?.endMs ?? null);
+}
+
+/** The rest that filled no step is charged once if it is worth it, and waived if not. */
+async function settle(ctx: MutationCtx, period: Period): Promise<void> {
+  const overage = overageOf(period);
+  const customer = overage === null ? null : await findCustomer(ctx, period.ownerId);
+  if (overage !== null && overage.minutes > 0 && customer !== null) {
+    if (customer.syncedAtMs < period.endMs) {
+      // What Stripe makes of this period is not known yet: it may have ended sooner.
+      const { stripeCustomerId } = customer;
+      await ctx.scheduler.runAfter(0, internal.billing.sync, { stripeCustomerId });
+      return;
+    }
+    if (isWorthCharging(overage)) {
+      const charge = await reserve(ctx, { period, overage, customer });
+      await carryOut(ctx, charge._id);
+    }
+  }
+  await ctx.db.patch("usagePeriods", period._id, { isSettled: true });
+}

@@ -1,0 +1,158 @@
+/** What an owner may do about the subscription. Stripe is asked first, and again afterwards. */
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { MESSAGES, paymentDeclined } from "../catalog/messages";
+import { planOf, type PaidPlanType } from "../catalog/plans";
+import { required } from "../env";
+import type { StripeSubscriptionState } from "../platforms/stripeCustomers";
+import { StripeFailure } from "../platforms/stripeFailure";
+import { ensureCustomer, requireCustomer, type BilledOwner } from "./billedOwner";
+import { stripe } from "./stripe";
+import { syncCustomer } from "./stripeSync";
+import { userError } from "./userError";
+
+type Running = StripeSubscriptionState & { planType: PaidPlanType };
+
+/** The address of a payment page for who has no subscription; null when the plan was changed. */
+export async function subscribeTo(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  planType: PaidPlanType,
+): Promise<string | null> {
+  const owner = await ensureCustomer(ctx, ownerId);
+  if (owner.subscription === null) {
+    return await stripe().openCheckout({
+      customerId: owner.stripeCustomerId,
+      planType,
+      trialDays: owner.isTrialUsed ? 0 : planOf(planType).trialDays,
+      siteUrl: required("SITE_URL"),
+    });
+  }
+  const running = requireChangeable(owner.subscription);
+  if (running.planType === planType) await keepPlan(ctx, owner, running);
+  else await changePlan(ctx, { owner, running, planType });
+  return null;
+}
+
+/** Choosing the plan one has takes back a change to another. */
+async function keepPlan(ctx: ActionCtx, owner: BilledOwner, running: Running): Promise<void> {
+  if (running.pendingPlanType === null && owner.wantedPlanType === null) return;
+  await forgetPendingChange(ctx, owner, running);
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+/** Who chooses a plan means to stay: a cancellation ends with it. */
+async function changePlan(
+  ctx: ActionCtx,
+  { owner, running, planType }: { owner: BilledOwner; running: Running; planType: PaidPlanType },
+): Promise<void> {
+  const isUpgrade = planOf(planType).priceCents > planOf(running.planType).priceCents;
+  if (running.pendingPlanType === planType) return;
+  await forgetPendingChange(ctx, owner, running);
+  if (isUpgrade) await upgrade(running, planType, owner.attempt);
+  else {
+    if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
+    await stripe().changePlanAtPeriodEnd(running, planType, owner.attempt);
+  }
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+async function upgrade(running: Running, planType: PaidPlanType, attempt: string): Promise<void> {
+  try {
+    await stripe().changePlanNow(running, planType, attempt);
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    if (error.reason === "declined") {
+      throw userError("payment_declined", paymentDeclined(error.message));
+    }
+    if (error.reason === "no_payment_method") {
+      throw userError("payment_method_missing", MESSAGES.paymentMethodMissing);
+    }
+    throw error;
+  }
+}
+
+/** A change that was to come is remembered, so that taking the cancellation back brings it back. */
+export async function cancel(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
+  const owner = await requireCustomer(ctx, ownerId);
+  const running = requireRunning(owner);
+  if (running.cancellation !== null) return;
+  if (running.scheduleId !== null) {
+    if (running.pendingPlanType !== null) {
+      await rememberWanted(ctx, ownerId, running.pendingPlanType);
+    }
+    await stripe().releaseSchedule(running.scheduleId);
+  }
+  await stripe().cancelAtPeriodEnd(running.id, owner.attempt);
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+export async function reactivate(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
+  const owner = await requireCustomer(ctx, ownerId);
+  const running = owner.subscription;
+  if (running === null) throw userError("subscription_ended", MESSAGES.subscriptionEnded);
+  if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
+  await bringBackWanted(ctx, { ...owner, subscription: { ...running, cancellation: null } });
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+/** Schedules again what was scheduled before a cancellation that has been taken back. */
+export async function bringBackWanted(
+  ctx: ActionCtx,
+  { ownerId, subscription, wantedPlanType, attempt }: BilledOwner,
+): Promise<boolean> {
+  if (wantedPlanType === null || subscription === null) return false;
+  const { status, cancellation, scheduleId, planType } = subscription;
+  const isRunning = status === "active" || status === "trialing";
+  if (!isRunning || cancellation !== null || scheduleId !== null) return false;
+  if (planType !== wantedPlanType) {
+    await stripe().changePlanAtPeriodEnd(subscription, wantedPlanType, attempt);
+  }
+  await rememberWanted(ctx, ownerId, null);
+  return true;
+}
+
+export async function undoPlanChange(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
+  const owner = await requireCustomer(ctx, ownerId);
+  await forgetPendingChange(ctx, owner, requireRunning(owner));
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+export async function openPortal(ctx: ActionCtx, ownerId: Id<"users">): Promise<string> {
+  const { stripeCustomerId, isDeleted } = await requireCustomer(ctx, ownerId);
+  if (isDeleted) throw userError("no_subscription", MESSAGES.noSubscription);
+  const siteUrl = required("SITE_URL");
+  return await stripe().openPortal({ customerId: stripeCustomerId, siteUrl });
+}
+
+async function forgetPendingChange(
+  ctx: ActionCtx,
+  { ownerId, wantedPlanType }: BilledOwner,
+  { scheduleId }: StripeSubscriptionState,
+): Promise<void> {
+  if (wantedPlanType !== null) await rememberWanted(ctx, ownerId, null);
+  if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
+}
+
+async function rememberWanted(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  planType: PaidPlanType | null,
+): Promise<void> {
+  await ctx.runMutation(internal.billing.rememberWantedPlan, { ownerId, planType });
+}
+
+function requireRunning({ subscription }: BilledOwner): StripeSubscriptionState {
+  if (subscription === null) throw userError("no_subscription", MESSAGES.noSubscription);
+  return subscription;
+}
+
+function requireChangeable(subscription: StripeSubscriptionState): Running {
+  const { planType, status } = subscription;
+  if (planType === null) throw userError("plan_unknown", MESSAGES.planUnknown);
+  if (status !== "active" && status !== "trialing") {
+    throw userError("payment_due", MESSAGES.paymentDue);
+  }
+  return { ...subscription, planType };
+}

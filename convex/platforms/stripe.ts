@@ -1,0 +1,63 @@
+/** The only code that talks to Stripe. Answers are plain values: Stripe's own objects do not leave. */
+import Stripe from "stripe";
+import { isLiveKey, stripeAddress, type StripeSettings } from "./stripeAddress";
+import { closeOpenCheckouts, openCheckout } from "./stripeCheckout";
+import { createCustomer, fetchCustomerState } from "./stripeCustomers";
+import {
+  addOverageLine,
+  createOverageInvoice,
+  finalizeOverageInvoice,
+  findOverageInvoice,
+  payOverageInvoice,
+  retrieveOverageInvoice,
+} from "./stripeInvoices";
+import { openPortal } from "./stripePortal";
+import {
+  cancelAndRefund,
+  cancelAtPeriodEnd,
+  changePlanAtPeriodEnd,
+  changePlanNow,
+  releaseSchedule,
+  takeBackCancellation,
+} from "./stripeSubscriptions";
+
+export type StripeClient = ReturnType<typeof stripeClient>;
+
+const TIMEOUT_MS = 20_000;
+const NETWORK_RETRIES = 2;
+
+export function stripeClient(settings: StripeSettings) {
+  const sdk = new Stripe(settings.secretKey, {
+    ...stripeAddress(settings),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES,
+    telemetry: false,
+  });
+  return {
+    isLive: isLiveKey(settings.secretKey),
+    createCustomer: bind(sdk, createCustomer),
+    fetchCustomerState: bind(sdk, fetchCustomerState),
+    openCheckout: bind(sdk, openCheckout),
+    closeOpenCheckouts: bind(sdk, closeOpenCheckouts),
+    openPortal: bind(sdk, openPortal),
+    changePlanNow: bind(sdk, changePlanNow),
+    changePlanAtPeriodEnd: bind(sdk, changePlanAtPeriodEnd),
+    releaseSchedule: bind(sdk, releaseSchedule),
+    cancelAtPeriodEnd: bind(sdk, cancelAtPeriodEnd),
+    takeBackCancellation: bind(sdk, takeBackCancellation),
+    cancelAndRefund: bind(sdk, cancelAndRefund),
+    createOverageInvoice: bind(sdk, createOverageInvoice),
+    findOverageInvoice: bind(sdk, findOverageInvoice),
+    retrieveOverageInvoice: bind(sdk, retrieveOverageInvoice),
+    addOverageLine: bind(sdk, addOverageLine),
+    finalizeOverageInvoice: bind(sdk, finalizeOverageInvoice),
+    payOverageInvoice: bind(sdk, payOverageInvoice),
+  };
+}
+
+function bind<Args extends unknown[], Result>(
+  sdk: Stripe,
+  ask: (sdk: Stripe, ...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return (...args) => ask(sdk, ...args);
+}

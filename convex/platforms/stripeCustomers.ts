@@ -1,0 +1,149 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import type Stripe from "stripe";
+import type { PaidPlanType } from "../catalog/plans";
+import { asking } from "./stripeFailure";
+import { planTypeOfProduct } from "./stripePlans";
+
+export const stripeSubscriptionState = v.object({
+  id: v.string(),
+  status: v.string(),
+  /** Null when the price is none of ours. */
+  planType: v.union(literals("STARTER", "PRO"), v.null()),
+  priceCents: v.number(),
+  priceId: v.string(),
+  itemId: v.string(),
+  createdMs: v.number(),
+  periodStartMs: v.number(),
+  periodEndMs: v.number(),
+  trialStartMs: v.union(v.number(), v.null()),
+  endedAtMs: v.union(v.number(), v.null()),
+  /** The portal sets a date, the API a flag: either means that it will end. */
+  cancellation: v.union(literals("at_period_end", "at_date"), v.null()),
+  scheduleId: v.union(v.string(), v.null()),
+  pendingPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+  /** Whatever is no card has no digits. */
+  paymentMethod: v.union(v.object({ brand: v.string(), last4: v.optional(v.string()) }), v.null()),
+});
+export type StripeSubscriptionState = Infer<typeof stripeSubscriptionState>;
+
+/** What Stripe says of a customer at one moment. */
+export const stripeCustomerState = v.object({
+  isDeleted: v.boolean(),
+  /** Newest first. */
+  subscriptions: v.array(stripeSubscriptionState),
+});
+export type StripeCustomerState = Infer<typeof stripeCustomerState>;
+
+const EXPANDED = ["data.default_payment_method", "data.schedule"];
+/** Far more than an owner who cancels and comes back every week leaves in a year. */
+const MAX_SUBSCRIPTIONS = 100;
+
+export async function createCustomer(
+  sdk: Stripe,
+  { email, ownerId, key }: { email: string | null; ownerId: string; key: string },
+): Promise<string> {
+  const details = { metadata: { ownerId }, ...(email === null ? {} : { email }) };
+  const customer = await asking(() => sdk.customers.create(details, { idempotencyKey: key }));
+  return customer.id;
+}
+
+export async function fetchCustomerState(
+  sdk: Stripe,
+  customerId: string,
+): Promise<StripeCustomerState> {
+  const customer = await asking(() => sdk.customers.retrieve(customerId));
+  if (customer.deleted === true) return { isDeleted: true, subscriptions: [] };
+  const { data } = await asking(() =>
+    sdk.subscriptions.list({
+      customer: customerId,
+      status: "all",
+      limit: MAX_SUBSCRIPTIONS,
+      expand: EXPANDED,
+    }),
+  );
+  const customersMethod = await defaultMethod(sdk, customer);
+  const subscriptions = data.map((one) => subscriptionState(one, customersMethod));
+  return { isDeleted: false, subscriptions };
+}
+
+async function defaultMethod(
+  sdk: Stripe,
+  { invoice_settings }: Stripe.Customer,
+): Promise<Stripe.PaymentMethod | null> {
+  const method = invoice_settings.default_payment_method;
+  if (typeof method !== "string") return method;
+  return await asking(() => sdk.paymentMethods.retrieve(method));
+}
+
+export function subscriptionState(
+  subscription: Stripe.Subscription,
+  customersMethod: Stripe.PaymentMethod | null,
+): StripeSubscriptionState {
+  const item = subscription.items.data[0];
+  if (item === undefined) throw new Error(`Subscription ${subscription.id} has no item`);
+  const { price } = item;
+  const isOneOfOurs = subscription.items.data.length === 1 && item.quantity === 1;
+  const product = typeof price.product === "string" ? price.product : price.product.id;
+  const planType = isOneOfOurs ? planTypeOfProduct(product) : null;
+  const schedule = expanded(subscription.schedule);
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    planType,
+    priceCents: price.unit_amount ?? 0,
+    priceId: price.id,
+    itemId: item.id,
+    createdMs: milliseconds(subscription.created),
+    periodStartMs: milliseconds(item.current_period_start),
+    periodEndMs: milliseconds(item.current_period_end),
+    trialStartMs: milliseconds(subscription.trial_start),
+    endedAtMs: milliseconds(subscription.ended_at),
+    cancellation: cancellationOf(subscription),
+    scheduleId: schedule?.id ?? null,
+    pendingPlanType: schedule === null ? null : pendingPlanType(schedule),
+    paymentMethod: shownMethod(expanded(subscription.default_payment_method) ?? customersMethod),
+  };
+}
+
+/** The schedule's own note, since its phases name prices only, which cannot be expanded that deep. */
+const NOTE = "planType";
+
+export function noteOfSchedule(planType: PaidPlanType): Record<string, string> {
+  return { [NOTE]: planType };
+}
+
+function pendingPlanType(schedule: Stripe.SubscriptionSchedule): PaidPlanType | null {
+  const current = schedule.current_phase;
+  if (current === null) return null;
+  const isLastPhase = schedule.phases.every(({ start_date }) => start_date < current.end_date);
+  const note = schedule.metadata?.[NOTE];
+  return isLastPhase || (note !== "STARTER" && note !== "PRO") ? null : note;
+}
+
+function cancellationOf({
+  cancel_at,
+  cancel_at_period_end,
+}: Stripe.Subscription): StripeSubscriptionState["cancellation"] {
+  if (cancel_at_period_end) return "at_period_end";
+  return cancel_at === null ? null : "at_date";
+}
+
+function shownMethod(
+  method: Stripe.PaymentMethod | null,
+): StripeSubscriptionState["paymentMethod"] {
+  if (method === null) return null;
+  if (method.card === undefined) return { brand: method.type };
+  return { brand: method.card.brand, last4: method.card.last4 };
+}
+
+function expanded<T extends object>(field: string | T | null): T | null {
+  if (typeof field === "string") throw new Error(`Stripe did not expand ${field}`);
+  return field;
+}
+
+function milliseconds(seconds: number): number;
+function milliseconds(seconds: number | null): number | null;
+function milliseconds(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
+}

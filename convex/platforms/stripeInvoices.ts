@@ -1,0 +1,121 @@
+import type Stripe from "stripe";
+import { asking } from "./stripeFailure";
+
+const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
+
+export interface OverageInvoice {
+  id: string;
+  status: (typeof STATUSES)[number];
+  totalCents: number;
+}
+
+export interface OverageLine {
+  chargeId: string;
+  customerId: string;
+  amountCents: number;
+  description: string;
+  periodStartMs: number;
+  periodEndMs: number;
+}
+
+const METADATA = "overageChargeId";
+
+/** Each step has its own fixed key, so that a step taken again within a day is the same step. */
+const key = (chargeId: string, step: string) => ({ idempotencyKey: `ov:${chargeId}:${step}` });
+
+export async function createOverageInvoice(
+  sdk: Stripe,
+  { chargeId, customerId }: Pick<OverageLine, "chargeId" | "customerId">,
+): Promise<OverageInvoice> {
+  const invoice = await asking(() =>
+    sdk.invoices.create(
+      {
+        customer: customerId,
+        currency: "usd",
+        auto_advance: false,
+        pending_invoice_items_behavior: "exclude",
+        metadata: { [METADATA]: chargeId },
+      },
+      key(chargeId, "invoice"),
+    ),
+  );
+  return shown(invoice);
+}
+
+/**
+ * The invoice that an earlier run made and could not report. By listing: Stripe's search lags
+ * behind, and its memory of our keys ends after a day.
+ */
+export async function findOverageInvoice(
+  sdk: Stripe,
+  { chargeId, customerId, sinceMs }: { chargeId: string; customerId: string; sinceMs: number },
+): Promise<OverageInvoice | null> {
+  return await asking(async () => {
+    for await (const invoice of sdk.invoices.list({ customer: customerId, limit: 100 })) {
+      if (invoice.metadata?.[METADATA] === chargeId) return shown(invoice);
+      if (invoice.created * 1000 < sinceMs - CLOCK_DIFFERENCE_MS) return null;
+    }
+    return null;
+  });
+}
+
+/** Stripe's clock and ours need not agree. */
+const CLOCK_DIFFERENCE_MS = 3_600_000;
+
+export async function retrieveOverageInvoice(sdk: Stripe, id: string): Promise<OverageInvoice> {
+  return shown(await asking(() => sdk.invoices.retrieve(id)));
+}
+
+export async function addOverageLine(
+  sdk: Stripe,
+  invoiceId: string,
+  line: OverageLine,
+): Promise<void> {
+  await asking(() =>
+    sdk.invoiceItems.create(
+      {
+        customer: line.customerId,
+        invoice: invoiceId,
+        amount: line.amountCents,
+        currency: "usd",
+        description: line.description,
+        period: {
+          start: Math.floor(line.periodStartMs / 1000),
+          end: Math.floor(line.periodEndMs / 1000),
+        },
+        metadata: { [METADATA]: line.chargeId },
+      },
+      key(line.chargeId, "item"),
+    ),
+  );
+}
+
+export async function finalizeOverageInvoice(
+  sdk: Stripe,
+  invoiceId: string,
+  chargeId: string,
+): Promise<OverageInvoice> {
+  const invoice = await asking(() =>
+    sdk.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, key(chargeId, "finalize")),
+  );
+  return shown(invoice);
+}
+
+/** Stripe repeats a refusal for its key, so each further attempt to pay needs a key of its own. */
+export async function payOverageInvoice(
+  sdk: Stripe,
+  invoiceId: string,
+  { chargeId, attempt }: { chargeId: string; attempt: number },
+): Promise<OverageInvoice> {
+  const invoice = await asking(() =>
+    sdk.invoices.pay(invoiceId, { off_session: true }, key(chargeId, `pay:${attempt}`)),
+  );
+  return shown(invoice);
+}
+
+function shown({ id, status, total }: Stripe.Invoice): OverageInvoice {
+  const known = STATUSES.find((candidate) => candidate === status);
+  if (known === undefined)
+    throw new Error(`Invoice ${id} has the unknown status ${String(status)}`);
+  return { id, status: known, totalCents: total };
+}

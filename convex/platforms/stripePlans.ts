@@ -1,0 +1,60 @@
+import type Stripe from "stripe";
+import { PAID_PLANS, planOf, type PaidPlanType } from "../catalog/plans";
+import { PRODUCT_NAME } from "../catalog/product";
+import { StripeFailure, asking } from "./stripeFailure";
+
+/** The product's id says which plan it is: whatever its prices become, its subscribers keep it. */
+function productIdOf(type: PaidPlanType): string {
+  return `plan_${type.toLowerCase()}`;
+}
+
+/** Null for a product that is none of our plans. */
+export function planTypeOfProduct(productId: string): PaidPlanType | null {
+  return PAID_PLANS.find(({ type }) => productIdOf(type) === productId)?.type ?? null;
+}
+
+/** A changed price in the catalogue is a new key, and who subscribed before keeps the old price. */
+function lookupKeyOf(type: PaidPlanType): string {
+  return `${productIdOf(type)}_monthly_usd_${planOf(type).priceCents}`;
+}
+
+/** The id of a plan's price, which is made if there is none: nobody has to set it up by hand. */
+export async function ensurePrice(sdk: Stripe, type: PaidPlanType): Promise<string> {
+  const lookupKey = lookupKeyOf(type);
+  const listed = await asking(() =>
+    sdk.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }),
+  );
+  const [found] = listed.data;
+  return found?.id ?? (await createPrice(sdk, type, lookupKey));
+}
+
+async function createPrice(sdk: Stripe, type: PaidPlanType, lookupKey: string): Promise<string> {
+  const product = await ensureProduct(sdk, type);
+  const price = await asking(() =>
+    sdk.prices.create(
+      {
+        product,
+        currency: "usd",
+        unit_amount: planOf(type).priceCents,
+        recurring: { interval: "month" },
+        lookup_key: lookupKey,
+        // Somebody may have archived the price that had it.
+        transfer_lookup_key: true,
+      },
+      { idempotencyKey: `price:${lookupKey}` },
+    ),
+  );
+  return price.id;
+}
+
+async function ensureProduct(sdk: Stripe, type: PaidPlanType): Promise<string> {
+  const id = productIdOf(type);
+  try {
+    await asking(() => sdk.products.retrieve(id));
+  } catch (error) {
+    if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
+    const name = `${PRODUCT_NAME} ${planOf(type).name}`;
+    await asking(() => sdk.products.create({ id, name }, { idempotencyKey: `product:${id}` }));
+  }
+  return id;
+}

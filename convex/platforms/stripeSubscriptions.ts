@@ -1,0 +1,157 @@
+import type Stripe from "stripe";
+import type { PaidPlanType } from "../catalog/plans";
+import type { StripeSubscriptionState } from "./stripeCustomers";
+import { noteOfSchedule } from "./stripeCustomers";
+import { asking } from "./stripeFailure";
+import { ensurePrice } from "./stripePlans";
+
+/** Names one run of one of our actions: its retries are one request, the next run is another. */
+export type Attempt = string;
+
+/** Paid at once and in full for what is left of the period; a refused payment changes nothing. */
+export async function changePlanNow(
+  sdk: Stripe,
+  subscription: StripeSubscriptionState,
+  planType: PaidPlanType,
+  attempt: Attempt,
+): Promise<void> {
+  const price = await ensurePrice(sdk, planType);
+  await asking(() =>
+    sdk.subscriptions.update(
+      subscription.id,
+      {
+        items: [{ id: subscription.itemId, price }],
+        // Nothing was paid for a trial, so there is nothing to settle.
+        proration_behavior: subscription.status === "trialing" ? "none" : "always_invoice",
+        payment_behavior: "error_if_incomplete",
+        ...withoutCancellation(subscription),
+      },
+      { idempotencyKey: `plan:${subscription.id}:${attempt}` },
+    ),
+  );
+}
+
+/** The plan runs on as it is until the period ends, then changes; after that the schedule lets go. */
+export async function changePlanAtPeriodEnd(
+  sdk: Stripe,
+  subscription: StripeSubscriptionState,
+  planType: PaidPlanType,
+  attempt: Attempt,
+): Promise<void> {
+  const price = await ensurePrice(sdk, planType);
+  const key = (step: string) => ({
+    idempotencyKey: `schedule:${subscription.id}:${attempt}:${step}`,
+  });
+  const schedule = await asking(() =>
+    sdk.subscriptionSchedules.create({ from_subscription: subscription.id }, key("create")),
+  );
+  const [current] = schedule.phases;
+  if (current === undefined) throw new Error(`Schedule ${schedule.id} has no phase`);
+  await asking(() =>
+    sdk.subscriptionSchedules.update(
+      schedule.id,
+      {
+        end_behavior: "release",
+        metadata: noteOfSchedule(planType),
+        phases: [
+          {
+            items: [{ price: subscription.priceId, quantity: 1 }],
+            start_date: current.start_date,
+            end_date: current.end_date,
+            ...(current.trial_end === null ? {} : { trial_end: current.trial_end }),
+            proration_behavior: "none",
+          },
+          {
+            items: [{ price, quantity: 1 }],
+            // A last phase without an end would never let go of the subscription.
+            duration: { interval: "month", interval_count: 1 },
+            proration_behavior: "none",
+          },
+        ],
+      },
+      key("update"),
+    ),
+  );
+}
+
+/** While a schedule is attached, Stripe refuses every change to how the subscription ends. */
+export async function releaseSchedule(sdk: Stripe, scheduleId: string): Promise<void> {
+  await asking(() =>
+    sdk.subscriptionSchedules.release(scheduleId, {}, { idempotencyKey: `release:${scheduleId}` }),
+  );
+}
+
+export async function cancelAtPeriodEnd(
+  sdk: Stripe,
+  subscriptionId: string,
+  attempt: Attempt,
+): Promise<void> {
+  await asking(() =>
+    sdk.subscriptions.update(
+      subscriptionId,
+      { cancel_at_period_end: true },
+      { idempotencyKey: `cancel:${subscriptionId}:${attempt}` },
+    ),
+  );
+}
+
+export async function takeBackCancellation(
+  sdk: Stripe,
+  subscription: StripeSubscriptionState,
+  attempt: Attempt,
+): Promise<void> {
+  await asking(() =>
+    sdk.subscriptions.update(subscription.id, withoutCancellation(subscription), {
+      idempotencyKey: `reactivate:${subscription.id}:${attempt}`,
+    }),
+  );
+}
+
+/** Stripe keeps the two ways apart: each is taken back the way it was set, and never both. */
+function withoutCancellation({
+  cancellation,
+}: StripeSubscriptionState): Stripe.SubscriptionUpdateParams {
+  switch (cancellation) {
+    case "at_period_end":
+      return { cancel_at_period_end: false };
+    case "at_date":
+      return { cancel_at: "" };
+    case null:
+      return {};
+  }
+}
+
+/**
+ * Ends a subscription that should not be, and gives back whatever was paid for it. The money first:
+ * as long as the subscription runs, whatever is left undone here is seen and done again.
+ */
+export async function cancelAndRefund(sdk: Stripe, subscriptionId: string): Promise<void> {
+  const invoices = await asking(() =>
+    sdk.invoices.list({ subscription: subscriptionId, status: "paid", limit: 100 }),
+  );
+  for (const { id, amount_paid } of invoices.data) {
+    if (amount_paid > 0) await refundInvoice(sdk, id);
+  }
+  await asking(() =>
+    sdk.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `extra:${subscriptionId}` }),
+  );
+}
+
+async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<void> {
+  const payments = await asking(() =>
+    sdk.invoicePayments.list({ invoice: invoiceId, status: "paid", limit: 100 }),
+  );
+  for (const { id, payment } of payments.data) {
+    const intent = payment.payment_intent;
+    if (intent === undefined) throw new Error(`Payment ${id} has nothing to refund`);
+    const intentId = typeof intent === "string" ? intent : intent.id;
+    const refunded = await asking(() => sdk.refunds.list({ payment_intent: intentId, limit: 1 }));
+    if (refunded.data.length > 0) continue;
+    await asking(() =>
+      sdk.refunds.create(
+        { payment_intent: intentId, reason: "duplicate" },
+        { idempotencyKey: `refund:${id}` },
+      ),
+    );
+  }
+}

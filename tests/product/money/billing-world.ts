@@ -1,0 +1,246 @@
+/** The world with Stripe in it: its stand-in on the world's clock, its pages, its webhooks. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import type { PaidPlanType } from "../../../convex/catalog/plans";
+import { must } from "../../../local/backend/must.ts";
+import { startStripe } from "../../../local/stripe/stripe.ts";
+import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+import { newAssistant } from "../samples.ts";
+import { onEachBackend } from "../world.ts";
+import type { Owner, World } from "../world.ts";
+import { stripeControl } from "./stripe-control.ts";
+import type { MoneyEntry, StripeControl } from "./stripe-control.ts";
+import { checkOut } from "./stripe-pages.ts";
+import type { Card } from "./stripe-pages.ts";
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+/** A trial, and the hour after which Stripe takes the first payment. */
+export const TRIAL_AND_PAYMENT_MS = 7 * DAY_MS + 70 * MINUTE_MS;
+const SITE = "http://127.0.0.1:4275";
+
+export interface BillingWorld extends World {
+  /** Stripe as whoever runs the product sees it. */
+  stripe: Stripe;
+  control: StripeControl;
+  webhookSecret: string;
+  secretKey: string;
+  stripeUrl: string;
+  /** Lets Stripe do what is due, its events arrive, and what they cause finish. */
+  settle(): Promise<void>;
+  /** What the receiver's clock is behind Stripe's. */
+  setSkew(ms: number): void;
+}
+
+/** The same tests on each implementation, with a Stripe of their own. */
+export function onEachBillingBackend(define: (world: () => BillingWorld) => void): void {
+  onEachBackend((world) => {
+    let billing: { world: BillingWorld; close(): Promise<void> } | undefined;
+    const current = () => must(billing, "billing world").world;
+    beforeAll(async () => {
+      billing = await openBilling(world());
+    });
+    afterEach(async () => {
+      // What a test held up or broke is not the next one's business.
+      await current().control.clearFaults();
+      await current().control.release();
+      current().setSkew(0);
+      // Nor are its months: what renews no more costs the later ones no time.
+      await endAllSubscriptions(current());
+      await current().settle();
+    });
+    afterAll(() => billing?.close());
+    define(current);
+  });
+}
+
+async function openBilling(world: World) {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-money-"));
+  let skewMs = 0;
+  const standIn = await startStripe({
+    dataFolder,
+    port: 0,
+    clock: world.clock,
+    webhook: { url: `${world.siteUrl}/stripe` },
+    receiverNow: () => world.clock.now() + skewMs,
+  });
+  await world.setVariables({
+    SITE_URL: SITE,
+    STRIPE_SECRET_KEY: standIn.secretKey,
+    STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
+    STRIPE_API_URL: standIn.url,
+  });
+  const control = stripeControl(standIn);
+  const settle = () => settleAll(world, standIn, control);
+  const billing: BillingWorld = {
+    ...world,
+    stripe: operator(standIn),
+    control,
+    webhookSecret: standIn.webhookSecret,
+    secretKey: standIn.secretKey,
+    stripeUrl: standIn.url,
+    settle,
+    async advance(ms) {
+      await world.advance(ms);
+      await settle();
+    },
+    setSkew(ms) {
+      skewMs = ms;
+    },
+  };
+  return {
+    world: billing,
+    async close() {
+      await standIn.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function endAllSubscriptions({ stripe }: BillingWorld): Promise<void> {
+  // Without a status: those that have not ended.
+  for (const { id } of (await stripe.subscriptions.list({ limit: 100 })).data) {
+    await stripe.subscriptions.cancel(id);
+  }
+}
+
+/** Each may cause the other, so both have to be still at once. */
+async function settleAll(
+  world: World,
+  standIn: StripeStandIn,
+  control: StripeControl,
+): Promise<void> {
+  for (let seen = -1; ;) {
+    const events = (await control.deliveries()).length;
+    if (events === seen) return;
+    seen = events;
+    await standIn.webhooksSettled();
+    await world.settle();
+  }
+}
+
+function operator({ url, secretKey }: StripeStandIn): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe(secretKey, { host: hostname, port, protocol: "http", telemetry: false });
+}
+
+export async function customerOf(world: World, owner: Owner): Promise<Doc<"customers">> {
+  const customers = await world.rows("customers");
+  return must(
+    customers.find(({ ownerId }) => ownerId === owner.userId),
+    "customer",
+  );
+}
+
+export interface Subscriber {
+  owner: Owner;
+  assistantId: Id<"assistants">;
+  customerId: string;
+  subscriptionId: string;
+}
+
+export async function newOwner(world: World) {
+  const owner = await world.signUp();
+  const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+  return { owner, assistantId };
+}
+
+/** Through the checkout, as an owner does it. */
+export async function subscribeAnew(
+  world: BillingWorld,
+  owner: Owner,
+  planType: PaidPlanType,
+  card: Card | "link" | null = "good",
+): Promise<void> {
+  const url = must(await owner.action(api.subscriptions.subscribe, { planType }), "address");
+  await checkOut(url, card);
+  await world.settle();
+}
+
+export async function onTrial(
+  world: BillingWorld,
+  planType: PaidPlanType,
+  card: Card | "link" | null = "good",
+): Promise<Subscriber> {
+  const { owner, assistantId } = await newOwner(world);
+  await subscribeAnew(world, owner, planType, card);
+  const customer = await customerOf(world, owner);
+  const subscription = must(customer.subscription, "subscription");
+  return {
+    owner,
+    assistantId,
+    customerId: customer.stripeCustomerId,
+    subscriptionId: subscription.stripeSubscriptionId,
+  };
+}
+
+/** Past the trial, in the first month that was paid for. */
+export async function paying(
+  world: BillingWorld,
+  planType: PaidPlanType,
+  card: Card | "link" | null = "good",
+): Promise<Subscriber> {
+  const subscriber = await onTrial(world, planType, card);
+  await world.advance(TRIAL_AND_PAYMENT_MS);
+  return subscriber;
+}
+
+export async function use(
+  world: World,
+  { owner, assistantId }: Pick<Subscriber, "owner" | "assistantId">,
+  seconds: number,
+  { endedAtMs = world.clock.now(), allowance = "plan" as "plan" | "free" } = {},
+): Promise<void> {
+  const call = { ownerId: owner.userId, assistantId, seconds, endedAtMs, allowance };
+  await world.inside.mutation(internal.usage.record, call);
+}
+
+export function useMinutes(
+  world: World,
+  subscriber: Pick<Subscriber, "owner" | "assistantId">,
+  minutes: number,
+): Promise<void> {
+  return use(world, subscriber, minutes * 60);
+}
+
+export async function chargesOf(world: World, owner: Owner): Promise<Doc<"overageCharges">[]> {
+  const charges = await world.rows("overageCharges");
+  return charges.filter(({ ownerId }) => ownerId === owner.userId);
+}
+
+/** In order of their beginning. */
+export async function periodsOf(world: World, owner: Owner): Promise<Doc<"usagePeriods">[]> {
+  const periods = await world.rows("usagePeriods");
+  return periods
+    .filter(({ ownerId }) => ownerId === owner.userId)
+    .sort((a, b) => a.startMs - b.startMs);
+}
+
+/** What was taken from a customer and given back, in the order in which it happened. */
+export async function moneyOf(world: BillingWorld, customerId: string): Promise<MoneyEntry[]> {
+  const entries = await world.control.money();
+  return entries.filter(({ customer }) => customer === customerId);
+}
+
+export async function amountsOf(world: BillingWorld, customerId: string): Promise<number[]> {
+  return (await moneyOf(world, customerId)).map(({ amount }) => amount);
+}
+
+/** What the cron jobs do, which one of the two implementations does not run by itself. */
+export async function runJobs(world: BillingWorld): Promise<void> {
+  await world.inside.action(internal.billing.reconcile, {});
+  await world.settle();
+  await world.inside.mutation(internal.overageBilling.settleEndedPeriods, {});
+  await world.inside.mutation(internal.overageBilling.resumeUnfinished, {});
+  await world.settle();
+}
+
+export async function subscriptionOf(owner: Owner) {
+  return must(await owner.query(api.subscriptions.getUserSubscription, {}), "subscription");
+}

@@ -1,0 +1,412 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { MESSAGES } from "../../../convex/catalog/messages";
+import type { Owner } from "../world.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  amountsOf,
+  chargesOf,
+  moneyOf,
+  onEachBillingBackend,
+  onTrial,
+  paying,
+  periodsOf,
+  runJobs,
+  subscriptionOf,
+  use,
+  useMinutes,
+} from "./billing-world.ts";
+import { changeCard, payInPortal } from "./stripe-pages.ts";
+
+const check = (owner: Owner) => owner.action(api.overageBilling.triggerOverageCheck, {});
+const NEXT_MONTH_MS = 31 * DAY_MS;
+const NOTHING = { success: true, charged: false, amount: 0, minutes: 0, threshold: 60 };
+
+onEachBillingBackend((world) => {
+  test("25. below a step nothing is charged, and the owner hears how much there is", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250 + 59);
+    expect(await check(subscriber.owner)).toEqual({ ...NOTHING, currentOverage: 59, error: null });
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900]);
+  });
+
+  test("25. at exactly a step it is charged, and the next check finds nothing", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250 + 60);
+    expect(await check(subscriber.owner)).toEqual({
+      success: true,
+      charged: true,
+      amount: 900,
+      minutes: 60,
+      currentOverage: 0,
+      threshold: 60,
+      error: null,
+    });
+    expect(await check(subscriber.owner)).toEqual({ ...NOTHING, currentOverage: 0, error: null });
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 900]);
+  });
+
+  test("25. above a step all of it is charged, and the next step begins where it ended", async () => {
+    const subscriber = await paying(world(), "PRO");
+    await useMinutes(world(), subscriber, 1000 + 75);
+    expect(await check(subscriber.owner)).toMatchObject({
+      charged: true,
+      amount: 900,
+      minutes: 75,
+    });
+    await useMinutes(world(), subscriber, 59);
+    expect(await check(subscriber.owner)).toMatchObject({ charged: false, currentOverage: 59 });
+    await useMinutes(world(), subscriber, 1);
+    expect(await check(subscriber.owner)).toMatchObject({
+      charged: true,
+      amount: 720,
+      minutes: 60,
+    });
+    const ranges = (await chargesOf(world(), subscriber.owner)).map((charge) => [
+      charge.fromMinute,
+      charge.toMinute,
+    ]);
+    expect(ranges).toEqual([
+      [1000, 1075],
+      [1075, 1135],
+    ]);
+  });
+
+  test("25. a step that nobody asks about is charged by itself within the hour", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250 + 50);
+    await useMinutes(world(), subscriber, 10);
+    await useMinutes(world(), subscriber, 5);
+    await world().advance(HOUR_MS + MINUTE_MS);
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 65 * 15]);
+  });
+
+  test.each([
+    [3, []],
+    [4, [60]],
+    [59, [59 * 15]],
+  ])("25. a rest of %i minutes at the period's end costs %j cents, once", async (rest, cents) => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250 + rest);
+    await world().advance(NEXT_MONTH_MS);
+    await runJobs(world());
+    await runJobs(world());
+    const overage = (await chargesOf(world(), subscriber.owner)).map(
+      (charge) => charge.amountCents,
+    );
+    expect(overage).toEqual(cents);
+    const paid = await amountsOf(world(), subscriber.customerId);
+    expect(paid.sort((a, b) => a - b)).toEqual([...cents, 2900, 2900]);
+    const [, settled] = await periodsOf(world(), subscriber.owner);
+    expect(settled).toMatchObject({ isSettled: true });
+  });
+
+  test("22. what is used after a subscription was deleted is not billed, and what was used before is", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId, subscriptionId } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 20);
+    await world().advance(HOUR_MS);
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().advance(5 * MINUTE_MS);
+    await useMinutes(world(), subscriber, 120);
+    expect(await check(owner)).toMatchObject({ success: false, error: MESSAGES.noSubscription });
+    await world().advance(NEXT_MONTH_MS);
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 20 * 15]);
+    const seconds = (await periodsOf(world(), owner)).map((period) => period.seconds);
+    expect(seconds.reduce((sum, some) => sum + some, 0)).toBe((250 + 20 + 120) * 60);
+  });
+
+  test("23. fifty checks at once charge once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250 + 90);
+    const { owner } = subscriber;
+    const reserved = await Promise.allSettled(Array.from({ length: 50 }, () => check(owner)));
+    const charged = reserved.filter(
+      (result) => result.status === "fulfilled" && result.value.charged,
+    );
+    expect(charged).toHaveLength(1);
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 90 * 15]);
+  });
+
+  test("23. fifty reservations at once are one", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250 + 90);
+    const ownerId = subscriber.owner.userId;
+    const { inside } = world();
+    const reserve = () => inside.mutation(internal.overageBilling.reserve, { ownerId });
+    await Promise.allSettled(Array.from({ length: 50 }, reserve));
+    await reserve();
+    expect(await chargesOf(world(), subscriber.owner)).toHaveLength(1);
+  });
+
+  test.each([
+    ["making the invoice", "/v1/invoices", "drop", HOUR_MS],
+    ["making the invoice", "/v1/invoices", "drop", 26 * HOUR_MS],
+    ["adding the line", "/v1/invoiceitems", "drop", HOUR_MS],
+    ["adding the line", "/v1/invoiceitems", "drop", 26 * HOUR_MS],
+    ["finalizing", "/v1/invoices/", "drop", HOUR_MS],
+    ["finalizing", "/v1/invoices/", "drop", 26 * HOUR_MS],
+    ["making the invoice", "/v1/invoices", "error", 26 * HOUR_MS],
+    ["adding the line", "/v1/invoiceitems", "error", 26 * HOUR_MS],
+  ] as const)(
+    "24. stopped while %s (%s, %s), a charge is taken up again %i ms later and paid once",
+    async (_, path, kind, laterMs) => {
+      const subscriber = await paying(world(), "STARTER");
+      await useMinutes(world(), subscriber, 250 + 60);
+      // The client itself tries three times.
+      await world().control.fault({ kind, method: "POST", path, times: 3 });
+      expect(await check(subscriber.owner)).toMatchObject({
+        success: false,
+        charged: false,
+        error: MESSAGES.overagePaymentPending,
+      });
+      expect(await world().control.unusedFaults()).toBe(0);
+      await world().advance(laterMs);
+      await runJobs(world());
+      expect(await chargesOf(world(), subscriber.owner)).toMatchObject([{ state: "paid" }]);
+      expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 900]);
+      expect(await check(subscriber.owner)).toMatchObject({ charged: false, currentOverage: 0 });
+    },
+  );
+
+  test.each([HOUR_MS, 26 * HOUR_MS])(
+    "24. stopped after the payment was taken, a charge is found paid %i ms later",
+    async (laterMs) => {
+      const subscriber = await paying(world(), "STARTER");
+      await useMinutes(world(), subscriber, 250 + 60);
+      // Up to the line it goes well; then every answer is lost.
+      await world().control.hold();
+      const { owner, customerId } = subscriber;
+      const { userId: ownerId } = owner;
+      const { inside } = world();
+      await inside.mutation(internal.overageBilling.reserve, { ownerId });
+      const [charge] = await chargesOf(world(), owner);
+      if (charge === undefined) throw new Error("Nothing was reserved");
+      await world().control.fault({
+        kind: "drop",
+        method: "POST",
+        path: "/v1/invoices/",
+        times: 6,
+      });
+      await expect(
+        inside.action(internal.overageBilling.resume, { chargeId: charge._id }),
+      ).rejects.toThrow();
+      await world().control.clearFaults();
+      const { data } = await world().stripe.invoices.list({ customer: customerId, limit: 1 });
+      await world().stripe.invoices.pay(data[0]?.id ?? "");
+      await world().advance(laterMs);
+      await runJobs(world());
+      expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
+      expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
+    },
+  );
+
+  test("26. a call counts in the period in which it ended, also when its report comes late", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    const before = (await periodsOf(world(), owner)).at(-1);
+    await world().advance(NEXT_MONTH_MS);
+    const endMs = before?.endMs ?? 0;
+    await use(world(), subscriber, 600, { endedAtMs: endMs - 1000 });
+    await use(world(), subscriber, 900, { endedAtMs: endMs + 1000 });
+    const periods = await periodsOf(world(), owner);
+    expect(periods.map(({ seconds }) => seconds)).toEqual([0, 600, 900]);
+  });
+
+  test("26. usage reported before Stripe has spoken of the renewal is in the period that it begins", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.hold();
+    await world().advance(NEXT_MONTH_MS);
+    await use(world(), subscriber, 900);
+    await world().control.release();
+    await world().settle();
+    const periods = await periodsOf(world(), subscriber.owner);
+    expect(periods.map(({ seconds }) => seconds)).toEqual([0, 0, 900]);
+    expect(periods.at(-1)).toMatchObject({ terms: { isTrial: false, planType: "STARTER" } });
+  });
+
+  test("26. usage reported before Stripe has spoken of the end is never billed", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await owner.action(api.subscriptions.cancelSubscription, {});
+    await world().control.hold();
+    await world().advance(NEXT_MONTH_MS);
+    await useMinutes(world(), subscriber, 400);
+    await world().control.release();
+    await world().settle();
+    await world().advance(NEXT_MONTH_MS);
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+    expect((await periodsOf(world(), owner)).at(-1)).toMatchObject({ terms: null });
+  });
+
+  test("27. seconds add up before minutes are rounded down", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await useMinutes(world(), subscriber, 250);
+    await use(world(), subscriber, 59);
+    expect(await check(owner)).toMatchObject({ currentOverage: 0 });
+    await use(world(), subscriber, 1);
+    expect(await check(owner)).toMatchObject({ currentOverage: 1 });
+    await use(world(), subscriber, 61);
+    expect(await check(owner)).toMatchObject({ currentOverage: 2 });
+    for (let call = 0; call < 6; call++) await use(world(), subscriber, 50);
+    expect(await check(owner)).toMatchObject({ currentOverage: 7 });
+  });
+
+  test.each(["good", null] as const)(
+    "28. on a trial (card: %s) nothing is charged",
+    async (card) => {
+      const subscriber = await onTrial(world(), "STARTER", card);
+      const { owner, customerId } = subscriber;
+      await useMinutes(world(), subscriber, 500);
+      expect(await check(owner)).toEqual({ ...NOTHING, currentOverage: 0, error: null });
+      await world().advance(10 * DAY_MS);
+      await runJobs(world());
+      expect(await chargesOf(world(), owner)).toEqual([]);
+      expect(await amountsOf(world(), customerId)).toEqual(card === null ? [] : [2900]);
+    },
+  );
+
+  test("29. an upgrade after overage was billed bills nothing again, and nothing negative", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 70);
+    expect(await check(owner)).toMatchObject({ charged: true, minutes: 70 });
+    await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
+    expect(await check(owner)).toMatchObject({ charged: false, currentOverage: 0 });
+    await useMinutes(world(), subscriber, 1000 - 320);
+    expect(await check(owner)).toMatchObject({ charged: false, currentOverage: 0 });
+    await useMinutes(world(), subscriber, 60);
+    expect(await check(owner)).toMatchObject({ charged: true, amount: 720, minutes: 60 });
+  });
+
+  test("30. a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await useMinutes(world(), subscriber, 250 + 60);
+    expect(await check(owner)).toMatchObject({
+      success: false,
+      charged: false,
+      error: "Your card was declined.",
+    });
+    expect(await check(owner)).toMatchObject({ success: true, charged: false, currentOverage: 0 });
+    const [charge] = await chargesOf(world(), owner);
+    expect(charge).toMatchObject({ state: "failed", payAttempt: 1 });
+
+    await payInPortal(portal, charge?.invoiceId ?? "", "good");
+    await world().settle();
+    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
+  });
+
+  test("30. a declined payment is tried again later, and then left to its owner", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await useMinutes(world(), subscriber, 250 + 60);
+    await check(owner);
+    for (let days = 0; days < 15; days++) {
+      await world().advance(DAY_MS);
+      await world().inside.mutation(internal.overageBilling.resumeUnfinished, {});
+      await world().settle();
+    }
+    const [charge] = await chargesOf(world(), owner);
+    const invoice = await world().stripe.invoices.retrieve(charge?.invoiceId ?? "");
+    expect(invoice).toMatchObject({ status: "open", attempt_count: 4 });
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+
+  test("30. the next attempt with a good card is paid once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await useMinutes(world(), subscriber, 250 + 60);
+    await check(owner);
+    await changeCard(portal, "good");
+    await world().advance(25 * HOUR_MS);
+    await runJobs(world());
+    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
+  });
+
+  test("30. an invoice that was voided by hand is not charged again", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await changeCard(
+      await owner.action(api.subscriptions.createCustomerPortalSession, {}),
+      "declinedLater",
+    );
+    await useMinutes(world(), subscriber, 250 + 60);
+    await check(owner);
+    const [charge] = await chargesOf(world(), owner);
+    await world().stripe.invoices.voidInvoice(charge?.invoiceId ?? "");
+    await world().settle();
+    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "void" }]);
+    await world().advance(2 * DAY_MS);
+    await runJobs(world());
+    expect(await chargesOf(world(), owner)).toHaveLength(1);
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+
+  test.each(["a refund in full", "a refund in part", "a dispute"])(
+    "32. after %s the minutes are not charged again",
+    async (how) => {
+      const subscriber = await paying(world(), "STARTER");
+      const { owner, customerId } = subscriber;
+      await useMinutes(world(), subscriber, 250 + 60);
+      await check(owner);
+      const charge = (await moneyOf(world(), customerId)).at(-1)?.charge ?? "";
+      if (how === "a dispute") await world().control.dispute(charge);
+      else {
+        const amount = how === "a refund in part" ? { amount: 300 } : {};
+        await world().stripe.refunds.create({ charge, ...amount });
+      }
+      await world().settle();
+      await world().advance(DAY_MS);
+      await runJobs(world());
+      expect(await check(owner)).toMatchObject({ charged: false, currentOverage: 0 });
+      const charged = (await moneyOf(world(), customerId)).filter(({ kind }) => kind === "charge");
+      expect(charged.map(({ amount }) => amount)).toEqual([2900, 900]);
+      expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
+    },
+  );
+
+  test("31. a renewal that fails suspends the subscription, and its payment brings it back", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await world().advance(NEXT_MONTH_MS);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "other", planType: "STARTER" });
+    await expect(
+      owner.action(api.subscriptions.subscribe, { planType: "PRO" }),
+    ).rejects.toMatchObject({ data: { code: "payment_due", message: MESSAGES.paymentDue } });
+
+    const { data } = await world().stripe.invoices.list({ customer: customerId, status: "open" });
+    const again = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(again, "good");
+    await payInPortal(again, data[0]?.id ?? "", "good");
+    await world().settle();
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
+  });
+
+  test("31. a renewal that keeps failing ends the subscription", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await world().advance(NEXT_MONTH_MS);
+    await world().advance(20 * DAY_MS);
+    expect(await owner.query(api.subscriptions.getUserSubscription, {})).toBeNull();
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+});

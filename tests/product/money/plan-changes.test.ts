@@ -1,0 +1,297 @@
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { MESSAGES } from "../../../convex/catalog/messages";
+import { refusal } from "../refusal.ts";
+import { newAssistant } from "../samples.ts";
+import type { Owner } from "../world.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  amountsOf,
+  customerOf,
+  onEachBillingBackend,
+  onTrial,
+  paying,
+  periodsOf,
+  runJobs,
+  subscriptionOf,
+} from "./billing-world.ts";
+import type { BillingWorld, Subscriber } from "./billing-world.ts";
+import { cancelInPortal, changeCard } from "./stripe-pages.ts";
+
+const { cancelSubscription, reactivateSubscription, undoPlanChange } = api.subscriptions;
+const { createCustomerPortalSession, getUserSubscription } = api.subscriptions;
+
+const choose = (owner: Owner, planType: "STARTER" | "PRO") =>
+  owner.action(api.subscriptions.subscribe, { planType });
+const cancel = (owner: Owner) => owner.action(cancelSubscription, {});
+const reactivate = (owner: Owner) => owner.action(reactivateSubscription, {});
+
+/** Into the next month, past the hour after which Stripe takes its payment. */
+const NEXT_MONTH_MS = 31 * DAY_MS;
+
+async function bounds({ stripe }: BillingWorld, { subscriptionId }: Subscriber) {
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  const [item] = items.data;
+  return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
+}
+
+onEachBillingBackend((world) => {
+  test("14. changing plans in a trial costs nothing and leaves its end where it was", async () => {
+    const { owner, customerId } = await onTrial(world(), "STARTER");
+    const before = await subscriptionOf(owner);
+    await choose(owner, "PRO");
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "PRO" });
+    await choose(owner, "STARTER");
+    const after = await subscriptionOf(owner);
+    expect(after).toMatchObject({
+      status: "trialing",
+      planType: "PRO",
+      pendingPlanType: "STARTER",
+      currentPeriodEnd: before.currentPeriodEnd,
+    });
+    expect(await amountsOf(world(), customerId)).toEqual([]);
+    await world().advance(7 * DAY_MS + 2 * HOUR_MS);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active", planType: "STARTER" });
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+
+  test("15. an upgrade costs what is left of the period, to the cent, and raises its minutes", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await world().advance(10 * DAY_MS);
+    const { start, end } = await bounds(world(), subscriber);
+    expect(await choose(owner, "PRO")).toBeNull();
+
+    const [, paid = 0] = await amountsOf(world(), customerId);
+    const { data } = await world().stripe.invoices.list({ customer: customerId, limit: 1 });
+    const at = data[0]?.created ?? 0;
+    const share = (end - at) / (end - start);
+    expect(paid).toBe(Math.round(4900 * share) - Math.round(2900 * share));
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO", status: "active" });
+    const period = (await periodsOf(world(), owner)).at(-1);
+    expect(period).toMatchObject({
+      startMs: start * 1000,
+      endMs: end * 1000,
+      terms: { planType: "PRO", isTrial: false },
+    });
+  });
+
+  test("15. a declined upgrade says why and changes nothing", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    const portal = await owner.action(createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await world().settle();
+    const before = await subscriptionOf(owner);
+    await expect(choose(owner, "PRO")).rejects.toMatchObject({
+      data: {
+        code: "payment_declined",
+        message: "Your card was declined. Your plan was not changed and nothing was charged.",
+      },
+    });
+    await world().settle();
+    expect(await subscriptionOf(owner)).toEqual(before);
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+
+    await changeCard(portal, "mastercard");
+    await choose(owner, "PRO");
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
+  });
+
+  test("15. an upgrade without anything to pay with says so", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    const cards = await world().stripe.paymentMethods.list({ customer: customerId });
+    for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
+    await expect(choose(owner, "PRO")).rejects.toEqual(
+      refusal("payment_method_missing", MESSAGES.paymentMethodMissing),
+    );
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "STARTER" });
+  });
+
+  test("16. an upgrade whose answer was lost is one payment, however often it is tried", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    await world().control.fault({ kind: "drop", method: "POST", path: "/v1/subscriptions/" });
+    await choose(owner, "PRO");
+    expect(await world().control.unusedFaults()).toBe(0);
+    await choose(owner, "PRO");
+    expect(await amountsOf(world(), customerId)).toHaveLength(2);
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
+  });
+
+  test("16. an upgrade that broke off for good is found done by the next try", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    const path = "/v1/subscriptions/";
+    // The client itself tries three times.
+    await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
+    await expect(choose(owner, "PRO")).rejects.toEqual(
+      refusal("payments_unavailable", MESSAGES.paymentsUnavailable),
+    );
+    await choose(owner, "PRO");
+    expect(await amountsOf(world(), customerId)).toHaveLength(2);
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
+  });
+
+  test("17. a downgrade leaves plan and price until the period ends, and then lets go", async () => {
+    const subscriber = await paying(world(), "PRO");
+    const { owner, customerId } = subscriber;
+    expect(await choose(owner, "STARTER")).toBeNull();
+    expect(await subscriptionOf(owner)).toMatchObject({
+      planType: "PRO",
+      pendingPlanType: "STARTER",
+      plan: { limits: { includedMinutes: 1000 } },
+    });
+    await world().advance(NEXT_MONTH_MS);
+    expect(await subscriptionOf(owner)).toMatchObject({
+      planType: "STARTER",
+      pendingPlanType: null,
+      plan: { price: 2900, limits: { includedMinutes: 250 } },
+    });
+    expect(await amountsOf(world(), customerId)).toEqual([4900, 2900]);
+    const periods = await periodsOf(world(), owner);
+    expect(periods.map(({ terms }) => terms?.planType)).toEqual(["PRO", "PRO", "STARTER"]);
+
+    await world().advance(NEXT_MONTH_MS);
+    const { subscriptionId } = subscriber;
+    const released = await world().stripe.subscriptions.retrieve(subscriptionId);
+    expect(released.schedule).toBeNull();
+    expect(await amountsOf(world(), customerId)).toEqual([4900, 2900, 2900]);
+  });
+
+  test("17. a downgrade chosen twice is one", async () => {
+    const { owner, customerId } = await paying(world(), "PRO");
+    await choose(owner, "STARTER");
+    await choose(owner, "STARTER");
+    const { data } = await world().stripe.subscriptionSchedules.list({ customer: customerId });
+    expect(data).toHaveLength(1);
+  });
+
+  test("17. after a downgrade an upgrade is possible while the schedule is still attached", async () => {
+    const { owner } = await paying(world(), "PRO");
+    await choose(owner, "STARTER");
+    await world().advance(NEXT_MONTH_MS);
+    await choose(owner, "PRO");
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO", pendingPlanType: null });
+    await world().advance(NEXT_MONTH_MS);
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
+  });
+
+  test.each([
+    ["by choosing the plan one has", (owner: Owner) => choose(owner, "PRO")],
+    ["by taking it back", (owner: Owner) => owner.action(undoPlanChange, {})],
+  ] as const)("18. a downgrade can be taken back %s", async (_, takeBack) => {
+    const { owner, customerId } = await paying(world(), "PRO");
+    await choose(owner, "STARTER");
+    await takeBack(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO", pendingPlanType: null });
+    await world().advance(NEXT_MONTH_MS);
+    expect(await amountsOf(world(), customerId)).toEqual([4900, 4900]);
+  });
+
+  test("18. a subscription with a downgrade to come can be cancelled", async () => {
+    const { owner, customerId } = await paying(world(), "PRO");
+    await choose(owner, "STARTER");
+    await cancel(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO", cancelAtPeriodEnd: true });
+    await world().advance(NEXT_MONTH_MS);
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    expect(await amountsOf(world(), customerId)).toEqual([4900]);
+  });
+
+  test("18. reactivating brings back the downgrade, so that nobody renews at the higher price", async () => {
+    const { owner, customerId } = await paying(world(), "PRO");
+    await choose(owner, "STARTER");
+    await cancel(owner);
+    await reactivate(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({
+      cancelAtPeriodEnd: false,
+      pendingPlanType: "STARTER",
+    });
+    await world().advance(NEXT_MONTH_MS);
+    expect(await amountsOf(world(), customerId)).toEqual([4900, 2900]);
+  });
+
+  test("18. a cancellation taken back at Stripe brings back the downgrade too", async () => {
+    const { owner, subscriptionId } = await paying(world(), "PRO");
+    await choose(owner, "STARTER");
+    await cancel(owner);
+    await world().stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
+    await runJobs(world());
+    expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
+  });
+
+  test("19. a smaller plan keeps the oldest assistants live and takes the others off", async () => {
+    const { owner } = await paying(world(), "PRO");
+    for (let more = 0; more < 2; more++) {
+      await owner.mutation(api.assistants.createAssistant, newAssistant());
+    }
+    for (const { _id: assistantId } of await owner.query(api.assistants.listAssistants, {})) {
+      await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    }
+    await choose(owner, "STARTER");
+    const published = async () => {
+      const assistants = await owner.query(api.assistants.listAssistants, {});
+      return assistants.map((assistant) => assistant.published);
+    };
+    expect(await published()).toEqual([true, true, true]);
+    await world().advance(NEXT_MONTH_MS);
+    // The list begins with the newest.
+    expect(await published()).toEqual([false, false, true]);
+  });
+
+  test("20. a cancellation in the portal shows as one, and reactivating takes it back", async () => {
+    const { owner, subscriptionId, customerId } = await paying(world(), "STARTER");
+    const portal = await owner.action(createCustomerPortalSession, {});
+    await cancelInPortal(portal, subscriptionId);
+    await world().settle();
+    const atStripe = await world().stripe.subscriptions.retrieve(subscriptionId);
+    expect(atStripe).toMatchObject({ cancel_at_period_end: false });
+    expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: true });
+
+    await reactivate(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: false });
+    await world().advance(NEXT_MONTH_MS);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
+  });
+
+  test("cancelling and reactivating twice is the same as once", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    await cancel(owner);
+    await cancel(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: true });
+    await reactivate(owner);
+    await reactivate(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: false });
+  });
+
+  test("choosing a plan takes a cancellation back", async () => {
+    const up = await paying(world(), "STARTER");
+    await cancel(up.owner);
+    await choose(up.owner, "PRO");
+    expect(await subscriptionOf(up.owner)).toMatchObject({
+      planType: "PRO",
+      cancelAtPeriodEnd: false,
+    });
+    const down = await paying(world(), "PRO");
+    await cancel(down.owner);
+    await choose(down.owner, "STARTER");
+    expect(await subscriptionOf(down.owner)).toMatchObject({
+      pendingPlanType: "STARTER",
+      cancelAtPeriodEnd: false,
+    });
+  });
+
+  test("21. what has ended cannot be reactivated, and stays ended", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    await cancel(owner);
+    await world().advance(NEXT_MONTH_MS);
+    await expect(reactivate(owner)).rejects.toEqual(
+      refusal("subscription_ended", MESSAGES.subscriptionEnded),
+    );
+    await runJobs(world());
+    expect((await customerOf(world(), owner)).subscription).toMatchObject({
+      status: "other",
+      stripeStatus: "canceled",
+    });
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+});

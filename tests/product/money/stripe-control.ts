@@ -1,0 +1,67 @@
+/** What a test does to the Stripe stand-in that nobody may do to the real one. */
+import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+
+export interface Delivery {
+  event: string;
+  type: string;
+  state: string;
+  attempts: number;
+  outcome: string | null;
+}
+
+export interface MoneyEntry {
+  kind: "charge" | "refund" | "dispute" | "dispute_won";
+  amount: number;
+  customer: string | null;
+  charge: string;
+  invoice: string | null;
+}
+
+export interface Fault {
+  kind: "error" | "rate_limit" | "hang" | "drop";
+  method?: "GET" | "POST" | "DELETE";
+  path: string;
+  times?: number;
+}
+
+export interface StripeControl {
+  hold(): Promise<void>;
+  release(): Promise<void>;
+  /** In this order, as often as they are named. */
+  deliver(events: string[]): Promise<void>;
+  drop(events: string[]): Promise<void>;
+  deliveries(): Promise<Delivery[]>;
+  fault(fault: Fault): Promise<void>;
+  clearFaults(): Promise<void>;
+  unusedFaults(): Promise<number>;
+  dispute(charge: string): Promise<void>;
+  money(): Promise<MoneyEntry[]>;
+}
+
+export function stripeControl(standIn: StripeStandIn): StripeControl {
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${standIn.url}/_sim/${path}`, {
+      method,
+      headers: { "x-sim-token": standIn.controlToken },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return await response.json();
+  };
+  const tell = async (method: string, path: string, body?: object) => {
+    await ask(method, path, body);
+  };
+  return {
+    hold: () => tell("POST", "webhooks/hold"),
+    release: () => tell("POST", "webhooks/release"),
+    deliver: (events) => tell("POST", "webhooks/deliver", { events }),
+    drop: (events) => tell("POST", "webhooks/drop", { events }),
+    deliveries: async () =>
+      ((await ask("GET", "webhooks")) as { deliveries: Delivery[] }).deliveries,
+    fault: (fault) => tell("POST", "faults", fault),
+    clearFaults: () => tell("DELETE", "faults"),
+    unusedFaults: async () => ((await ask("GET", "faults")) as { faults: Fault[] }).faults.length,
+    dispute: (charge) => tell("POST", "disputes", { charge }),
+    money: async () => ((await ask("GET", "ledger")) as { entries: MoneyEntry[] }).entries,
+  };
+}

@@ -1,0 +1,293 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { MESSAGES } from "../../../convex/catalog/messages";
+import { must } from "../../../local/backend/must.ts";
+import { refusal } from "../refusal.ts";
+import {
+  DAY_MS,
+  TRIAL_AND_PAYMENT_MS,
+  amountsOf,
+  customerOf,
+  newOwner,
+  onEachBillingBackend,
+  onTrial,
+  paying,
+  runJobs,
+  subscribeAnew,
+  subscriptionOf,
+} from "./billing-world.ts";
+import { checkOut } from "./stripe-pages.ts";
+
+const { getUserSubscription, getSubscriptionPlans, subscribe, refreshSubscription } =
+  api.subscriptions;
+
+onEachBillingBackend((world) => {
+  test("who has no subscription sees both plans with their trial, and no subscription", async () => {
+    const { owner } = await newOwner(world());
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    expect(await owner.query(getSubscriptionPlans, {})).toMatchObject({
+      STARTER: { name: "Starter", price: 2900, trialDays: 7 },
+      PRO: { name: "Pro", price: 4900, trialDays: 7 },
+    });
+  });
+
+  test("a checkout begins a trial that shows without reloading", async () => {
+    const { owner } = await onTrial(world(), "STARTER");
+    expect(await subscriptionOf(owner)).toMatchObject({
+      status: "trialing",
+      planType: "STARTER",
+      cancelAtPeriodEnd: false,
+      paymentMethod: { brand: "visa", last4: "4242" },
+      pendingPlanType: null,
+      plan: { name: "Starter", price: 2900, limits: { includedMinutes: 250 } },
+    });
+  });
+
+  test("1. two clicks and two tabs share one payment page, and another plan closes it", async () => {
+    const { owner } = await newOwner(world());
+    const wish = () => owner.action(subscribe, { planType: "STARTER" });
+    const [one, two] = await Promise.all([wish(), wish()]);
+    const later = await wish();
+    expect([two, later]).toEqual([one, one]);
+
+    const other = await owner.action(subscribe, { planType: "PRO" });
+    expect(other).not.toBe(one);
+    const { stripeCustomerId: customer } = await customerOf(world(), owner);
+    const open = await world().stripe.checkout.sessions.list({ customer, status: "open" });
+    expect(open.data.map(({ url }) => url)).toEqual([other]);
+  });
+
+  test("2. of two subscriptions the second is cancelled and paid back", async () => {
+    const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
+    const methods = await world().stripe.paymentMethods.list({ customer: customerId });
+    const price = must(
+      (await world().stripe.prices.list({ limit: 100 })).data.find(
+        ({ unit_amount }) => unit_amount === 2900,
+      ),
+      "price",
+    );
+    const second = await world().stripe.subscriptions.create({
+      customer: customerId,
+      items: [{ price: price.id }],
+      default_payment_method: must(methods.data[0], "payment method").id,
+    });
+    await world().settle();
+
+    expect((await world().stripe.subscriptions.retrieve(second.id)).status).toBe("canceled");
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, -2900]);
+    const known = (await customerOf(world(), owner)).subscription;
+    expect(known).toMatchObject({ stripeSubscriptionId: subscriptionId, status: "active" });
+  });
+
+  test("3. who paid, and whose event is still under way, gets no second payment page", async () => {
+    const { owner } = await newOwner(world());
+    await world().control.hold();
+    const url = must(await owner.action(subscribe, { planType: "STARTER" }), "address");
+    await checkOut(url, "good");
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    expect(await owner.action(subscribe, { planType: "STARTER" })).toBeNull();
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "STARTER" });
+  });
+
+  test("8. the return from the payment page shows the subscription before its event, and the event changes nothing", async () => {
+    const { owner } = await newOwner(world());
+    await world().control.hold();
+    const url = must(await owner.action(subscribe, { planType: "PRO" }), "address");
+    await checkOut(url, "good");
+    await owner.action(refreshSubscription, {});
+    const shown = await subscriptionOf(owner);
+    expect(shown).toMatchObject({ status: "trialing", planType: "PRO" });
+    await world().control.release();
+    await world().settle();
+    expect(await subscriptionOf(owner)).toEqual(shown);
+  });
+
+  test("8. the event alone shows it too, without a return", async () => {
+    const { owner } = await onTrial(world(), "PRO");
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "PRO" });
+  });
+
+  test("11. a trial without a card ends as cancelled and owes nothing", async () => {
+    const { owner, customerId } = await onTrial(world(), "STARTER", null);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", paymentMethod: null });
+    await world().advance(TRIAL_AND_PAYMENT_MS);
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    expect((await customerOf(world(), owner)).subscription).toMatchObject({ status: "other" });
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([]);
+  });
+
+  test.each([
+    ["STARTER", 2900],
+    ["PRO", 4900],
+  ] as const)("12. a trial of %s with a card is charged exactly once", async (plan, cents) => {
+    const { owner, customerId } = await onTrial(world(), plan);
+    expect(await amountsOf(world(), customerId)).toEqual([]);
+    await world().advance(TRIAL_AND_PAYMENT_MS);
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([cents]);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
+  });
+
+  test("13. who cancelled and comes back gets no second trial", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    await owner.action(api.subscriptions.cancelSubscription, {});
+    await world().advance(32 * DAY_MS);
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    expect(await owner.query(getSubscriptionPlans, {})).toMatchObject({
+      STARTER: { trialDays: 0 },
+      PRO: { trialDays: 0 },
+    });
+    await subscribeAnew(world(), owner, "PRO");
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active", planType: "PRO" });
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 4900]);
+  });
+
+  test("13. a second trial, however it came about, is ended", async () => {
+    const { owner, customerId, subscriptionId } = await onTrial(world(), "STARTER");
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    const [price] = (await world().stripe.prices.list({ limit: 1 })).data;
+    const again = await world().stripe.subscriptions.create({
+      customer: customerId,
+      items: [{ price: must(price, "price").id }],
+      trial_period_days: 7,
+    });
+    await world().settle();
+    expect((await world().stripe.subscriptions.retrieve(again.id)).status).toBe("canceled");
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+  });
+
+  test("33. after a customer was deleted at Stripe the next subscription has a new one, and no second trial", async () => {
+    const { owner, customerId } = await onTrial(world(), "STARTER");
+    await world().stripe.customers.del(customerId);
+    await world().settle();
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    await runJobs(world());
+
+    const gone = owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await expect(gone).rejects.toEqual(refusal("no_subscription", MESSAGES.noSubscription));
+    await subscribeAnew(world(), owner, "STARTER");
+    const customer = await customerOf(world(), owner);
+    expect(customer.stripeCustomerId).not.toBe(customerId);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
+    expect(await amountsOf(world(), customer.stripeCustomerId)).toEqual([2900]);
+  });
+
+  test("34. a card that was taken away is no longer shown, and what is no card has no digits", async () => {
+    const { owner, customerId } = await onTrial(world(), "STARTER");
+    const cards = await world().stripe.paymentMethods.list({ customer: customerId });
+    for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
+    await world().settle();
+    expect(await subscriptionOf(owner)).toMatchObject({ paymentMethod: null });
+
+    const linked = await onTrial(world(), "STARTER", "link");
+    const shown = await subscriptionOf(linked.owner);
+    expect(shown.paymentMethod).toEqual({ brand: "link" });
+  });
+
+  test("38. a subscription at an unknown price gives no rights, and is left to people", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    const { data } = await world().stripe.subscriptions.list({ customer: customerId });
+    const item = must(data[0]?.items.data[0], "item");
+    const foreign = await world().stripe.prices.create({
+      currency: "usd",
+      unit_amount: 99,
+      recurring: { interval: "month" },
+      product_data: { name: "Something else" },
+    });
+    await world().stripe.subscriptions.update(must(data[0], "subscription").id, {
+      items: [{ id: item.id, price: foreign.id }],
+    });
+    await world().settle();
+
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    expect((await customerOf(world(), owner)).subscription).toMatchObject({ planType: null });
+    const change = owner.action(subscribe, { planType: "PRO" });
+    await expect(change).rejects.toEqual(refusal("plan_unknown", MESSAGES.planUnknown));
+  });
+
+  test("36. nobody gets at another owner's billing", async () => {
+    const ada = await paying(world(), "STARTER");
+    const { owner: bob } = await newOwner(world());
+    const portal = api.subscriptions.createCustomerPortalSession;
+    const none = refusal("no_subscription", MESSAGES.noSubscription);
+    await expect(bob.action(portal, {})).rejects.toEqual(none);
+    await expect(bob.action(api.subscriptions.cancelSubscription, {})).rejects.toEqual(none);
+    expect(await bob.action(api.overageBilling.triggerOverageCheck, {})).toMatchObject({
+      success: false,
+      error: MESSAGES.noSubscription,
+    });
+    expect(await subscriptionOf(ada.owner)).toMatchObject({ cancelAtPeriodEnd: false });
+  });
+
+  test("36. a visitor may do nothing with billing", async () => {
+    const { visitor } = world();
+    const refused = refusal("not_signed_in", MESSAGES.notSignedIn);
+    const { reactivateSubscription, undoPlanChange, cancelSubscription } = api.subscriptions;
+    const { createCustomerPortalSession: portal } = api.subscriptions;
+    await expect(visitor.query(getUserSubscription, {})).rejects.toEqual(refused);
+    await expect(visitor.query(getSubscriptionPlans, {})).rejects.toEqual(refused);
+    await expect(visitor.action(subscribe, { planType: "PRO" })).rejects.toEqual(refused);
+    for (const action of [cancelSubscription, reactivateSubscription, undoPlanChange]) {
+      await expect(visitor.action(action, {})).rejects.toEqual(refused);
+    }
+    await expect(visitor.action(portal, {})).rejects.toEqual(refused);
+    await expect(visitor.action(refreshSubscription, {})).rejects.toEqual(refused);
+    const check = visitor.action(api.overageBilling.triggerOverageCheck, {});
+    await expect(check).rejects.toEqual(refused);
+  });
+
+  test("39. what Stripe has no time for fails with words, and loses nothing", async () => {
+    const { owner } = await newOwner(world());
+    await world().control.fault({ kind: "rate_limit", path: "/v1/customers", times: 1 });
+    const first = owner.action(subscribe, { planType: "STARTER" });
+    await expect(first).rejects.toEqual(
+      refusal("payments_unavailable", MESSAGES.paymentsUnavailable),
+    );
+    await subscribeAnew(world(), owner, "STARTER");
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });
+    const { data } = await world().stripe.customers.list({ email: owner.email });
+    expect(data).toHaveLength(1);
+  });
+
+  test("39. a connection that breaks after Stripe has acted makes one customer and one page", async () => {
+    const { owner } = await newOwner(world());
+    await world().control.fault({ kind: "drop", method: "POST", path: "/v1/customers" });
+    await world().control.fault({ kind: "drop", method: "POST", path: "/v1/checkout/sessions" });
+    await subscribeAnew(world(), owner, "STARTER");
+    expect(await world().control.unusedFaults()).toBe(0);
+    const { stripeCustomerId: customer } = await customerOf(world(), owner);
+    expect((await world().stripe.customers.list({ email: owner.email })).data).toHaveLength(1);
+    expect((await world().stripe.checkout.sessions.list({ customer })).data).toHaveLength(1);
+  });
+
+  test("who asks for too much at once is told to wait", async () => {
+    const { owner } = await newOwner(world());
+    const asked = Array.from({ length: 25 }, () => owner.action(refreshSubscription, {}));
+    const codes = (await Promise.allSettled(asked)).flatMap((result) =>
+      result.status === "rejected"
+        ? [(result.reason as { data?: { code?: string } }).data?.code]
+        : [],
+    );
+    expect(codes).toContain("too_many_requests");
+  });
+
+  test("old events are forgotten, and those of the last month are not", async () => {
+    const countOf = async (ids: string[]) =>
+      (await world().rows("stripeEvents")).filter(({ eventId }) => ids.includes(eventId)).length;
+    const before = new Set((await world().rows("stripeEvents")).map(({ eventId }) => eventId));
+    await onTrial(world(), "STARTER");
+    const after = (await world().rows("stripeEvents")).map(({ eventId }) => eventId);
+    const own = after.filter((id) => !before.has(id));
+    expect(own).not.toEqual([]);
+    for (const [days, kept] of [
+      [29, own.length],
+      [2, 0],
+    ] as const) {
+      await world().advance(days * DAY_MS);
+      await world().inside.mutation(internal.billing.forgetEvents, {});
+      await world().settle();
+      expect(await countOf(own)).toBe(kept);
+    }
+  });
+});
