@@ -43,6 +43,20 @@ export const MESSAGES = {
   noSubscription: "You have no subscription yet. Please choose a plan first.",
   subscriptionEnded: "Your subscription has already ended. Please choose a plan to start again.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
+  planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
+  planDowngraded: "Plan will downgrade at the end of your current billing period.",
+  planChangeUndone: "Your plan stays as it is",
+  subscriptionCancelled: "Subscription will be cancelled at the end of the current period",
+  subscriptionReactivated: "Subscription has been reactivated",
+  subscriptionNotUpdated: "Failed to update subscription",
+  subscriptionNotCancelled: "Failed to cancel subscription",
+  subscriptionNotReactivated: "Failed to reactivate subscription",
+  portalNotOpened: "Failed to open billing portal",
+  overageNotChecked: "Failed to check overage",
+  openingEmailClient: "Opening email client...",
+  callsNotFetched: "Failed to fetch calls",
+  callDetailsNotLoaded: "Failed to load call details",
+  callsNotSaved: "Failed to save the calls",
   somethingWrong: "Something went wrong. Please try again.",
 } as const;
 
@@ -56,6 +70,14 @@ export function tooManyPublished(planName: string, limit: number): string {
 
 export function tooManyKnowledgeFiles(planName: string, limit: number): string {
   return `Your ${planName} plan allows ${counted(limit, "knowledge file")}. Remove one or upgrade your plan.`;
+}
+
+export function noChargeNeeded(overageMinutes: number, thresholdMinutes: number): string {
+  return `No charge needed. Current overage: ${overageMinutes} minutes. Next charge at: ${thresholdMinutes} minutes.`;
+}
+
+export function overageCharged(amountCents: number, minutes: number): string {
+  return `Charged $${(amountCents / 100).toFixed(2)} for ${minutes} extra minutes`;
 }
 
 export function testLimitReached(usedMinutes: number): string {

@@ -2,6 +2,8 @@ export const ROUTES = {
   landing: "/",
   login: "/login",
   dashboard: "/dashboard",
+  subscription: "/dashboard/subscription",
+  calls: "/dashboard/calls",
   privacy: "/privacy",
   terms: "/terms",
 } as const;

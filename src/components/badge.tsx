@@ -1,7 +1,10 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-type BadgeProps = { tone: "good" | "neutral" | "accent"; children: ReactNode };
+type BadgeProps = {
+  tone: "good" | "neutral" | "accent" | "outline" | "warn" | "bad";
+  children: ReactNode;
+};
 
 export function Badge({ tone, children }: BadgeProps) {
   return (
@@ -11,6 +14,9 @@ export function Badge({ tone, children }: BadgeProps) {
         tone === "good" && "bg-good-soft text-good",
         tone === "neutral" && "bg-line/70 text-muted",
         tone === "accent" && "bg-accent-soft text-accent-ink",
+        tone === "outline" && "text-muted inset-ring inset-ring-field-line/60",
+        tone === "warn" && "bg-warn-soft text-warn",
+        tone === "bad" && "bg-bad-soft text-bad",
       )}
     >
       {children}

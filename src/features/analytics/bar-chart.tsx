@@ -1,0 +1,52 @@
+import { formatDay, formatNumber } from "../../lib/formats";
+
+type Bar = { startMs: number; value: number };
+type BarChartProps = { title: string; bars: Bar[]; total: string };
+
+const HEIGHT = 96;
+/** Of the width that a day has; the rest is the gap to the next one. */
+const BAR_SHARE = 0.7;
+/** A day with little is not a day with nothing. */
+const LEAST_HEIGHT = 2;
+
+/** Bars from zero, the highest one named; what each stands for is in the table beside it. */
+export function BarChart({ title, bars, total }: BarChartProps) {
+  const highest = Math.max(...bars.map(({ value }) => value), 0);
+  const dayShare = 100 / bars.length;
+  const [first, last] = [bars[0], bars.at(-1)];
+
+  return (
+    <figure className="grid min-w-0 gap-3">
+      <figcaption className="flex items-baseline justify-between gap-3">
+        <span className="font-medium">{title}</span>
+        <span className="text-muted tabular-nums">{total}</span>
+      </figcaption>
+      <div className="relative">
+        <svg width="100%" height={HEIGHT} role="img" aria-label={`${title}: ${total}`}>
+          {bars.map(({ startMs, value }, index) => {
+            const height = value === 0 ? 0 : Math.max((value / highest) * HEIGHT, LEAST_HEIGHT);
+            return (
+              <rect
+                key={startMs}
+                x={`${index * dayShare + (dayShare * (1 - BAR_SHARE)) / 2}%`}
+                y={HEIGHT - height}
+                width={`${dayShare * BAR_SHARE}%`}
+                height={height}
+                rx={1.5}
+                className="fill-accent"
+              >
+                <title>{`${formatDay(startMs)}: ${formatNumber(value)}`}</title>
+              </rect>
+            );
+          })}
+        </svg>
+        <div className="h-px bg-field-line/60" />
+      </div>
+      <div className="flex justify-between text-small text-faint tabular-nums">
+        <span>{first !== undefined && formatDay(first.startMs)}</span>
+        {highest > 0 && <span>most on a day: {formatNumber(highest)}</span>}
+        <span>{last !== undefined && last !== first && formatDay(last.startMs)}</span>
+      </div>
+    </figure>
+  );
+}

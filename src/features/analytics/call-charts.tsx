@@ -1,0 +1,53 @@
+import { useQuery } from "convex/react";
+import { api } from "../../../convex/_generated/api";
+import { Card } from "../../components/card";
+import { formatDate, formatNumber } from "../../lib/formats";
+import { BarChart } from "./bar-chart";
+import { daysAfter, daysOf, spanOf } from "./call-days";
+import { DayTable } from "./day-table";
+import type { Filtering } from "./use-call-filter";
+import { useToday } from "./use-today";
+
+export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
+  const todayMs = useToday();
+  const span = spanOf(asked ?? { fromMs: null, toMs: null }, todayMs);
+  const hours = useQuery(
+    api.calls.callHours,
+    asked === null ? "skip" : { assistantId: asked.assistantId, ...span },
+  );
+  const days = daysOf(hours ?? [], span);
+  const isLoading = hours === undefined;
+  if (days.length === 0) return null;
+
+  return (
+    <Card
+      title="Day by day"
+      subtitle={`Ended calls, ${formatDate(span.fromMs)} to ${formatDate(daysAfter(span.toMs, -1))}`}
+    >
+      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2" aria-busy={isLoading}>
+        <BarChart
+          title="Calls per day"
+          bars={days.map(({ startMs, calls }) => ({ startMs, value: calls }))}
+          total={isLoading ? "…" : `${formatNumber(sum(days.map(({ calls }) => calls)))} calls`}
+        />
+        <BarChart
+          title="Minutes per day"
+          bars={days.map(({ startMs, minutes }) => ({ startMs, value: minutes }))}
+          total={
+            isLoading ? "…" : `${formatNumber(sum(days.map(({ minutes }) => minutes)))} minutes`
+          }
+        />
+      </div>
+      <details>
+        <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
+          Show as a table
+        </summary>
+        <DayTable days={days} />
+      </details>
+    </Card>
+  );
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,50 @@
+import type { HourOfCalls } from "./call-types";
+
+export type DayOfCalls = { startMs: number; calls: number; minutes: number };
+
+/** Bars of more days than these would be too thin to tell apart. */
+export const MOST_DAYS = 90;
+const DAYS_AT_FIRST = 30;
+
+export type Span = { fromMs: number; toMs: number };
+
+/** The days to draw: what the filter says, as far as it can be drawn; else the last month. */
+export function spanOf(
+  { fromMs, toMs }: { fromMs: number | null; toMs: number | null },
+  todayMs: number,
+): Span {
+  const tomorrowMs = daysAfter(todayMs, 1);
+  const end = toMs === null ? tomorrowMs : Math.min(toMs, tomorrowMs);
+  const earliest = daysAfter(end, -MOST_DAYS);
+  const start = fromMs ?? daysAfter(end, -DAYS_AT_FIRST);
+  return { fromMs: Math.max(start, earliest), toMs: end };
+}
+
+/** Adds hours up to days of the reader's own, with the days on which nothing was said. */
+export function daysOf(hours: HourOfCalls[], { fromMs, toMs }: Span): DayOfCalls[] {
+  const days: (DayOfCalls & { seconds: number })[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs = daysAfter(startMs, 1)) {
+    days.push({ startMs, calls: 0, minutes: 0, seconds: 0 });
+  }
+  for (const { hourMs, calls, seconds } of hours) {
+    const day = days.findLast(({ startMs }) => startMs <= hourMs);
+    if (day === undefined) continue;
+    day.calls += calls;
+    day.seconds += seconds;
+  }
+  return days.map(({ startMs, calls, seconds }) => ({
+    startMs,
+    calls,
+    minutes: Math.round(seconds / 6) / 10,
+  }));
+}
+
+export function startOfDay(ms: number): number {
+  return new Date(ms).setHours(0, 0, 0, 0);
+}
+
+/** Counted in days and not in hours: a day may have 23 or 25 of them. */
+export function daysAfter(midnightMs: number, days: number): number {
+  const date = new Date(midnightMs);
+  return date.setDate(date.getDate() + days);
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import { MESSAGES } from "../../../convex/catalog/messages";
+import { Badge } from "../../components/badge";
+import { Button } from "../../components/button";
+import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../lib/formats";
+import { DetailItem } from "./detail-item";
+import type { ShownCall } from "./call-types";
+import { endedReasonText, endedReasonTone, secondsOf } from "./call-words";
+import { Recording } from "./recording";
+import { Transcript } from "./transcript";
+import { versionOf, type CallDetailsCache } from "./use-call-details";
+import { useRecordingWatch } from "./use-recording-watch";
+
+type CallDetailsPanelProps = { call: ShownCall; cache: CallDetailsCache };
+
+export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
+  const { load } = cache;
+  const version = versionOf(call);
+  const audio = useRef<HTMLAudioElement>(null);
+  const known = cache.detailsOf(call);
+  const isPending = known?.state === "loaded" && known.details.isRecordingPending;
+  useRecordingWatch(isPending, () => cache.loadAgain(call));
+
+  useEffect(() => {
+    load(call);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The list makes new objects of the same calls; what matters of one is its version.
+  }, [load, call.id, version]);
+
+  function playFrom(seconds: number) {
+    if (audio.current === null) return;
+    audio.current.currentTime = seconds;
+    void audio.current.play();
+  }
+
+  if (known === undefined) return <p role="status">Loading call details...</p>;
+  if (known.state === "failed") {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4">
+        <p className="text-bad">{MESSAGES.callDetailsNotLoaded}</p>
+        <Button onClick={() => load(call)}>Try again</Button>
+      </div>
+    );
+  }
+  const { details } = known;
+  const seconds = secondsOf(call);
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <dl className="grid content-start gap-4 sm:grid-cols-2">
+        <DetailItem label="Summary" className="sm:col-span-2">
+          {details.summary ?? "No summary"}
+        </DetailItem>
+        <DetailItem label="Ended reason">
+          <Badge tone={endedReasonTone(details.endedReason)}>
+            {endedReasonText(details.endedReason)}
+          </Badge>
+        </DetailItem>
+        <DetailItem label="Result">
+          <Badge tone={details.isSuccessful ? "good" : "neutral"}>
+            {details.isSuccessful ? "Successful" : "Unsuccessful"}
+          </Badge>
+        </DetailItem>
+        <DetailItem label="Cost">{formatCost(details.cost)}</DetailItem>
+        <DetailItem label="Exchanges">{formatNumber(details.messages.length)}</DetailItem>
+        <DetailItem label="Duration" className="sm:hidden">
+          {seconds === null ? "–" : formatDuration(seconds)}
+        </DetailItem>
+        <DetailItem label="Ended" className="lg:hidden">
+          {call.endedAt === null ? "–" : formatDateTime(call.endedAt)}
+        </DetailItem>
+        <DetailItem label="Call ID">
+          <span className="break-all">{call.id}</span>
+        </DetailItem>
+        <DetailItem label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</DetailItem>
+      </dl>
+      <div className="grid min-w-0 content-start gap-4">
+        <Transcript details={details} onPlayFrom={playFrom} />
+        <Recording details={details} audio={audio} />
+      </div>
+    </div>
+  );
+}

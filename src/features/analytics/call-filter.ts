@@ -1,0 +1,72 @@
+import { CALL_STATUSES } from "./call-words";
+import type { CallStatus } from "./call-types";
+
+/** What the address says of the calls to show; null stands for all. */
+export type CallFilter = {
+  assistantId: string | null;
+  status: CallStatus | null;
+  /** Days of the reader's own, both included, as date fields write them. */
+  from: string | null;
+  to: string | null;
+  words: string;
+};
+
+export const NO_FILTER: CallFilter = {
+  assistantId: null,
+  status: null,
+  from: null,
+  to: null,
+  words: "",
+};
+
+const PARAMS = { assistantId: "assistant", status: "status", from: "from", to: "to", words: "q" };
+
+/** What nobody could have chosen is left out: an address can be written by hand. */
+export function readFilter(params: URLSearchParams): CallFilter {
+  const status = params.get(PARAMS.status);
+  return {
+    assistantId: params.get(PARAMS.assistantId),
+    status: isStatus(status) ? status : null,
+    from: readDay(params.get(PARAMS.from)),
+    to: readDay(params.get(PARAMS.to)),
+    words: params.get(PARAMS.words)?.trim() ?? "",
+  };
+}
+
+/** Leaves alone what else the address says. */
+export function writeFilter(params: URLSearchParams, filter: CallFilter): URLSearchParams {
+  const written = new URLSearchParams(params);
+  for (const [field, name] of Object.entries(PARAMS)) {
+    const value = filter[field as keyof CallFilter];
+    if (value === null || value === "") written.delete(name);
+    else written.set(name, value);
+  }
+  return written;
+}
+
+export function isFiltering(filter: CallFilter): boolean {
+  return Object.values(filter).some((value) => value !== null && value !== "");
+}
+
+/** From the first moment of the first day to the last of the last. */
+export function timesOf({ from, to }: CallFilter): { fromMs: number | null; toMs: number | null } {
+  return {
+    fromMs: from === null ? null : midnight(from, 0),
+    toMs: to === null ? null : midnight(to, 1),
+  };
+}
+
+function isStatus(value: string | null): value is CallStatus {
+  return value !== null && Object.hasOwn(CALL_STATUSES, value);
+}
+
+function readDay(value: string | null): string | null {
+  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  return Number.isNaN(Date.parse(value)) ? null : value;
+}
+
+/** Counted in days and not in hours: a day may have 23 or 25 of them. */
+function midnight(day: string, daysLater: number): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + daysLater).getTime();
+}

@@ -1,0 +1,56 @@
+import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
+import { Badge } from "../../components/badge";
+import { formatDateTime, formatDuration } from "../../lib/formats";
+import type { ShownCall } from "./call-types";
+import { assistantNameOf, CALL_STATUSES, secondsOf } from "./call-words";
+
+type CallRowProps = {
+  call: ShownCall;
+  isExpanded: boolean;
+  onToggle: (call: ShownCall) => void;
+};
+
+const CELL_CLASS = "px-3 py-2";
+const SHOWN_OF_ID = 8;
+
+export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
+  const { label, tone } = CALL_STATUSES[call.status];
+  const seconds = secondsOf(call);
+  return (
+    <tr className={clsx("border-b border-line tabular-nums", isExpanded && "bg-canvas")}>
+      <td className="py-1 pl-2 sm:pl-4">
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          aria-label={`Details of call ${call.id.slice(0, SHOWN_OF_ID)}`}
+          className="flex size-10 items-center justify-center rounded-control text-muted transition-colors hover:bg-line/60 hover:text-ink pointer-coarse:size-11"
+          onClick={() => onToggle(call)}
+        >
+          <ChevronRight
+            size={16}
+            strokeWidth={1.75}
+            className={clsx("transition-transform", isExpanded && "rotate-90")}
+            aria-hidden
+          />
+        </button>
+      </td>
+      <td className={`${CELL_CLASS} hidden text-muted md:table-cell`}>
+        {call.id.slice(0, SHOWN_OF_ID)}...
+      </td>
+      <td className={CELL_CLASS}>
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className={`${CELL_CLASS} truncate`}>{assistantNameOf(call)}</td>
+      <td className={`${CELL_CLASS} hidden sm:table-cell`}>
+        {seconds === null ? "–" : formatDuration(seconds)}
+      </td>
+      <td className={CELL_CLASS}>{timeText(call.startedAt)}</td>
+      <td className={`${CELL_CLASS} hidden lg:table-cell`}>{timeText(call.endedAt)}</td>
+    </tr>
+  );
+}
+
+function timeText(time: string | null): string {
+  return time === null ? "–" : formatDateTime(time);
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { CallChunk } from "./call-chunk";
+import type { ShownCall } from "./call-types";
+import { EndOfList } from "./end-of-list";
+import type { CallDetailsCache } from "./use-call-details";
+
+/** What follows the calls that are there. */
+export type More = { state: "done" } | { state: "loading" } | { state: "ready"; load: () => void };
+
+type CallTableProps = { calls: ShownCall[]; more: More; details: CallDetailsCache };
+
+const CHUNK_SIZE = 50;
+const HEAD_CLASS = "px-3 py-2 text-left font-medium whitespace-nowrap";
+
+export function CallTable({ calls, more, details }: CallTableProps) {
+  const [expandedId, setExpandedId] = useState<string | null>(null);
+
+  function toggle({ id }: ShownCall) {
+    setExpandedId((before) => (before === id ? null : id));
+  }
+
+  return (
+    <div className="-mx-4 sm:-mx-6">
+      <table className="w-full table-fixed border-t border-line">
+        <thead className="text-small text-muted">
+          <tr className="border-b border-line">
+            <th scope="col" className="w-14 sm:w-16">
+              <span className="sr-only">Details</span>
+            </th>
+            <th scope="col" className={`${HEAD_CLASS} hidden w-32 md:table-cell`}>
+              Call ID
+            </th>
+            <th scope="col" className={`${HEAD_CLASS} w-28`}>
+              Status
+            </th>
+            <th scope="col" className={HEAD_CLASS}>
+              Assistant
+            </th>
+            <th scope="col" className={`${HEAD_CLASS} hidden w-24 sm:table-cell`}>
+              Duration
+            </th>
+            <th scope="col" className={`${HEAD_CLASS} w-28 sm:w-48`}>
+              Started
+            </th>
+            <th scope="col" className={`${HEAD_CLASS} hidden w-48 lg:table-cell`}>
+              Ended
+            </th>
+          </tr>
+        </thead>
+        {chunksOf(calls).map((chunk, index) => {
+          const isOpen = chunk.some(({ id }) => id === expandedId);
+          return (
+            <CallChunk
+              // Calls move from one chunk to the next as new ones come, the chunks stay.
+              key={index}
+              calls={chunk}
+              expandedId={isOpen ? expandedId : null}
+              onToggle={toggle}
+              details={details}
+            />
+          );
+        })}
+      </table>
+      <EndOfList more={more} />
+    </div>
+  );
+}
+
+function chunksOf(calls: ShownCall[]): ShownCall[][] {
+  const count = Math.ceil(calls.length / CHUNK_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    calls.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+  );
+}

@@ -1,0 +1,46 @@
+import type { CallStatus, ShownCall } from "./call-types";
+
+type Tone = "good" | "neutral" | "accent" | "outline" | "bad";
+
+/** In the order in which a call goes through them. */
+export const CALL_STATUSES: Record<CallStatus, { label: string; tone: Tone }> = {
+  queued: { label: "Queued", tone: "neutral" },
+  ringing: { label: "Ringing", tone: "outline" },
+  "in-progress": { label: "In progress", tone: "bad" },
+  ended: { label: "Ended", tone: "accent" },
+};
+
+export function endedReasonText(reason: string | null): string {
+  if (reason === null || reason === "") return "Unknown";
+  return reason
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+/** The platform appends particulars to a reason, so what it begins with decides. */
+const REASON_TONES: readonly [beginning: string, tone: Tone][] = [
+  ["assistant-ended-call", "accent"],
+  ["assistant-hung-up", "accent"],
+  ["customer-ended-call", "outline"],
+  ["customer-hung-up", "outline"],
+  ["assistant-error", "bad"],
+  ["error", "bad"],
+];
+
+export function endedReasonTone(reason: string | null): Tone {
+  const found = REASON_TONES.find(
+    ([beginning]) => reason === beginning || reason?.startsWith(`${beginning}-`) === true,
+  );
+  return found?.[1] ?? "neutral";
+}
+
+/** Null as long as the call has no beginning or no end. */
+export function secondsOf({ startedAt, endedAt }: ShownCall): number | null {
+  if (startedAt === null || endedAt === null) return null;
+  return Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
+}
+
+export function assistantNameOf({ assistant }: ShownCall): string {
+  return assistant?.name ?? "Unknown";
+}

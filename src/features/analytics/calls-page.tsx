@@ -1,0 +1,51 @@
+import { RefreshCw } from "lucide-react";
+import clsx from "clsx";
+import { Button } from "../../components/button";
+import { Spinner } from "../../components/spinner";
+import { usePageTitle } from "../../lib/use-page-title";
+import { CallCharts } from "./call-charts";
+import { CallSummary } from "./call-summary";
+import { RecentCalls } from "./recent-calls";
+import { useCallFilter } from "./use-call-filter";
+import { useNewestCalls } from "./use-newest-calls";
+
+export function CallsPage() {
+  usePageTitle("Call Analytics");
+  const { list, isRefreshing, refresh } = useNewestCalls();
+  const filtering = useCallFilter();
+
+  if (list.state === "loading") return <Spinner label="Loading your calls" />;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-title font-semibold">Call Analytics</h1>
+        {list.state === "loaded" && (
+          <Button disabled={isRefreshing} aria-busy={isRefreshing} onClick={refresh}>
+            <RefreshCw
+              size={16}
+              strokeWidth={1.75}
+              className={clsx(isRefreshing && "animate-spin")}
+              aria-hidden
+            />
+            Refresh
+          </Button>
+        )}
+      </div>
+      {list.state === "failed" ? (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-6 shadow-soft"
+        >
+          <p className="min-w-0 break-words">Error loading calls: {list.message}</p>
+          <Button onClick={refresh}>Retry</Button>
+        </div>
+      ) : (
+        <>
+          <CallSummary />
+          {list.calls.length > 0 && <CallCharts filtering={filtering} />}
+          <RecentCalls newest={list.calls} filtering={filtering} />
+        </>
+      )}
+    </div>
+  );
+}

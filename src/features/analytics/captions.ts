@@ -1,0 +1,31 @@
+import type { CallDetails } from "./call-types";
+
+type Message = CallDetails["messages"][number];
+
+/** How long the last words stay, of which nothing says when they end. */
+const LAST_SECONDS = 10;
+
+/** What was said as WebVTT, so that a recording can be followed without hearing it. */
+export function toCaptions(messages: Message[]): string {
+  const said = messages.filter(
+    (message): message is Required<Message> => message.secondsFromStart !== undefined,
+  );
+  const cues = said.map(({ role, text, secondsFromStart: from }, index) => {
+    const next = said[index + 1]?.secondsFromStart ?? from + LAST_SECONDS;
+    const voice = role === "user" ? "Visitor" : "Assistant";
+    return `${timestamp(from)} --> ${timestamp(Math.max(next, from + 1))}\n<v ${voice}>${escape(text)}\n`;
+  });
+  return ["WEBVTT\n", ...cues].join("\n");
+}
+
+function timestamp(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll(/\s*\n\s*/g, " ");
+}

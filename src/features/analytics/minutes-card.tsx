@@ -1,0 +1,49 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { LucideIcon } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { UNLIMITED } from "../../../convex/catalog/plans";
+import { formatCounted, formatNumber } from "../../lib/formats";
+import { SummaryCard } from "./summary-card";
+
+type Totals = FunctionReturnType<typeof api.calls.callTotals>;
+type Limits = FunctionReturnType<typeof api.usage.checkUsageLimits>;
+type FreeTrial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>;
+
+type MinutesCardProps = { icon: LucideIcon; totals: Totals | undefined };
+
+export function MinutesCard({ icon, totals }: MinutesCardProps) {
+  const limits = useQuery(api.usage.checkUsageLimits);
+  const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
+  const isLoading = totals === undefined || limits === undefined || freeTrial === undefined;
+  const words = isLoading ? { value: "", note: "" } : minutesWords(totals, limits, freeTrial);
+  return <SummaryCard title="Minutes" icon={icon} isLoading={isLoading} {...words} />;
+}
+
+function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
+  if (limits.hasSubscription && limits.includedMinutes < UNLIMITED) {
+    return {
+      value: used(limits.usedMinutes, limits.includedMinutes),
+      note: limits.overLimit
+        ? `+${Math.round(limits.overageMinutes)} overage min`
+        : `${Math.round(limits.remainingMinutes)} minutes remaining`,
+    };
+  }
+  if (!limits.hasSubscription && !freeTrial.hasSubscription) {
+    return {
+      value: used(freeTrial.totalMinutesUsed, freeTrial.freeTrialLimit),
+      note: freeTrial.limitExceeded
+        ? "Free trial limit exceeded"
+        : `${formatNumber(freeTrial.remainingMinutes)} remaining (free trial)`,
+      isAlarming: freeTrial.limitExceeded,
+    };
+  }
+  return {
+    value: `${formatNumber(Math.round(totals.seconds / 60))} min`,
+    note: `${formatCounted(totals.calls, "call")} recorded`,
+  };
+}
+
+function used(minutes: number, ofMinutes: number): string {
+  return `${formatNumber(Math.round(minutes))} / ${formatNumber(Math.round(ofMinutes))}`;
+}

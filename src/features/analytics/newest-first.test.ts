@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { withNewest, withOlder } from "./newest-first";
+import { aCall } from "./sample-call";
+
+function callAt(second: number, status: "queued" | "ended" = "ended") {
+  const createdAt = `2026-11-21T10:00:0${second}.000Z`;
+  return aCall({ id: `call${second}` as Id<"calls">, createdAt, status });
+}
+
+test("a new call comes first, and the one that fell out of the list stays", () => {
+  const known = [callAt(3), callAt(2), callAt(1)];
+  const merged = withNewest([callAt(4), callAt(3), callAt(2)], known);
+  expect(merged.map(({ id }) => id)).toEqual(["call4", "call3", "call2", "call1"]);
+});
+
+test("a call is shown as it is now", () => {
+  const [call] = withNewest([callAt(1, "ended")], [callAt(1, "queued")]);
+  expect(call?.status).toBe("ended");
+});
+
+test("a call that never came about goes", () => {
+  const merged = withNewest([callAt(3), callAt(1)], [callAt(3), callAt(2), callAt(1)]);
+  expect(merged.map(({ id }) => id)).toEqual(["call3", "call1"]);
+  expect(withNewest([], [callAt(1)])).toEqual([]);
+});
+
+test("no call is listed twice", () => {
+  expect(withOlder([callAt(3), callAt(2)], [callAt(2), callAt(1)])).toHaveLength(3);
+});

@@ -1,0 +1,71 @@
+import clsx from "clsx";
+import { useId, useState } from "react";
+import { formatDuration } from "../../lib/formats";
+import type { CallDetails } from "./call-types";
+import { assistantNameOf } from "./call-words";
+
+type TranscriptProps = { details: CallDetails; onPlayFrom: (seconds: number) => void };
+
+/** A preview that scrolls, and all of it on demand. */
+export function Transcript({ details, onPlayFrom }: TranscriptProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const id = useId();
+  const { messages, transcript, recordingUrl } = details;
+  const isEmpty = messages.length === 0 && transcript === null;
+  const speakers = { assistant: assistantNameOf(details), user: "Visitor" };
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id={id} className="text-small text-muted">
+          Transcript
+        </h3>
+        {!isEmpty && (
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            className="rounded-control text-small font-medium text-accent-ink underline-offset-4 hover:underline"
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? "Show less" : "Show all"}
+          </button>
+        )}
+      </div>
+      <div
+        role="region"
+        aria-labelledby={id}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className={clsx(
+          "rounded-control border border-line bg-surface p-3",
+          !isWhole && "max-h-32 overflow-y-auto",
+        )}
+      >
+        {isEmpty && <p className="text-muted">Nothing was said.</p>}
+        {messages.length === 0 && <p className="whitespace-pre-line">{transcript}</p>}
+        {messages.length > 0 && (
+          <ol className="grid gap-2">
+            {messages.map(({ role, text, secondsFromStart: seconds }, index) => (
+              <li key={index} className="grid gap-x-3 sm:grid-cols-[7rem_1fr]">
+                <span className="flex items-baseline justify-between gap-2 font-medium text-muted">
+                  <span className="truncate">{speakers[role]}</span>
+                  {seconds !== undefined && recordingUrl !== null && (
+                    <button
+                      type="button"
+                      aria-label={`Play from ${formatDuration(seconds)}`}
+                      className="rounded-control text-small font-normal text-accent-ink tabular-nums underline-offset-4 hover:underline"
+                      onClick={() => onPlayFrom(seconds)}
+                    >
+                      {formatDuration(seconds)}
+                    </button>
+                  )}
+                </span>
+                <span className="min-w-0 break-words">{text}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </div>
+  );
+}

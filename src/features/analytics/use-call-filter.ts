@@ -1,0 +1,52 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import { NO_FILTER, readFilter, timesOf, writeFilter, type CallFilter } from "./call-filter";
+
+type Assistant = FunctionReturnType<typeof api.assistants.listAssistants>[number];
+
+export type Filtering = {
+  filter: CallFilter;
+  /** What the backend is asked for; null until it is known whose assistant the address names. */
+  asked: Asked | null;
+  assistants: Assistant[];
+  change: (changes: Partial<CallFilter>) => void;
+  clear: () => void;
+};
+
+export type Asked = {
+  assistantId: Id<"assistants"> | null;
+  status: CallFilter["status"];
+  fromMs: number | null;
+  toMs: number | null;
+};
+
+/** The choice of calls, kept in the address so that it can be shared and survives a reload. */
+export function useCallFilter(): Filtering {
+  const [params, setParams] = useSearchParams();
+  const assistants = useQuery(api.assistants.listAssistants);
+  const written = readFilter(params);
+  // An id that is none of the owner's filters nothing: the assistant may have been deleted since.
+  const assistant = assistants?.find(({ _id }) => _id === written.assistantId);
+  const filter = { ...written, assistantId: assistant?._id ?? null };
+  const isKnown = written.assistantId === null || assistants !== undefined;
+
+  function set(changes: Partial<CallFilter>) {
+    setParams((before) => writeFilter(before, { ...readFilter(before), ...changes }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  return {
+    filter,
+    asked: isKnown
+      ? { assistantId: assistant?._id ?? null, status: filter.status, ...timesOf(filter) }
+      : null,
+    assistants: assistants ?? [],
+    change: set,
+    clear: () => set(NO_FILTER),
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from "react";
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * A recording is copied soon after its call, which changes nothing that the backend tells by itself:
+ * as long as someone waits for it, it is asked for at ever longer pauses.
+ */
+export function useRecordingWatch(isPending: boolean, ask: () => void): void {
+  const askNow = useEffectEvent(ask);
+
+  useEffect(() => {
+    if (!isPending) return;
+    let pauseMs = FIRST_PAUSE_MS;
+    let timer = setTimeout(next, pauseMs);
+    function next() {
+      askNow();
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      timer = setTimeout(next, pauseMs);
+    }
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isPending]);
+}

@@ -1,0 +1,45 @@
+/** Numbers and times as every screen shows them: money in dollars, times in the reader's own locale. */
+
+const LEAST_IN_CENTS = 0.01;
+
+/** Calls cost fractions of a cent, which two decimals would hide. */
+export function formatCost(dollars: number): string {
+  const digits = dollars > 0 && dollars < LEAST_IN_CENTS ? 4 : 2;
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(dollars);
+}
+
+/** Minutes and seconds, as on a clock. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }).format(value);
+}
+
+export function formatCounted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+export function formatDateTime(time: string | number): string {
+  return format(time, { dateStyle: "medium", timeStyle: "short" });
+}
+
+export function formatDate(time: string | number): string {
+  return format(time, { dateStyle: "medium" });
+}
+
+/** For where the year goes without saying. */
+export function formatDay(time: string | number): string {
+  return format(time, { month: "short", day: "numeric" });
+}
+
+function format(time: string | number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, options).format(new Date(time));
+}
