@@ -1,0 +1,42 @@
+import { useRef } from "react";
+import { PLANS } from "../../../convex/catalog/plans";
+import { Button } from "../../components/button";
+import { formatPrice } from "../../lib/format-price";
+import { must } from "../../lib/must";
+import { ContactSalesDialog } from "./contact-sales-dialog";
+import { FeatureList } from "./feature-list";
+
+const ENTERPRISE = must(
+  PLANS.find(({ type }) => type === "ENTERPRISE"),
+  "the enterprise plan",
+);
+
+export function EnterpriseCard() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [description, ...features] = ENTERPRISE.features;
+  return (
+    <article
+      aria-label={ENTERPRISE.name}
+      className="flex flex-col gap-5 rounded-card border border-dashed border-field-line bg-surface p-6"
+    >
+      <div className="grid gap-1">
+        <h3 className="text-lead font-semibold">{ENTERPRISE.name}</h3>
+        <p className="text-muted">{description}</p>
+      </div>
+      <p className="text-muted">
+        Starting at{" "}
+        <span className="text-title font-semibold text-ink tabular-nums">
+          {formatPrice(ENTERPRISE.priceCents)}
+        </span>{" "}
+        per month
+      </p>
+      <FeatureList features={features} />
+      <div className="mt-auto grid">
+        <Button aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+          Contact Sales
+        </Button>
+      </div>
+      <ContactSalesDialog ref={dialog} />
+    </article>
+  );
+}

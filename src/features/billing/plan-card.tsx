@@ -1,0 +1,83 @@
+import clsx from "clsx";
+import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
+import { Badge } from "../../components/badge";
+import { Button } from "../../components/button";
+import { formatPrice } from "../../lib/format-price";
+import { formatCost, formatDate, formatNumber } from "../../lib/formats";
+import type { ShownPlan, Subscription } from "./billing-types";
+import { FeatureList } from "./feature-list";
+import { isActive, planButtonText } from "./subscription-words";
+import type { BillingActions } from "./use-billing-actions";
+
+type PlanCardProps = {
+  planType: PaidPlanType;
+  plan: ShownPlan;
+  subscription: Subscription | null;
+  actions: BillingActions;
+};
+
+export function PlanCard({ planType, plan, subscription, actions }: PlanCardProps) {
+  const isPopular = planType === "PRO";
+  const isCurrent = subscription?.planType === planType;
+  // The one thing to press is then to come back.
+  const isLeaving = subscription?.cancelAtPeriodEnd === true;
+  const isNext = subscription?.pendingPlanType === planType;
+  const buttonText = planButtonText(planType, plan, subscription);
+  const [description, ...features] = plan.features;
+  const { includedMinutes, overageRate } = planOf(planType).limits;
+
+  return (
+    <article
+      aria-label={plan.name}
+      className={clsx(
+        "flex flex-col gap-5 rounded-card border bg-surface p-6 shadow-soft",
+        isPopular ? "border-accent" : "border-line",
+      )}
+    >
+      <div className="grid gap-1">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-lead font-semibold">{plan.name}</h3>
+          {isPopular && <Badge tone="accent">Most Popular</Badge>}
+        </div>
+        <p className="text-muted">{description}</p>
+      </div>
+      <div>
+        <p className="text-muted">
+          <span className="text-title font-semibold text-ink tabular-nums">
+            {formatPrice(plan.price)}
+          </span>{" "}
+          per month
+        </p>
+        {plan.trialDays > 0 && !isActive(subscription) && (
+          <p className="font-medium text-good">{plan.trialDays}-day free trial</p>
+        )}
+      </div>
+      <FeatureList
+        features={[
+          ...features,
+          `${formatNumber(includedMinutes)} minutes per month`,
+          `${formatCost(overageRate / 100)} per extra minute`,
+        ]}
+      />
+      <div className="mt-auto grid min-h-10 items-center">
+        {isCurrent && <p className="text-center font-medium text-muted">Your current plan</p>}
+        {isNext && (
+          <p className="text-center font-medium text-muted">
+            Starts on {formatDate(subscription.currentPeriodEnd * 1000)}
+          </p>
+        )}
+        {buttonText !== null && !isNext && (
+          <Button
+            variant={isPopular && !isLeaving ? "primary" : "secondary"}
+            disabled={actions.running !== null}
+            onClick={() =>
+              actions.subscribe(planType, plan.price > (subscription?.plan.price ?? 0))
+            }
+          >
+            {actions.running === planType ? "One moment..." : buttonText}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

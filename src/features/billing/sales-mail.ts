@@ -1,0 +1,34 @@
+import { PRODUCT_NAME } from "../../../convex/catalog/product";
+
+export type ContactForm = { name: string; email: string; company: string; message: string };
+
+/** Some mail programs take no address of more than two thousand characters. */
+export const LONGEST_MESSAGE = 1_000;
+
+export function readContactForm(form: FormData): ContactForm {
+  const read = (name: keyof ContactForm) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return {
+    name: read("name"),
+    email: read("email"),
+    company: read("company"),
+    message: read("message"),
+  };
+}
+
+/** Spaces are written as %20: mail programs take a plus sign for one. */
+export function salesMailAddress(to: string, { name, email, company, message }: ContactForm) {
+  const sender = company === "" ? name : `${name}, ${company}`;
+  const subject = `${PRODUCT_NAME} Enterprise plan: ${sender}`;
+  const lines = [
+    message,
+    "",
+    `Name: ${name}`,
+    `Email: ${email}`,
+    ...(company === "" ? [] : [`Company: ${company}`]),
+  ];
+  const body = lines.join("\n").replaceAll(/\r?\n/g, "\r\n");
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

@@ -1,0 +1,40 @@
+import type { PaidPlanType } from "../../../convex/catalog/plans";
+import type { ShownPlan, Subscription } from "./billing-types";
+
+type Tone = "good" | "accent" | "warn";
+
+export const STATUSES: Record<Subscription["status"], { label: string; tone: Tone }> = {
+  active: { label: "Active", tone: "good" },
+  trialing: { label: "Free Trial", tone: "accent" },
+  other: { label: "Payment due", tone: "warn" },
+};
+
+export function isActive(subscription: Subscription | null): subscription is Subscription {
+  return subscription !== null && subscription.status !== "other";
+}
+
+export function dateLabel({ status, cancelAtPeriodEnd }: Subscription): string {
+  if (status === "trialing") return "Trial expires on";
+  return cancelAtPeriodEnd ? "Plan expires on" : "Renews on";
+}
+
+/** What pressing a plan's button does, in the button's words; null for the plan that one has. */
+export function planButtonText(
+  planType: PaidPlanType,
+  plan: ShownPlan,
+  subscription: Subscription | null,
+): string | null {
+  if (subscription === null) {
+    return plan.trialDays > 0 ? `Start ${plan.trialDays}-Day Trial` : "Subscribe";
+  }
+  if (subscription.planType === planType) return null;
+  return plan.price > subscription.plan.price ? "Upgrade Plan" : "Downgrade Plan";
+}
+
+/** "Visa ending in 4242"; a means of payment that is no card has no digits. */
+export function paymentMethodText({ paymentMethod }: Subscription): string | null {
+  if (paymentMethod === null) return null;
+  const { brand, last4 } = paymentMethod;
+  const name = brand.charAt(0).toUpperCase() + brand.slice(1);
+  return last4 === undefined ? name : `${name} ending in ${last4}`;
+}

@@ -1,0 +1,64 @@
+import { Button } from "../../components/button";
+import { Card } from "../../components/card";
+import { formatCounted, formatNumber } from "../../lib/formats";
+import type { Assistants, CurrentUsage, UsageLimits } from "./billing-types";
+import { PlanFact } from "./plan-fact";
+import type { BillingActions } from "./use-billing-actions";
+
+type UsageDetailsCardProps = {
+  usage: CurrentUsage;
+  assistants: Assistants;
+  limits: UsageLimits;
+  actions: BillingActions;
+};
+
+export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDetailsCardProps) {
+  const { totalMinutes, totalCalls, usageByAssistant } = usage;
+  const average = totalCalls === 0 ? 0 : Math.round(totalMinutes / totalCalls);
+  const names = new Map<string, string>(assistants.map(({ _id, name }) => [_id, name]));
+  const byAssistant = Object.entries(usageByAssistant).sort(
+    ([, a], [, b]) => b.minutes - a.minutes,
+  );
+
+  return (
+    <Card
+      title="Usage Details"
+      subtitle={limits.hasSubscription ? "This month of your subscription" : "This month"}
+      aside={
+        limits.hasSubscription && (
+          <Button disabled={actions.running !== null} onClick={actions.checkOverage}>
+            {actions.running === "overage" ? "Checking..." : "Check overage"}
+          </Button>
+        )
+      }
+    >
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <PlanFact label="Total minutes">{formatNumber(totalMinutes)}</PlanFact>
+        <PlanFact label="Total calls">{formatNumber(totalCalls)}</PlanFact>
+        <PlanFact label="Average call duration">{average} min</PlanFact>
+      </dl>
+      {byAssistant.length === 0 ? (
+        <p className="text-muted">No calls yet. They are counted here as soon as they end.</p>
+      ) : (
+        <div className="grid gap-2">
+          <h3 className="text-small text-muted">By assistant</h3>
+          <ul className="border-t border-line">
+            {byAssistant.map(([id, { minutes, calls }]) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
+              >
+                <span className="min-w-0 font-medium break-words">
+                  {names.get(id) ?? "Deleted assistant"}
+                </span>
+                <span className="text-muted tabular-nums">
+                  {formatNumber(minutes)} min, {formatCounted(calls, "call")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

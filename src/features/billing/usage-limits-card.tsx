@@ -1,0 +1,65 @@
+import { planOf, UNLIMITED } from "../../../convex/catalog/plans";
+import { Card } from "../../components/card";
+import { formatCost, formatNumber } from "../../lib/formats";
+import type { Assistants, FreeTrial, Subscription, UsageLimits } from "./billing-types";
+import { isActive } from "./subscription-words";
+import { UsageBar } from "./usage-bar";
+
+type UsageLimitsCardProps = {
+  subscription: Subscription | null;
+  limits: UsageLimits;
+  freeTrial: FreeTrial;
+  assistants: Assistants;
+};
+
+export function UsageLimitsCard({
+  subscription,
+  limits,
+  freeTrial,
+  assistants,
+}: UsageLimitsCardProps) {
+  if (!isActive(subscription)) {
+    const { totalMinutesUsed, freeTrialLimit, limitExceeded } = freeTrial;
+    return (
+      <Card title="Usage Limits" subtitle="Free minutes for trying your assistants out">
+        <UsageBar
+          label="Free minutes"
+          used={totalMinutesUsed}
+          limit={freeTrialLimit}
+          tone={limitExceeded ? "bad" : "plain"}
+        />
+        <p className="text-muted">
+          With a plan they come every month:{" "}
+          {formatNumber(planOf("STARTER").limits.includedMinutes)} with Starter,{" "}
+          {formatNumber(planOf("PRO").limits.includedMinutes)} with Pro.
+        </p>
+      </Card>
+    );
+  }
+  const plan = subscription.plan.limits;
+  const published = assistants.filter((assistant) => assistant.published).length;
+  const files = assistants.filter((assistant) => assistant.knowledgeFileId !== undefined).length;
+  return (
+    <Card title="Usage Limits" subtitle="In the current billing period">
+      <div className="grid gap-5">
+        <UsageBar
+          label="Minutes"
+          used={limits.usedMinutes}
+          limit={plan.includedMinutes}
+          tone={limits.overLimit ? "bad" : limits.approachingLimit ? "warn" : "plain"}
+        />
+        <UsageBar label="Published assistants" used={published} limit={plan.assistants} />
+        <UsageBar label="Knowledge files" used={files} limit={plan.knowledgeBaseFiles} />
+      </div>
+      {plan.includedMinutes < UNLIMITED && (
+        <p className="text-muted">
+          {subscription.status === "trialing"
+            ? "During the trial, calls end with the included minutes. "
+            : ""}
+          Extra minutes cost {formatCost(plan.overageRate / 100)} each
+          {subscription.status === "trialing" ? " after that." : "."}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { useAction } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import { api } from "../../../convex/_generated/api";
+import { MESSAGES, noChargeNeeded, overageCharged } from "../../../convex/catalog/messages";
+import type { PaidPlanType } from "../../../convex/catalog/plans";
+import { reasonOf, userErrorOf } from "../../lib/error-reason";
+import { goToAddress } from "../../lib/go-to-address";
+
+export type BillingTask = PaidPlanType | "cancel" | "reactivate" | "undo" | "portal" | "overage";
+
+export type BillingActions = {
+  /** What is being done; meanwhile nothing else is begun. */
+  running: BillingTask | null;
+  subscribe: (planType: PaidPlanType, isUpgrade: boolean) => void;
+  cancel: () => void;
+  reactivate: () => void;
+  undoPlanChange: () => void;
+  openPortal: () => void;
+  checkOverage: () => void;
+};
+
+/** The queries of the page follow by themselves whatever is changed here. */
+export function useBillingActions(): BillingActions {
+  const { running, run } = useOneAtATime();
+  const subscribe = useAction(api.subscriptions.subscribe);
+  const cancel = useAction(api.subscriptions.cancelSubscription);
+  const reactivate = useAction(api.subscriptions.reactivateSubscription);
+  const undoPlanChange = useAction(api.subscriptions.undoPlanChange);
+  const createPortalSession = useAction(api.subscriptions.createCustomerPortalSession);
+  const checkOverage = useAction(api.overageBilling.triggerOverageCheck);
+
+  return {
+    running,
+    subscribe: (planType, isUpgrade) =>
+      run(planType, MESSAGES.subscriptionNotUpdated, async () => {
+        const address = await subscribe({ planType });
+        if (address !== null) return leaveFor(address);
+        toast.success(isUpgrade ? MESSAGES.planUpgraded : MESSAGES.planDowngraded);
+      }),
+    cancel: () =>
+      run("cancel", MESSAGES.subscriptionNotCancelled, async () => {
+        await cancel({});
+        toast.success(MESSAGES.subscriptionCancelled);
+      }),
+    reactivate: () =>
+      run("reactivate", MESSAGES.subscriptionNotReactivated, async () => {
+        await reactivate({});
+        toast.success(MESSAGES.subscriptionReactivated);
+      }),
+    undoPlanChange: () =>
+      run("undo", MESSAGES.subscriptionNotUpdated, async () => {
+        await undoPlanChange({});
+        toast.success(MESSAGES.planChangeUndone);
+      }),
+    openPortal: () =>
+      run("portal", MESSAGES.portalNotOpened, async () => {
+        return leaveFor(await createPortalSession({}));
+      }),
+    checkOverage: () =>
+      run("overage", MESSAGES.overageNotChecked, async () => {
+        const result = await checkOverage({});
+        if (!result.success) toast.error(result.error ?? MESSAGES.overageNotChecked);
+        else if (result.charged) toast.info(overageCharged(result.amount, result.minutes));
+        else toast.info(noChargeNeeded(result.currentOverage, result.threshold));
+      }),
+  };
+}
+
+const LEAVING = Symbol("leaving");
+
+function leaveFor(address: string): typeof LEAVING {
+  goToAddress(address);
+  return LEAVING;
+}
+
+function useOneAtATime() {
+  const [running, setRunning] = useState<BillingTask | null>(null);
+  // A second click may come before the first one has been rendered.
+  const isRunning = useRef(false);
+
+  function finish() {
+    isRunning.current = false;
+    setRunning(null);
+  }
+
+  // Who comes back from the payment page may find this one as it was left.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) finish();
+    };
+    window.addEventListener("pageshow", wake);
+    return () => {
+      window.removeEventListener("pageshow", wake);
+    };
+  }, []);
+
+  function run(task: BillingTask, failure: string, work: () => Promise<unknown>) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setRunning(task);
+    work().then(
+      (outcome) => {
+        if (outcome !== LEAVING) finish();
+      },
+      (error: unknown) => {
+        const isExplained = userErrorOf(error) !== null;
+        toast.error(failure, isExplained ? { description: reasonOf(error) } : {});
+        finish();
+      },
+    );
+  }
+
+  return { running, run };
+}

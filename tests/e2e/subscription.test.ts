@@ -1,0 +1,88 @@
+import { api } from "../../convex/_generated/api";
+import { must } from "../../local/backend/must.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { ownerApi } from "../fixtures/owner-api.ts";
+import { checkOut } from "../product/money/stripe-pages.ts";
+
+test("a trial is begun on the payment page, cancelled, and taken up again", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await page.goto("/dashboard/subscription");
+  const starter = page.getByRole("article", { name: "Starter" });
+  await expect(starter.getByText("7-day free trial")).toBeVisible();
+  await starter.getByRole("button", { name: "Start 7-Day Trial" }).click();
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByLabel("Expiry").fill("12 / 49");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByLabel("Name on card").fill("Ada Owner");
+  await page.getByRole("button", { name: "Start trial" }).click();
+
+  await page.waitForURL("**/dashboard/subscription?subscription=success");
+  const plan = page.getByRole("region", { name: "Current Plan" });
+  await expect(plan.getByText("Free Trial")).toBeVisible();
+  await expect(plan.getByText("Trial expires on")).toBeVisible();
+  await expect(plan.getByText("Visa ending in 4242")).toBeVisible();
+  await expect(page.getByText("7-day free trial")).toBeHidden();
+
+  await plan.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(
+    page.getByText("Subscription will be cancelled at the end of the current period"),
+  ).toBeVisible();
+  await expect(plan.getByText("Expiring")).toBeVisible();
+  await plan.getByRole("button", { name: "Reactivate subscription" }).click();
+  await expect(page.getByText("Subscription has been reactivated")).toBeVisible();
+  await expect(plan.getByText("Expiring")).toBeHidden();
+});
+
+test("a subscriber moves up at once, plans to move down, and thinks better of it", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const { client } = await ownerApi(page, stack);
+  const address = await client.action(api.subscriptions.subscribe, { planType: "STARTER" });
+  await checkOut(must(address, "the payment page"), "good");
+  await page.goto("/dashboard/subscription");
+  const plan = page.getByRole("region", { name: "Current Plan" });
+  await page
+    .getByRole("article", { name: "Pro" })
+    .getByRole("button", { name: "Upgrade Plan" })
+    .click();
+  await expect(
+    page.getByText("Plan upgraded successfully! Changes take effect immediately."),
+  ).toBeVisible();
+  await expect(plan.getByText("$49 per month")).toBeVisible();
+
+  await page
+    .getByRole("article", { name: "Starter" })
+    .getByRole("button", { name: "Downgrade Plan" })
+    .click();
+  await expect(
+    page.getByText("Plan will downgrade at the end of your current billing period."),
+  ).toBeVisible();
+  await expect(plan.getByText(/^Changes to Starter for \$29 per month on/)).toBeVisible();
+  await plan.getByRole("button", { name: "Keep Pro" }).click();
+  await expect(plan.getByText(/^Changes to Starter/)).toBeHidden();
+
+  await page.getByRole("button", { name: "Check overage" }).click();
+  await expect(
+    page.getByText("No charge needed. Current overage: 0 minutes. Next charge at: 60 minutes."),
+  ).toBeVisible();
+});
+
+test("the way to the billing portal leads back again", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const { client } = await ownerApi(page, stack);
+  const address = await client.action(api.subscriptions.subscribe, { planType: "PRO" });
+  await checkOut(must(address, "the payment page"), null);
+  await page.goto("/dashboard/subscription");
+  await expect(page.getByText("None yet. Add one under Manage billing.")).toBeVisible();
+  await page.getByRole("button", { name: "Manage billing" }).click();
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
+  await page.getByRole("link", { name: /return/i }).click();
+  await page.waitForURL("**/dashboard/subscription");
+  await expect(page.getByRole("button", { name: "Manage billing" })).toBeEnabled();
+});
