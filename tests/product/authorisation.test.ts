@@ -3,11 +3,11 @@
  * so that nobody can add one without saying who it is for.
  */
 import { beforeAll, expect, test } from "vitest";
-import type { FunctionReference } from "convex/server";
-import { makeFunctionReference } from "convex/server";
 import type { ErrorCode } from "../../convex/catalog/errors";
 import { must } from "../../local/backend/must.ts";
 import { newOwner, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { callFunction, publicFunctions } from "./public-functions.ts";
+import type { PublicFunction } from "./public-functions.ts";
 import { newAssistant } from "./samples.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
 import type { Assistant, StartedCall } from "./talk.ts";
@@ -17,7 +17,7 @@ type Outcome = "ok" | ErrorCode;
 
 interface Row {
   /** What a caller sends, who may be the one to whom these belong. */
-  args(own: Belongings): Record<string, unknown>;
+  args: (own: Belongings) => Record<string, unknown>;
   visitor: Outcome;
   /** Another owner, who sends the ids of the first one. */
   stranger: Outcome;
@@ -130,29 +130,6 @@ const MATRIX: Record<string, Row> = {
   "account:deleteAccount": { args: none, ...forOwners },
 };
 
-interface PublicFunction {
-  name: string;
-  type: "query" | "mutation" | "action";
-}
-
-/** As the builders marked them, whatever file they are in. */
-async function publicFunctions(): Promise<PublicFunction[]> {
-  const modules = import.meta.glob<Record<string, unknown>>("../../convex/*.ts");
-  const found: PublicFunction[] = [];
-  for (const [path, load] of Object.entries(modules)) {
-    const file = path.replace(/^.*\/|\.ts$/g, "");
-    if (file.includes(".")) continue;
-    for (const [name, exported] of Object.entries(await load())) {
-      const marks = exported as Partial<Record<"isPublic" | "isQuery" | "isMutation", boolean>>;
-      if (typeof exported !== "function" || marks.isPublic !== true) continue;
-      if ("isHttp" in exported) continue;
-      const type = marks.isQuery ? "query" : marks.isMutation ? "mutation" : "action";
-      found.push({ name: `${file}:${name}`, type });
-    }
-  }
-  return found;
-}
-
 test("every public function has a row, and no row is for nothing", async () => {
   const names = (await publicFunctions()).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(MATRIX).sort());
@@ -168,13 +145,11 @@ onEachBillingBackend((world) => {
 
   async function outcomeOf(
     caller: Caller,
-    { name, type }: PublicFunction,
-    args: object,
+    called: PublicFunction,
+    args: Record<string, unknown>,
   ): Promise<Outcome> {
     try {
-      if (type === "query") await caller.query(reference<"query">(name), args);
-      else if (type === "mutation") await caller.mutation(reference<"mutation">(name), args);
-      else await caller.action(reference<"action">(name), args);
+      await callFunction(caller, called, args);
       return "ok";
     } catch (error) {
       const code = (error as { data?: { code?: ErrorCode } }).data?.code;
@@ -203,9 +178,3 @@ onEachBillingBackend((world) => {
     expect(outcomes).toEqual(Object.fromEntries(expected));
   });
 });
-
-function reference<Type extends "query" | "mutation" | "action">(name: string) {
-  return makeFunctionReference<Type, Record<string, unknown>, unknown>(
-    name,
-  ) as FunctionReference<Type>;
-}
