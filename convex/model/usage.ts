@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findTotals } from "./allowance";
-import { planStep } from "./overageSteps";
+import { stepDue } from "./overage";
 import { periodAt } from "./usagePeriods";
 
 const HOUR_MS = 3_600_000;
@@ -28,8 +28,11 @@ export async function countTalk(ctx: MutationCtx, talk: Talk): Promise<void> {
   // Free minutes stay out of a period that began while they were talked.
   const period = await periodAt(ctx, ownerId, isFree ? talk.mintedAtMs : talk.endedAtMs);
   const used = { ...period, seconds: period.seconds + seconds, calls: period.calls + 1 };
-  await ctx.db.patch("usagePeriods", period._id, { seconds: used.seconds, calls: used.calls });
-  await planStep(ctx, period, used);
+  await ctx.db.patch("usagePeriods", period._id, {
+    seconds: used.seconds,
+    calls: used.calls,
+    stepDueAtMs: stepDue(used, Date.now()),
+  });
   await addToAssistant(ctx, period._id, talk);
   const hourMs = Math.floor(talk.endedAtMs / HOUR_MS) * HOUR_MS;
   for (const whose of [null, assistantId]) await addToHour(ctx, talk, whose, hourMs);

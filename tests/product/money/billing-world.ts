@@ -236,6 +236,7 @@ export async function amountsOf(world: BillingWorld, customerId: string): Promis
 export async function runJobs(world: BillingWorld): Promise<void> {
   await world.inside.action(internal.billing.reconcile, {});
   await world.settle();
+  await world.inside.mutation(internal.overageBilling.chargeDueSteps, {});
   await world.inside.mutation(internal.overageBilling.settleEndedPeriods, {});
   await world.inside.mutation(internal.overageBilling.resumeUnfinished, {});
   await world.settle();
