@@ -195,7 +195,10 @@ export async function use(
   world: World,
   { owner, assistantId }: Pick<Subscriber, "owner" | "assistantId">,
   seconds: number,
-  { endedAtMs = world.clock.now(), allowance = "plan" as "plan" | "free" } = {},
+  {
+    endedAtMs = world.clock.now(),
+    allowance = "plan",
+  }: { endedAtMs?: number; allowance?: "plan" | "free" } = {},
 ): Promise<void> {
   const call = { ownerId: owner.userId, assistantId, seconds, endedAtMs, allowance };
   await world.inside.mutation(internal.usage.record, call);
