@@ -22,23 +22,13 @@ import { checkOut } from "./stripe-pages.ts";
 type Someone = Pick<Subscriber, "owner" | "assistantId">;
 
 const STEPS = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("choose"), plan: plans() }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant("use"), minutes: fc.integer({ min: 1, max: 400 }) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant("wait"), days: fc.integer({ min: 1, max: 20 }) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom("check", "cancel", "reactivate", "undo") }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom("hold", "release", "shuffle", "double", "lose") }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("choose"), plan: plans() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("use"), minutes: fc.nat(400) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("check") }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait"), days: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("cancel", "reactivate", "undo") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("hold", "release") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("shuffle", "double", "lose") }) },
 );
 type Step = { do: string; plan?: PaidPlanType; minutes?: number; days?: number };
 
@@ -148,7 +138,10 @@ onEachBillingBackend((world) => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEPS, { minLength: 6, maxLength: 14 }), async (steps) => {
         const someone = await newOwner(world());
-        await tolerant(take(world(), someone, { do: "choose", plan: "STARTER" }));
+        // Past the trial and with its minutes used, where money is at stake.
+        await take(world(), someone, { do: "choose", plan: "STARTER" });
+        await take(world(), someone, { do: "wait", days: 8 });
+        await take(world(), someone, { do: "use", minutes: 250 });
         for (const step of steps) {
           await tolerant(take(world(), someone, step));
           // Their allowance for a minute should not decide what is tried.
