@@ -1,7 +1,11 @@
 export const TRIAL_DAYS = 7;
 
-/** A limit of so many is none. */
-export const UNLIMITED = 999;
+const UNLIMITED = 999;
+
+/** A limit of exactly so many is none: a plan may well include a thousand of something. */
+export function isUnlimited(limit: number): boolean {
+  return limit === UNLIMITED;
+}
 
 export const PLANS = [
   {

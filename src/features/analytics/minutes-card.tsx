@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { LucideIcon } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { UNLIMITED } from "../../../convex/catalog/plans";
+import { isUnlimited } from "../../../convex/catalog/plans";
 import { formatCounted, formatNumber } from "../../lib/formats";
 import { SummaryCard } from "./summary-card";
 
@@ -21,17 +21,17 @@ export function MinutesCard({ icon, totals }: MinutesCardProps) {
 }
 
 function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
-  if (limits.hasSubscription && limits.includedMinutes < UNLIMITED) {
+  if (limits.hasSubscription && !isUnlimited(limits.includedMinutes)) {
     return {
-      value: used(limits.usedMinutes, limits.includedMinutes),
+      value: `${whole(limits.usedMinutes)} / ${whole(limits.includedMinutes)}`,
       note: limits.overLimit
-        ? `+${Math.round(limits.overageMinutes)} overage min`
-        : `${Math.round(limits.remainingMinutes)} minutes remaining`,
+        ? `+${whole(limits.overageMinutes)} overage min`
+        : `${whole(limits.remainingMinutes)} minutes remaining`,
     };
   }
   if (!limits.hasSubscription && !freeTrial.hasSubscription) {
     return {
-      value: used(freeTrial.totalMinutesUsed, freeTrial.freeTrialLimit),
+      value: `${formatNumber(freeTrial.totalMinutesUsed)} / ${formatNumber(freeTrial.freeTrialLimit)}`,
       note: freeTrial.limitExceeded
         ? "Free trial limit exceeded"
         : `${formatNumber(freeTrial.remainingMinutes)} remaining (free trial)`,
@@ -39,11 +39,11 @@ function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
     };
   }
   return {
-    value: `${formatNumber(Math.round(totals.seconds / 60))} min`,
+    value: `${whole(totals.seconds / 60)} min`,
     note: `${formatCounted(totals.calls, "call")} recorded`,
   };
 }
 
-function used(minutes: number, ofMinutes: number): string {
-  return `${formatNumber(Math.round(minutes))} / ${formatNumber(Math.round(ofMinutes))}`;
+function whole(minutes: number): string {
+  return formatNumber(Math.round(minutes));
 }

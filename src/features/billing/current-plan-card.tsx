@@ -33,14 +33,14 @@ export function CurrentPlanCard({ subscription, freeTrial, actions }: CurrentPla
 
   return (
     <Card title="Current Plan" aside={cancelAtPeriodEnd && <Badge tone="warn">Expiring</Badge>}>
-      <dl className="grid gap-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-4">
         <PlanFact label="Plan">{plan.name}</PlanFact>
         <PlanFact label="Status">
           <Badge tone={tone}>{label}</Badge>
         </PlanFact>
         <PlanFact label="Price">{formatPrice(plan.price)} per month</PlanFact>
         <PlanFact label={dateLabel(subscription)}>{formatDate(currentPeriodEnd * 1000)}</PlanFact>
-        <PlanFact label="Payment method">
+        <PlanFact label="Payment method" className="col-span-2">
           {paymentMethodText(subscription) ?? "None yet. Add one under Manage billing."}
         </PlanFact>
       </dl>

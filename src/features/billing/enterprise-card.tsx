@@ -17,7 +17,7 @@ export function EnterpriseCard() {
   return (
     <article
       aria-label={ENTERPRISE.name}
-      className="flex flex-col gap-5 rounded-card border border-dashed border-field-line bg-surface p-6"
+      className="flex flex-col gap-5 rounded-card border border-dashed border-field-line bg-surface p-4 sm:p-6"
     >
       <div className="grid gap-1">
         <h3 className="text-lead font-semibold">{ENTERPRISE.name}</h3>

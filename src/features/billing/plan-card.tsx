@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { Check } from "lucide-react";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
@@ -30,7 +31,7 @@ export function PlanCard({ planType, plan, subscription, actions }: PlanCardProp
     <article
       aria-label={plan.name}
       className={clsx(
-        "flex flex-col gap-5 rounded-card border bg-surface p-6 shadow-soft",
+        "flex flex-col gap-5 rounded-card border bg-surface p-4 shadow-soft sm:p-6",
         isPopular ? "border-accent" : "border-line",
       )}
     >
@@ -60,7 +61,12 @@ export function PlanCard({ planType, plan, subscription, actions }: PlanCardProp
         ]}
       />
       <div className="mt-auto grid min-h-10 items-center">
-        {isCurrent && <p className="text-center font-medium text-muted">Your current plan</p>}
+        {isCurrent && (
+          <p className="flex items-center justify-center gap-2 font-medium text-muted">
+            <Check size={16} strokeWidth={1.75} className="text-good" aria-hidden />
+            Your current plan
+          </p>
+        )}
         {isNext && (
           <p className="text-center font-medium text-muted">
             Starts on {formatDate(subscription.currentPeriodEnd * 1000)}

@@ -1,8 +1,11 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 
-export function PlanFact({ label, children }: { label: string; children: ReactNode }) {
+type PlanFactProps = { label: string; className?: string; children: ReactNode };
+
+export function PlanFact({ label, className, children }: PlanFactProps) {
   return (
-    <div className="grid content-start justify-items-start gap-1">
+    <div className={clsx("grid content-start justify-items-start gap-1", className)}>
       <dt className="text-small text-muted">{label}</dt>
       <dd className="font-medium tabular-nums">{children}</dd>
     </div>

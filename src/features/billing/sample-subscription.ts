@@ -1,6 +1,14 @@
-import type { Plans, Subscription } from "./billing-types";
-
 /** What the backend tells of an owner on the smaller plan; for tests, which name what differs. */
+import { vi } from "vitest";
+import type {
+  Assistants,
+  CurrentUsage,
+  FreeTrial,
+  Plans,
+  Subscription,
+  UsageLimits,
+} from "./billing-types";
+
 export function aSubscription(changes: Partial<Subscription> = {}): Subscription {
   return {
     status: "active",
@@ -18,7 +26,63 @@ export function aSubscription(changes: Partial<Subscription> = {}): Subscription
   };
 }
 
+export function aProSubscription(changes: Partial<Subscription> = {}): Subscription {
+  const limits = { assistants: 5, includedMinutes: 1000, overageRate: 12, knowledgeBaseFiles: 5 };
+  const plan = { name: "Pro", price: 4900, limits };
+  return aSubscription({ planType: "PRO", plan, ...changes });
+}
+
 export const PLANS: Plans = {
   STARTER: { name: "Starter", price: 2900, trialDays: 7, features: ["1 assistant", "A button"] },
   PRO: { name: "Pro", price: 4900, trialDays: 7, features: ["5 assistants", "Custom voices"] },
 };
+
+export function someLimits(changes: Partial<UsageLimits> = {}): UsageLimits {
+  return {
+    hasSubscription: true,
+    overLimit: false,
+    approachingLimit: false,
+    usagePercentage: 40,
+    usedMinutes: 100,
+    includedMinutes: 250,
+    overageRate: 15,
+    overageMinutes: 0,
+    remainingMinutes: 150,
+    ...changes,
+  };
+}
+
+export function someFreeTrial(changes: Partial<FreeTrial> = {}): FreeTrial {
+  return {
+    hasSubscription: false,
+    limitExceeded: false,
+    freeTrialLimit: 10,
+    remainingMinutes: 7.5,
+    totalMinutesUsed: 2.5,
+    ...changes,
+  };
+}
+
+export function someUsage(changes: Partial<CurrentUsage> = {}): CurrentUsage {
+  return { totalMinutes: 0, totalCalls: 0, usageByAssistant: {}, ...changes };
+}
+
+type Assistant = Assistants[number];
+
+export function anAssistant(changes: { [Field in keyof Assistant]?: unknown } = {}): Assistant {
+  const id = "assistant1";
+  return { _id: id, name: "Front desk", published: false, ...changes } as unknown as Assistant;
+}
+
+/** What can be done, while nothing is. */
+export function idleActions() {
+  return {
+    running: null,
+    subscribe: vi.fn(),
+    cancel: vi.fn(),
+    reactivate: vi.fn(),
+    undoPlanChange: vi.fn(),
+    openPortal: vi.fn(),
+    checkOverage: vi.fn(),
+  };
+}

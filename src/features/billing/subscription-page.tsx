@@ -35,7 +35,7 @@ export function SubscriptionPage() {
     <div className="grid gap-6">
       <h1 className="text-title font-semibold">Subscription</h1>
       <UsageAlerts limits={limits} isTrial={subscription?.status === "trialing"} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <CurrentPlanCard subscription={subscription} freeTrial={freeTrial} actions={actions} />
         <UsageLimitsCard
           subscription={subscription}

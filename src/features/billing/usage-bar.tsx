@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useId } from "react";
-import { UNLIMITED } from "../../../convex/catalog/plans";
+import { isUnlimited } from "../../../convex/catalog/plans";
 import { formatNumber } from "../../lib/formats";
 
 type UsageBarProps = {
@@ -12,11 +12,11 @@ type UsageBarProps = {
 
 export function UsageBar({ label, used, limit, tone = "plain" }: UsageBarProps) {
   const id = useId();
-  const isUnlimited = limit >= UNLIMITED;
-  const text = isUnlimited
+  const isFree = isUnlimited(limit);
+  const text = isFree
     ? `${formatNumber(used)} (unlimited)`
     : `${formatNumber(used)} of ${formatNumber(limit)}`;
-  const percentage = isUnlimited ? 0 : Math.min(100, (used / limit) * 100);
+  const percentage = isFree ? 0 : Math.min(100, (used / limit) * 100);
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -25,7 +25,7 @@ export function UsageBar({ label, used, limit, tone = "plain" }: UsageBarProps) 
         </span>
         <span className="text-muted tabular-nums">{text}</span>
       </div>
-      {!isUnlimited && (
+      {!isFree && (
         <div
           role="meter"
           aria-labelledby={id}

@@ -32,10 +32,10 @@ export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDe
         )
       }
     >
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <PlanFact label="Total minutes">{formatNumber(totalMinutes)}</PlanFact>
         <PlanFact label="Total calls">{formatNumber(totalCalls)}</PlanFact>
-        <PlanFact label="Average call duration">{average} min</PlanFact>
+        <PlanFact label="Average call duration">{formatNumber(average)} min</PlanFact>
       </dl>
       {byAssistant.length === 0 ? (
         <p className="text-muted">No calls yet. They are counted here as soon as they end.</p>

@@ -1,4 +1,4 @@
-import { planOf, UNLIMITED } from "../../../convex/catalog/plans";
+import { isUnlimited, planOf } from "../../../convex/catalog/plans";
 import { Card } from "../../components/card";
 import { formatCost, formatNumber } from "../../lib/formats";
 import type { Assistants, FreeTrial, Subscription, UsageLimits } from "./billing-types";
@@ -51,7 +51,7 @@ export function UsageLimitsCard({
         <UsageBar label="Published assistants" used={published} limit={plan.assistants} />
         <UsageBar label="Knowledge files" used={files} limit={plan.knowledgeBaseFiles} />
       </div>
-      {plan.includedMinutes < UNLIMITED && (
+      {!isUnlimited(plan.includedMinutes) && (
         <p className="text-muted">
           {subscription.status === "trialing"
             ? "During the trial, calls end with the included minutes. "
