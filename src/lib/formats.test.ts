@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDayTime,
   formatDuration,
   formatNumber,
 } from "./formats";
@@ -55,4 +56,6 @@ test("times are the reader's own, whichever way they came", () => {
   );
   expect(formatDay(time.getTime())).toContain("21");
   expect(formatDay(time.getTime())).not.toContain("2026");
+  expect(formatDayTime(time.getTime())).toMatch(/21.*05/);
+  expect(formatDayTime(time.getTime())).not.toContain("2026");
 });

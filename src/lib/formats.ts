@@ -40,6 +40,11 @@ export function formatDay(time: string | number): string {
   return format(time, { month: "short", day: "numeric" });
 }
 
+/** As much of a time as fits on a phone. */
+export function formatDayTime(time: string | number): string {
+  return format(time, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
 function format(time: string | number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(undefined, options).format(new Date(time));
 }

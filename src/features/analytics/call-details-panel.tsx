@@ -45,11 +45,11 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   const seconds = secondsOf(call);
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <dl className="grid content-start gap-4 sm:grid-cols-2">
-        <DetailItem label="Summary" className="sm:col-span-2">
+      <dl className="grid grid-cols-2 content-start gap-4">
+        <DetailItem label="Summary" className="col-span-2">
           {details.summary ?? "No summary"}
         </DetailItem>
-        <DetailItem label="Ended reason">
+        <DetailItem label="Ended reason" className="max-sm:col-span-2">
           <Badge tone={endedReasonTone(details.endedReason)}>
             {endedReasonText(details.endedReason)}
           </Badge>
@@ -64,10 +64,10 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         <DetailItem label="Duration" className="sm:hidden">
           {seconds === null ? "–" : formatDuration(seconds)}
         </DetailItem>
-        <DetailItem label="Ended" className="lg:hidden">
+        <DetailItem label="Ended" className="max-sm:col-span-2 lg:hidden">
           {call.endedAt === null ? "–" : formatDateTime(call.endedAt)}
         </DetailItem>
-        <DetailItem label="Call ID">
+        <DetailItem label="Call ID" className="max-sm:col-span-2">
           <span className="break-all">{call.id}</span>
         </DetailItem>
         <DetailItem label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</DetailItem>

@@ -1,5 +1,5 @@
-import { CALL_STATUSES } from "./call-words";
 import type { CallStatus } from "./call-types";
+import { isStatus } from "./call-words";
 
 /** What the address says of the calls to show; null stands for all. */
 export type CallFilter = {
@@ -26,7 +26,7 @@ export function readFilter(params: URLSearchParams): CallFilter {
   const status = params.get(PARAMS.status);
   return {
     assistantId: params.get(PARAMS.assistantId),
-    status: isStatus(status) ? status : null,
+    status: status !== null && isStatus(status) ? status : null,
     from: readDay(params.get(PARAMS.from)),
     to: readDay(params.get(PARAMS.to)),
     words: params.get(PARAMS.words)?.trim() ?? "",
@@ -54,10 +54,6 @@ export function timesOf({ from, to }: CallFilter): { fromMs: number | null; toMs
     fromMs: from === null ? null : midnight(from, 0),
     toMs: to === null ? null : midnight(to, 1),
   };
-}
-
-function isStatus(value: string | null): value is CallStatus {
-  return value !== null && Object.hasOwn(CALL_STATUSES, value);
 }
 
 function readDay(value: string | null): string | null {

@@ -14,6 +14,8 @@ const TYPING_PAUSE_MS = 300;
 export function CallFilters({ filtering }: { filtering: Filtering }) {
   const { filter, assistants, change, clear } = filtering;
   const [typed, setTyped] = useState(filter.words);
+  const [sent, setSent] = useState(filter.words);
+  const [heard, setHeard] = useState(filter.words);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(
@@ -23,21 +25,36 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
     [],
   );
 
+  // The address may have changed by itself, as by a link to this page: then it is right.
+  if (filter.words !== heard) {
+    setHeard(filter.words);
+    if (filter.words !== sent) {
+      setSent(filter.words);
+      setTyped(filter.words);
+    }
+  }
+
+  function send(words: string) {
+    setSent(words);
+    change({ words });
+  }
+
   function type(words: string) {
     setTyped(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => change({ words: words.trim() }), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => send(words.trim()), TYPING_PAUSE_MS);
   }
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     clearTimeout(timer.current);
-    change({ words: typed.trim() });
+    send(typed.trim());
   }
 
   function clearAll() {
     clearTimeout(timer.current);
     setTyped("");
+    setSent("");
     clear();
   }
 
@@ -45,10 +62,10 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
     <form
       role="search"
       aria-label="Calls"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
+      className="grid items-end gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
       onSubmit={search}
     >
-      <div className="sm:max-lg:col-span-2">
+      <div className="max-lg:min-[22rem]:col-span-2">
         <Field label="Search">
           {(control) => (
             <input
@@ -94,28 +111,32 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
           </select>
         )}
       </Field>
-      <Field label="From">
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            max={filter.to ?? undefined}
-            value={filter.from ?? ""}
-            onChange={(event) => change({ from: orNull(event.target.value) })}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(control) => (
-          <input
-            {...control}
-            type="date"
-            min={filter.from ?? undefined}
-            value={filter.to ?? ""}
-            onChange={(event) => change({ to: orNull(event.target.value) })}
-          />
-        )}
-      </Field>
+      <div className="max-sm:min-[22rem]:col-span-2">
+        <Field label="From">
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              max={filter.to ?? undefined}
+              value={filter.from ?? ""}
+              onChange={(event) => change({ from: orNull(event.target.value) })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="max-sm:min-[22rem]:col-span-2">
+        <Field label="To">
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              min={filter.from ?? undefined}
+              value={filter.to ?? ""}
+              onChange={(event) => change({ to: orNull(event.target.value) })}
+            />
+          )}
+        </Field>
+      </div>
       {(isFiltering(filter) || typed !== "") && (
         <Button variant="quiet" className="-ml-4 justify-self-start" onClick={clearAll}>
           <X size={16} strokeWidth={1.75} aria-hidden />

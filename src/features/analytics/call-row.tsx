@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Badge } from "../../components/badge";
-import { formatDateTime, formatDuration } from "../../lib/formats";
+import { formatDateTime, formatDayTime, formatDuration } from "../../lib/formats";
 import type { ShownCall } from "./call-types";
-import { assistantNameOf, CALL_STATUSES, secondsOf } from "./call-words";
+import { assistantNameOf, secondsOf, statusBadge } from "./call-words";
 
 type CallRowProps = {
   call: ShownCall;
@@ -11,15 +11,15 @@ type CallRowProps = {
   onToggle: (call: ShownCall) => void;
 };
 
-const CELL_CLASS = "px-3 py-2";
+const CELL_CLASS = "px-2 py-2 sm:px-3";
 const SHOWN_OF_ID = 8;
 
 export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
-  const { label, tone } = CALL_STATUSES[call.status];
+  const { label, tone } = statusBadge(call.status);
   const seconds = secondsOf(call);
   return (
-    <tr className={clsx("border-b border-line tabular-nums", isExpanded && "bg-canvas")}>
-      <td className="py-1 pl-2 sm:pl-4">
+    <tr className="border-b border-line tabular-nums">
+      <td className="py-1 pl-1 sm:pl-4">
         <button
           type="button"
           aria-expanded={isExpanded}
@@ -45,7 +45,12 @@ export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
       <td className={`${CELL_CLASS} hidden sm:table-cell`}>
         {seconds === null ? "–" : formatDuration(seconds)}
       </td>
-      <td className={CELL_CLASS}>{timeText(call.startedAt)}</td>
+      <td className={CELL_CLASS}>
+        <span className="max-sm:hidden">{timeText(call.startedAt)}</span>
+        <span className="sm:hidden">
+          {call.startedAt === null ? "–" : formatDayTime(call.startedAt)}
+        </span>
+      </td>
       <td className={`${CELL_CLASS} hidden lg:table-cell`}>{timeText(call.endedAt)}</td>
     </tr>
   );

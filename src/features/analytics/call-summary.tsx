@@ -13,7 +13,7 @@ export function CallSummary() {
   const completionRate = calls === 0 ? 0 : Math.round((endedCalls / calls) * 100);
 
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <SummaryCard
         title="Total Calls"
         icon={Phone}
@@ -25,14 +25,14 @@ export function CallSummary() {
         title="Average Duration"
         icon={Clock}
         value={formatDuration(seconds / Math.max(endedCalls, 1))}
-        note="Minutes and seconds per call"
+        note="Per call"
         isLoading={isLoading}
       />
       <SummaryCard
         title="Total Cost"
         icon={CircleDollarSign}
         value={formatCost(cost)}
-        note="All calls together"
+        note="All calls"
         isLoading={isLoading}
       />
       <MinutesCard icon={Timer} totals={totals} />

@@ -10,7 +10,7 @@ export type More = { state: "done" } | { state: "loading" } | { state: "ready"; 
 type CallTableProps = { calls: ShownCall[]; more: More; details: CallDetailsCache };
 
 const CHUNK_SIZE = 50;
-const HEAD_CLASS = "px-3 py-2 text-left font-medium whitespace-nowrap";
+const HEAD_CLASS = "px-2 py-2 text-left sm:px-3 font-medium whitespace-nowrap";
 
 export function CallTable({ calls, more, details }: CallTableProps) {
   const [expandedId, setExpandedId] = useState<string | null>(null);
@@ -22,15 +22,22 @@ export function CallTable({ calls, more, details }: CallTableProps) {
   return (
     <div className="-mx-4 sm:-mx-6">
       <table className="w-full table-fixed border-t border-line">
+        {/* What is spread over all columns counts those, too, that a small screen leaves out. */}
+        <colgroup>
+          <col span={4} />
+          <col className="max-sm:w-px" />
+          <col className="max-md:w-px" />
+          <col className="max-lg:w-px" />
+        </colgroup>
         <thead className="text-small text-muted">
           <tr className="border-b border-line">
-            <th scope="col" className="w-14 sm:w-16">
+            <th scope="col" className="w-12 sm:w-16 pointer-coarse:w-13">
               <span className="sr-only">Details</span>
             </th>
             <th scope="col" className={`${HEAD_CLASS} hidden w-32 md:table-cell`}>
               Call ID
             </th>
-            <th scope="col" className={`${HEAD_CLASS} w-28`}>
+            <th scope="col" className={`${HEAD_CLASS} w-25 sm:w-28`}>
               Status
             </th>
             <th scope="col" className={HEAD_CLASS}>
@@ -39,10 +46,10 @@ export function CallTable({ calls, more, details }: CallTableProps) {
             <th scope="col" className={`${HEAD_CLASS} hidden w-24 sm:table-cell`}>
               Duration
             </th>
-            <th scope="col" className={`${HEAD_CLASS} w-28 sm:w-48`}>
+            <th scope="col" className={`${HEAD_CLASS} w-21 sm:w-48`}>
               Started
             </th>
-            <th scope="col" className={`${HEAD_CLASS} hidden w-48 lg:table-cell`}>
+            <th scope="col" className={`${HEAD_CLASS} hidden w-52 lg:table-cell`}>
               Ended
             </th>
           </tr>

@@ -1,6 +1,23 @@
 import { expect, test } from "vitest";
-import { assistantNameOf, endedReasonText, endedReasonTone, secondsOf } from "./call-words";
+import {
+  assistantNameOf,
+  endedReasonText,
+  endedReasonTone,
+  secondsOf,
+  statusBadge,
+} from "./call-words";
 import { aCall } from "./sample-call";
+
+test.each([
+  ["ended", "Ended", "accent"],
+  ["in-progress", "In progress", "bad"],
+  ["queued", "Queued", "neutral"],
+  ["ringing", "Ringing", "outline"],
+  ["not-found", "Not found", "neutral"],
+  ["constructor", "Constructor", "neutral"],
+])("a call that is %s has the badge %s, %s", (status, label, tone) => {
+  expect(statusBadge(status)).toEqual({ label, tone });
+});
 
 test.each([
   ["customer-ended-call", "Customer Ended Call"],

@@ -10,12 +10,21 @@ export const CALL_STATUSES: Record<CallStatus, { label: string; tone: Tone }> = 
   ended: { label: "Ended", tone: "accent" },
 };
 
+/** Whatever else a call may be one day. */
+const OTHER_TONE: Tone = "neutral";
+
+export function statusBadge(status: string): { label: string; tone: Tone } {
+  if (isStatus(status)) return CALL_STATUSES[status];
+  return { label: capitalised(status.replaceAll("-", " ")), tone: OTHER_TONE };
+}
+
+export function isStatus(status: string): status is CallStatus {
+  return Object.hasOwn(CALL_STATUSES, status);
+}
+
 export function endedReasonText(reason: string | null): string {
   if (reason === null || reason === "") return "Unknown";
-  return reason
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+  return reason.split("-").map(capitalised).join(" ");
 }
 
 /** The platform appends particulars to a reason, so what it begins with decides. */
@@ -32,7 +41,7 @@ export function endedReasonTone(reason: string | null): Tone {
   const found = REASON_TONES.find(
     ([beginning]) => reason === beginning || reason?.startsWith(`${beginning}-`) === true,
   );
-  return found?.[1] ?? "neutral";
+  return found?.[1] ?? OTHER_TONE;
 }
 
 /** Null as long as the call has no beginning or no end. */
@@ -43,4 +52,8 @@ export function secondsOf({ startedAt, endedAt }: ShownCall): number | null {
 
 export function assistantNameOf({ assistant }: ShownCall): string {
   return assistant?.name ?? "Unknown";
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

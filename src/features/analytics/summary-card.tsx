@@ -24,7 +24,7 @@ export function SummaryCard({
     <section
       aria-labelledby={id}
       aria-busy={isLoading}
-      className="grid content-start gap-2 rounded-card border border-line bg-surface p-6 shadow-soft"
+      className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
     >
       <div className="flex items-center justify-between gap-3 text-muted">
         <h2 id={id} className="font-medium">
@@ -35,7 +35,7 @@ export function SummaryCard({
       {isLoading ? (
         <span aria-hidden className="grid h-12.5 animate-breathe content-around">
           <span className="h-5 w-20 rounded-control bg-line" />
-          <span className="h-3 w-32 rounded-control bg-line" />
+          <span className="h-3 w-24 rounded-control bg-line" />
         </span>
       ) : (
         <div className="grid gap-0.5">

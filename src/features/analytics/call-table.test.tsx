@@ -1,0 +1,202 @@
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useAction } from "convex/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { formatDateTime } from "../../lib/formats";
+import { CallTable } from "./call-table";
+import type { ShownCall } from "./call-types";
+import { aCall, someDetails } from "./sample-call";
+import { useCallDetails } from "./use-call-details";
+
+vi.mock("convex/react", () => ({ useAction: vi.fn() }));
+
+const getCallDetails = vi.fn();
+
+beforeEach(() => {
+  getCallDetails.mockReset().mockResolvedValue(someDetails());
+  vi.mocked(useAction).mockReturnValue(getCallDetails as never);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Table({ calls }: { calls: ShownCall[] }) {
+  return <CallTable calls={calls} more={{ state: "done" }} details={useCallDetails()} />;
+}
+
+const callWith = (id: string, changes: Partial<ShownCall> = {}) =>
+  aCall({ id: id as ShownCall["id"], ...changes });
+
+const expanderOf = (id: string) => screen.getByRole("button", { name: `Details of call ${id}` });
+const isExpanded = (id: string) => expanderOf(id).getAttribute("aria-expanded") === "true";
+
+test("the columns are as they should be", () => {
+  render(<Table calls={[aCall()]} />);
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Details",
+    "Call ID",
+    "Status",
+    "Assistant",
+    "Duration",
+    "Started",
+    "Ended",
+  ]);
+});
+
+const started = formatDateTime("2026-11-21T10:00:00.000Z");
+const ended = formatDateTime("2026-11-21T10:01:15.000Z");
+
+test.each([
+  ["one that ended", {}, ["call1234...", "Ended", "Ada", "1:15", started, ended]],
+  [
+    "one that goes on",
+    { status: "in-progress", endedAt: null },
+    ["call1234...", "In progress", "Ada", "–", started, "–"],
+  ],
+  [
+    "one that rings",
+    { status: "ringing", startedAt: null, endedAt: null },
+    ["call1234...", "Ringing", "Ada", "–", "–", "–"],
+  ],
+  [
+    "one whose assistant is gone",
+    { status: "queued", assistant: null, startedAt: null, endedAt: null },
+    ["call1234...", "Queued", "Unknown", "–", "–", "–"],
+  ],
+] as const)("the row of %s", (_, changes, cells) => {
+  render(<Table calls={[aCall(changes)]} />);
+  const shown = screen
+    .getAllByRole("cell")
+    .map((cell) => (cell.firstElementChild ?? cell).textContent);
+  expect(shown.slice(1)).toEqual(cells);
+});
+
+test("one row at a time is open, and what was fetched is not fetched again", async () => {
+  render(<Table calls={[callWith("first123"), callWith("second12")]} />);
+  await userEvent.click(expanderOf("first123"));
+  expect(await screen.findByText("They asked when the bakery opens.")).toBeTruthy();
+  await userEvent.click(expanderOf("second12"));
+  expect([isExpanded("first123"), isExpanded("second12")]).toEqual([false, true]);
+  await userEvent.click(expanderOf("first123"));
+  expect(screen.getByText("They asked when the bakery opens.")).toBeTruthy();
+  await userEvent.click(expanderOf("first123"));
+  expect(screen.queryByText("They asked when the bakery opens.")).toBeNull();
+  expect(getCallDetails.mock.calls).toEqual([[{ callId: "first123" }], [{ callId: "second12" }]]);
+});
+
+test("nothing is fetched before a row is opened", () => {
+  render(<Table calls={[aCall()]} />);
+  expect(getCallDetails).not.toHaveBeenCalled();
+});
+
+test("while the details are on their way the row says so", async () => {
+  getCallDetails.mockReturnValue(new Promise(() => undefined));
+  render(<Table calls={[aCall()]} />);
+  await userEvent.click(expanderOf("call1234"));
+  expect(screen.getByText("Loading call details...")).toBeTruthy();
+});
+
+test("details that cannot be had say so, and can be asked for again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  getCallDetails.mockRejectedValueOnce(new Error("Server Error"));
+  render(<Table calls={[aCall()]} />);
+  await userEvent.click(expanderOf("call1234"));
+  expect(await screen.findByText("Failed to load call details")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("They asked when the bakery opens.")).toBeTruthy();
+});
+
+async function details(changes: Parameters<typeof someDetails>[0]) {
+  getCallDetails.mockResolvedValue(someDetails(changes));
+  render(<Table calls={[aCall()]} />);
+  await userEvent.click(expanderOf("call1234"));
+  await screen.findByText("Ended reason");
+}
+
+const valueOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
+
+test.each([
+  [{}, "Customer Ended Call", "Successful", "$0.13", "2"],
+  [
+    { endedReason: "silence-timed-out", isSuccessful: false, cost: 0.0042, messages: [] },
+    "Silence Timed Out",
+    "Unsuccessful",
+    "$0.0042",
+    "0",
+  ],
+  [{ endedReason: null, isSuccessful: false, cost: 0 }, "Unknown", "Unsuccessful", "$0.00", "2"],
+])("%#: what an opened row tells", async (...[changes, reason, result, cost, exchanges]) => {
+  await details(changes);
+  expect(["Ended reason", "Result", "Cost", "Exchanges"].map(valueOf)).toEqual([
+    reason,
+    result,
+    cost,
+    exchanges,
+  ]);
+});
+
+test("the transcript is told apart by who spoke", async () => {
+  await details({});
+  const said = within(screen.getByRole("region", { name: "Transcript" })).getAllByRole("listitem");
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    "Ada0:00Hello.",
+    "Visitor0:02When do you open?",
+  ]);
+});
+
+test.each([
+  [{ messages: [] }, "AI: Hello.\nUser: When do you open?\n"],
+  [{ messages: [], transcript: null }, "Nothing was said."],
+])("%#: a transcript without speakers is shown as it is", async (changes, text) => {
+  await details(changes);
+  expect(screen.getByRole("region", { name: "Transcript" }).textContent).toBe(text);
+});
+
+test("the recording is played here, and opens in a new tab", async () => {
+  await details({});
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: /^Open recording/ });
+  expect([link.href, link.target, link.rel]).toEqual([
+    "https://backend.example/recording",
+    "_blank",
+    "noreferrer",
+  ]);
+  expect(screen.getByLabelText<HTMLAudioElement>("Recording of the call").src).toBe(link.href);
+});
+
+test.each([
+  [true, "The recording is being prepared."],
+  [false, "There is no recording."],
+])("a recording that is not there yet: %s", async (isRecordingPending, text) => {
+  await details({ recordingUrl: null, isRecordingPending });
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a recording that is being prepared shows up by itself", async () => {
+  vi.useFakeTimers();
+  getCallDetails.mockResolvedValueOnce(
+    someDetails({ recordingUrl: null, isRecordingPending: true }),
+  );
+  render(<Table calls={[aCall()]} />);
+  await act(async () => {
+    expanderOf("call1234").click();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(screen.getByText("The recording is being prepared.")).toBeTruthy();
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(2_000);
+  });
+  expect(screen.getByRole("link", { name: /^Open recording/ })).toBeTruthy();
+});
+
+test("a call that goes on is fetched again as it does", async () => {
+  const live = { status: "in-progress", endedAt: null } as const;
+  const { rerender } = render(<Table calls={[aCall({ ...live, exchangeCount: 1 })]} />);
+  await userEvent.click(expanderOf("call1234"));
+  await screen.findByText("Ended reason");
+  rerender(<Table calls={[aCall({ ...live, exchangeCount: 1 })]} />);
+  expect(getCallDetails).toHaveBeenCalledTimes(1);
+  rerender(<Table calls={[aCall({ ...live, exchangeCount: 2 })]} />);
+  expect(getCallDetails).toHaveBeenCalledTimes(2);
+});
