@@ -1,5 +1,7 @@
-import { expect, test } from "../fixtures/test.ts";
+import { readFile } from "node:fs/promises";
+import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 test("a talk shows up by itself, with what was said and how it sounded", async ({
   signedInOwner: { page },
@@ -30,4 +32,88 @@ test("a talk shows up by itself, with what was said and how it sounded", async (
   await expect(page.getByRole("region", { name: "Total Calls" })).toContainText(
     "100% completion rate",
   );
+});
+
+test("calls are narrowed down by what the address says, and saved as they are shown", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  const bakery = await owner.createAssistant("Bakery");
+  const garage = await owner.createAssistant("Garage");
+  await owner.recordCall(bakery);
+  await owner.recordCall(bakery, { summary: "Two loaves, to be fetched on Sunday." });
+  await owner.recordCall(garage, { summary: "A tyre, by Sunday." });
+  const rows = page.getByRole("button", { name: /^Details of call/ });
+
+  await page.goto("/dashboard/calls");
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel("Assistant").selectOption("Bakery");
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel("Search").fill("sunday");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/\?assistant=[^&]+&q=sunday$/);
+
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByLabel("Search")).toHaveValue("sunday");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const saved = await readFile(await (await download).path(), "utf8");
+  expect(saved.trimEnd().split("\r\n")).toHaveLength(2);
+  expect(saved).toContain('"Two loaves, to be fetched on Sunday."');
+
+  await page.getByLabel("Status").selectOption("Queued");
+  await expect(page.getByText("No calls match what you are looking for.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(/\/dashboard\/calls$/);
+});
+
+test("hundreds of calls come by the page, and only those near the screen are there", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  // Two writes a call, which a busy machine takes its time for.
+  test.slow();
+  const owner = await ownerApi(page, stack);
+  // An assistant takes thirty calls at once, and no more for a while.
+  for (let assistant = 0; assistant < 8; assistant += 1) {
+    const embedId = await owner.createAssistant(assistant === 0 ? "The first" : "A later one");
+    for (let call = 0; call < 28; call += 1) await owner.recordCall(embedId);
+  }
+  await page.goto("/dashboard/calls");
+  await expect(page.getByRole("region", { name: "Total Calls" })).toContainText("224");
+  const oldest = page.getByRole("row", { name: /The first/ });
+  await page.keyboard.press("End");
+  await expect(oldest).toHaveCount(28);
+  await expect(page.getByText("Loading older calls...")).toBeHidden();
+  const rows = page.getByRole("button", { name: /^Details of call/ });
+  await expect.poll(() => rows.count()).toBeLessThan(224);
+
+  await page.keyboard.press("Home");
+  await expect(oldest).toHaveCount(0);
+  await rows.first().press("Enter");
+  await expect(page.getByText("They asked when the bakery opens.")).toBeVisible();
+});
+
+test("the analytics have no fault that a machine can find", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  await page.goto("/dashboard/calls");
+  await expect(page.getByText(/^No calls found\./)).toBeVisible();
+  await expectNoFaults(page);
+  await owner.recordCall(await owner.createAssistant("Bakery"), { endedReason: "assistant-error" });
+  await page.getByRole("button", { name: /^Details of call/ }).click();
+  await expect(page.getByText("Assistant Error")).toBeVisible();
+  await page.getByText("Show as a table").click();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expectNoFaults(page);
+  for (const width of [320, 768, 1920]) {
+    await page.setViewportSize({ width, height: 700 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  }
 });

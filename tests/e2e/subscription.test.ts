@@ -1,6 +1,7 @@
 import { api } from "../../convex/_generated/api";
 import { must } from "../../local/backend/must.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { checkOut } from "../product/money/stripe-pages.ts";
 
@@ -85,4 +86,83 @@ test("the way to the billing portal leads back again", async ({
   await page.getByRole("link", { name: /return/i }).click();
   await page.waitForURL("**/dashboard/subscription");
   await expect(page.getByRole("button", { name: "Manage billing" })).toBeEnabled();
+});
+
+test("whoever thinks better of it on the payment page comes back, and may try again", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await page.goto("/dashboard/subscription");
+  const start = page
+    .getByRole("article", { name: "Pro" })
+    .getByRole("button", { name: "Start 7-Day Trial" });
+  await start.click();
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.waitForURL("**/dashboard/subscription?subscription=cancel");
+  await expect(page.getByText("You have no subscription yet.")).toBeVisible();
+  await start.click();
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
+  await page.goBack();
+  // The browser may have kept the page as it was left, with its button pressed.
+  await expect(start).toBeEnabled();
+});
+
+test("sales are written to by mail, from the keyboard alone", async ({
+  signedInOwner: { page },
+  allowed,
+}) => {
+  // This browser has no mail program.
+  allowed.push("outbound request: mailto:", "Failed to launch 'mailto:");
+  await page.goto("/dashboard/subscription");
+  const contact = page.getByRole("button", { name: "Contact Sales" });
+  await contact.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Contact Sales" });
+  await dialog.getByLabel("Name").fill("Ada");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(contact).toBeFocused();
+
+  await contact.press("Enter");
+  await expect(dialog.getByLabel("Name")).toHaveValue("Ada");
+  await dialog.getByLabel("Email").fill("ada@bakery.example");
+  await dialog.getByLabel("Email").press("Enter");
+  // The message is required.
+  await expect(dialog.getByLabel("Message")).toBeFocused();
+  await dialog.getByLabel("Message").fill("Twenty assistants?");
+  const mail = page.waitForRequest(/^mailto:/);
+  await dialog.getByRole("button", { name: "Open email" }).press("Enter");
+  expect(decodeURIComponent((await mail).url())).toContain("body=Twenty assistants?");
+  await expect(page.getByText("Opening email client...")).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("the plans have no fault that a machine can find", async ({ signedInOwner: { page } }) => {
+  await page.goto("/dashboard/subscription");
+  await expect(page.getByText("You have no subscription yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Contact Sales" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoFaults(page);
+  await page.keyboard.press("Escape");
+  await expectNoFaults(page);
+});
+
+test("a subscriber's page has no fault that a machine can find, and fits every screen", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await page.goto("/dashboard/subscription");
+  const owner = await ownerApi(page, stack);
+  const address = await owner.client.action(api.subscriptions.subscribe, { planType: "PRO" });
+  await checkOut(must(address, "the payment page"), "good");
+  await owner.recordUse(await owner.createAssistant("Front desk"), 1_012);
+  await owner.client.action(api.subscriptions.subscribe, { planType: "STARTER" });
+  await expect(page.getByText("Usage Limit Exceeded")).toBeVisible();
+  await expect(page.getByText(/^Changes to Starter/)).toBeVisible();
+  await expectNoFaults(page);
+  for (const width of [320, 768, 1920]) {
+    await page.setViewportSize({ width, height: 700 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth).toBeLessThanOrEqual(width);
+  }
 });

@@ -33,7 +33,7 @@ export function ContactSalesDialog({ ref }: ContactSalesDialogProps) {
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className="m-auto w-[calc(100%-2rem)] max-w-card rounded-card border border-line bg-surface p-6 text-ink shadow-soft backdrop:bg-black/50"
+      className="m-auto w-[calc(100%-2rem)] max-w-card rounded-card border border-line bg-raised p-6 text-ink shadow-soft backdrop:bg-black/50"
     >
       <div className="mb-6 flex items-start justify-between gap-3">
         <div className="grid gap-1">

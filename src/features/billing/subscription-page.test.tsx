@@ -3,7 +3,6 @@ import { userEvent } from "@testing-library/user-event";
 import { useAction, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
-import { MemoryRouter } from "react-router-dom";
 import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goToAddress } from "../../lib/go-to-address";
@@ -49,16 +48,16 @@ afterEach(() => {
   toast.dismiss();
 });
 
-function show(changes: Record<string, unknown> = {}, path = "/dashboard/subscription") {
+function show(changes: Record<string, unknown> = {}) {
   const answers = { ...ANSWERS, ...changes };
   vi.mocked(useQuery).mockImplementation(
     ((query: FunctionReference<"query">) => answers[getFunctionName(query)]) as never,
   );
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <>
       <SubscriptionPage />
       <Toaster visibleToasts={9} />
-    </MemoryRouter>,
+    </>,
   );
 }
 

@@ -8,7 +8,6 @@ import { UsageAlerts } from "./usage-alerts";
 import { UsageDetailsCard } from "./usage-details-card";
 import { UsageLimitsCard } from "./usage-limits-card";
 import { useBillingActions } from "./use-billing-actions";
-import { useReturnFromPayment } from "./use-return-from-payment";
 
 export function SubscriptionPage() {
   usePageTitle("Subscription");
@@ -19,7 +18,6 @@ export function SubscriptionPage() {
   const usage = useQuery(api.usage.getCurrentMonthUsage);
   const assistants = useQuery(api.assistants.listAssistants);
   const actions = useBillingActions();
-  useReturnFromPayment();
 
   if (
     subscription === undefined ||
