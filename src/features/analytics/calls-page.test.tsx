@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useAction, useConvex, usePaginatedQuery, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
@@ -38,7 +38,10 @@ beforeEach(() => {
   vi.mocked(useConvex).mockReturnValue({} as never);
   vi.mocked(usePaginatedQuery).mockImplementation((() => paginated) as never);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 /** What the address says, and a link that says nothing. */
 function Address() {
@@ -153,8 +156,15 @@ test("what is chosen goes into the address, and to the backend", async () => {
 test("words are searched for once the typing pauses", async () => {
   answers["calls:searchCalls"] = [aCall({ id: "found1" as never }), aCall({ assistant: null })];
   await show("/dashboard/calls?assistant=assistant1");
-  await userEvent.type(screen.getByLabelText("Search"), "bakery");
-  expect(await screen.findByRole("button", { name: "Details of call found1" })).toBeTruthy();
+  vi.useFakeTimers();
+  for (const value of ["b", "ba", "bakery"]) {
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value } });
+  }
+  expect(screen.getByTitle("The address").textContent).toBe("?assistant=assistant1");
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(300);
+  });
+  expect(screen.getByRole("button", { name: "Details of call found1" })).toBeTruthy();
   // The other filters narrow what was found.
   expect(rows()).toBe(1);
   expect(screen.getByTitle("The address").textContent).toBe("?assistant=assistant1&q=bakery");

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useQuery } from "convex/react";
 import { Toaster } from "sonner";
@@ -27,10 +27,12 @@ afterEach(cleanup);
 
 const dialog = () => screen.getByRole<HTMLDialogElement>("dialog", { name: "Contact Sales" });
 
-async function fillIn() {
-  await userEvent.type(screen.getByLabelText("Name"), "Ada");
-  await userEvent.type(screen.getByLabelText("Email"), "ada@bakery.example");
-  await userEvent.type(screen.getByLabelText("Message"), "Twenty assistants?");
+function fillIn() {
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fill("Name", "Ada");
+  fill("Email", "ada@bakery.example");
+  fill("Message", "Twenty assistants?");
 }
 
 test("name, email and message are required, the company is not", () => {
@@ -44,7 +46,7 @@ test("name, email and message are required, the company is not", () => {
 
 test("sending opens a mail with everything in it, and says so", async () => {
   const opened = dialog();
-  await fillIn();
+  fillIn();
   await userEvent.click(screen.getByRole("button", { name: "Open email" }));
   const [address = ""] = vi.mocked(goToAddress).mock.calls[0] ?? [];
   expect(address).toMatch(/^mailto:sales@hark\.example\?subject=/);
@@ -55,7 +57,7 @@ test("sending opens a mail with everything in it, and says so", async () => {
 
 test("a message that is not sent yet is still there on coming back", async () => {
   const opened = dialog();
-  await fillIn();
+  fillIn();
   await userEvent.click(screen.getByRole("button", { name: "Not now" }));
   expect(opened.open).toBe(false);
   await userEvent.click(screen.getByRole("button", { name: "Contact Sales" }));
