@@ -1,10 +1,14 @@
 import { useConvexAuth } from "convex/react";
+import { lazy } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { AssistantsPage } from "../features/assistants/assistants-page";
-import { DashboardShell } from "./dashboard-shell";
 import { NotFoundPage } from "./not-found-page";
+import { OwnerGate } from "./owner-gate";
 import { loginPathFor } from "./routes";
+
+const AssistantsPage = lazy(async () => ({
+  default: (await import("../features/assistants/assistants-page")).AssistantsPage,
+}));
 
 export function DashboardRoutes() {
   const { isLoading, isAuthenticated } = useConvexAuth();
@@ -14,7 +18,7 @@ export function DashboardRoutes() {
   if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search + hash)} replace />;
   return (
     <Routes>
-      <Route element={<DashboardShell />}>
+      <Route element={<OwnerGate />}>
         <Route index element={<AssistantsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { signOut } from "../fixtures/account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 async function expectNoFaults(page: Page): Promise<void> {
@@ -18,7 +19,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Create Assistant" }).first().click();
     await expect(page.getByRole("form", { name: "Create assistant" })).toBeVisible();
     await expectNoFaults(page);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     await expectNoFaults(page);
     for (const path of ["/", "/privacy", "/terms", "/nowhere"]) {
