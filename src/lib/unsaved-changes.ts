@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { guardGoingBack } from "./going-back";
 
 const QUESTION = "Are you sure you want to leave? Your changes may not be saved.";
 
@@ -56,11 +57,11 @@ function guardNavigation(): () => void {
   }
 
   document.addEventListener("click", onClick, { capture: true });
-  window.addEventListener("popstate", onPopState, { capture: true });
+  const stopGuardingBack = guardGoingBack(onPopState);
   window.addEventListener("beforeunload", onBeforeUnload);
   return () => {
     document.removeEventListener("click", onClick, { capture: true });
-    window.removeEventListener("popstate", onPopState, { capture: true });
+    stopGuardingBack();
     window.removeEventListener("beforeunload", onBeforeUnload);
   };
 }
