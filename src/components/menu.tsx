@@ -8,21 +8,22 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Not modal: locking the page's scrolling needs an inline <style>, which our policy forbids. */
+/**
+ * Not modal: locking the page's scrolling needs an inline <style>, which our policy forbids. Not
+ * moved to the end of the page either: there it would be outside of every landmark.
+ */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={16}
-          className="z-20 min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-soft outline-none"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={16}
+        className="z-20 min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-soft outline-none"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
