@@ -23,10 +23,9 @@ export function AssistantActions(props: AssistantActionsProps) {
   const deletion = useDeleteAssistant(assistant);
   const publishing = usePublishAssistant(assistant, isSubscribed);
   const { word, Icon: PublishIcon } = publishAction(published, isSubscribed);
-  const codeWord = code.isShown ? "Hide code" : "Code";
 
   return (
-    <div className="-mx-2.5 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:mx-0 max-sm:gap-2">
+    <div className="-mx-2.5 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
       {(published || !isSubscribed) && (
         <a
           href={testEmbedPathFor(embedId)}
@@ -61,13 +60,13 @@ export function AssistantActions(props: AssistantActionsProps) {
         <Button
           variant="quiet"
           className={QUIET}
-          aria-label={`${codeWord} ${name}`}
+          aria-label={`Code ${name}`}
           aria-expanded={code.isShown}
           aria-controls={code.isShown ? code.id : undefined}
           onClick={code.toggle}
         >
           <Code {...ICON} />
-          {codeWord}
+          Code
         </Button>
       )}
       <Button
@@ -96,7 +95,7 @@ export function AssistantActions(props: AssistantActionsProps) {
         </MenuItem>
         {published && (
           <MenuItem Icon={Code} onSelect={code.toggle}>
-            {codeWord}
+            {code.isShown ? "Hide code" : "Code"}
           </MenuItem>
         )}
         <MenuLine />

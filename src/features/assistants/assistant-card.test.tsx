@@ -176,7 +176,8 @@ test("the code panel opens and closes, and its snippet is copied", async () => {
   expect(await navigator.clipboard.readText()).toBe(snippet);
   const studio = screen.getByRole("link", { name: "Open in the test studio" });
   expect(studio.getAttribute("href")).toBe(`/test-embed?assistant=${ada.embedId}`);
-  await user.click(button("Hide code Ada"));
+  expect(button("Code Ada").getAttribute("aria-expanded")).toBe("true");
+  await user.click(button("Code Ada"));
   expect(screen.queryByRole("region", { name: "Embed code of Ada" })).toBeNull();
 });
 

@@ -26,6 +26,7 @@ export function AssistantsPage() {
   const isCreating = panel.kind === "create";
   // One that was deleted meanwhile has no form any more.
   const edited = assistants?.find(({ _id }) => panel.kind === "edit" && _id === panel.id);
+  const isFormOpen = isCreating || edited !== undefined;
 
   function open(next: Panel) {
     if (mayLeave()) setPanel(next);
@@ -51,7 +52,7 @@ export function AssistantsPage() {
             </a>
             <Button
               ref={toggle}
-              variant={isCreating ? "secondary" : "primary"}
+              variant={isFormOpen ? "secondary" : "primary"}
               aria-expanded={isCreating}
               onClick={() => open(isCreating ? NONE : { kind: "create" })}
             >

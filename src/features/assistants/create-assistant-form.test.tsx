@@ -142,6 +142,8 @@ test("a file that was taken back is not uploaded", async () => {
   await fillIn(user);
   await choose(user, textFile(10));
   await user.click(screen.getByRole("button", { name: "Remove the file" }));
+  const field = screen.getByLabelText<HTMLInputElement>("Knowledge file (optional)");
+  expect(field.files).toHaveLength(0);
   await save(user);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
   expect(upload).not.toHaveBeenCalled();
@@ -172,13 +174,14 @@ test.each(["Assistant name", "System prompt", "Assistant goal"])("%s is required
   expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
 });
 
-test("while it is saved the button says so, and a double click saves once", async () => {
+test("while it is saved the button says so, nothing more is typed, and a double click saves once", async () => {
   backend.answer("assistants:createVoiceAssistant", () => new Promise(vi.fn()));
   const { user } = setUp();
   await fillIn(user);
   await user.dblClick(screen.getByRole("button", { name: "Create Assistant" }));
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Creating..." });
   expect(button.disabled).toBe(true);
+  expect(screen.getByLabelText("Assistant name").closest("fieldset")?.disabled).toBe(true);
   expect(backend.calls).toHaveLength(1);
 });
 
@@ -203,6 +206,7 @@ test("a save that fails gives its reason and keeps what was typed", async () => 
   await save(user);
   expect(await screen.findByText("Failed to create assistant. Delete one first.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Create Assistant" }));
   expect(onClose).not.toHaveBeenCalled();
 });
 

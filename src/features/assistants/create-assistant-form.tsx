@@ -12,7 +12,7 @@ export function CreateAssistantForm({ onClose }: { onClose: () => void }) {
   const save = useCreateAssistant();
   return (
     <AssistantForm
-      label="Create assistant"
+      title="Create assistant"
       saved={NEW_ASSISTANT}
       save={save}
       words={WORDS}

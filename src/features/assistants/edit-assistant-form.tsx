@@ -27,7 +27,7 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
   const save = useUpdateAssistant(assistant);
   return (
     <AssistantForm
-      label={`Edit ${assistant.name}`}
+      title={`Edit ${assistant.name}`}
       saved={valuesOf(assistant)}
       save={save}
       words={WORDS}

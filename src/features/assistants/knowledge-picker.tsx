@@ -1,5 +1,5 @@
 import { FileText, X } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { KNOWLEDGE_EXTENSIONS } from "../../../convex/catalog/knowledge";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
@@ -16,12 +16,16 @@ type KnowledgePickerProps = {
 
 export function KnowledgePicker({ value, saved, onChange }: KnowledgePickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const objection = value.kind === "chosen" ? objectionTo(value.file) : null;
+  const isChosen = value.kind === "chosen";
+  const objection = isChosen ? objectionTo(value.file) : null;
+
+  useEffect(() => {
+    // Else it would go on naming a file that was removed or reset, and refuse to take it again.
+    if (!isChosen && input.current !== null) input.current.value = "";
+  }, [isChosen]);
 
   function remove() {
-    // The same file can be chosen again only if the input has forgotten it.
-    if (input.current !== null) input.current.value = "";
-    onChange(value.kind === "chosen" ? saved : { kind: "none" });
+    onChange(isChosen ? saved : { kind: "none" });
     input.current?.focus();
   }
 
