@@ -40,7 +40,7 @@ export const begin = internalMutation({
 
 export const apply = internalMutation({
   args: newSnapshot,
-  returns: appliedSnapshot,
+  returns: v.union(appliedSnapshot, v.null()),
   handler: async (ctx, args) => await applySnapshot(ctx, args),
 });
 

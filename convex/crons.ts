@@ -9,12 +9,7 @@ crons.interval(
   internal.callUpkeep.followUp,
   {},
 );
-crons.interval(
-  "delete leftovers at the voice platform",
-  { minutes: 10 },
-  internal.voice.clearLeftovers,
-  {},
-);
+crons.interval("delete leftovers at the platforms", { minutes: 10 }, internal.leftovers.clear, {});
 crons.interval("remove what nobody claimed", { minutes: 15 }, internal.voice.sweepOrphans, {});
 crons.interval("turn the month", { minutes: 10 }, internal.usage.turnMonth, {});
 crons.interval("sync with Stripe", { hours: 1 }, internal.billing.reconcile, {});

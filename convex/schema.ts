@@ -45,9 +45,10 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
-  /** What is still to be deleted at the voice platform. */
+  /** What is still to be deleted at the voice platform and at Stripe. */
   leftovers: defineTable({
-    kind: literals("assistant", "tool", "file"),
+    kind: literals("assistant", "tool", "file", "call", "customer"),
+    /** What it is called there. */
     platformId: v.string(),
     attempts: v.number(),
     dueAtMs: v.number(),

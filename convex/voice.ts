@@ -5,12 +5,7 @@ import { internalAction, internalMutation, internalQuery } from "./functions";
 import { voiceSync } from "./model/assistantFields";
 import { spokenOf } from "./model/assistants";
 import { discardKnowledgeFile, findKnowledgeFile as find } from "./model/knowledgeFiles";
-import {
-  LEFTOVERS_AT_ONCE,
-  addLeftover,
-  clearLeftovers as clear,
-  noteLeftover,
-} from "./model/leftovers";
+import { addLeftovers } from "./model/leftovers";
 import { sweepFiles } from "./model/orphans";
 import { countOwnerRequest } from "./model/rateLimits";
 import { userError } from "./model/userError";
@@ -79,8 +74,8 @@ export const recordKnowledgeTool = internalMutation({
       await ctx.db.patch("knowledgeFiles", file._id, { platformFileId, platformToolId });
       return platformToolId;
     }
-    await addLeftover(ctx, "tool", platformToolId);
-    await addLeftover(ctx, "file", platformFileId);
+    await addLeftovers(ctx, "tool", [platformToolId]);
+    await addLeftovers(ctx, "file", [platformFileId]);
     if (file?.platformToolId !== undefined) return file.platformToolId;
     throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileGone);
   },
@@ -138,42 +133,6 @@ export const noteSync = internalMutation({
   },
 });
 
-export const dueLeftovers = internalQuery({
-  args: { nowMs: v.number() },
-  returns: v.array(schema.doc("leftovers")),
-  handler: async (ctx, { nowMs }) =>
-    await ctx.db
-      .query("leftovers")
-      .withIndex("by_due", (q) => q.lte("dueAtMs", nowMs))
-      .take(LEFTOVERS_AT_ONCE),
-});
-
-export const noteLeftovers = internalMutation({
-  args: { outcomes: v.array(v.object({ leftoverId: v.id("leftovers"), isGone: v.boolean() })) },
-  returns: v.null(),
-  handler: async (ctx, { outcomes }) => {
-    for (const { leftoverId, isGone } of outcomes) {
-      const leftover = await ctx.db.get("leftovers", leftoverId);
-      if (leftover !== null) await noteLeftover(ctx, leftover, isGone);
-    }
-    // There may be more than one run takes.
-    if (outcomes.length === LEFTOVERS_AT_ONCE) {
-      await ctx.scheduler.runAfter(0, internal.voice.clearLeftovers, {});
-    }
-    return null;
-  },
-});
-
-export const clearLeftovers = internalAction({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await clear(ctx);
-    return null;
-  },
-});
-
-/** What nobody claimed within an hour goes: voice assistants, knowledge files, uploads. */
 export const sweepOrphans = internalMutation({
   args: {},
   returns: v.null(),

@@ -10,7 +10,7 @@ import {
 import { MESSAGES, tooManyKnowledgeFiles } from "../catalog/messages";
 import { planOf } from "../catalog/plans";
 import { findActiveSubscription } from "./customers";
-import { addLeftover } from "./leftovers";
+import { addLeftovers } from "./leftovers";
 import { userError } from "./userError";
 
 export type KnowledgeFile = Doc<"knowledgeFiles">;
@@ -60,8 +60,8 @@ export async function attachKnowledgeFile(
 
 /** Deletes a file here, and has it deleted at the voice platform. */
 export async function discardKnowledgeFile(ctx: MutationCtx, file: KnowledgeFile): Promise<void> {
-  if (file.platformToolId !== undefined) await addLeftover(ctx, "tool", file.platformToolId);
-  if (file.platformFileId !== undefined) await addLeftover(ctx, "file", file.platformFileId);
+  if (file.platformToolId !== undefined) await addLeftovers(ctx, "tool", [file.platformToolId]);
+  if (file.platformFileId !== undefined) await addLeftovers(ctx, "file", [file.platformFileId]);
   await ctx.storage.delete(file.storageId);
   await ctx.db.delete("knowledgeFiles", file._id);
 }

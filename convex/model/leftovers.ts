@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { stripe } from "./stripe";
 import { ourVoicePlatform } from "./voicePlatform";
 
 type Leftover = Doc<"leftovers">;
@@ -10,33 +11,33 @@ const LONGEST_RETRY_MS = 24 * 3_600_000;
 /** How many one run deletes; the next begins when it is done. */
 export const LEFTOVERS_AT_ONCE = 20;
 
-/** Remembers what is to be deleted at the voice platform until it has been. */
-export async function addLeftover(
+/** Remembers what is to be deleted at a platform until it has been. */
+export async function addLeftovers(
   ctx: MutationCtx,
   kind: Leftover["kind"],
-  platformId: string,
+  platformIds: string[],
 ): Promise<void> {
-  await ctx.db.insert("leftovers", { kind, platformId, attempts: 0, dueAtMs: Date.now() });
-  await ctx.scheduler.runAfter(0, internal.voice.clearLeftovers, {});
+  if (platformIds.length === 0) return;
+  for (const platformId of platformIds) {
+    await ctx.db.insert("leftovers", { kind, platformId, attempts: 0, dueAtMs: Date.now() });
+  }
+  await ctx.scheduler.runAfter(0, internal.leftovers.clear, {});
 }
 
 export async function clearLeftovers(ctx: ActionCtx): Promise<void> {
-  const due = await ctx.runQuery(internal.voice.dueLeftovers, { nowMs: Date.now() });
+  const due = await ctx.runQuery(internal.leftovers.due, { nowMs: Date.now() });
   if (due.length === 0) return;
-  const platform = ourVoicePlatform();
-  const remove = {
-    assistant: platform.deleteAssistant,
-    tool: platform.deleteTool,
-    file: platform.deleteFile,
-  };
-  const outcomes = await Promise.allSettled(
-    due.map(({ kind, platformId }) => remove[kind](platformId)),
-  );
-  const isGone = due.map((leftover, index) => ({
-    leftoverId: leftover._id,
-    isGone: outcomes[index]?.status === "fulfilled",
+  const attempts = await Promise.allSettled(due.map(remove));
+  const outcomes = due.map(({ _id }, index) => ({
+    leftoverId: _id,
+    isGone: attempts[index]?.status === "fulfilled",
   }));
-  await ctx.runMutation(internal.voice.noteLeftovers, { outcomes: isGone });
+  await ctx.runMutation(internal.leftovers.note, { outcomes });
+}
+
+async function remove({ kind, platformId }: Leftover): Promise<void> {
+  if (kind === "customer") await stripe().deleteCustomer(platformId);
+  else await ourVoicePlatform().remove(kind, platformId);
 }
 
 export async function noteLeftover(

@@ -4,6 +4,7 @@ import { createAccount, retrieveAccount } from "@convex-dev/auth/server";
 import type { DataModel } from "../_generated/dataModel";
 import { MESSAGES } from "../catalog/messages";
 import { knownCredentials, newCredentials, type Credentials } from "./credentials";
+import { countSignUp } from "./rateLimits";
 import { userError } from "./userError";
 
 type Authorize = ConvexCredentialsUserConfig<DataModel>["authorize"];
@@ -46,6 +47,7 @@ async function signIn(ctx: AuthCtx, { email, password }: Credentials) {
 }
 
 async function signUp(ctx: AuthCtx, { email, password }: Credentials) {
+  await countSignUp(ctx);
   if ((await lookUp(ctx, { id: email })) !== "InvalidAccountId") {
     throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
   }

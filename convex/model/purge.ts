@@ -1,7 +1,9 @@
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { removeAssistant } from "./assistants";
+import { findCustomer } from "./customers";
 import { discardKnowledgeFile } from "./knowledgeFiles";
+import { addLeftovers } from "./leftovers";
 import { discardVoiceAssistant } from "./voiceAssistants";
 
 type OwnerId = Id<"users">;
@@ -16,7 +18,16 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
     .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
     .take(AT_ONCE);
   await drop(ctx, "authAccounts", accounts);
+  await closeBilling(ctx, ownerId);
   await ctx.db.delete("users", ownerId);
+}
+
+/** Nothing is paid from here on; extra minutes that were not charged yet are waived. */
+async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
+  const customer = await findCustomer(ctx, ownerId);
+  if (customer === null) return;
+  await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
+  await ctx.db.delete("customers", customer._id);
 }
 
 /** Deletes some of what an owner had, and says whether there may be more. */
@@ -64,7 +75,7 @@ async function dropAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<numbe
   return assistants.length + voices.length + files.length;
 }
 
-/** Calls that are still going on end by themselves, and their reports find nothing to count for. */
+/** Calls that are still going on end, and their reports find nothing to count for. */
 async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const calls = await ctx.db
     .query("calls")
@@ -73,6 +84,8 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   for (const { recording } of calls) {
     if (recording?.state === "stored") await ctx.storage.delete(recording.storageId);
   }
+  const platformIds = calls.flatMap(({ platformCallId }) => platformCallId ?? []);
+  await addLeftovers(ctx, "call", platformIds);
   const texts = await ctx.db
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
@@ -93,6 +106,10 @@ async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("usagePeriods")
     .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
+  const charges = await ctx.db
+    .query("overageCharges")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
   const hours = await ctx.db
     .query("usageHours")
     .withIndex("by_owner_and_assistant_and_hour", (q) => q.eq("ownerId", ownerId))
@@ -101,6 +118,7 @@ async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     (await drop(ctx, "ownerTotals", totals)) +
     (await drop(ctx, "assistantUsage", byAssistant)) +
     (await drop(ctx, "usagePeriods", periods)) +
+    (await drop(ctx, "overageCharges", charges)) +
     (await drop(ctx, "usageHours", hours))
   );
 }

@@ -9,6 +9,8 @@ import { userError } from "./userError";
 export const rateLimiter = new RateLimiter(components.rateLimiter, {
   callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   callsByAddress: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  // A whole office or school may share an address.
+  signUpsByAddress: { kind: "token bucket", rate: 200, period: HOUR, capacity: 200 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
@@ -18,6 +20,14 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
 });
 
 type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites" | "billing" | "overageChecks";
+
+/** Counted whether they succeed or not, so that nobody can try out which addresses have an account. */
+export async function countSignUp(ctx: ActionCtx): Promise<void> {
+  const { ip } = await ctx.meta.getRequestMetadata();
+  if (ip === null) return;
+  const { ok } = await rateLimiter.limit(ctx, "signUpsByAddress", { key: ip });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+}
 
 export async function countOwnerRequest(
   ctx: MutationCtx | ActionCtx,

@@ -5,6 +5,8 @@ import { MAX_ASSISTANTS_PER_OWNER } from "../catalog/limits";
 import { planOf } from "../catalog/plans";
 import type { StripeCustomerState } from "../platforms/stripeCustomers";
 import type { SubscriptionSnapshot } from "./billingFields";
+import { findCustomer } from "./customers";
+import { requireOwnerDoc } from "./owner";
 import { alignPeriods } from "./periodAlignment";
 import { chooseSubscription, firstTrialMs, snapshotOf } from "./subscriptionChoice";
 
@@ -51,12 +53,13 @@ export interface Applied {
   wantedPlanType: Customer["wantedPlanType"];
 }
 
+/** Null when the customer's account was deleted meanwhile. */
 export async function applySnapshot(
   ctx: MutationCtx,
   { stripeCustomerId, sync, state, eventId }: Snapshot,
-): Promise<Applied> {
+): Promise<Applied | null> {
   const customer = await findByStripeId(ctx, stripeCustomerId);
-  if (customer === null) throw new Error(`Customer ${stripeCustomerId} is no longer bound`);
+  if (customer === null) return null;
   const choice = chooseSubscription(state, customer.subscription?.stripeSubscriptionId ?? null);
   if (eventId !== null && !(await isProcessed(ctx, eventId))) {
     await ctx.db.insert("stripeEvents", { eventId });
@@ -179,10 +182,9 @@ export async function bindCustomer(
     replacedId,
   }: { ownerId: Id<"users">; stripeCustomerId: string; replacedId: string | null },
 ): Promise<string> {
-  const existing = await ctx.db
-    .query("customers")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .unique();
+  // An account that is being deleted gets no new customer.
+  await requireOwnerDoc(ctx, ownerId);
+  const existing = await findCustomer(ctx, ownerId);
   if (existing === null) {
     await ctx.db.insert("customers", {
       ownerId,

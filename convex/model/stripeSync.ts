@@ -49,6 +49,7 @@ export async function syncCustomer(
     state,
     eventId,
   });
+  if (applied === null) return null;
   await putInOrder(stripeCustomerId, applied);
   const subscription = state.subscriptions.find(({ id }) => id === applied.liveId) ?? null;
   return {

@@ -5,7 +5,7 @@ import { MESSAGES } from "../catalog/messages";
 import { VoicePlatformError, type VoicePlatform } from "../platforms/vapi";
 import { checkedExtension } from "./knowledgeFiles";
 import { isWhatItSays } from "./knowledgeContent";
-import { addLeftover } from "./leftovers";
+import { addLeftovers } from "./leftovers";
 import { userError } from "./userError";
 import {
   KNOWLEDGE_TOOL_NAME,
@@ -127,6 +127,6 @@ export async function discardVoiceAssistant(
   ctx: MutationCtx,
   made: Doc<"voiceAssistants">,
 ): Promise<void> {
-  await addLeftover(ctx, "assistant", made.platformId);
+  await addLeftovers(ctx, "assistant", [made.platformId]);
   await ctx.db.delete("voiceAssistants", made._id);
 }

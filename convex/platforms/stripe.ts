@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { isLiveKey, stripeAddress, type StripeSettings } from "./stripeAddress";
 import { closeOpenCheckouts, openCheckout } from "./stripeCheckout";
-import { createCustomer, fetchCustomerState } from "./stripeCustomers";
+import { createCustomer, deleteCustomer, fetchCustomerState } from "./stripeCustomers";
 import {
   addOverageLine,
   createOverageInvoice,
@@ -36,6 +36,7 @@ export function stripeClient(settings: StripeSettings) {
   return {
     isLive: isLiveKey(settings.secretKey),
     createCustomer: bind(sdk, createCustomer),
+    deleteCustomer: bind(sdk, deleteCustomer),
     fetchCustomerState: bind(sdk, fetchCustomerState),
     openCheckout: bind(sdk, openCheckout),
     closeOpenCheckouts: bind(sdk, closeOpenCheckouts),

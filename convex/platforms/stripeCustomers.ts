@@ -2,7 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
 import type { PaidPlanType } from "../catalog/plans";
-import { asking } from "./stripeFailure";
+import { StripeFailure, asking } from "./stripeFailure";
 import { planTypeOfProduct } from "./stripePlans";
 
 export const stripeSubscriptionState = v.object({
@@ -46,6 +46,16 @@ export async function createCustomer(
   const details = { metadata: { ownerId }, ...(email === null ? {} : { email }) };
   const customer = await asking(() => sdk.customers.create(details, { idempotencyKey: key }));
   return customer.id;
+}
+
+/** Their subscriptions end at once and for good; what they paid stays on Stripe's books. */
+export async function deleteCustomer(sdk: Stripe, customerId: string): Promise<void> {
+  try {
+    await asking(() => sdk.customers.del(customerId));
+  } catch (error) {
+    if (error instanceof StripeFailure && error.reason === "missing") return;
+    throw error;
+  }
 }
 
 export async function fetchCustomerState(

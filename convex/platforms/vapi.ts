@@ -57,11 +57,6 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
     return (await (await send(what, path, init)).json()) as Answer;
   }
 
-  /** What is gone already is as good as deleted. */
-  const remove = async (what: string, path: string): Promise<void> => {
-    await unlessGone(send(what, path, { method: "DELETE" }));
-  };
-
   return {
     async createAssistant(assistant: object): Promise<string> {
       return idIn(await sendJson("create an assistant", "POST", "/assistant", assistant));
@@ -93,9 +88,10 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
       return idIn(await sendJson("create a knowledge tool", "POST", "/tool", tool));
     },
 
-    deleteAssistant: (id: string) => remove("delete an assistant", `/assistant/${id}`),
-    deleteTool: (id: string) => remove("delete a tool", `/tool/${id}`),
-    deleteFile: (id: string) => remove("delete a file", `/file/${id}`),
+    /** What is gone already is as good as deleted; a call that goes on ends. */
+    async remove(kind: "assistant" | "tool" | "file" | "call", id: string): Promise<void> {
+      await unlessGone(send(`delete ${kind} ${id}`, `/${kind}/${id}`, { method: "DELETE" }));
+    },
 
     async startWebCall(call: NewWebCall): Promise<WebCall> {
       const { assistantId, ...assistantOverrides } = call;

@@ -153,7 +153,7 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().control("down", { isDown: false });
     await world().advance(10 * 60_000);
-    await world().inside.action(internal.voice.clearLeftovers, {});
+    await world().inside.action(internal.leftovers.clear, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
       status: 404,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/catalog/messages";
+import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
 import {
   beginTestCall,
@@ -141,5 +142,15 @@ onEachVoiceBackend((world) => {
     expect(endedCalls).toBe(1);
     expect(seconds).toBeGreaterThanOrEqual(30);
     expect(seconds).toBeLessThan(60);
+  });
+
+  test("a deleted account's calls are deleted at the platform too, and the one that goes on ends", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const { call, room } = await beginTestCall(world(), owner, assistant);
+    await owner.mutation(api.account.deleteAccount, {});
+    await room.closed;
+    await world().settle();
+    expect(await world().atPlatform(`/call/${call.id}`)).toMatchObject({ status: 404 });
+    expect(await ownedBy(world(), owner.userId)).toEqual({});
   });
 });

@@ -21,6 +21,8 @@ export interface VoiceWorld extends World {
   /** What the platform has under this path, asked with its private key. */
   atPlatform(path: string): Promise<{ status: number; body: Record<string, unknown> }>;
   control(path: string, body: object): Promise<void>;
+  /** What its control API tells of faults, calls and webhooks. */
+  controlState(): Promise<unknown>;
 }
 
 /** The same tests on each implementation, with a voice platform of their own. */
@@ -42,7 +44,7 @@ export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): v
   });
 }
 
-async function openVoice(world: World) {
+export async function openVoice(world: World) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-voice-"));
   const platform = await startVoicePlatform({
     dataFolder,
@@ -55,6 +57,7 @@ async function openVoice(world: World) {
     VAPI_PRIVATE_KEY: platform.privateKey,
     VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
   });
+  const token = { "X-Control-Token": platform.controlToken };
   const voice: VoiceWorld = {
     ...world,
     platform,
@@ -66,10 +69,13 @@ async function openVoice(world: World) {
     async control(action, body) {
       const answer = await fetch(`${platform.url}/_control/${action}`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-Control-Token": platform.controlToken },
+        headers: { "Content-Type": "application/json", ...token },
         body: JSON.stringify(body),
       });
       if (!answer.ok) throw new Error(`${action}: ${await answer.text()}`);
+    },
+    async controlState() {
+      return await (await fetch(`${platform.url}/_control/state`, { headers: token })).json();
     },
   };
   return {

@@ -1,7 +1,7 @@
 /** Whatever owners do in whatever order, and however the events arrive: the books are right. */
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import { must } from "../../../local/backend/must.ts";
@@ -18,8 +18,21 @@ import {
 } from "./billing-world.ts";
 import type { BillingWorld, Subscriber } from "./billing-world.ts";
 import { checkOut } from "./stripe-pages.ts";
+import { openTelephone } from "./talks.ts";
+import type { Reporting, Telephone } from "./talks.ts";
+import type { Assistant } from "../talk.ts";
 
-type Someone = Pick<Subscriber, "owner" | "assistantId">;
+interface Parts {
+  world: BillingWorld;
+  phone: Telephone;
+}
+
+type Someone = Pick<Subscriber, "owner" | "assistantId"> & {
+  assistant: Assistant;
+  /** What they used by hand, and whom they called. */
+  recordedSeconds: number;
+  callIds: string[];
+};
 
 const STEPS = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("choose"), plan: plans() }) },
@@ -29,14 +42,27 @@ const STEPS = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("cancel", "reactivate", "undo") }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("hold", "release") }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("shuffle", "double", "lose") }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("talk"), seconds: fc.nat(400) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("report"), how: reportings() }) },
 );
-type Step = { do: string; plan?: PaidPlanType; minutes?: number; days?: number };
+type Step = {
+  do: string;
+  plan?: PaidPlanType;
+  minutes?: number;
+  days?: number;
+  seconds?: number;
+  how?: Reporting;
+};
 
 function plans() {
   return fc.constantFrom<PaidPlanType>("STARTER", "PRO");
 }
 
-async function take(world: BillingWorld, someone: Someone, step: Step): Promise<void> {
+function reportings() {
+  return fc.constantFrom<Reporting>("deliver", "hold", "drop", "double", "jumble");
+}
+
+async function take({ world, phone }: Parts, someone: Someone, step: Step): Promise<void> {
   const { owner } = someone;
   const { subscriptions, overageBilling } = api;
   switch (step.do) {
@@ -48,6 +74,15 @@ async function take(world: BillingWorld, someone: Someone, step: Step): Promise<
     }
     case "use":
       await useMinutes(world, someone, must(step.minutes, "minutes"));
+      someone.recordedSeconds += must(step.minutes, "minutes") * 60;
+      break;
+    case "talk": {
+      const callId = await phone.talk(someone.assistant, must(step.seconds, "seconds"));
+      if (callId !== null) someone.callIds.push(callId);
+      break;
+    }
+    case "report":
+      await phone.setReporting(must(step.how, "how"));
       break;
     case "wait":
       await world.advance(must(step.days, "days") * DAY_MS);
@@ -98,6 +133,17 @@ async function tolerant(task: Promise<void>): Promise<void> {
 
 const REFUSALS = ["no_subscription", "subscription_ended", "too_many_requests"];
 
+async function expectTalkCounted({ world, phone }: Parts, someone: Someone): Promise<void> {
+  const periods = await periodsOf(world, someone.owner);
+  const counted = periods.reduce((sum, { seconds }) => sum + seconds, 0);
+  const talked = await phone.secondsOf(someone.callIds);
+  expect(counted).toBe(someone.recordedSeconds + talked);
+  expect(await someone.owner.query(api.calls.callTotals, {})).toMatchObject({
+    calls: someone.callIds.length,
+    seconds: counted,
+  });
+}
+
 async function expectRightBooks(world: BillingWorld, { owner }: Someone): Promise<void> {
   const charges = await chargesOf(world, owner);
   expect(charges.filter(({ state }) => state !== "paid")).toEqual([]);
@@ -134,25 +180,39 @@ async function expectRightBooks(world: BillingWorld, { owner }: Someone): Promis
 }
 
 onEachBillingBackend((world) => {
-  test("whatever happens, each extra minute is charged once, and the money is what the ledger says", async () => {
+  let phone: Telephone | undefined;
+  beforeAll(async () => {
+    phone = await openTelephone(world());
+  });
+  afterAll(() => phone?.close());
+
+  test("whatever happens, minutes counted are minutes talked, and each extra one is charged once", async () => {
+    const parts = { world: world(), phone: must(phone, "phone") };
+    let calls = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(STEPS, { minLength: 6, maxLength: 14 }), async (steps) => {
-        const someone = await newOwner(world());
+        const { owner, assistantId } = await newOwner(world());
         // Past the trial and with its minutes used, where money is at stake.
-        await take(world(), someone, { do: "choose", plan: "STARTER" });
-        await take(world(), someone, { do: "wait", days: 8 });
-        await take(world(), someone, { do: "use", minutes: 250 });
+        await owner.action(api.subscriptions.subscribe, { planType: "STARTER" }).then(payFor);
+        await world().settle();
+        const assistant = await parts.phone.install(owner);
+        const someone: Someone = { owner, assistantId, assistant, recordedSeconds: 0, callIds: [] };
+        await take(parts, someone, { do: "wait", days: 8 });
+        await take(parts, someone, { do: "use", minutes: 250 });
         for (const step of steps) {
-          await tolerant(take(world(), someone, step));
+          await tolerant(take(parts, someone, step));
           // Their allowance for a minute should not decide what is tried.
           await world().advance(60_000);
         }
         await world().control.release();
+        await parts.phone.recover();
         await world().settle();
+        await expectTalkCounted(parts, someone);
         await world().advance(32 * DAY_MS + 3 * HOUR_MS);
         await runJobs(world());
         await runJobs(world());
         await expectRightBooks(world(), someone);
+        calls += someone.callIds.length;
         const { stripe } = world();
         for (const { id } of (await stripe.subscriptions.list({ limit: 100 })).data) {
           await stripe.subscriptions.cancel(id);
@@ -162,5 +222,10 @@ onEachBillingBackend((world) => {
       // Making a failure smaller would take longer than the test may; its seed is printed.
       { numRuns: 5, endOnFailure: true },
     );
+    expect(calls).toBeGreaterThan(0);
   }, 120_000);
 });
+
+async function payFor(url: string | null): Promise<void> {
+  await checkOut(must(url, "address"), "good");
+}

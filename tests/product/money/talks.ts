@@ -1,0 +1,92 @@
+/** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
+import { api, internal } from "../../../convex/_generated/api";
+import { must } from "../../../local/backend/must.ts";
+import { joinRoom } from "../../contract/voice/room-client.ts";
+import { createAssistant, openVoice, postCall } from "../voice-world.ts";
+import type { Minted, VoiceWorld } from "../voice-world.ts";
+import { eventually } from "../world.ts";
+import type { Owner, World } from "../world.ts";
+import type { Assistant } from "../talk.ts";
+
+export type Reporting = "deliver" | "hold" | "drop" | "double" | "jumble";
+
+export interface Telephone {
+  /** An assistant that visitors can call, as long as its owner's plan lets them. */
+  install(owner: Owner): Promise<Assistant>;
+  /** Null when nobody may call now. */
+  talk(assistant: Assistant, seconds: number): Promise<string | null>;
+  setReporting(how: Reporting): Promise<void>;
+  /** Reports arrive again, and what was lost is asked for. */
+  recover(): Promise<void>;
+  /** By the platform's own clock. */
+  secondsOf(callIds: string[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface PlatformState {
+  webhooks: { id: number; state: string }[];
+}
+
+export async function openTelephone(world: World): Promise<Telephone> {
+  const { world: voice, close } = await openVoice(world);
+  const recover = async () => {
+    await voice.control("webhooks", { mode: "deliver" });
+    await voice.advance(HOUR_MS);
+    await voice.inside.action(internal.callUpkeep.followUp, {});
+    await voice.settle();
+  };
+  return {
+    async install(owner) {
+      const assistant = await createAssistant(owner);
+      const { assistantId } = assistant;
+      await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+      return assistant;
+    },
+    async talk({ embedId }, seconds) {
+      const answer = await postCall(voice, embedId, embedId);
+      if (!answer.ok) return null;
+      const call = (await answer.json()) as Minted;
+      const room = await joinRoom(call.webCallUrl);
+      await voice.advance(seconds * 1000);
+      room.leave();
+      await eventually(async () => (await atPlatform(voice, call.id)).status === "ended");
+      await voice.settle();
+      return call.id;
+    },
+    async setReporting(how) {
+      if (how === "jumble") return await jumble(voice);
+      const isDoubled = how === "double";
+      const mode = isDoubled ? "deliver" : how;
+      await voice.control("webhooks", { mode, copies: isDoubled ? 2 : 1 });
+    },
+    recover,
+    async secondsOf(callIds) {
+      const calls = await Promise.all(callIds.map((id) => atPlatform(voice, id)));
+      return calls.reduce(
+        (sum, { startedAt, endedAt }) => sum + secondsFrom(startedAt, endedAt),
+        0,
+      );
+    },
+    close,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What was held comes, the newest first. */
+async function jumble(voice: VoiceWorld): Promise<void> {
+  const { webhooks } = (await voice.controlState()) as PlatformState;
+  const held = webhooks.filter(({ state }) => state === "held").map(({ id }) => id);
+  await voice.control("webhooks/release", { ids: held.reverse() });
+}
+
+async function atPlatform(voice: VoiceWorld, callId: string) {
+  const { body } = await voice.atPlatform(`/call/${callId}`);
+  return body as { status: string; startedAt?: string; endedAt?: string };
+}
+
+/** A call that nobody was heard in has no beginning. */
+function secondsFrom(startedAt: string | undefined, endedAt: string | undefined): number {
+  if (startedAt === undefined) return 0;
+  return Math.round((Date.parse(must(endedAt, "end")) - Date.parse(startedAt)) / 1000);
+}
