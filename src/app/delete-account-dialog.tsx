@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "convex/react";
 import { useState, type SubmitEvent } from "react";
-import { Link } from "react-router-dom";
 import { toast } from "sonner";
 import { api } from "../../convex/_generated/api";
 import { Button } from "../components/button";
@@ -8,7 +7,6 @@ import { Dialog } from "../components/dialog";
 import { Field } from "../components/field";
 import { reasonOf } from "../lib/error-reason";
 import { useOneAtATime } from "../lib/use-one-at-a-time";
-import { ROUTES } from "./routes";
 
 type DeleteAccountDialogProps = { email: string; onClose: () => void };
 
@@ -18,9 +16,9 @@ export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps
   const subscription = useQuery(api.subscriptions.getUserSubscription);
   const [typed, setTyped] = useState("");
   const { isBusy, run } = useOneAtATime();
-  // Who is gone could no longer end what the payment service goes on charging for.
-  const renews = subscription !== null && subscription?.cancelAtPeriodEnd !== true;
-  const isConfirmed = !renews && typed.trim().toLowerCase() === email.toLowerCase();
+  // Nobody shall confirm before it is known what ends.
+  const isKnown = subscription !== undefined;
+  const isConfirmed = isKnown && typed.trim().toLowerCase() === email.toLowerCase();
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,13 +39,10 @@ export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps
         <p className="text-muted">
           Your assistants, calls, recordings and files are deleted. This cannot be undone.
         </p>
-        {subscription !== undefined && renews && (
+        {subscription != null && (
           <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-            Your subscription would go on.{" "}
-            <Link to={ROUTES.subscription} className="font-medium underline" onClick={onClose}>
-              Cancel it first
-            </Link>
-            .
+            Your {subscription.plan.name} subscription ends at once, and nothing more is charged.
+            What you have paid is not paid back.
           </p>
         )}
         <Field label="Type your email address to confirm" hint={email}>
