@@ -135,12 +135,39 @@ test("closing asks only if something would be lost", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("while it is saved the button says so", async () => {
+/** The form's own buttons and whether they can be pressed. */
+const buttons = () =>
+  ["Update Assistant", "Updating...", "Reset", "Close"].flatMap((name) => {
+    const button = screen.queryByRole<HTMLButtonElement>("button", { name });
+    return button === null ? [] : [`${name}${button.disabled ? " off" : ""}`];
+  });
+
+test.each([
+  { state: "unchanged", act: [], shows: ["Update Assistant", "Reset off", "Close"] },
+  { state: "changed", act: ["type"], shows: ["Update Assistant", "Reset", "Close"] },
+  { state: "saving", act: ["type", "save"], shows: ["Updating... off", "Reset off", "Close off"] },
+])("$state: $shows", async ({ act, shows }) => {
   backend.answer("assistants:updateAssistant", () => new Promise(vi.fn()));
   const { user } = setUp();
-  await save(user);
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Updating..." });
-  expect(button.disabled).toBe(true);
+  if (act.includes("type")) await user.type(nameField(), "!");
+  if (act.includes("save")) await save(user);
+  expect(buttons()).toEqual(shows);
+});
+
+const NO_FILE = { ...ada, knowledgeFileId: undefined, knowledgeFileName: undefined };
+
+test.each([
+  { saved: NO_FILE, chosen: null, shows: [] },
+  { saved: ada, chosen: null, shows: ["Current file: hours.txt"] },
+  { saved: NO_FILE, chosen: "prices.csv", shows: ["New file: prices.csv"] },
+  { saved: ada, chosen: "prices.csv", shows: ["New file: prices.csv"] },
+])("saved $saved.knowledgeFileName, chosen $chosen: $shows", async ({ saved, chosen, shows }) => {
+  backend.answer("assistants:getAssistant", () => saved);
+  const { user } = setUp();
+  const field = screen.getByLabelText("Knowledge file (optional)");
+  if (chosen !== null) await user.upload(field, new File(["x"], chosen, { type: "text/csv" }));
+  const lines = screen.queryAllByText(/^(Current|New) file/).map((line) => line.textContent);
+  expect(lines).toEqual(shows);
 });
 
 test.each([

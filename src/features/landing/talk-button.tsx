@@ -7,7 +7,7 @@ const FACE =
 /** The three looks of a call, one after the other; motion.css times them and the words beside. */
 export function TalkButton() {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-6">
       <span className="relative grid justify-items-end text-small font-medium text-muted">
         <span className="demo-idle col-start-1 row-start-1">Press to talk</span>
         <span className="demo-connecting col-start-1 row-start-1">Connecting…</span>
