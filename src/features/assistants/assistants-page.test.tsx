@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { must } from "../../lib/must";
 import { AssistantsPage } from "./assistants-page";
 import { backend } from "./mock-backend";
 
@@ -74,7 +75,7 @@ test("the studio opens in a new tab", () => {
 });
 
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
-  user.click(screen.getAllByRole("button", { name })[0] as HTMLElement);
+  user.click(must(screen.getAllByRole("button", { name })[0], name));
 const formTitle = () => screen.queryByRole("form")?.querySelector("h2")?.textContent ?? null;
 
 test.each([
