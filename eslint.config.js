@@ -46,7 +46,8 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
     },
   },
-  { files: ["eslint.config.js"], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ["eslint.config.js", "public/*.js"], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ["public/*.js"], languageOptions: { globals: globals.browser } },
   {
     files: ["**/*.test.{ts,tsx}"],
     // A stand-in that does nothing is what many a test needs.

@@ -1,16 +1,27 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { useConvexAuth } from "convex/react";
+import { useConvexAuth, useQuery } from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DashboardRoutes } from "./dashboard-routes";
 
 vi.mock("convex/react", () => ({
   useConvexAuth: vi.fn(),
   useQuery: vi.fn(),
   useMutation: vi.fn(),
+  useAction: () => refresh,
 }));
-vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signOut: vi.fn() }) }));
+vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signOut }) }));
 
+const signOut = vi.fn();
+const refresh = vi.fn(() => Promise.resolve(null));
+const SIGNED_IN = { isLoading: false, isAuthenticated: true };
+const PLANS_SEEN = "hark.subscription-seen";
+
+beforeEach(() => {
+  localStorage.setItem(PLANS_SEEN, "true");
+  signOut.mockReset();
+});
 afterEach(cleanup);
 
 function Address() {
@@ -18,41 +29,91 @@ function Address() {
   return <p>at {pathname + search}</p>;
 }
 
-function visit(path: string, auth: { isLoading: boolean; isAuthenticated: boolean }) {
-  vi.mocked(useConvexAuth).mockReturnValue({ ...auth, isRefreshing: false });
+const OWNER = { _id: "owner1", email: "ada@example.com" };
+
+type Given = { auth?: object; owner?: unknown; subscription?: unknown };
+
+function visit(path: string, given: Given = {}) {
+  const { auth = SIGNED_IN, owner = OWNER, subscription = null } = given;
+  const answers: Record<string, unknown> = {
+    "auth:loggedInUser": owner,
+    "subscriptions:getUserSubscription":
+      "subscription" in given ? given.subscription : subscription,
+  };
+  vi.mocked(useConvexAuth).mockReturnValue({ ...SIGNED_IN, isRefreshing: false, ...auth });
+  vi.mocked(useQuery).mockImplementation(
+    ((reference: FunctionReference<"query">) => answers[getFunctionName(reference)]) as never,
+  );
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/dashboard/*" element={<DashboardRoutes />} />
-        <Route path="/login" element={<Address />} />
+        <Route path="/login" element={null} />
       </Routes>
+      <Address />
     </MemoryRouter>,
   );
 }
 
+const at = (address: string) => screen.getByText(`at ${address}`);
+
 test("a visitor is sent to the login page", () => {
-  visit("/dashboard", { isLoading: false, isAuthenticated: false });
-  expect(screen.getByText("at /login")).toBeTruthy();
+  visit("/dashboard", { auth: { isAuthenticated: false } });
+  expect(at("/login")).toBeTruthy();
 });
 
 test("the login page knows which page was asked for", () => {
-  visit("/dashboard/calls?page=2", { isLoading: false, isAuthenticated: false });
-  expect(screen.getByText("at /login?next=%2Fdashboard%2Fcalls%3Fpage%3D2")).toBeTruthy();
+  visit("/dashboard/calls?page=2", { auth: { isAuthenticated: false } });
+  expect(at("/login?next=%2Fdashboard%2Fcalls%3Fpage%3D2")).toBeTruthy();
 });
 
 test("nobody is sent away while the session is still being read", () => {
-  visit("/dashboard", { isLoading: true, isAuthenticated: false });
+  visit("/dashboard", { auth: { isLoading: true, isAuthenticated: false } });
   expect(screen.getByText("Loading your dashboard")).toBeTruthy();
 });
 
-test("an owner sees their assistants page", () => {
-  visit("/dashboard", { isLoading: false, isAuthenticated: true });
-  expect(screen.getByRole("heading", { name: "Your AI Voice Assistants" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Assistants" })).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Sign out" })).toBeTruthy();
+test("an owner sees their assistants page and the way to the others", async () => {
+  visit("/dashboard");
+  const title = { name: "Your AI Voice Assistants" };
+  expect(await screen.findByRole("heading", title)).toBeTruthy();
+  const links = screen.getByRole("navigation", { name: "Dashboard" }).querySelectorAll("a");
+  expect([...links].map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Assistants", "/dashboard"],
+    ["Subscription", "/dashboard/subscription"],
+    ["Analytics", "/dashboard/calls"],
+  ]);
+  expect(screen.getByRole("button", { name: "Account ada@example.com" })).toBeTruthy();
+});
+
+test.each([
+  { subscription: null, seen: false, address: "/dashboard/subscription" },
+  { subscription: { status: "other" }, seen: false, address: "/dashboard/subscription" },
+  { subscription: null, seen: true, address: "/dashboard" },
+  { subscription: { status: "active" }, seen: false, address: "/dashboard" },
+  { subscription: { status: "trialing" }, seen: false, address: "/dashboard" },
+  { subscription: undefined, seen: false, address: "/dashboard" },
+])("subscription $subscription, plans seen $seen: $address", ({ subscription, seen, address }) => {
+  if (!seen) localStorage.removeItem(PLANS_SEEN);
+  visit("/dashboard", { subscription });
+  expect(at(address)).toBeTruthy();
+});
+
+test("the way to the plans is taken once", () => {
+  localStorage.removeItem(PLANS_SEEN);
+  visit("/dashboard");
+  expect(at("/dashboard/subscription")).toBeTruthy();
+  cleanup();
+  visit("/dashboard");
+  expect(at("/dashboard")).toBeTruthy();
+});
+
+test("an owner whose account is gone is signed out, and no page of theirs is asked for", () => {
+  visit("/dashboard", { owner: null });
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("banner")).toBeNull();
 });
 
 test("an unknown page of the dashboard says so", () => {
-  visit("/dashboard/nowhere", { isLoading: false, isAuthenticated: true });
+  visit("/dashboard/nowhere");
   expect(screen.getByRole("heading", { name: "Page not found" })).toBeTruthy();
 });

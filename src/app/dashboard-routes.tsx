@@ -1,10 +1,9 @@
 import { useConvexAuth } from "convex/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { AssistantsPage } from "../features/assistants/assistants-page";
-import { DashboardShell } from "./dashboard-shell";
 import { NotFoundPage } from "./not-found-page";
+import { OwnerGate } from "./owner-gate";
 import { loginPathFor, ROUTES } from "./routes";
 
 const SubscriptionPage = lazy(async () => ({
@@ -12,6 +11,9 @@ const SubscriptionPage = lazy(async () => ({
 }));
 const CallsPage = lazy(async () => ({
   default: (await import("../features/analytics/calls-page")).CallsPage,
+}));
+const AssistantsPage = lazy(async () => ({
+  default: (await import("../features/assistants/assistants-page")).AssistantsPage,
 }));
 
 export function DashboardRoutes() {
@@ -22,24 +24,10 @@ export function DashboardRoutes() {
   if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search + hash)} replace />;
   return (
     <Routes>
-      <Route element={<DashboardShell />}>
+      <Route element={<OwnerGate />}>
         <Route index element={<AssistantsPage />} />
-        <Route
-          path={below(ROUTES.subscription)}
-          element={
-            <Suspense fallback={<Spinner label="Loading your subscription" />}>
-              <SubscriptionPage />
-            </Suspense>
-          }
-        />
-        <Route
-          path={below(ROUTES.calls)}
-          element={
-            <Suspense fallback={<Spinner label="Loading your calls" />}>
-              <CallsPage />
-            </Suspense>
-          }
-        />
+        <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
+        <Route path={below(ROUTES.calls)} element={<CallsPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,43 +1,48 @@
-import { useAuthActions } from "@convex-dev/auth/react";
-import { useQuery } from "convex/react";
-import { LogOut } from "lucide-react";
+import { Suspense } from "react";
 import { Link, NavLink, Outlet } from "react-router-dom";
-import { api } from "../../convex/_generated/api";
-import { Button } from "../components/button";
 import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
+import { Spinner } from "../components/spinner";
+import { AccountMenu } from "./account-menu";
 import { ROUTES } from "./routes";
+import { SubscriptionBanner } from "./subscription-banner";
 
-const NAVIGATION = [{ to: ROUTES.dashboard, label: "Assistants" }];
+const NAVIGATION = [
+  { to: ROUTES.dashboard, label: "Assistants" },
+  { to: ROUTES.subscription, label: "Subscription" },
+  { to: ROUTES.calls, label: "Analytics" },
+];
 
-export function DashboardShell() {
-  const { signOut } = useAuthActions();
-  const user = useQuery(api.auth.loggedInUser);
-
+export function DashboardShell({ email }: { email: string | undefined }) {
   return (
     <>
       <SkipLink />
       <header className="sticky top-0 z-10 border-b border-line bg-surface">
-        <div className="mx-auto flex h-14 max-w-page items-center gap-4 px-4 sm:gap-6">
-          <Link to={ROUTES.dashboard} className="flex shrink-0 rounded-control">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 px-4">
+          <Link to={ROUTES.dashboard} className="flex h-14 items-center rounded-control">
             <Logo />
           </Link>
-          <nav aria-label="Dashboard" className="flex h-full">
+          {/* On phones it has a line to itself. */}
+          <nav
+            aria-label="Dashboard"
+            className="order-last -mx-2 flex h-10 w-[calc(100%+1rem)] sm:order-none sm:mx-0 sm:h-14 sm:w-auto"
+          >
             {NAVIGATION.map(({ to, label }) => (
               <NavLink key={to} to={to} end className={navLinkClass}>
                 {label}
               </NavLink>
             ))}
           </nav>
-          <p className="ml-auto hidden truncate text-muted sm:block">{user?.email}</p>
-          <Button variant="quiet" className="-mr-4 ml-auto sm:ml-0" onClick={() => void signOut()}>
-            <LogOut size={16} strokeWidth={1.75} aria-hidden />
-            Sign out
-          </Button>
+          <div className="ml-auto flex min-w-0">
+            <AccountMenu email={email} />
+          </div>
         </div>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
-        <Outlet />
+        <SubscriptionBanner />
+        <Suspense fallback={<Spinner label="Loading the page" />}>
+          <Outlet />
+        </Suspense>
       </main>
     </>
   );

@@ -1,4 +1,5 @@
 import "./styles.css";
+import "../lib/going-back";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";

@@ -4,9 +4,19 @@ export const ROUTES = {
   dashboard: "/dashboard",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
+  testEmbed: "/test-embed",
   privacy: "/privacy",
   terms: "/terms",
 } as const;
+
+/** The studio with an assistant chosen. */
+export function testEmbedPathFor(embedId: string): string {
+  return `${ROUTES.testEmbed}?${new URLSearchParams({ assistant: embedId }).toString()}`;
+}
+
+export function widgetPathFor(embedId: string): string {
+  return `/widget/${encodeURIComponent(embedId)}`;
+}
 
 const RETURN_PARAM = "next";
 

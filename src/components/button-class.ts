@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet";
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 /** A link that looks like a button uses this too. */
 export function buttonClass(variant: ButtonVariant = "secondary"): string {
@@ -10,6 +10,7 @@ export function buttonClass(variant: ButtonVariant = "secondary"): string {
     variant === "primary" && "bg-accent text-white not-disabled:hover:bg-accent-strong",
     variant === "secondary" &&
       "border border-field-line/60 bg-surface text-ink not-disabled:hover:border-field-line not-disabled:hover:bg-raised",
+    variant === "danger" && "bg-bad text-surface not-disabled:hover:opacity-90",
     variant === "quiet" && "text-muted not-disabled:hover:bg-line/60 not-disabled:hover:text-ink",
   );
 }

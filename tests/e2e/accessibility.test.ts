@@ -1,33 +1,59 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { signOut } from "../fixtures/account.ts";
+import { createAssistant } from "../fixtures/assistants.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { subscribe } from "../fixtures/subscribe.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-  expect(faults).toEqual([]);
-}
+// To look at a page twice takes seconds, and these tests look at up to seven.
+test.describe.configure({ timeout: 90_000 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`no screen has a fault that a machine can find, ${colorScheme}`, async ({
-    signedInOwner: { page },
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expect(page.getByText("No assistants yet")).toBeVisible();
+test("no screen has a fault that a machine can find, light or dark", async ({
+  signedInOwner: { page },
+}) => {
+  await expect(page.getByText("No assistants yet")).toBeVisible();
+  await expectNoFaults(page);
+  await signOut(page);
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expectNoFaults(page);
+  for (const path of ["/", "/privacy", "/terms", "/nowhere"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoFaults(page);
-    await page.getByRole("button", { name: "Create Assistant" }).first().click();
-    await expect(page.getByRole("form", { name: "Create assistant" })).toBeVisible();
-    await expectNoFaults(page);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-    await expectNoFaults(page);
-    for (const path of ["/", "/privacy", "/terms", "/nowhere"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectNoFaults(page);
-    }
-  });
-}
+  }
+});
+
+test("neither has the form, nor the page of who is on no plan", async ({
+  signedInOwner: { page },
+}) => {
+  await page.getByRole("button", { name: "Create Assistant" }).first().click();
+  await expect(page.getByRole("form", { name: "Create assistant" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("tab", { name: "Widget Styling" }).click();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await createAssistant(page, "Front desk");
+  await expect(page.getByRole("heading", { name: "Ready to Go Live?" })).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test("neither has what opens on the page of a subscriber", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await createAssistant(page, "Front desk");
+  await subscribe(page, stack, "STARTER");
+  await page.goto("/dashboard?subscription=success");
+  await page.getByRole("button", { name: "Publish Front desk" }).click();
+  await page.getByRole("button", { name: "Code Front desk" }).click();
+  await page.getByRole("button", { name: "Edit Front desk" }).click();
+  await expect(page.getByRole("form", { name: "Edit Front desk" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await expectNoFaults(page);
+  await page.getByRole("menuitem", { name: "Delete account…" }).click();
+  await expect(page.getByText(/^Your Starter subscription ends at once/)).toBeVisible();
+  await expectNoFaults(page);
+});
 
 for (const width of [320, 375, 768, 1920]) {
   test(`nothing is wider than a screen of ${width} pixels`, async ({ signedInOwner: { page } }) => {
@@ -39,6 +65,9 @@ for (const width of [320, 375, 768, 1920]) {
     await expect(page.getByText("No assistants yet")).toBeVisible();
     await expectItFits();
     await page.getByRole("button", { name: "Create Assistant" }).first().click();
+    await expectItFits();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await createAssistant(page, "Donaudampfschifffahrtsgesellschaftskapitänskajüte");
     await expectItFits();
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,29 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { newAccount, signUp } from "../fixtures/account.ts";
+import { createAssistant, fillInAssistant } from "../fixtures/assistants.ts";
 import { expect, test } from "../fixtures/test.ts";
-
-async function fillIn(page: Page, name: string): Promise<void> {
-  const form = page.getByRole("form", { name: "Create assistant" });
-  await form.getByLabel("Assistant name").fill(name);
-  await form.getByLabel("System prompt").fill("You answer the phone of a bakery.");
-  await form.getByLabel("Assistant goal").fill("Take an order.");
-}
-
-async function create(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Create Assistant" }).first().click();
-  await fillIn(page, name);
-  const form = page.getByRole("form", { name: "Create assistant" });
-  await form.getByRole("button", { name: "Create Assistant" }).click();
-  await expect(page.getByRole("article", { name })).toBeVisible();
-}
 
 test("the first assistant is created from the empty page and shown as a draft", async ({
   signedInOwner: { page },
 }) => {
   await expect(page.getByRole("heading", { name: "Your AI Voice Assistants" })).toBeVisible();
   await expect(page.getByText("No assistants yet")).toBeVisible();
-  await create(page, "Front desk");
+  await createAssistant(page, "Front desk");
   await expect(page.getByText("Assistant created successfully!")).toBeVisible();
   const card = page.getByRole("article", { name: "Front desk" });
   await expect(card.getByText("Draft")).toBeVisible();
@@ -39,7 +24,7 @@ test("a second tab shows a new assistant, and its end, without a reload", async 
   const other = await context.newPage();
   await other.goto("/dashboard");
   await expect(other.getByText("No assistants yet")).toBeVisible();
-  await create(page, "Front desk");
+  await createAssistant(page, "Front desk");
   await expect(other.getByRole("article", { name: "Front desk" })).toBeVisible();
 
   other.once("dialog", (dialog) => {
@@ -52,7 +37,7 @@ test("a second tab shows a new assistant, and its end, without a reload", async 
 });
 
 test("a deletion that is not confirmed deletes nothing", async ({ signedInOwner: { page } }) => {
-  await create(page, "Front desk");
+  await createAssistant(page, "Front desk");
   page.once("dialog", (dialog) => void dialog.dismiss());
   await page.getByRole("button", { name: "Delete Front desk" }).click();
   await page.reload();
@@ -61,7 +46,7 @@ test("a deletion that is not confirmed deletes nothing", async ({ signedInOwner:
 
 test("blank texts are refused and what was typed stays", async ({ signedInOwner: { page } }) => {
   await page.getByRole("button", { name: "Create Assistant" }).first().click();
-  await fillIn(page, "   ");
+  await fillInAssistant(page, "   ");
   const form = page.getByRole("form", { name: "Create assistant" });
   await form.getByRole("button", { name: "Create Assistant" }).click();
   await expect(
@@ -77,28 +62,11 @@ test("the button toggles between creating and cancelling", async ({ signedInOwne
   await expect(page.getByRole("button", { name: "Create Assistant" }).first()).toBeVisible();
 });
 
-test("an assistant is created with the keyboard alone", async ({ signedInOwner: { page } }) => {
-  await page.getByRole("button", { name: "Create Assistant" }).first().focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Assistant name")).toBeFocused();
-  await page.keyboard.type("By hand");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("A prompt.");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("A goal.");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("ArrowDown");
-  await page.getByLabel("Assistant name").focus();
-  await page.keyboard.press("Enter");
-  const card = page.getByRole("article", { name: "By hand" });
-  await expect(card.getByText("Charlie")).toBeVisible();
-});
-
 test("a name with markup and quotes is shown as it was typed", async ({
   signedInOwner: { page },
 }) => {
   const name = `<b>"Rosa's"</b> & Söhne`;
-  await create(page, name);
+  await createAssistant(page, name);
   await expect(page.getByRole("heading", { name })).toBeVisible();
 });
 
@@ -107,7 +75,7 @@ test("nobody sees another owner's assistants", async ({
   browser,
   stack,
 }) => {
-  await create(page, "Mine alone");
+  await createAssistant(page, "Mine alone");
   const theirs = await browser.newContext({ baseURL: stack.appUrl });
   const other = await theirs.newPage();
   await signUp(other, newAccount(randomUUID()));

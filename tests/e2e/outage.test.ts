@@ -1,3 +1,4 @@
+import { createAssistant, fillInAssistant } from "../fixtures/assistants.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 // The client waits up to 16 s, and as long again by chance, before it tries to connect once more.
@@ -8,26 +9,22 @@ test("when the backend comes back, nothing that was saved is lost and what waite
   signedInOwner: { page },
   stack,
 }) => {
-  const create = async (name: string) => {
-    await page.getByRole("button", { name: "Create Assistant" }).first().click();
-    const form = page.getByRole("form", { name: "Create assistant" });
-    await form.getByLabel("Assistant name").fill(name);
-    await form.getByLabel("System prompt").fill("A prompt.");
-    await form.getByLabel("Assistant goal").fill("A goal.");
-    await form.getByRole("button", { name: "Create Assistant" }).click();
-  };
-  await create("Before");
-  await expect(page.getByRole("article", { name: "Before" })).toBeVisible();
+  await createAssistant(page, "Before");
 
+  await page.getByRole("button", { name: "Create Assistant" }).click();
+  await fillInAssistant(page, "During");
   await stack.stopBackend();
-  await create("During");
-  await expect(page.getByRole("button", { name: "Creating..." })).toBeDisabled();
   await expect(page.getByText("No connection.")).toBeVisible();
+  await expect(page.getByLabel("Assistant name")).toHaveValue("During");
+  await page.getByLabel("Assistant goal").fill("Wait until the line is back.");
+  await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
+  await expect(page.getByRole("button", { name: "Creating..." })).toBeDisabled();
   await stack.startBackend();
 
   await expect(page.getByRole("article", { name: "During" })).toBeVisible({
     timeout: RECONNECTED_WITHIN_MS,
   });
+  await expect(page.getByText("Wait until the line is back.")).toBeVisible();
   await expect(page.getByText("No connection.")).toBeHidden();
   await page.reload();
   await expect(page.getByRole("article", { name: "Before" })).toHaveCount(1);
@@ -45,11 +42,8 @@ test("a restart in mid-session leaves the owner signed in and the list live", as
   await stack.stopBackend();
   await stack.startBackend();
   await page.getByRole("button", { name: "Create Assistant" }).first().click();
-  const form = page.getByRole("form", { name: "Create assistant" });
-  await form.getByLabel("Assistant name").fill("After");
-  await form.getByLabel("System prompt").fill("A prompt.");
-  await form.getByLabel("Assistant goal").fill("A goal.");
-  await form.getByRole("button", { name: "Create Assistant" }).click();
+  await fillInAssistant(page, "After");
+  await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
   await expect(other.getByRole("article", { name: "After" })).toBeVisible({
     timeout: RECONNECTED_WITHIN_MS,
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { newAccount, signUp } from "../fixtures/account.ts";
+import { newAccount, rememberPlans, signOut, signUp } from "../fixtures/account.ts";
 import type { Account } from "../fixtures/account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -20,7 +20,7 @@ async function signIn(page: Page, account: Account): Promise<void> {
 
 test("a new owner signs up, signs out and signs in again", async ({ page, signedInOwner }) => {
   await expect(page.getByText(signedInOwner.email)).toBeVisible();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await expect(page).toHaveURL("/login");
   await signIn(page, signedInOwner);
   await expect(page).toHaveURL("/dashboard");
@@ -33,7 +33,7 @@ test("a wrong password is called an invalid password, and what was typed stays",
   allowed,
 }) => {
   allowed.push(REFUSED);
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await signIn(page, { ...signedInOwner, password: "not the password" });
   await expect(page.getByText("Invalid password. Please try again.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(signedInOwner.email);
@@ -57,7 +57,7 @@ test("an e-mail that has an account already cannot sign up again", async ({
   allowed,
 }) => {
   allowed.push(REFUSED);
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await signOut(page);
   await page.getByRole("button", { name: "Sign up instead" }).click();
   await fillIn(page, { ...signedInOwner, password: "another password" });
   await page.getByRole("button", { name: "Sign up", exact: true }).click();
@@ -82,6 +82,7 @@ test("both fields are required, and the e-mail must be one", async ({ page }) =>
 test("a guarded page asks to sign in and comes back to where one was going", async ({ page }) => {
   await page.goto("/dashboard?subscription=cancel");
   await expect(page).toHaveURL(/\/login\?next=/);
+  await rememberPlans(page);
   await page.getByRole("button", { name: "Sign up instead" }).click();
   await fillIn(page, newAccount(randomUUID()));
   await page.getByRole("button", { name: "Sign up", exact: true }).click();
@@ -109,6 +110,6 @@ test("signing in and out in one tab does the same in the other", async ({ page, 
   await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await signUp(page, newAccount(randomUUID()));
   await expect(other).toHaveURL("/dashboard");
-  await other.getByRole("button", { name: "Sign out" }).click();
+  await signOut(other);
   await expect(page).toHaveURL("/login");
 });

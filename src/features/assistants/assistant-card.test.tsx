@@ -1,12 +1,30 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { useMutation } from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import { toast, Toaster } from "sonner";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { AssistantCard } from "./assistant-card";
 
-afterEach(cleanup);
+vi.mock("convex/react", () => ({ useMutation: vi.fn() }));
 
-const ada = {
+const ran = vi.fn<(name: string, args: unknown) => Promise<unknown>>();
+
+beforeEach(() => {
+  ran.mockReset().mockResolvedValue(null);
+  vi.mocked(useMutation).mockImplementation(
+    ((reference: FunctionReference<"mutation">) => (args: unknown) =>
+      ran(getFunctionName(reference), args)) as never,
+  );
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+});
+
+const ada: Doc<"assistants"> = {
   _id: "assistant1" as Doc<"assistants">["_id"],
   _creationTime: 0,
   ownerId: "owner1" as Doc<"assistants">["ownerId"],
@@ -19,25 +37,154 @@ const ada = {
   widgetIcon: "bot",
   widgetSize: "medium",
   published: false,
-} satisfies Doc<"assistants">;
+};
 
-test("a card shows name, state, goal and voice", () => {
-  render(<AssistantCard assistant={ada} onDelete={vi.fn()} />);
+function show(changes: Partial<Doc<"assistants">> = {}, isSubscribed = false) {
+  const onEdit = vi.fn();
+  const assistant = { ...ada, ...changes };
+  render(
+    <>
+      <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
+      <Toaster />
+    </>,
+  );
+  return { onEdit, user: userEvent.setup() };
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+test("a card shows name, state, goal, voice and file", () => {
+  show({ knowledgeFileName: "hours.pdf" });
   expect(screen.getByRole("heading", { name: "Ada" })).toBeTruthy();
   expect(screen.getByText("Draft")).toBeTruthy();
   expect(screen.getByText("Take an order.")).toBeTruthy();
   expect(screen.getByText(/Charlotte/)).toBeTruthy();
+  expect(screen.getByText("hours.pdf")).toBeTruthy();
 });
 
-test("a published assistant is live", () => {
-  render(<AssistantCard assistant={{ ...ada, published: true }} onDelete={vi.fn()} />);
-  expect(screen.getByText("Live")).toBeTruthy();
-  expect(screen.queryByText("Draft")).toBeNull();
+test.each([
+  { published: false, isSubscribed: false, words: ["Test", "Edit", "Requires Subscription"] },
+  { published: false, isSubscribed: true, words: ["Edit", "Publish"] },
+  { published: true, isSubscribed: true, words: ["Test", "Edit", "Unpublish", "Code"] },
+  { published: true, isSubscribed: false, words: ["Test", "Edit", "Unpublish", "Code"] },
+])("published $published, subscribed $isSubscribed: $words", ({ words, ...state }) => {
+  show({ published: state.published }, state.isSubscribed);
+  const labels = [...screen.queryAllByRole("link"), ...screen.getAllByRole("button")]
+    .map((element) => element.textContent)
+    .filter((text) => text !== "");
+  expect(labels).toEqual([...words, "Delete"]);
+  expect(screen.getByText(state.published ? "Live" : "Draft")).toBeTruthy();
 });
 
-test("delete names the assistant for those who cannot see the card", async () => {
-  const onDelete = vi.fn();
-  render(<AssistantCard assistant={ada} onDelete={onDelete} />);
-  await userEvent.click(screen.getByRole("button", { name: "Delete Ada" }));
-  expect(onDelete).toHaveBeenCalledExactlyOnceWith(ada);
+test("what is published without a subscription says that nobody can reach it", () => {
+  show({ published: true }, false);
+  expect(screen.getByText(/your subscription has ended/)).toBeTruthy();
+});
+
+test("test opens the studio with the assistant chosen, in a new tab", () => {
+  show();
+  const link = screen.getByRole("link", { name: "Test Ada in a new tab" });
+  expect(link.getAttribute("href")).toBe(`/test-embed?assistant=${ada.embedId}`);
+  expect(link.getAttribute("target")).toBe("_blank");
+});
+
+test("edit hands over the assistant", async () => {
+  const { onEdit, user } = show();
+  await user.click(button("Edit Ada"));
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith(ada);
+});
+
+test("without a subscription publishing is refused before the server is asked", async () => {
+  const { user } = show();
+  await user.click(button("Requires Subscription Ada"));
+  const message = "Active subscription required to publish assistants. Please upgrade your plan.";
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test.each([
+  { published: false, press: "Publish Ada", said: "Assistant published!" },
+  { published: true, press: "Unpublish Ada", said: "Assistant unpublished!" },
+])("$press, pressed twice, toggles once", async ({ published, press, said }) => {
+  let answer: (isPublished: boolean) => void = () => {};
+  ran.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const { user } = show({ published }, true);
+  await user.dblClick(button(press));
+  expect(button(press).disabled).toBe(true);
+  answer(!published);
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(ran).toHaveBeenCalledExactlyOnceWith("assistants:togglePublishAssistant", {
+    assistantId: ada._id,
+  });
+});
+
+test("a publication that is refused says why", async () => {
+  ran.mockRejectedValue(new ConvexError({ code: "plan_limit", message: "Unpublish one." }));
+  const { user } = show({}, true);
+  await user.click(button("Publish Ada"));
+  expect(await screen.findByText("Failed to update publish status.")).toBeTruthy();
+  expect(screen.getByText("Unpublish one.")).toBeTruthy();
+});
+
+test("what did not reach the voice service is said, and can be tried again", async () => {
+  const { user } = show({ voiceSync: { state: "failed", version: 2 } });
+  expect(screen.getByText(/has not reached the voice service/)).toBeTruthy();
+  await user.click(button("Try again for Ada"));
+  expect(ran).toHaveBeenCalledWith("assistants:retryVoiceSync", { assistantId: ada._id });
+});
+
+test.each(["pending", "done"] as const)("a save that is %s needs no word", (state) => {
+  show({ voiceSync: { state, version: 2 } });
+  expect(screen.queryByText(/voice service/)).toBeNull();
+});
+
+async function pressDelete(answer: boolean) {
+  const confirm = vi.fn(() => answer);
+  vi.stubGlobal("confirm", confirm);
+  const { user } = show();
+  await user.click(button("Delete Ada"));
+  return confirm;
+}
+
+test("deleting asks first, then says that it is done", async () => {
+  const confirm = await pressDelete(true);
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete "Ada"?');
+  expect(ran).toHaveBeenCalledWith("assistants:deleteAssistant", { assistantId: ada._id });
+  expect(await screen.findByText('Assistant "Ada" deleted.')).toBeTruthy();
+});
+
+test("an owner who thinks better of it deletes nothing", async () => {
+  await pressDelete(false);
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test("a deletion that fails gives its reason", async () => {
+  const gone = { code: "assistant_not_found", message: "This assistant no longer exists." };
+  ran.mockRejectedValue(new ConvexError(gone));
+  await pressDelete(true);
+  const message = "Failed to delete assistant. This assistant no longer exists.";
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test("the code panel opens and closes, and its snippet is copied", async () => {
+  const { user } = show({ published: true }, true);
+  await user.click(button("Code Ada"));
+  const snippet = screen.getByRole("region", { name: "HTML to paste" }).textContent;
+  expect(snippet).toContain(`/widget/${ada.embedId}"`);
+  await user.click(button("Copy"));
+  expect(await screen.findByText("Embed code copied to clipboard!")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(snippet);
+  const studio = screen.getByRole("link", { name: "Open in the test studio" });
+  expect(studio.getAttribute("href")).toBe(`/test-embed?assistant=${ada.embedId}`);
+  expect(button("Code Ada").getAttribute("aria-expanded")).toBe("true");
+  await user.click(button("Code Ada"));
+  expect(screen.queryByRole("region", { name: "Embed code of Ada" })).toBeNull();
+});
+
+test("a clipboard that refuses is told", async () => {
+  const { user } = show({ published: true }, true);
+  await user.click(button("Code Ada"));
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  await user.click(button("Copy"));
+  expect(await screen.findByText("Failed to copy embed code.")).toBeTruthy();
 });

@@ -1,21 +1,29 @@
-import { AudioLines, Trash2 } from "lucide-react";
+import { AudioLines, FileText } from "lucide-react";
+import { useId, useState } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { VOICES } from "../../../convex/catalog/voices";
 import { Badge } from "../../components/badge";
-import { Button } from "../../components/button";
 import { WidgetIcon } from "../../components/widget-icon";
+import { AssistantActions } from "./assistant-actions";
+import { EmbedPanel } from "./embed-panel";
+import { VoiceSyncNotice } from "./voice-sync-notice";
 
 type AssistantCardProps = {
   assistant: Doc<"assistants">;
-  onDelete: (assistant: Doc<"assistants">) => void;
+  isSubscribed: boolean;
+  onEdit: (assistant: Doc<"assistants">) => void;
 };
 
-export function AssistantCard({ assistant, onDelete }: AssistantCardProps) {
+export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCardProps) {
+  const { name, published, knowledgeFileName } = assistant;
+  const [wantsCode, setWantsCode] = useState(false);
+  const codeId = useId();
+  const isCodeShown = wantsCode && published;
   const voice = VOICES.find(({ id }) => id === assistant.voice);
   return (
     <article
-      aria-label={assistant.name}
-      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-6 shadow-soft"
+      aria-label={name}
+      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
     >
       <div className="flex items-start gap-3">
         <span
@@ -24,35 +32,38 @@ export function AssistantCard({ assistant, onDelete }: AssistantCardProps) {
         >
           <WidgetIcon icon={assistant.widgetIcon} />
         </span>
-        <h2 className="min-w-0 flex-1 py-2 text-lead font-semibold break-words">
-          {assistant.name}
-        </h2>
+        <h2 className="min-w-0 flex-1 py-2 text-lead font-semibold break-words">{name}</h2>
         <span className="flex h-10 items-center">
-          {assistant.published ? (
-            <Badge tone="good">Live</Badge>
-          ) : (
-            <Badge tone="neutral">Draft</Badge>
-          )}
+          {published ? <Badge tone="good">Live</Badge> : <Badge tone="neutral">Draft</Badge>}
         </span>
       </div>
       <p className="line-clamp-3 break-words text-muted">{assistant.assistantGoal}</p>
-      <div className="mt-auto -mb-2 flex items-center justify-between gap-3">
-        <p className="flex items-center gap-2 text-small text-faint">
+      <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-small text-faint">
+        <li className="flex items-center gap-2">
           <AudioLines size={16} strokeWidth={1.75} aria-hidden />
           <span className="sr-only">Voice:</span> {voice?.name ?? assistant.voice}
+        </li>
+        {knowledgeFileName !== undefined && (
+          <li className="flex min-w-0 items-center gap-2">
+            <FileText size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+            <span className="sr-only">Knowledge file:</span>
+            <span className="truncate">{knowledgeFileName}</span>
+          </li>
+        )}
+      </ul>
+      {published && !isSubscribed && (
+        <p className="text-small text-warn">
+          Visitors cannot reach it at the moment: your subscription has ended.
         </p>
-        <Button
-          variant="quiet"
-          className="-mr-4"
-          aria-label={`Delete ${assistant.name}`}
-          onClick={() => {
-            onDelete(assistant);
-          }}
-        >
-          <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-          Delete
-        </Button>
-      </div>
+      )}
+      <VoiceSyncNotice assistant={assistant} />
+      <AssistantActions
+        assistant={assistant}
+        isSubscribed={isSubscribed}
+        code={{ id: codeId, isShown: isCodeShown, toggle: () => setWantsCode(!isCodeShown) }}
+        onEdit={onEdit}
+      />
+      {isCodeShown && <EmbedPanel id={codeId} assistant={assistant} />}
     </article>
   );
 }

@@ -1,24 +1,27 @@
-import { useQuery } from "convex/react";
-import { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { AssistantCard } from "./assistant-card";
 import { AssistantsSkeleton } from "./assistants-skeleton";
 import { NoAssistants } from "./no-assistants";
-import { useDeleteAssistant } from "./use-delete-assistant";
 
-type AssistantListProps = { isCreating: boolean; onCreate: () => void };
+type AssistantListProps = {
+  /** Undefined until they are loaded, as is whether their owner has a subscription. */
+  assistants: Doc<"assistants">[] | undefined;
+  isSubscribed: boolean | undefined;
+  isCreating: boolean;
+  onCreate: () => void;
+  onEdit: (assistant: Doc<"assistants">) => void;
+};
 
-export function AssistantList({ isCreating, onCreate }: AssistantListProps) {
-  const assistants = useQuery(api.assistants.listAssistants);
-  const deleteAssistant = useDeleteAssistant();
-
-  if (assistants === undefined) return <AssistantsSkeleton />;
+export function AssistantList(props: AssistantListProps) {
+  const { assistants, isSubscribed, isCreating, onCreate, onEdit } = props;
+  if (assistants === undefined || isSubscribed === undefined) return <AssistantsSkeleton />;
   // The form that is open is the next step already.
   if (assistants.length === 0) return isCreating ? null : <NoAssistants onCreate={onCreate} />;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-4 lg:grid-cols-2">
       {assistants.map((assistant) => (
-        <li key={assistant._id} className="grid">
-          <AssistantCard assistant={assistant} onDelete={deleteAssistant} />
+        <li key={assistant._id} className="grid min-w-0">
+          <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
         </li>
       ))}
     </ul>

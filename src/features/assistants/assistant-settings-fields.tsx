@@ -1,18 +1,29 @@
 import type { Ref } from "react";
 import { TEXT_LIMITS } from "../../../convex/catalog/limits";
-import { DEFAULT_VOICE, VOICES } from "../../../convex/catalog/voices";
 import { Field } from "../../components/field";
+import type { AssistantValues } from "./assistant-values";
+import { KnowledgePicker } from "./knowledge-picker";
+import { VoicePicker } from "./voice-picker";
 
-export function AssistantSettingsFields({ nameField }: { nameField: Ref<HTMLInputElement> }) {
+type AssistantSettingsFieldsProps = {
+  values: AssistantValues;
+  saved: AssistantValues;
+  onChange: (changed: Partial<AssistantValues>) => void;
+  nameField: Ref<HTMLInputElement>;
+};
+
+export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
+  const { values, saved, onChange, nameField } = props;
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-4 text-lead font-semibold">Assistant Settings</legend>
+    <div className="grid gap-5">
       <Field label="Assistant name">
         {(control) => (
           <input
             {...control}
             ref={nameField}
             name="name"
+            value={values.name}
+            onChange={({ target }) => onChange({ name: target.value })}
             autoComplete="off"
             placeholder="Front desk"
             maxLength={TEXT_LIMITS.name}
@@ -25,6 +36,8 @@ export function AssistantSettingsFields({ nameField }: { nameField: Ref<HTMLInpu
           <textarea
             {...control}
             name="systemPrompt"
+            value={values.systemPrompt}
+            onChange={({ target }) => onChange({ systemPrompt: target.value })}
             rows={5}
             placeholder="You answer the phone of a small bakery. Be brief and friendly."
             maxLength={TEXT_LIMITS.systemPrompt}
@@ -37,6 +50,8 @@ export function AssistantSettingsFields({ nameField }: { nameField: Ref<HTMLInpu
           <textarea
             {...control}
             name="assistantGoal"
+            value={values.assistantGoal}
+            onChange={({ target }) => onChange({ assistantGoal: target.value })}
             rows={2}
             placeholder="Take an order, or find a time to call back."
             maxLength={TEXT_LIMITS.assistantGoal}
@@ -44,17 +59,12 @@ export function AssistantSettingsFields({ nameField }: { nameField: Ref<HTMLInpu
           />
         )}
       </Field>
-      <Field label="Voice">
-        {(control) => (
-          <select {...control} name="voice" defaultValue={DEFAULT_VOICE}>
-            {VOICES.map((voice) => (
-              <option key={voice.id} value={voice.id}>
-                {voice.name}: {voice.description.toLowerCase()}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </fieldset>
+      <VoicePicker value={values.voice} onChange={(voice) => onChange({ voice })} />
+      <KnowledgePicker
+        value={values.knowledge}
+        saved={saved.knowledge}
+        onChange={(knowledge) => onChange({ knowledge })}
+      />
+    </div>
   );
 }

@@ -1,76 +1,172 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { Toaster } from "sonner";
-import { afterEach, expect, test, vi } from "vitest";
-import type { NewAssistant } from "./assistant-form-values";
+import { toast, Toaster } from "sonner";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CreateAssistantForm } from "./create-assistant-form";
+import { backend } from "./mock-backend";
 
-afterEach(cleanup);
+vi.mock("convex/react", async () => (await import("./mock-backend")).backend.hooks);
 
-function setUp(create: (assistant: NewAssistant) => Promise<unknown> = () => Promise.resolve()) {
-  const onCreate = vi.fn(create);
-  const onCreated = vi.fn();
+const UPLOAD_URL = "https://backend.example/upload";
+const upload = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  backend.reset();
+  backend.answer("assistants:generateUploadUrl", () => Promise.resolve(UPLOAD_URL));
+  backend.answer("assistants:createVoiceAssistant", () => Promise.resolve("voice-1"));
+  backend.answer("assistants:createAssistant", () => Promise.resolve("assistant-1"));
+  upload.mockReset().mockImplementation(async () => Response.json({ storageId: "file-1" }));
+  vi.stubGlobal("fetch", upload);
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+});
+
+function setUp() {
+  const onClose = vi.fn();
   render(
     <>
-      <CreateAssistantForm onCreate={onCreate} onCreated={onCreated} />
+      <CreateAssistantForm onClose={onClose} />
       <Toaster />
     </>,
   );
-  return { onCreate, onCreated, user: userEvent.setup() };
+  return { onClose, user: userEvent.setup({ applyAccept: false }) };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
 
 async function fillIn(user: User, name = "Ada") {
-  await user.type(screen.getByLabelText("Assistant name"), name);
-  await user.type(screen.getByLabelText("System prompt"), "You answer for a bakery.");
-  await user.type(screen.getByLabelText("Assistant goal"), "Take an order.");
+  const texts = {
+    "Assistant name": name,
+    "System prompt": "You answer for a bakery.",
+    "Assistant goal": "Take an order.",
+  };
+  for (const [label, text] of Object.entries(texts)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
 }
 
+const choose = (user: User, file: File) =>
+  user.upload(screen.getByLabelText("Knowledge file (optional)"), file);
 const save = (user: User) => user.click(screen.getByRole("button", { name: "Create Assistant" }));
+const textFile = (bytes: number, name = "hours.txt") =>
+  new File(["x".repeat(bytes)], name, { type: "text/plain" });
+
+const ADA = {
+  name: "Ada",
+  systemPrompt: "You answer for a bakery.",
+  assistantGoal: "Take an order.",
+  voice: "jessica",
+};
+const BLUE = { widgetColor: "#3b82f6", widgetIcon: "mic", widgetSize: "medium" };
 
 test("a new assistant speaks as Jessica and wears a blue microphone of medium size", async () => {
-  const { onCreate, onCreated, user } = setUp();
+  const { onClose, user } = setUp();
   await fillIn(user, " Ada ");
   await save(user);
-  expect(onCreate).toHaveBeenCalledWith({
-    name: "Ada",
-    systemPrompt: "You answer for a bakery.",
-    assistantGoal: "Take an order.",
-    voice: "jessica",
-    widgetColor: "#3b82f6",
-    widgetIcon: "mic",
-    widgetSize: "medium",
-    embedId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
-  });
-  expect(onCreated).toHaveBeenCalledTimes(1);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  expect(backend.calls).toEqual([
+    ["assistants:createVoiceAssistant", ADA],
+    [
+      "assistants:createAssistant",
+      {
+        ...ADA,
+        ...BLUE,
+        voiceAssistantId: "voice-1",
+        embedId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      },
+    ],
+  ]);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test("voice, colour, icon and size are the owner's choice", async () => {
-  const { onCreate, user } = setUp();
+  const { user } = setUp();
   await fillIn(user);
-  await user.selectOptions(screen.getByLabelText("Voice"), "brian");
+  await user.click(screen.getByRole("radio", { name: "Brian" }));
+  await user.click(screen.getByRole("tab", { name: "Widget Styling" }));
   await user.click(screen.getByRole("radio", { name: "Teal" }));
   await user.click(screen.getByRole("radio", { name: "Phone" }));
   await user.click(screen.getByRole("radio", { name: "Large, 64 pixels" }));
+  const preview = screen.getByRole("img", { name: /button with the icon/ });
+  expect(preview.getAttribute("aria-label")).toBe(
+    "Teal button with the icon Phone, 64 pixels wide",
+  );
   await save(user);
-  expect(onCreate.mock.calls[0]?.[0]).toMatchObject({
-    voice: "brian",
-    widgetColor: "#14b8a6",
-    widgetIcon: "phone",
-    widgetSize: "large",
+  const look = { widgetColor: "#14b8a6", widgetIcon: "phone", widgetSize: "large" };
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({ voice: "brian", ...look });
+});
+
+test("a knowledge file is uploaded first, under its own type, and named to both", async () => {
+  const { user } = setUp();
+  await fillIn(user);
+  const file = textFile(300 * 1024);
+  await choose(user, file);
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  expect(upload).toHaveBeenCalledExactlyOnceWith(UPLOAD_URL, {
+    method: "POST",
+    headers: { "Content-Type": "text/plain" },
+    body: file,
   });
+  const attached = { knowledgeFileId: "file-1", knowledgeFileName: "hours.txt" };
+  expect(backend.calls).toMatchObject([
+    ["assistants:generateUploadUrl", {}],
+    ["assistants:createVoiceAssistant", attached],
+    ["assistants:createAssistant", attached],
+  ]);
+});
+
+test.each([
+  {
+    file: textFile(300 * 1024 + 1),
+    message:
+      "File size (301KB) exceeds the 300KB limit. Please use a smaller file for optimal performance.",
+  },
+  { file: textFile(10, "virus.exe"), message: /This file type is not supported/ },
+])("$file.name of $file.size bytes is objected to, and stops the save", async (given) => {
+  const { user } = setUp();
+  await fillIn(user);
+  await choose(user, given.file);
+  expect(screen.getByRole("alert").textContent).toMatch(given.message);
+  await save(user);
+  expect(await screen.findAllByText(given.message)).toHaveLength(2);
+  expect(backend.calls).toEqual([]);
+});
+
+test("a file that was taken back is not uploaded", async () => {
+  const { user } = setUp();
+  await fillIn(user);
+  await choose(user, textFile(10));
+  await user.click(screen.getByRole("button", { name: "Remove the file" }));
+  const field = screen.getByLabelText<HTMLInputElement>("Knowledge file (optional)");
+  expect(field.files).toHaveLength(0);
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  expect(upload).not.toHaveBeenCalled();
+});
+
+test("an upload that is refused says so and saves nothing", async () => {
+  upload.mockResolvedValue(new Response("File too large", { status: 413 }));
+  const { user } = setUp();
+  await fillIn(user);
+  await choose(user, textFile(10));
+  await save(user);
+  const message = "Failed to create assistant. Upload failed: File too large";
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(backend.calls).toEqual([["assistants:generateUploadUrl", {}]]);
 });
 
 test("blanks do not count as a name", async () => {
-  const { onCreate, user } = setUp();
+  const { user } = setUp();
   await fillIn(user, "   ");
   await save(user);
   const message = "Please fill in the assistant name, system prompt, and assistant goal.";
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(onCreate).not.toHaveBeenCalled();
+  expect(backend.calls).toEqual([]);
 });
 
 test.each(["Assistant name", "System prompt", "Assistant goal"])("%s is required", (label) => {
@@ -78,22 +174,43 @@ test.each(["Assistant name", "System prompt", "Assistant goal"])("%s is required
   expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
 });
 
-test("while it is saved the button says so and cannot be pressed", async () => {
-  const { onCreate, user } = setUp(() => new Promise(vi.fn()));
+test("while it is saved the button says so, nothing more is typed, and a double click saves once", async () => {
+  backend.answer("assistants:createVoiceAssistant", () => new Promise(vi.fn()));
+  const { user } = setUp();
   await fillIn(user);
-  await save(user);
+  await user.dblClick(screen.getByRole("button", { name: "Create Assistant" }));
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Creating..." });
   expect(button.disabled).toBe(true);
-  expect(onCreate).toHaveBeenCalledTimes(1);
+  expect(screen.getByLabelText("Assistant name").closest("fieldset")?.disabled).toBe(true);
+  expect(backend.calls).toHaveLength(1);
+});
+
+test("a voice service that fails is named, and nothing is created", async () => {
+  const reason = { code: "voice_platform_failed", message: "It did not answer." };
+  backend.answer("assistants:createVoiceAssistant", () => Promise.reject(new ConvexError(reason)));
+  const { onClose, user } = setUp();
+  await fillIn(user);
+  await save(user);
+  const message = "Failed to create voice assistant. Please check your configuration.";
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByText("It did not answer.")).toBeTruthy();
+  expect(backend.calls).toHaveLength(1);
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test("a save that fails gives its reason and keeps what was typed", async () => {
-  const { onCreated, user } = setUp(() =>
-    Promise.reject(new ConvexError({ code: "assistant_limit", message: "Delete one first." })),
-  );
+  const reason = { code: "assistant_limit", message: "Delete one first." };
+  backend.answer("assistants:createAssistant", () => Promise.reject(new ConvexError(reason)));
+  const { onClose, user } = setUp();
   await fillIn(user);
   await save(user);
   expect(await screen.findByText("Failed to create assistant. Delete one first.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada");
-  expect(onCreated).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Create Assistant" }));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("creating and testing are said to be free", () => {
+  setUp();
+  expect(screen.getByText(/Creating and testing assistants is free/)).toBeTruthy();
 });

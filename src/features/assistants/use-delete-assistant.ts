@@ -3,15 +3,25 @@ import { toast } from "sonner";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { reasonOf } from "../../lib/error-reason";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
 
-export function useDeleteAssistant(): (assistant: Doc<"assistants">) => void {
+type Deletion = { isBusy: boolean; ask: () => void };
+
+export function useDeleteAssistant({ _id, name }: Doc<"assistants">): Deletion {
   const deleteAssistant = useMutation(api.assistants.deleteAssistant);
+  const { isBusy, run } = useOneAtATime();
 
-  return ({ _id, name }) => {
+  function ask() {
     if (!window.confirm(`Are you sure you want to delete "${name}"?`)) return;
-    deleteAssistant({ assistantId: _id }).then(
-      () => toast.success(`Assistant "${name}" deleted.`),
-      (error: unknown) => toast.error(`Failed to delete assistant. ${reasonOf(error)}`),
-    );
-  };
+    run(async () => {
+      try {
+        await deleteAssistant({ assistantId: _id });
+        toast.success(`Assistant "${name}" deleted.`);
+      } catch (error) {
+        toast.error(`Failed to delete assistant. ${reasonOf(error)}`);
+      }
+    });
+  }
+
+  return { isBusy, ask };
 }

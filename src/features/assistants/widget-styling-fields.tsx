@@ -1,20 +1,22 @@
-import {
-  DEFAULT_LOOK,
-  WIDGET_COLORS,
-  WIDGET_ICONS,
-  WIDGET_SIZES,
-} from "../../../convex/catalog/looks";
+import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
 import { WidgetIcon } from "../../components/widget-icon";
+import type { WidgetLook } from "./assistant-values";
 import { ChoiceGroup } from "./choice-group";
+import { WidgetPreview } from "./widget-preview";
 
-export function WidgetStylingFields() {
+type WidgetStylingFieldsProps = {
+  values: WidgetLook;
+  onChange: (changed: Partial<WidgetLook>) => void;
+};
+
+export function WidgetStylingFields({ values, onChange }: WidgetStylingFieldsProps) {
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-4 text-lead font-semibold">Widget Styling</legend>
+    <div className="grid gap-5">
       <ChoiceGroup
         label="Colour"
         name="widgetColor"
-        defaultValue={DEFAULT_LOOK.color}
+        value={values.widgetColor}
+        onChange={(widgetColor) => onChange({ widgetColor })}
         choices={WIDGET_COLORS.map(({ value, name }) => ({
           value,
           name,
@@ -24,7 +26,8 @@ export function WidgetStylingFields() {
       <ChoiceGroup
         label="Icon"
         name="widgetIcon"
-        defaultValue={DEFAULT_LOOK.icon}
+        value={values.widgetIcon}
+        onChange={(widgetIcon) => onChange({ widgetIcon })}
         choices={WIDGET_ICONS.map(({ id, name }) => ({
           value: id,
           name,
@@ -34,13 +37,15 @@ export function WidgetStylingFields() {
       <ChoiceGroup
         label="Size"
         name="widgetSize"
-        defaultValue={DEFAULT_LOOK.size}
+        value={values.widgetSize}
+        onChange={(widgetSize) => onChange({ widgetSize })}
         choices={WIDGET_SIZES.map(({ id, name, px }) => ({
           value: id,
           name: `${name}, ${px} pixels`,
           face: <span className="px-1.5">{name}</span>,
         }))}
       />
-    </fieldset>
+      <WidgetPreview look={values} />
+    </div>
   );
 }

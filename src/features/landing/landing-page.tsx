@@ -1,4 +1,5 @@
 import { MAIN_ID, SkipLink } from "../../components/skip-link";
+import { CallToAction } from "./call-to-action";
 import { FeaturesSection } from "./features-section";
 import { Hero } from "./hero";
 import { HowItWorksSection } from "./how-it-works-section";
@@ -18,6 +19,7 @@ export function LandingPage() {
         <FeaturesSection />
         <HowItWorksSection />
         <PricingSection />
+        <CallToAction />
       </main>
       <SiteFooter />
     </>

@@ -4,19 +4,27 @@ import { LegalPage } from "./legal-page";
 const SECTIONS = [
   {
     title: "What is stored about you",
-    text: "Your email address, a hash of your password (never the password itself), and the assistants you create: their names, prompts, goals, voices and looks. They are kept until you delete them.",
+    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. Card details stay with the payment service; what is kept here is the brand and the last four digits.",
+  },
+  {
+    title: "What is stored of a call",
+    text: "When it began and ended, what it cost, a transcript, a summary and a recording. It is kept for the owner of the assistant who was called, until that owner deletes the account.",
+  },
+  {
+    title: "Who else takes part",
+    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. A payment service handles subscriptions. Nobody else is told anything, and nothing is sold.",
   },
   {
     title: "What is stored in your browser",
-    text: "A token that keeps you signed in, in this browser's local storage. It is removed when you sign out. There are no advertising or tracking cookies.",
+    text: "A token that keeps you signed in, which is removed when you sign out; the theme you chose; and whether you have seen the plans. There are no advertising or tracking cookies.",
   },
   {
     title: "Who can see it",
-    text: "Only you, when you are signed in, and the people who run this installation. Your assistants are not shown to other owners, and nothing is sold.",
+    text: "Only you, when you are signed in, and the people who run this installation. Visitors of your website see the button and hear the assistant, never its prompt.",
   },
   {
     title: "Your choices",
-    text: "You can delete an assistant at any time. To have your account and all that belongs to it removed, write to the support address below.",
+    text: "You can delete an assistant at any time, and your account with everything that belongs to it from the account menu. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
   },
 ];
 

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { PRODUCT_NAME } from "../../../convex/catalog/product";
 import { ROUTES } from "../../app/routes";
 import { readSupportEmail } from "../../lib/env";
+import { ThemeSelect } from "./theme-select";
 
 const LINK_CLASS = "font-medium text-muted hover:text-ink";
 
@@ -10,6 +11,7 @@ export function SiteFooter() {
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-8">
         <p className="text-faint">{PRODUCT_NAME}: voice assistants for your website</p>
+        <ThemeSelect />
         <nav aria-label="About" className="flex gap-6">
           <Link to={ROUTES.privacy} className={LINK_CLASS}>
             Privacy

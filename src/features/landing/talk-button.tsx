@@ -1,17 +1,37 @@
-const BAR_DELAYS_MS = [0, 180, 360, 120, 280];
+import { LoaderCircle, Mic } from "lucide-react";
 
+const BAR_DELAYS_MS = [0, 180, 360, 120, 280];
+const FACE =
+  "absolute inset-0 flex items-center justify-center gap-1 rounded-full ring-2 ring-white";
+
+/** The three looks of a call, one after the other; motion.css times them and the words beside. */
 export function TalkButton() {
   return (
-    <span className="relative flex size-16 items-center justify-center">
-      <span className="absolute inset-0 animate-ring rounded-full bg-accent opacity-0" />
-      <span className="relative flex size-16 items-center justify-center gap-1 rounded-full bg-accent ring-2 ring-white">
-        {BAR_DELAYS_MS.map((delayMs) => (
-          <span
-            key={delayMs}
-            className="h-6 w-1 animate-wave rounded-full bg-white"
-            style={{ animationDelay: `-${delayMs}ms` }}
-          />
-        ))}
+    <span className="flex items-center gap-6">
+      <span className="relative grid justify-items-end text-small font-medium text-muted">
+        <span className="demo-idle col-start-1 row-start-1">Press to talk</span>
+        <span className="demo-connecting col-start-1 row-start-1">Connecting…</span>
+        <span className="demo-active col-start-1 row-start-1">Listening</span>
+      </span>
+      <span className="relative size-16 text-white">
+        <span className="demo-idle absolute inset-0">
+          <span className="absolute inset-0 animate-ring rounded-full bg-accent opacity-0" />
+          <span className={`${FACE} bg-accent`}>
+            <Mic size={24} strokeWidth={1.75} />
+          </span>
+        </span>
+        <span className={`demo-connecting bg-call-connecting ${FACE}`}>
+          <LoaderCircle size={24} strokeWidth={1.75} className="animate-spin" />
+        </span>
+        <span className={`demo-active bg-call-active ${FACE}`}>
+          {BAR_DELAYS_MS.map((delayMs) => (
+            <span
+              key={delayMs}
+              className="h-6 w-1 animate-wave rounded-full bg-white"
+              style={{ animationDelay: `-${delayMs}ms` }}
+            />
+          ))}
+        </span>
       </span>
     </span>
   );

@@ -11,6 +11,10 @@ const SECTIONS = [
     text: "What you write stays yours. An assistant must not deceive people about being a machine, break the law, or say what you have no right to say.",
   },
   {
+    title: "What it costs",
+    text: "Creating and testing are free within the free minutes. A plan is paid by the month and renews until you cancel it, which takes effect at the end of the period that is paid for. Minutes beyond those included are charged at the rate shown with your plan; none are during a trial.",
+  },
+  {
     title: "Your visitors",
     text: "Where the law asks for it, tell your visitors that they talk to a machine and that the conversation may be recorded, and ask for their consent.",
   },

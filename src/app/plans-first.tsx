@@ -1,0 +1,27 @@
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
+import { Spinner } from "../components/spinner";
+import { DashboardShell } from "./dashboard-shell";
+import { havePlansBeenSeen, rememberPlansSeen } from "./plans-seen";
+import { ROUTES } from "./routes";
+
+/** The dashboard; the first time by way of the plans, for who is on none. */
+export function PlansFirst({ email }: { email: string | undefined }) {
+  const subscription = useQuery(api.subscriptions.getUserSubscription);
+  const { pathname, search } = useLocation();
+
+  const isAtPlans = pathname === ROUTES.subscription;
+  const isSubscribed = subscription?.status === "active" || subscription?.status === "trialing";
+  const isNew = !isSubscribed && !isAtPlans && !havePlansBeenSeen();
+  const goesToPlans = isNew && subscription !== undefined;
+
+  useEffect(() => {
+    if (isAtPlans || goesToPlans) rememberPlansSeen();
+  }, [isAtPlans, goesToPlans]);
+
+  if (goesToPlans) return <Navigate to={ROUTES.subscription + search} replace />;
+  if (isNew) return <Spinner label="Loading your dashboard" />;
+  return <DashboardShell email={email} />;
+}

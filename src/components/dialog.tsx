@@ -1,0 +1,33 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** Open for as long as it is shown. The browser's own: it keeps the focus in and the page out. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="m-auto w-full max-w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-raised p-6 text-ink shadow-soft backdrop:bg-scrim"
+      onCancel={(event) => {
+        // Whoever shows it takes it away.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className="text-lead font-semibold">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../components/button";
+import { Tab, Tabs } from "../../components/tabs";
+import { mayLeave, useUnsavedChanges } from "../../lib/unsaved-changes";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { AssistantSettingsFields } from "./assistant-settings-fields";
+import { areSame, type AssistantValues } from "./assistant-values";
+import type { Save } from "./use-save-assistant";
+import { WidgetStylingFields } from "./widget-styling-fields";
+
+type AssistantFormProps = {
+  title: string;
+  /** As they are saved, or as a new assistant begins. */
+  saved: AssistantValues;
+  save: Save;
+  words: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
+  onClose: () => void;
+};
+
+export function AssistantForm({ title, saved, save, words, onClose }: AssistantFormProps) {
+  const [values, setValues] = useState(saved);
+  const [tab, setTab] = useState("settings");
+  const { isBusy, run } = useOneAtATime();
+  const nameField = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const titleId = useId();
+  const hasChanges = !areSame(values, saved);
+  useUnsavedChanges(hasChanges);
+
+  useEffect(() => nameField.current?.focus(), []);
+  useEffect(() => {
+    // What is disabled loses the focus.
+    if (isRefused && !isBusy) submitButton.current?.focus();
+  }, [isRefused, isBusy]);
+
+  function change(changed: Partial<AssistantValues>) {
+    setValues((current) => ({ ...current, ...changed }));
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsRefused(false);
+    run(async () => {
+      if (await save(values)) onClose();
+      else setIsRefused(true);
+    });
+  }
+
+  /** The browser points at what is missing as soon as this returns: it has to be on screen. */
+  function showSettings() {
+    if (tab !== "settings") flushSync(() => setTab("settings"));
+  }
+
+  return (
+    <form
+      aria-labelledby={titleId}
+      className="grid w-full max-w-form gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
+      onSubmit={submit}
+      onInvalid={showSettings}
+    >
+      <h2 id={titleId} className="min-w-0 text-lead font-semibold break-words">
+        {title}
+      </h2>
+      {/* What is typed while it is being saved would be lost with the form. */}
+      <fieldset disabled={isBusy} className="min-w-0">
+        <Tabs value={tab} onChange={setTab} label={title}>
+          <Tab value="settings" title="Assistant Settings">
+            <AssistantSettingsFields
+              values={values}
+              saved={saved}
+              onChange={change}
+              nameField={nameField}
+            />
+          </Tab>
+          <Tab value="styling" title="Widget Styling">
+            <WidgetStylingFields values={values} onChange={change} />
+          </Tab>
+        </Tabs>
+      </fieldset>
+      {words.note !== undefined && <p className="text-muted">{words.note}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button ref={submitButton} type="submit" variant="primary" disabled={isBusy}>
+          {isBusy ? words.submitting : words.submit}
+        </Button>
+        {words.reset !== undefined && (
+          <Button
+            disabled={isBusy || !hasChanges}
+            onClick={() => {
+              setValues(saved);
+            }}
+          >
+            {words.reset}
+          </Button>
+        )}
+        {words.close !== undefined && (
+          <Button
+            variant="quiet"
+            disabled={isBusy}
+            onClick={() => {
+              if (mayLeave()) onClose();
+            }}
+          >
+            {words.close}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

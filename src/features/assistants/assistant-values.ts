@@ -1,0 +1,68 @@
+import type { FunctionArgs } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { DEFAULT_LOOK } from "../../../convex/catalog/looks";
+import { DEFAULT_VOICE } from "../../../convex/catalog/voices";
+
+type Content = FunctionArgs<typeof api.assistants.createAssistant>;
+/** What an assistant is told, other than its file. */
+export type AssistantTexts = Pick<Content, "name" | "systemPrompt" | "assistantGoal" | "voice">;
+export type WidgetLook = Pick<Content, "widgetColor" | "widgetIcon" | "widgetSize">;
+
+export type Knowledge =
+  | { kind: "none" }
+  | { kind: "saved"; fileId: Id<"_storage">; name: string }
+  | { kind: "chosen"; file: File };
+
+/** What stands in the form. */
+export type AssistantValues = AssistantTexts & WidgetLook & { knowledge: Knowledge };
+
+export const NEW_ASSISTANT: AssistantValues = {
+  name: "",
+  systemPrompt: "",
+  assistantGoal: "",
+  voice: DEFAULT_VOICE,
+  widgetColor: DEFAULT_LOOK.color,
+  widgetIcon: DEFAULT_LOOK.icon,
+  widgetSize: DEFAULT_LOOK.size,
+  knowledge: { kind: "none" },
+};
+
+export function valuesOf(assistant: Doc<"assistants">): AssistantValues {
+  const { name, systemPrompt, assistantGoal, voice } = assistant;
+  const { widgetColor, widgetIcon, widgetSize } = assistant;
+  const look = { widgetColor, widgetIcon, widgetSize };
+  return { name, systemPrompt, assistantGoal, voice, ...look, knowledge: knowledgeOf(assistant) };
+}
+
+export function areSame(one: AssistantValues, other: AssistantValues): boolean {
+  const { knowledge, ...fields } = one;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  return names.every((name) => one[name] === other[name]) && isSameFile(knowledge, other.knowledge);
+}
+
+/** As it is sent: the texts without the blanks around them. */
+export function trimmed(values: AssistantValues): AssistantValues {
+  return {
+    ...values,
+    name: values.name.trim(),
+    systemPrompt: values.systemPrompt.trim(),
+    assistantGoal: values.assistantGoal.trim(),
+  };
+}
+
+export function isFilledIn({ name, systemPrompt, assistantGoal }: AssistantTexts): boolean {
+  return name !== "" && systemPrompt !== "" && assistantGoal !== "";
+}
+
+function knowledgeOf({ knowledgeFileId, knowledgeFileName }: Doc<"assistants">): Knowledge {
+  if (knowledgeFileId === undefined) return { kind: "none" };
+  return { kind: "saved", fileId: knowledgeFileId, name: knowledgeFileName ?? "" };
+}
+
+function isSameFile(one: Knowledge, other: Knowledge): boolean {
+  if (one.kind === "chosen" || other.kind === "chosen") return one === other;
+  return one.kind === "saved" && other.kind === "saved"
+    ? one.fileId === other.fileId
+    : one.kind === other.kind;
+}

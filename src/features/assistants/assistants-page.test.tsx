@@ -1,0 +1,113 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { must } from "../../lib/must";
+import { AssistantsPage } from "./assistants-page";
+import { backend } from "./mock-backend";
+
+vi.mock("convex/react", async () => (await import("./mock-backend")).backend.hooks);
+
+const ada = {
+  _id: "a1",
+  name: "Ada",
+  systemPrompt: "You answer for a bakery.",
+  assistantGoal: "Take an order.",
+  voice: "lily",
+  widgetColor: "#14b8a6",
+  widgetIcon: "bot",
+  widgetSize: "small",
+  embedId: "e1",
+  published: false,
+};
+const trial = {
+  hasSubscription: false,
+  limitExceeded: false,
+  freeTrialLimit: 10,
+  remainingMinutes: 10,
+  totalMinutesUsed: 0,
+};
+
+const confirm = vi.fn<() => boolean>();
+
+beforeEach(() => {
+  backend.reset();
+  confirm.mockReset().mockReturnValue(false);
+  vi.stubGlobal("confirm", confirm);
+});
+afterEach(cleanup);
+
+function visit(given: { assistants?: object[]; trial?: object }) {
+  backend.answer("assistants:listAssistants", () => given.assistants);
+  backend.answer("usage:checkFreeTrialLimit", () => given.trial);
+  backend.answer("assistants:getAssistant", () => ada);
+  const { rerender } = render(<AssistantsPage />, { wrapper: MemoryRouter });
+  return { user: userEvent.setup(), renderAgain: () => rerender(<AssistantsPage />) };
+}
+
+const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
+const TITLE = "Your AI Voice Assistants";
+
+test.each([
+  { given: {}, shows: [TITLE] },
+  { given: { assistants: [ada] }, shows: [TITLE] },
+  { given: { trial }, shows: [TITLE] },
+  { given: { assistants: [], trial }, shows: [TITLE, "No assistants yet"] },
+  { given: { assistants: [ada], trial }, shows: ["Ready to Go Live?", TITLE, "Ada"] },
+  {
+    given: { assistants: [ada], trial: { ...trial, hasSubscription: true } },
+    shows: [TITLE, "Ada"],
+  },
+])("with $given: $shows", ({ given, shows }) => {
+  visit(given);
+  expect(headings()).toEqual(shows);
+  const isLoading = given.assistants === undefined || given.trial === undefined;
+  expect(screen.queryAllByText("Loading your assistants")).toHaveLength(isLoading ? 1 : 0);
+});
+
+test("the studio opens in a new tab", () => {
+  visit({ assistants: [], trial });
+  const link = screen.getByRole("link", { name: "Test Embed" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+    "/test-embed",
+    "_blank",
+  ]);
+});
+
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(must(screen.getAllByRole("button", { name })[0], name));
+const formTitle = () => screen.queryByRole("form")?.querySelector("h2")?.textContent ?? null;
+
+test.each([
+  { presses: ["Create Assistant"], opens: "Create assistant" },
+  { presses: ["Create Assistant", "Cancel"], opens: null },
+  { presses: ["Edit Ada"], opens: "Edit Ada" },
+  { presses: ["Edit Ada", "Close"], opens: null },
+  { presses: ["Edit Ada", "Create Assistant"], opens: "Create assistant" },
+  { presses: ["Create Assistant", "Edit Ada"], opens: "Edit Ada" },
+])("$presses: $opens", async ({ presses, opens }) => {
+  const { user } = visit({ assistants: [ada], trial });
+  for (const name of presses) await press(user, name);
+  expect(formTitle()).toBe(opens);
+  expect(confirm).not.toHaveBeenCalled();
+});
+
+test.each(["Cancel", "Edit Ada"])("with something typed, %s asks first", async (name) => {
+  const { user } = visit({ assistants: [ada], trial });
+  await press(user, "Create Assistant");
+  await user.type(screen.getByLabelText("Assistant name"), "Bob");
+  await press(user, name);
+  expect(confirm).toHaveBeenCalledTimes(1);
+  expect(formTitle()).toBe("Create assistant");
+  confirm.mockReturnValue(true);
+  await press(user, name);
+  expect(formTitle()).not.toBe("Create assistant");
+});
+
+test("an assistant that is deleted elsewhere takes its form along", async () => {
+  const page = visit({ assistants: [ada], trial });
+  await press(page.user, "Edit Ada");
+  backend.answer("assistants:listAssistants", () => []);
+  page.renderAgain();
+  expect(formTitle()).toBeNull();
+});

@@ -1,0 +1,19 @@
+import { Link } from "react-router-dom";
+import { ROUTES } from "../../app/routes";
+import { buttonClass } from "../../components/button-class";
+
+export function CallToAction() {
+  return (
+    <section
+      aria-labelledby="begin-title"
+      className="mx-auto grid max-w-page justify-items-center gap-6 px-4 py-16 text-center lg:py-24"
+    >
+      <h2 id="begin-title" className="text-section font-semibold tracking-tight text-balance">
+        Hear your own assistant in five minutes
+      </h2>
+      <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
+        Create your assistant
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { THEMES, useTheme } from "../../lib/theme";
+
+/** A native list: the landing page has no bytes to spare for the menu that owners get. */
+export function ThemeSelect() {
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <label className="flex items-center gap-2 text-muted">
+      Appearance
+      <select
+        value={theme}
+        className="min-h-9 rounded-control border border-field-line bg-surface px-2 font-medium text-ink pointer-coarse:min-h-11"
+        onChange={({ target }) => {
+          const chosen = THEMES.find(({ id }) => id === target.value);
+          if (chosen !== undefined) chooseTheme(chosen.id);
+        }}
+      >
+        {THEMES.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,187 @@
+/** From the first assistant to the button on a website, and back. */
+import type { Page } from "@playwright/test";
+import { createAssistant, fillInAssistant } from "../fixtures/assistants.ts";
+import { withHostSite } from "../fixtures/host-site.ts";
+import { subscribe } from "../fixtures/subscribe.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const NAME = `Rosa's "Best" <b>Bread</b> & Söhne 🥐`;
+
+const HOURS = {
+  name: "hours.txt",
+  mimeType: "text/plain",
+  buffer: Buffer.from("We are open from seven to six."),
+};
+
+test("an assistant is created, heard, edited, published, put on a website and deleted", async ({
+  signedInOwner: { page },
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Create your first assistant" }).click();
+  await fillInAssistant(page, "Front desk");
+  await page.getByLabel("Knowledge file").setInputFiles(HOURS);
+  await page.getByRole("button", { name: "Play the preview of Lily" }).click();
+  await page.getByRole("button", { name: "Play the preview of Brian" }).click();
+  await expect(page.getByRole("button", { name: /^Stop the preview/ })).toHaveCount(1);
+  await page.getByText("Daniel", { exact: true }).click();
+  // A preview ends by itself.
+  await expect(page.getByRole("button", { name: /^Stop the preview/ })).toHaveCount(0);
+  await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
+  const draft = page.getByRole("article", { name: "Front desk" });
+  await expect(draft.getByText("Daniel")).toBeVisible();
+  await expect(draft.getByText("hours.txt")).toBeVisible();
+
+  await draft.getByRole("button", { name: "Requires Subscription" }).click();
+  await expect(page.getByText(/^Active subscription required to publish/)).toBeVisible();
+  await subscribe(page, stack, "STARTER");
+  await page.goto("/dashboard");
+
+  await page.getByRole("button", { name: "Edit Front desk" }).click();
+  await expect(page.getByText("Current file: hours.txt")).toBeVisible();
+  await page.getByLabel("Assistant name").fill(NAME);
+  await page.getByRole("tab", { name: "Widget Styling" }).click();
+  await page.getByTitle("Purple").click();
+  await expect(page.getByRole("img", { name: /^Purple button/ })).toBeVisible();
+  await page.getByRole("button", { name: "Update Assistant" }).click();
+  await expect(page.getByText("Assistant updated successfully!")).toBeVisible();
+
+  const card = page.getByRole("article", { name: NAME });
+  await card.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Assistant published!")).toBeVisible();
+  await expect(card.getByText("Live")).toBeVisible();
+  await card.getByRole("button", { name: "Code" }).click();
+  await card.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Embed code copied to clipboard!")).toBeVisible();
+  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  await withHostSite(async (site) => {
+    const visitor = await context.newPage();
+    await visitor.goto(site.publish({ body: `<h1>A bakery</h1>${snippet}` }));
+    await expectTheFrame(visitor);
+    await visitor.close();
+  });
+
+  page.once("dialog", (dialog) => {
+    expect(dialog.message()).toBe(`Are you sure you want to delete "${NAME}"?`);
+    void dialog.accept();
+  });
+  await card.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`Assistant "${NAME}" deleted.`)).toBeVisible();
+  await expect(page.getByText("No assistants yet")).toBeVisible();
+});
+
+/** Round and in its corner, named in full, and all that the snippet adds. */
+async function expectTheFrame(visitor: Page): Promise<void> {
+  const frame = visitor.getByTitle(`${NAME} AI Assistant`, { exact: true });
+  await expect(frame).toHaveAttribute("allow", "microphone");
+  await expect(frame).toHaveCSS("border-radius", "50%");
+  const { width, height } = visitor.viewportSize() ?? { width: 0, height: 0 };
+  const box = { x: width - 110, y: height - 110, width: 90, height: 90 };
+  expect(await frame.boundingBox()).toEqual(box);
+  await expect(visitor.locator("body > *")).toHaveCount(2);
+  const address = /^http:\/\/127\.0\.0\.1:\d+\/widget\/[0-9a-f-]{36}$/;
+  expect(visitor.frames()[1]?.url()).toMatch(address);
+}
+
+test("an assistant is created and published with the keyboard alone", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await subscribe(page, stack, "STARTER");
+  await page.goto("/dashboard");
+  await expect(page.getByText("No assistants yet")).toBeVisible();
+
+  await tabTo(page, "Create Assistant");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Assistant name")).toBeFocused();
+  await page.keyboard.type("By hand");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("A prompt.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("A goal.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Charlie" })).toBeChecked();
+  await tabBackTo(page, "Assistant Settings");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, "Blue");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, "Create Assistant");
+  await page.keyboard.press("Enter");
+
+  const card = page.getByRole("article", { name: "By hand" });
+  await expect(card.getByText("Charlie")).toBeVisible();
+  await tabTo(page, "Publish By hand");
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("Live")).toBeVisible();
+  await tabTo(page, "Code By hand");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Copy");
+});
+
+const tabTo = (page: Page, name: string) => pressUntilFocused(page, "Tab", name);
+const tabBackTo = (page: Page, name: string) => pressUntilFocused(page, "Shift+Tab", name);
+
+/** The next control of this name; a page has no more than these presses. */
+async function pressUntilFocused(page: Page, key: string, name: string): Promise<void> {
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press(key);
+    const focused = page.locator(":focus");
+    if ((await focused.count()) === 0) continue;
+    if ((await focused.evaluate(nameOf)) === name) return;
+  }
+  throw new Error(`${key} does not lead to "${name}"`);
+}
+
+function nameOf(element: Element): string {
+  return element.ariaLabel ?? element.textContent.trim();
+}
+
+test("an upload that fails says so; the file and all that was typed wait for the next try", async ({
+  signedInOwner: { page },
+}) => {
+  await page.getByRole("button", { name: "Create Assistant" }).first().click();
+  await fillInAssistant(page, "Front desk");
+  await page.getByLabel("Knowledge file").setInputFiles(HOURS);
+  const uploads = "**/api/storage/upload*";
+  await page.route(uploads, (route) => route.fulfill({ status: 503, body: "Storage is full" }));
+  const submit = page.getByRole("form").getByRole("button", { name: "Create Assistant" });
+  await submit.click();
+  const message = "Failed to create assistant. Upload failed: Storage is full";
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByLabel("Assistant goal")).toHaveValue("Take an order.");
+  await expect(page.getByText("New file: hours.txt")).toBeVisible();
+
+  await page.unroute(uploads);
+  await submit.click();
+  const card = page.getByRole("article", { name: "Front desk" });
+  await expect(card.getByText("hours.txt")).toBeVisible();
+});
+
+test("a form with something unsaved is not left without asking", async ({
+  signedInOwner: { page },
+}) => {
+  const questions: string[] = [];
+  let willLeave = false;
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    void (willLeave ? dialog.accept() : dialog.dismiss());
+  });
+  await createAssistant(page, "Front desk");
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await page.goBack();
+  await page.getByRole("button", { name: "Edit Front desk" }).click();
+  await page.getByLabel("Assistant name").fill("Night desk");
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await page.evaluate(() => window.history.forward());
+  await expect.poll(() => questions).toHaveLength(2);
+  await page.getByRole("button", { name: "Create Assistant" }).click();
+  await expect(page.getByLabel("Assistant name")).toHaveValue("Night desk");
+  const asked = "Are you sure you want to leave? Your changes may not be saved.";
+  expect(questions).toEqual([asked, asked, asked]);
+
+  willLeave = true;
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page).toHaveURL("/dashboard/calls");
+});

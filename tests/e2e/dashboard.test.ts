@@ -1,0 +1,86 @@
+/** What surrounds every page of an owner. */
+import { randomUUID } from "node:crypto";
+import { fillInSignUp, newAccount } from "../fixtures/account.ts";
+import { subscribe } from "../fixtures/subscribe.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("a new owner is shown the plans once", async ({ page }) => {
+  await page.goto("/login");
+  await fillInSignUp(page, newAccount(randomUUID()));
+  await expect(page).toHaveURL("/dashboard/subscription");
+  await page.goto("/dashboard");
+  await expect(page.getByText("No assistants yet")).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("who comes back from paying is told so, until they have read it", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await subscribe(page, stack, "STARTER");
+  await page.goto("/dashboard?subscription=success");
+  await expect(page.getByRole("heading", { name: "Subscription Successful" })).toBeVisible();
+  await expect(page.getByText("You can publish your assistants now.")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await page.reload();
+  await expect(page.getByText("No assistants yet")).toBeVisible();
+  await expect(page.getByText("Subscription Successful")).toBeHidden();
+});
+
+test("who comes back without paying may try again", async ({ signedInOwner: { page } }) => {
+  await page.goto("/dashboard?subscription=cancel");
+  await expect(page.getByRole("heading", { name: "Subscription Cancelled" })).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText("Subscription Cancelled")).toBeHidden();
+});
+
+test("dark or light is the owner's choice before the system's, from the first frame on", async ({
+  signedInOwner: { page },
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  const ground = page.locator("body");
+  const light = "rgb(247, 248, 250)";
+  const dark = "rgb(13, 16, 21)";
+  await expect(ground).toHaveCSS("background-color", light);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(ground).toHaveCSS("background-color", dark);
+
+  // Without the app only what runs before the first frame is left.
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.reload();
+  await expect(ground).toHaveCSS("background-color", dark);
+  await page.unroute("**/assets/*.js");
+  await page.goto("/");
+  await page.getByLabel("Appearance").selectOption("System");
+  await expect(ground).toHaveCSS("background-color", light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(ground).toHaveCSS("background-color", dark);
+});
+
+test("an account is deleted once its address is typed, and is gone", async ({
+  signedInOwner: { page, email, password },
+  context,
+  allowed,
+}) => {
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expect(other.getByText("No assistants yet")).toBeVisible();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Delete account…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  const confirm = dialog.getByRole("button", { name: "Delete account" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel("Type your email address to confirm").fill(email);
+  await confirm.click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+
+  allowed.push("[CONVEX A(auth:signIn)]");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Could not sign in, did you mean to sign up?")).toBeVisible();
+});
