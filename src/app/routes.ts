@@ -2,6 +2,7 @@ export const ROUTES = {
   landing: "/",
   login: "/login",
   dashboard: "/dashboard",
+  studio: "/test-embed",
   privacy: "/privacy",
   terms: "/terms",
 } as const;
@@ -12,6 +13,11 @@ const RETURN_PARAM = "next";
 export function loginPathFor(destination: string): string {
   if (destination === ROUTES.dashboard) return ROUTES.login;
   return `${ROUTES.login}?${new URLSearchParams({ [RETURN_PARAM]: destination }).toString()}`;
+}
+
+/** The talk button's page for the owner who tries it out: with the test minutes' limits. */
+export function widgetTestPath(embedId: string): string {
+  return `/widget/${encodeURIComponent(embedId)}?testing=true`;
 }
 
 /** Only paths of this app: a link to the login page must not send anyone elsewhere. */

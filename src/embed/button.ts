@@ -57,14 +57,25 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
   const bubble = createBubble(right);
   shadow.append(bubble.element, frame);
 
-  const send = (message: FromHost) => frame.contentWindow?.postMessage(message, origin);
+  let waiting: FromHost[] | null = [];
+  const send = (message: FromHost) => {
+    // Before the frame has loaded nobody is there, which the browser's console would complain of.
+    if (waiting === null) frame.contentWindow?.postMessage(message, origin);
+    else waiting.push(message);
+  };
   const receive = ({ source, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || !isFromFrame(data)) return;
     if (data.hark === "state") state = data.state;
     if (captions || data.hark === "message") bubble.show(data);
     for (const listener of listeners) listener(data);
   };
-  frame.addEventListener("load", () => send({ hark: "connect", showsMessages: true }));
+  frame.addEventListener("load", () => {
+    const early = waiting ?? [];
+    waiting = null;
+    for (const message of [{ hark: "connect", showsMessages: true } as const, ...early]) {
+      send(message);
+    }
+  });
   window.addEventListener("message", receive);
   document.body.append(holder);
 

@@ -4,6 +4,7 @@ import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env
 import { must } from "../lib/must";
 import { connectBackend } from "./backend";
 import { readAddress } from "./address";
+import { openHostLink } from "./host-link";
 import { sessionTokenReader } from "./session-token";
 import { Widget } from "./widget";
 
@@ -16,6 +17,8 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   const readToken = sessionTokenReader(url);
   const setting = {
     backend: connectBackend({ url, embedId, sessionToken: isTesting ? readToken : null }),
+    // At once: the page around speaks as soon as the frame has loaded.
+    host: openHostLink(),
     isTesting,
     voiceService: () => ({
       token: (isTesting ? readToken() : null) ?? embedId,

@@ -16,15 +16,15 @@ export interface TalkParts {
   /** Asked anew for each call: a session's token is renewed now and then. */
   voiceService(): VoiceService;
   onState(state: CallState): void;
-  onLine(line: Line): void;
+  onLine: (line: Line) => void;
   /** A start that the checks refused. */
   onRefused(text: string): void;
 }
 
 export interface Talk {
-  press(): void;
-  stop(): void;
-  state(): CallState;
+  press: () => void;
+  stop: () => void;
+  state: () => CallState;
 }
 
 /** Carries out what the state machine decides: one call at a time, and nothing open after it. */

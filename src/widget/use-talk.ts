@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Backend, WidgetAssistant } from "./backend";
 import { IDLE } from "./call-state";
-import { openHostLink } from "./host-link";
+import type { HostLink } from "./host-link";
 import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
 import { startRefusal } from "./start-checks";
 import { createTalk } from "./talk";
@@ -9,6 +9,7 @@ import type { VoiceService } from "./voice-client";
 
 export interface TalkSetting {
   backend: Backend;
+  host: HostLink;
   isTesting: boolean;
   voiceService: () => VoiceService;
 }
@@ -17,26 +18,11 @@ const loadSdk = () => import("./voice-sdk");
 
 /** One assistant's calls for as long as its button is shown. */
 export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
-  const { backend, isTesting, voiceService } = setting;
+  const { backend, host, isTesting, voiceService } = setting;
   const [state, setState] = useState(IDLE);
   const [isHostShowing, setIsHostShowing] = useState(false);
 
-  const { talk, link } = useMemo(() => {
-    const hostLink = openHostLink({
-      onConnect(showsMessages) {
-        setIsHostShowing(showsMessages);
-        report();
-      },
-      onStart() {
-        if (created.state().phase === "idle") created.press();
-      },
-      onStop: () => created.stop(),
-    });
-    const report = () => {
-      const { phase, failure, notice } = created.state();
-      hostLink.send({ hark: "state", state: phase });
-      hostLink.send({ hark: "message", text: failure ?? notice });
-    };
+  const { talk, report } = useMemo(() => {
     const created = createTalk({
       embedId: assistant.embedId,
       async check() {
@@ -49,26 +35,40 @@ export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
       voiceService,
       onState(next) {
         setState(next);
-        report();
+        tell();
       },
-      onLine: (line) => hostLink.send({ hark: "transcript", ...line }),
+      onLine: (line) => host.send({ hark: "transcript", ...line }),
       // After the text is on the page, which an alert would keep from being drawn. Browsers
       // suppress it in frames of other sites: there the text in the frame is all there is.
       onRefused: (text) => void setTimeout(() => window.alert(text)),
     });
-    return { talk: created, link: hostLink };
-  }, [assistant, backend, isTesting, voiceService]);
+    const tell = () => {
+      const { phase, failure, notice } = created.state();
+      host.send({ hark: "state", state: phase });
+      host.send({ hark: "message", text: failure ?? notice });
+    };
+    return { talk: created, report: tell };
+  }, [assistant, backend, host, isTesting, voiceService]);
 
   useEffect(() => {
-    const stop = () => talk.stop();
+    const stopListening = host.listen({
+      onConnect(showsMessages) {
+        setIsHostShowing(showsMessages);
+        report();
+      },
+      onStart() {
+        if (talk.state().phase === "idle") talk.press();
+      },
+      onStop: talk.stop,
+    });
     // Closed, left or put aside for the way back; another tab in front is no way out.
-    window.addEventListener("pagehide", stop);
+    window.addEventListener("pagehide", talk.stop);
     return () => {
-      window.removeEventListener("pagehide", stop);
-      stop();
-      link.close();
+      window.removeEventListener("pagehide", talk.stop);
+      stopListening();
+      talk.stop();
     };
-  }, [talk, link]);
+  }, [talk, report, host]);
 
   return { state, isHostShowing, press: talk.press };
 }
