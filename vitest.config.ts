@@ -34,6 +34,8 @@ export default defineConfig({
           name: "product",
           environment: "node",
           include: ["tests/product/**/*.test.ts"],
+          // Half of each test is waiting for a stand-in, and all files together are the longest step.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

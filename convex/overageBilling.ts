@@ -29,14 +29,11 @@ export const reserve = internalMutation({
   handler: async (ctx, { ownerId }) => await ledger.reserveStep(ctx, ownerId),
 });
 
-/** Reserves what has gathered, and has it charged. */
-export const chargeStep = internalMutation({
-  args: { ownerId: v.id("users") },
+export const chargeDueSteps = internalMutation({
+  args: {},
   returns: v.null(),
-  handler: async (ctx, { ownerId }) => {
-    const reservation = await ledger.reserveStep(ctx, ownerId);
-    const reserved = reservation?.charge ?? null;
-    if (reserved !== null) await ledger.carryOut(ctx, reserved._id);
+  handler: async (ctx) => {
+    await ledger.chargeDueSteps(ctx);
     return null;
   },
 });

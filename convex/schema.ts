@@ -97,11 +97,14 @@ export default defineSchema({
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */
     billedToMinute: v.number(),
+    /** When the extra minutes that fill a step are charged, unless their owner asks sooner. */
+    stepDueAtMs: v.optional(v.number()),
     /** Set when the rest after the period's end is billed or waived. */
     isSettled: v.boolean(),
   })
     .index("by_owner_and_start", ["ownerId", "startMs"])
-    .index("by_settled_and_end", ["isSettled", "endMs"]),
+    .index("by_settled_and_end", ["isSettled", "endMs"])
+    .index("by_step_due", ["stepDueAtMs"]),
 
   assistantUsage: defineTable({
     usagePeriodId: v.id("usagePeriods"),

@@ -33,9 +33,9 @@ const ROOMS = [
     mayImport: ["convex/_generated", "convex/catalog", "convex/model"],
   },
 
-  { path: "local/backend", mayImport: ["local/clock"] },
-  { path: "local/voice", mayImport: ["local/clock"] },
-  { path: "local/stripe", mayImport: ["local/clock"] },
+  { path: "local/backend", mayImport: ["local/clock", "local/keep-alive"] },
+  { path: "local/voice", mayImport: ["local/clock", "local/keep-alive"] },
+  { path: "local/stripe", mayImport: ["local/clock", "local/keep-alive"] },
   { path: "local/web", mayImport: [] },
   { path: "local", mayImport: ["local"] },
 

@@ -56,7 +56,6 @@ import type * as model_overage from "../model/overage.js";
 import type * as model_overageCharging from "../model/overageCharging.js";
 import type * as model_overageCheck from "../model/overageCheck.js";
 import type * as model_overageLedger from "../model/overageLedger.js";
-import type * as model_overageSteps from "../model/overageSteps.js";
 import type * as model_owner from "../model/owner.js";
 import type * as model_passwordAuth from "../model/passwordAuth.js";
 import type * as model_periodAlignment from "../model/periodAlignment.js";
@@ -153,7 +152,6 @@ declare const fullApi: ApiFromModules<{
   "model/overageCharging": typeof model_overageCharging;
   "model/overageCheck": typeof model_overageCheck;
   "model/overageLedger": typeof model_overageLedger;
-  "model/overageSteps": typeof model_overageSteps;
   "model/owner": typeof model_owner;
   "model/passwordAuth": typeof model_passwordAuth;
   "model/periodAlignment": typeof model_periodAlignment;

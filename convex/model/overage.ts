@@ -29,6 +29,19 @@ export function fillsStep({ minutes }: Overage): boolean {
   return minutes >= OVERAGE_STEP_MINUTES;
 }
 
+/** A busy hour becomes one charge and not several. */
+const CHARGE_AFTER_MS = 3_600_000;
+
+/** When the step that is full now is charged: the hour begins when it fills. */
+export function stepDue(
+  period: Used & Pick<Doc<"usagePeriods">, "stepDueAtMs">,
+  nowMs: number,
+): number | undefined {
+  const overage = overageOf(period);
+  if (overage === null || !fillsStep(overage)) return undefined;
+  return period.stepDueAtMs ?? nowMs + CHARGE_AFTER_MS;
+}
+
 /** At the period's end; Stripe would not take less, and we waive it. */
 export function isWorthCharging({ amountCents }: Overage): boolean {
   return amountCents >= SMALLEST_CHARGE_CENTS;

@@ -104,12 +104,12 @@ function describe({ fromMinute, toMinute }: Charge, { terms }: Doc<"usagePeriods
 }
 
 async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
-  const { _id: chargeId, payAttempt: attempt } = charge;
+  const { _id: chargeId, payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
   if (attempt >= MAX_PAY_ATTEMPTS) {
     return { status: "open", refusal: charge.error ?? "It was refused too often" };
   }
   try {
-    const { status } = await stripe().payOverageInvoice(id, { chargeId, attempt });
+    const { status } = await stripe().payOverageInvoice(id, { chargeId, attempt, subscriptionId });
     return { status, refusal: null };
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;

@@ -26,6 +26,9 @@ const LOOK_AGAIN_AFTER_DAYS = 7;
 const SETTLE_AFTER_MS = 2 * 60 * MINUTE_MS;
 const SETTLED_AT_ONCE = 50;
 const RESUMED_AT_ONCE = 50;
+const STEPS_AT_ONCE = 50;
+/** For a step that cannot be charged at present, since the subscription is not paid for. */
+const STEP_AGAIN_AFTER_MS = DAY_MS;
 
 export interface Reservation {
   charge: Charge | null;
@@ -70,7 +73,10 @@ async function reserve(
     payAttempt: 0,
     resumeAtMs: Date.now(),
   });
-  await ctx.db.patch("usagePeriods", period._id, { billedToMinute: toMinute });
+  await ctx.db.patch("usagePeriods", period._id, {
+    billedToMinute: toMinute,
+    stepDueAtMs: undefined,
+  });
   const charge = await ctx.db.get("overageCharges", id);
   if (charge === null) throw new Error(`Charge ${id} was not written`);
   return charge;
@@ -135,6 +141,22 @@ function outcomeOf(
   };
 }
 
+/** Steps that filled an hour ago, and about which their owner has not asked. */
+export async function chargeDueSteps(ctx: MutationCtx): Promise<void> {
+  const due = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_step_due", (q) => q.gt("stepDueAtMs", 0).lte("stepDueAtMs", Date.now()))
+    .take(STEPS_AT_ONCE);
+  for (const period of due) {
+    const reservation = await reserveStep(ctx, period.ownerId);
+    const charge = reservation?.charge ?? null;
+    if (charge !== null) await carryOut(ctx, charge._id);
+    if (charge?.usagePeriodId === period._id) continue;
+    const stepDueAtMs = Date.now() + STEP_AGAIN_AFTER_MS;
+    await ctx.db.patch("usagePeriods", period._id, { stepDueAtMs });
+  }
+}
+
 /** Those of which too long nothing was heard: whoever had them was stopped, or refused. */
 export async function resumeDue(ctx: MutationCtx): Promise<void> {
   for (const state of ["reserved", "invoiced", "failed"] as const) {
@@ -181,5 +203,5 @@ async function settle(ctx: MutationCtx, period: Period): Promise<void> {
       await carryOut(ctx, charge._id);
     }
   }
-  await ctx.db.patch("usagePeriods", period._id, { isSettled: true });
+  await ctx.db.patch("usagePeriods", period._id, { isSettled: true, stepDueAtMs: undefined });
 }

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findTotals } from "./allowance";
-import { planStep } from "./overageSteps";
+import { stepDue } from "./overage";
 import { periodAt } from "./usagePeriods";
 
 const HOUR_MS = 3_600_000;
@@ -65,8 +65,9 @@ async function countInPeriods(
     const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
     const period = await periodAt(ctx, ownerId, atMs);
     const usagePeriodId = period._id;
-    await ctx.db.patch("usagePeriods", usagePeriodId, plus(period, talk));
-    await planStep(ctx, period, { ...period, ...plus(period, talk) });
+    const sum = plus(period, talk);
+    const stepDueAtMs = stepDue({ ...period, ...sum }, Date.now());
+    await ctx.db.patch("usagePeriods", usagePeriodId, { ...sum, stepDueAtMs });
     const used = await ctx.db
       .query("assistantUsage")
       .withIndex("by_period_and_assistant", (q) =>
@@ -75,8 +76,8 @@ async function countInPeriods(
       .unique();
     if (used !== null) await ctx.db.patch("assistantUsage", used._id, plus(used, talk));
     else {
-      const sum = plus(NOTHING, talk);
-      await ctx.db.insert("assistantUsage", { usagePeriodId, ownerId, assistantId, ...sum });
+      const first = plus(NOTHING, talk);
+      await ctx.db.insert("assistantUsage", { usagePeriodId, ownerId, assistantId, ...first });
     }
   }
 }

@@ -105,12 +105,24 @@ export async function finalizeOverageInvoice(
 export async function payOverageInvoice(
   sdk: Stripe,
   invoiceId: string,
-  { chargeId, attempt }: { chargeId: string; attempt: number },
+  { chargeId, attempt, subscriptionId }: PaymentAttempt,
 ): Promise<OverageInvoice> {
+  const { default_payment_method: method } = await asking(() =>
+    sdk.subscriptions.retrieve(subscriptionId),
+  );
+  // The checkout saves the card with the subscription, where Stripe does not look for an invoice of
+  // its own; a card that the portal made the customer's default it finds.
+  const payWith = typeof method === "string" ? { payment_method: method } : {};
   const invoice = await asking(() =>
-    sdk.invoices.pay(invoiceId, { off_session: true }, key(chargeId, `pay:${attempt}`)),
+    sdk.invoices.pay(invoiceId, { off_session: true, ...payWith }, key(chargeId, `pay:${attempt}`)),
   );
   return shown(invoice);
+}
+
+export interface PaymentAttempt {
+  chargeId: string;
+  attempt: number;
+  subscriptionId: string;
 }
 
 function shown({ id, status, total }: Stripe.Invoice): OverageInvoice {

@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
+import { KEEP_ALIVE } from "../keep-alive.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
@@ -64,8 +65,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const adminKey = await keptAdminKey(dataFolder);
   const files = await openFileStore(path.join(dataFolder, "files"));
   // Ports first: whoever finds one taken has touched no data. They hang up until all is in place.
-  const apiServer = createServer();
-  const siteServer = createServer();
+  const apiServer = createServer(KEEP_ALIVE);
+  const siteServer = createServer(KEEP_ALIVE);
   const url = await listen(apiServer, options.port);
   const siteUrl = await listen(siteServer, options.sitePort).catch(async (error: unknown) => {
     await closeServer(apiServer);

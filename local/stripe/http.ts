@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { KEEP_ALIVE } from "../keep-alive.ts";
 
 export interface Incoming {
   method: string;
@@ -35,7 +36,7 @@ export async function openServer(
   onError: (error: unknown) => void,
 ): Promise<HttpServer> {
   const { promise: ready, resolve: use } = deferred<Handler>();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(KEEP_ALIVE, (incoming, outgoing) => {
     void answer(incoming, outgoing, ready).catch((error: unknown) => {
       onError(error);
       outgoing.destroy();

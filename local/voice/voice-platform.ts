@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
 import type { Clock } from "../clock.ts";
+import { KEEP_ALIVE } from "../keep-alive.ts";
 import { bundleCallMachine } from "./call-machine-script.ts";
 import { createRecordingLinks } from "./calls/recording-links.ts";
 import { Switchboard } from "./calls/switchboard.ts";
@@ -78,7 +79,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   await mkdir(recordingsFolder, { recursive: true });
   const keys = await keptKeys(dataFolder, options.privateKey);
   // The port first: whoever finds it taken has touched no data.
-  const server = createServer();
+  const server = createServer(KEEP_ALIVE);
   const url = await listen(server, options.port);
 
   const [synthesizer, recognizer, callMachine, folder] = await Promise.all([

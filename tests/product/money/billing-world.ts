@@ -195,7 +195,10 @@ export async function use(
   world: World,
   { owner, assistantId }: Pick<Subscriber, "owner" | "assistantId">,
   seconds: number,
-  { endedAtMs = world.clock.now(), allowance = "plan" as "plan" | "free" } = {},
+  {
+    endedAtMs = world.clock.now(),
+    allowance = "plan",
+  }: { endedAtMs?: number; allowance?: "plan" | "free" } = {},
 ): Promise<void> {
   const call = { ownerId: owner.userId, assistantId, seconds, endedAtMs, allowance };
   await world.inside.mutation(internal.usage.record, call);
@@ -236,6 +239,7 @@ export async function amountsOf(world: BillingWorld, customerId: string): Promis
 export async function runJobs(world: BillingWorld): Promise<void> {
   await world.inside.action(internal.billing.reconcile, {});
   await world.settle();
+  await world.inside.mutation(internal.overageBilling.chargeDueSteps, {});
   await world.inside.mutation(internal.overageBilling.settleEndedPeriods, {});
   await world.inside.mutation(internal.overageBilling.resumeUnfinished, {});
   await world.settle();

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { MESSAGES } from "../../../convex/catalog/messages";
+import {
+  SILENT_PLATFORM,
+  endOfCallReport,
+  sendReport,
+  startCall,
+  voicedAssistant,
+} from "../talk.ts";
 import type { Owner } from "../world.ts";
 import {
   DAY_MS,
@@ -8,20 +15,18 @@ import {
   MINUTE_MS,
   amountsOf,
   chargesOf,
-  moneyOf,
   onEachBillingBackend,
   onTrial,
   paying,
   periodsOf,
   runJobs,
-  subscriptionOf,
   use,
   useMinutes,
 } from "./billing-world.ts";
-import { changeCard, payInPortal } from "./stripe-pages.ts";
 
 const check = (owner: Owner) => owner.action(api.overageBilling.triggerOverageCheck, {});
-const NEXT_MONTH_MS = 31 * DAY_MS;
+/** Past the end of the month, and the hours in which late reports still count. */
+const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
 const NOTHING = { success: true, charged: false, amount: 0, minutes: 0, threshold: 60 };
 
 onEachBillingBackend((world) => {
@@ -79,7 +84,10 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), subscriber, 250 + 50);
     await useMinutes(world(), subscriber, 10);
     await useMinutes(world(), subscriber, 5);
+    await runJobs(world());
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900]);
     await world().advance(HOUR_MS + MINUTE_MS);
+    await runJobs(world());
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 65 * 15]);
   });
 
@@ -176,27 +184,26 @@ onEachBillingBackend((world) => {
     "24. stopped after the payment was taken, a charge is found paid %i ms later",
     async (laterMs) => {
       const subscriber = await paying(world(), "STARTER");
-      await useMinutes(world(), subscriber, 250 + 60);
-      // Up to the line it goes well; then every answer is lost.
-      await world().control.hold();
       const { owner, customerId } = subscriber;
-      const { userId: ownerId } = owner;
-      const { inside } = world();
-      await inside.mutation(internal.overageBilling.reserve, { ownerId });
-      const [charge] = await chargesOf(world(), owner);
-      if (charge === undefined) throw new Error("Nothing was reserved");
+      await useMinutes(world(), subscriber, 250 + 60);
       await world().control.fault({
-        kind: "drop",
+        kind: "error",
         method: "POST",
         path: "/v1/invoices/",
-        times: 6,
+        times: 3,
       });
-      await expect(
-        inside.action(internal.overageBilling.resume, { chargeId: charge._id }),
-      ).rejects.toThrow();
-      await world().control.clearFaults();
+      await check(owner);
       const { data } = await world().stripe.invoices.list({ customer: customerId, limit: 1 });
-      await world().stripe.invoices.pay(data[0]?.id ?? "");
+      const path = `/v1/invoices/${data[0]?.id ?? ""}/pay`;
+      // Every answer to the payment is lost, and so is the event that tells of it.
+      await world().control.hold();
+      await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
+      await world().advance(20 * MINUTE_MS);
+      await runJobs(world());
+      expect(await world().control.unusedFaults()).toBe(0);
+      expect(await chargesOf(world(), owner)).toMatchObject([{ state: "invoiced" }]);
+      expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
+
       await world().advance(laterMs);
       await runJobs(world());
       expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
@@ -284,129 +291,18 @@ onEachBillingBackend((world) => {
     expect(await check(owner)).toMatchObject({ charged: true, amount: 720, minutes: 60 });
   });
 
-  test("30. a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
-    const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
-    await useMinutes(world(), subscriber, 250 + 60);
-    expect(await check(owner)).toMatchObject({
-      success: false,
-      charged: false,
-      error: "Your card was declined.",
-    });
-    expect(await check(owner)).toMatchObject({ success: true, charged: false, currentOverage: 0 });
-    const [charge] = await chargesOf(world(), owner);
-    expect(charge).toMatchObject({ state: "failed", payAttempt: 1 });
-
-    await payInPortal(portal, charge?.invoiceId ?? "", "good");
-    await world().settle();
-    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
-    expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
-  });
-
-  test("30. a declined payment is tried again later, and then left to its owner", async () => {
-    const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
-    await useMinutes(world(), subscriber, 250 + 60);
-    await check(owner);
-    for (let days = 0; days < 15; days++) {
-      await world().advance(DAY_MS);
-      await world().inside.mutation(internal.overageBilling.resumeUnfinished, {});
-      await world().settle();
+  test("35. a report that comes twice counts its minutes once", async () => {
+    await world().setVariables(SILENT_PLATFORM);
+    const { owner } = await paying(world(), "STARTER");
+    const assistant = await voicedAssistant(world(), owner);
+    const { platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
+    const startedAtMs = world().clock.now();
+    await world().advance(10 * MINUTE_MS);
+    const report = endOfCallReport(platformCallId, { startedAtMs, seconds: 600 });
+    for (let times = 0; times < 2; times++) {
+      expect((await sendReport(world(), report)).status).toBe(200);
     }
-    const [charge] = await chargesOf(world(), owner);
-    const invoice = await world().stripe.invoices.retrieve(charge?.invoiceId ?? "");
-    expect(invoice).toMatchObject({ status: "open", attempt_count: 4 });
-    expect(await amountsOf(world(), customerId)).toEqual([2900]);
-  });
-
-  test("30. the next attempt with a good card is paid once", async () => {
-    const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
-    await useMinutes(world(), subscriber, 250 + 60);
-    await check(owner);
-    await changeCard(portal, "good");
-    await world().advance(25 * HOUR_MS);
-    await runJobs(world());
-    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
-    expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
-  });
-
-  test("30. an invoice that was voided by hand is not charged again", async () => {
-    const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
-    await changeCard(
-      await owner.action(api.subscriptions.createCustomerPortalSession, {}),
-      "declinedLater",
-    );
-    await useMinutes(world(), subscriber, 250 + 60);
-    await check(owner);
-    const [charge] = await chargesOf(world(), owner);
-    await world().stripe.invoices.voidInvoice(charge?.invoiceId ?? "");
-    await world().settle();
-    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "void" }]);
-    await world().advance(2 * DAY_MS);
-    await runJobs(world());
-    expect(await chargesOf(world(), owner)).toHaveLength(1);
-    expect(await amountsOf(world(), customerId)).toEqual([2900]);
-  });
-
-  test.each(["a refund in full", "a refund in part", "a dispute"])(
-    "32. after %s the minutes are not charged again",
-    async (how) => {
-      const subscriber = await paying(world(), "STARTER");
-      const { owner, customerId } = subscriber;
-      await useMinutes(world(), subscriber, 250 + 60);
-      await check(owner);
-      const charge = (await moneyOf(world(), customerId)).at(-1)?.charge ?? "";
-      if (how === "a dispute") await world().control.dispute(charge);
-      else {
-        const amount = how === "a refund in part" ? { amount: 300 } : {};
-        await world().stripe.refunds.create({ charge, ...amount });
-      }
-      await world().settle();
-      await world().advance(DAY_MS);
-      await runJobs(world());
-      expect(await check(owner)).toMatchObject({ charged: false, currentOverage: 0 });
-      const charged = (await moneyOf(world(), customerId)).filter(({ kind }) => kind === "charge");
-      expect(charged.map(({ amount }) => amount)).toEqual([2900, 900]);
-      expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
-    },
-  );
-
-  test("31. a renewal that fails suspends the subscription, and its payment brings it back", async () => {
-    const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
-    await world().advance(NEXT_MONTH_MS);
-    expect(await subscriptionOf(owner)).toMatchObject({ status: "other", planType: "STARTER" });
-    await expect(
-      owner.action(api.subscriptions.subscribe, { planType: "PRO" }),
-    ).rejects.toMatchObject({ data: { code: "payment_due", message: MESSAGES.paymentDue } });
-
-    const { data } = await world().stripe.invoices.list({ customer: customerId, status: "open" });
-    const again = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(again, "good");
-    await payInPortal(again, data[0]?.id ?? "", "good");
-    await world().settle();
-    expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
-    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
-  });
-
-  test("31. a renewal that keeps failing ends the subscription", async () => {
-    const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
-    await world().advance(NEXT_MONTH_MS);
-    await world().advance(20 * DAY_MS);
-    expect(await owner.query(api.subscriptions.getUserSubscription, {})).toBeNull();
-    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+    const period = (await periodsOf(world(), owner)).at(-1);
+    expect(period).toMatchObject({ seconds: 600, calls: 1 });
   });
 });

@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { MESSAGES, tooManyKnowledgeFiles, tooManyPublished } from "../../convex/catalog/messages";
+import {
+  newOwner,
+  onEachBillingBackend,
+  onTrial,
+  paying,
+  subscribeAnew,
+  useMinutes,
+} from "./money/billing-world.ts";
+import { refusal } from "./refusal.ts";
+import { newAssistant } from "./samples.ts";
+import { SILENT_PLATFORM, startCall, talk, voicedAssistant } from "./talk.ts";
+
+const { togglePublishAssistant, getAssistantByEmbedId, createVoiceAssistant } = api.assistants;
+const { checkUsageLimits, getTestUsage, checkFreeTrialLimit, getCurrentMonthUsage } = api.usage;
+
+onEachBillingBackend((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+
+  const isServed = async (embedId: string) =>
+    (await world().visitor.query(getAssistantByEmbedId, { embedId })) !== null;
+
+  test("publishing needs a subscription; unpublishing does not", async () => {
+    const { owner, assistantId } = await newOwner(world());
+    const toggle = () => owner.mutation(togglePublishAssistant, { assistantId });
+    await expect(toggle()).rejects.toEqual(
+      refusal("subscription_required", MESSAGES.subscriptionRequired),
+    );
+    await subscribeAnew(world(), owner, "STARTER");
+    expect(await toggle()).toBe(true);
+    await owner.action(api.subscriptions.cancelSubscription, {});
+    await world().advance(8 * 86_400_000);
+    expect(await toggle()).toBe(false);
+    await expect(toggle()).rejects.toEqual(
+      refusal("subscription_required", MESSAGES.subscriptionRequired),
+    );
+  });
+
+  test("a plan's limit of published assistants is named, and room is made by unpublishing", async () => {
+    const { owner, assistantId } = await onTrial(world(), "STARTER");
+    const second = await voicedAssistant(world(), owner, "Grace");
+    const toggle = (id: typeof assistantId) =>
+      owner.mutation(togglePublishAssistant, { assistantId: id });
+    await toggle(assistantId);
+    await expect(toggle(second.assistantId)).rejects.toEqual(
+      refusal("plan_limit", tooManyPublished("Starter", 1)),
+    );
+    await toggle(assistantId);
+    expect(await toggle(second.assistantId)).toBe(true);
+  });
+
+  test("visitors are served what is published, for as long as its owner is subscribed", async () => {
+    const { owner } = await onTrial(world(), "STARTER", null);
+    const { assistantId, embedId } = await voicedAssistant(world(), owner);
+    expect(await isServed(embedId)).toBe(false);
+    await owner.mutation(togglePublishAssistant, { assistantId });
+    expect(await world().visitor.query(getAssistantByEmbedId, { embedId })).toEqual({
+      embedId,
+      name: "Ada",
+      widgetColor: "#3b82f6",
+      widgetIcon: "mic",
+      widgetSize: "medium",
+      hasVoice: true,
+    });
+    await startCall(world(), embedId, null);
+    await world().advance(8 * 86_400_000);
+    expect(await isServed(embedId)).toBe(false);
+    await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
+    await subscribeAnew(world(), owner, "STARTER");
+    expect(await isServed(embedId)).toBe(true);
+  });
+
+  test("a trial stops at the minutes it includes", async () => {
+    const subscriber = await onTrial(world(), "STARTER");
+    const { owner } = subscriber;
+    const { assistantId, embedId } = await voicedAssistant(world(), owner);
+    await owner.mutation(togglePublishAssistant, { assistantId });
+    await useMinutes(world(), subscriber, 245);
+    const last = await startCall(world(), embedId, null);
+    expect(last.maxDurationSeconds).toBe(300);
+    // What a call may last is taken when it begins.
+    await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.linesBusy);
+    await useMinutes(world(), subscriber, 5);
+    expect(await isServed(embedId)).toBe(false);
+    expect(await owner.query(checkUsageLimits, {})).toMatchObject({
+      usedMinutes: 250,
+      overLimit: false,
+      approachingLimit: true,
+    });
+  });
+
+  test("who pays is served beyond the minutes included", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    const { assistantId, embedId } = await voicedAssistant(world(), owner);
+    await owner.mutation(togglePublishAssistant, { assistantId });
+    await useMinutes(world(), subscriber, 270);
+    expect(await isServed(embedId)).toBe(true);
+    expect(await startCall(world(), embedId, null)).toMatchObject({ maxDurationSeconds: 1800 });
+    expect(await owner.query(checkUsageLimits, {})).toEqual({
+      hasSubscription: true,
+      overLimit: true,
+      approachingLimit: false,
+      usagePercentage: 108,
+      usedMinutes: 270,
+      includedMinutes: 250,
+      overageRate: 15,
+      overageMinutes: 20,
+      remainingMinutes: 0,
+    });
+  });
+
+  test.each([
+    [199, false],
+    [200, true],
+    [250, true],
+    [251, false],
+  ])("with %i of 250 minutes used, approaching the limit is %s", async (minutes, isApproaching) => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, minutes);
+    expect(await subscriber.owner.query(checkUsageLimits, {})).toMatchObject({
+      approachingLimit: isApproaching,
+      overLimit: minutes > 250,
+    });
+  });
+
+  test("a subscriber's test calls count against the plan and never run out of free minutes", async () => {
+    const { owner } = await paying(world(), "PRO");
+    const assistant = await voicedAssistant(world(), owner);
+    await talk(world(), owner, assistant, 15 * 60);
+    expect(await owner.query(getTestUsage, {})).toMatchObject({
+      canUse: true,
+      totalMinutesUsed: 0,
+    });
+    expect(await owner.query(checkFreeTrialLimit, {})).toMatchObject({
+      hasSubscription: true,
+      limitExceeded: false,
+    });
+    expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({ totalMinutes: 15 });
+  });
+
+  test("a subscriber has ten lines", async () => {
+    const { owner } = await paying(world(), "PRO");
+    const { assistantId, embedId } = await voicedAssistant(world(), owner);
+    await owner.mutation(togglePublishAssistant, { assistantId });
+    for (let line = 0; line < 10; line++) await startCall(world(), embedId, null);
+    await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.linesBusy);
+  });
+
+  test("free minutes that are being talked while a subscription begins stay free", async () => {
+    const { owner } = await newOwner(world());
+    const assistant = await voicedAssistant(world(), owner);
+    const call = await startCall(world(), assistant.embedId, owner.userId);
+    expect(call.maxDurationSeconds).toBe(600);
+    await subscribeAnew(world(), owner, "PRO");
+    await talk(world(), owner, assistant, 60);
+    expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({ totalMinutes: 1 });
+  });
+
+  test("a plan's limit of knowledge files is named", async () => {
+    const { owner } = await onTrial(world(), "STARTER");
+    const attach = async (assistant = newAssistant()) => {
+      const url = await owner.mutation(api.assistants.generateUploadUrl, {});
+      const knowledgeFileId = await world().upload(url, new Blob(["We open at eight."]));
+      const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
+      const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = assistant;
+      // The platform is silent, but by then the file is known to be the owner's.
+      await expect(owner.action(createVoiceAssistant, { ...spoken, ...file })).rejects.toEqual(
+        refusal("voice_platform_failed", MESSAGES.voicePlatformFailed),
+      );
+      return await owner.mutation(api.assistants.createAssistant, { ...assistant, ...file });
+    };
+    await attach();
+    await expect(attach()).rejects.toEqual(
+      refusal("plan_limit", tooManyKnowledgeFiles("Starter", 1)),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+/** What the internet can call, found by the marks that the builders left on it. */
+import type { FunctionReference } from "convex/server";
+import { makeFunctionReference } from "convex/server";
+import type { ValidatorJSON } from "convex/values";
+import type { Caller } from "./world.ts";
+
+export interface PublicFunction {
+  name: string;
+  type: "query" | "mutation" | "action";
+  args: ValidatorJSON;
+}
+
+interface Registered {
+  isPublic?: boolean;
+  isQuery?: boolean;
+  isMutation?: boolean;
+  isHttp?: boolean;
+  exportArgs?: () => string;
+}
+
+export async function publicFunctions(): Promise<PublicFunction[]> {
+  const modules = import.meta.glob<Record<string, unknown>>("../../convex/*.ts");
+  const found: PublicFunction[] = [];
+  for (const [path, load] of Object.entries(modules)) {
+    const file = path.replace(/^.*\/|\.ts$/g, "");
+    if (file.includes(".")) continue;
+    for (const [name, exported] of Object.entries(await load())) {
+      if (typeof exported !== "function") continue;
+      const { isPublic, isQuery, isMutation, isHttp, exportArgs } = exported as Registered;
+      if (isPublic !== true || isHttp === true || exportArgs === undefined) continue;
+      found.push({
+        name: `${file}:${name}`,
+        type: isQuery === true ? "query" : isMutation === true ? "mutation" : "action",
+        args: JSON.parse(exportArgs()) as ValidatorJSON,
+      });
+    }
+  }
+  return found;
+}
+
+export async function callFunction(
+  caller: Caller,
+  { name, type }: PublicFunction,
+  args: Record<string, unknown>,
+): Promise<unknown> {
+  if (type === "query") return await caller.query(reference<"query">(name), args);
+  if (type === "mutation") return await caller.mutation(reference<"mutation">(name), args);
+  return await caller.action(reference<"action">(name), args);
+}
+
+function reference<Type extends "query" | "mutation" | "action">(name: string) {
+  return makeFunctionReference<Type, Record<string, unknown>, unknown>(
+    name,
+  ) as FunctionReference<Type>;
+}
