@@ -32,6 +32,7 @@ export function createBubble(rightPx: number): Bubble {
     maxWidth: `min(300px, calc(100vw - ${rightPx + 16}px))`,
   });
   element.ariaHidden = "true";
+  element.dataset.part = "bubble";
   element.dir = "auto";
   let caption: string | null = null;
   let message: string | null = null;

@@ -52,7 +52,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     zIndex: "2147483000",
   });
   // Neither does the page's style reach in, nor ours out.
-  const shadow = holder.attachShadow({ mode: "closed" });
+  const shadow = holder.attachShadow({ mode: "open" });
   const frame = createFrame(`${origin}/widget/${encodeURIComponent(embedId)}`);
   const bubble = createBubble(right);
   shadow.append(bubble.element, frame);
