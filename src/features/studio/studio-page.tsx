@@ -19,7 +19,7 @@ export function StudioPage() {
   return (
     <>
       <SampleWebsite />
-      <main className="pointer-events-none fixed inset-0 z-10 flex items-start justify-center overflow-y-auto p-4 sm:p-8">
+      <main className="pointer-events-none fixed inset-0 z-10 flex items-start justify-center overflow-y-auto p-4 sm:p-8 lg:justify-end lg:px-[max(2rem,calc((100vw-1120px)/2))]">
         <section
           aria-labelledby="studio-title"
           className="pointer-events-auto mt-8 grid w-full max-w-card gap-5 rounded-card border border-line bg-raised p-6 shadow-soft sm:mt-24"
