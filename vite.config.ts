@@ -1,9 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { talkButton } from "./vite.widget.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), talkButton()],
   build: {
     outDir: process.env.HARK_WEB_OUT ?? "dist",
     emptyOutDir: true,

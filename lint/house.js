@@ -18,6 +18,8 @@ const ROOMS = [
   // A feature links to other pages through the routes file, the one part of src/app it sees.
   { path: "src/features/*", mayImport: ["src/app/routes", ...INTERFACE] },
   { path: "src/widget", mayImport: INTERFACE },
+  // Runs on other people's pages, alone.
+  { path: "src/embed", mayImport: ["src/lib/widget-protocol"] },
   { path: "src/components", mayImport: ["src/lib", ...SHARED_WITH_BROWSER] },
   { path: "src/lib", mayImport: SHARED_WITH_BROWSER },
   { path: "src", mayImport: SHARED_WITH_BROWSER },

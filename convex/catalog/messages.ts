@@ -71,6 +71,25 @@ export const MESSAGES = {
   somethingWrong: "Something went wrong. Please try again.",
 } as const;
 
+/** What the talk button says. Apart from the rest, which it does not have to load. */
+export const WIDGET_MESSAGES = {
+  microphoneDenied:
+    "Microphone access is required for voice chat. Please allow microphone permissions and try again.",
+  microphoneForbidden:
+    'This website does not let the button use the microphone. Its owner has to add allow="microphone" to the frame.',
+  microphoneMissing: "No microphone was found. Please connect one and try again.",
+  microphoneBusy: "Another program is using the microphone. Please close it and try again.",
+  pageInsecure: "Voice chat needs a secure page. Please open this website with https.",
+  browserTooOld: "This browser cannot hold a voice chat. Please update it or try another one.",
+  notHeard: "We can't hear you. Please check that your microphone is on and not muted.",
+  soundBlocked: "Your browser keeps the sound off. Please press the button again.",
+  offline: "The connection failed. Please check your network and try again.",
+  connectionLost: "The connection was lost. Please try again.",
+  noAnswer: "The assistant did not answer. Please try again.",
+  notSignedIn: "Please sign in again to test your assistant.",
+  callFailed: "The call could not be started. Please try again.",
+} as const;
+
 export function textTooLong(label: string, maxLength: number): string {
   return `The ${label} can have at most ${maxLength.toLocaleString("en-US")} characters.`;
 }

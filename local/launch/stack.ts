@@ -65,13 +65,15 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
   const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
   closing.check();
 
+  const addresses = { backendUrl, siteUrl, callMachineUrl: vendors.voice.callMachineUrl };
   if (mode === "watched") {
     await watchFunctions({ envFile, closing }, log);
-    app.use(await developApp(app.server, backendUrl, closing));
+    app.use(await developApp(app.server, addresses, closing));
   } else {
     const outFolder = path.join(dataFolder, "web");
-    await Promise.all([pushFunctions({ envFile, closing }), buildApp({ backendUrl, outFolder })]);
-    const site = await openStaticSite(outFolder, { backendUrl, siteUrl });
+    await Promise.all([pushFunctions({ envFile, closing }), buildApp({ addresses, outFolder })]);
+    const voiceUrls = [vendors.voice.url];
+    const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });
     app.use(serveStaticSite(site));
   }
   closing.check();

@@ -5,14 +5,21 @@ import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
-export interface AppBuild {
+/** What the browser talks to. */
+export interface Addresses {
   backendUrl: string;
+  siteUrl: string;
+  callMachineUrl: string;
+}
+
+export interface AppBuild {
+  addresses: Addresses;
   outFolder: string;
 }
 
-/** Builds the app as for production, for the backend at the given address. */
-export async function buildApp({ backendUrl, outFolder }: AppBuild): Promise<void> {
-  const { build } = await importVite(backendUrl);
+/** Builds the app as for production, for the services at the given addresses. */
+export async function buildApp({ addresses, outFolder }: AppBuild): Promise<void> {
+  const { build } = await importVite(addresses);
   try {
     await build({
       root: PROJECT_ROOT,
@@ -27,10 +34,10 @@ export async function buildApp({ backendUrl, outFolder }: AppBuild): Promise<voi
 /** The app with hot reload, as a handler for a server that already listens. */
 export async function developApp(
   server: Server,
-  backendUrl: string,
+  addresses: Addresses,
   closing: Closing,
 ): Promise<RequestHandler> {
-  const { createServer } = await importVite(backendUrl);
+  const { createServer } = await importVite(addresses);
   const vite = await createServer({
     root: PROJECT_ROOT,
     server: { middlewareMode: true, hmr: { server } },
@@ -40,9 +47,11 @@ export async function developApp(
   return (request, response) => vite.middlewares(request, response);
 }
 
-async function importVite(backendUrl: string) {
-  // Wins over the same variable in any .env file.
+async function importVite({ backendUrl, siteUrl, callMachineUrl }: Addresses) {
+  // These win over the same variables in any .env file.
   process.env.VITE_CONVEX_URL = backendUrl;
+  process.env.VITE_CONVEX_SITE_URL = siteUrl;
+  process.env.VITE_CALL_MACHINE_URL = callMachineUrl;
   // Loaded when needed: it is large, and the backend can start meanwhile.
   return await import("vite");
 }

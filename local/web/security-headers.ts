@@ -3,28 +3,39 @@ export interface Origins {
   backendUrl: string;
   /** The backend's HTTP actions. */
   siteUrl: string;
+  /** Where calls are held and their machinery comes from, over HTTP and WebSocket. */
+  voiceUrls: string[];
 }
 
-/** The headers of every answer; `pathname` decides who may frame the page. */
-export function securityHeaders(pathname: string, origins: Origins): Record<string, string> {
-  // Only the talk button is made to stand on other people's pages.
-  const isWidget = pathname.startsWith("/widget/");
+export type Audience = "owners" | "visitors";
+
+/** Only the talk button is made to stand on other people's pages. */
+export function audienceOf(pathname: string): Audience {
+  return pathname.startsWith("/widget/") ? "visitors" : "owners";
+}
+
+/** The headers of every answer to that audience. */
+export function securityHeaders(audience: Audience, origins: Origins): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(isWidget, origins),
+    "Content-Security-Policy": contentSecurityPolicy(audience, origins),
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=(), usb=()",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
-    ...(isWidget ? {} : { "X-Frame-Options": "DENY" }),
+    ...(audience === "visitors" ? {} : { "X-Frame-Options": "DENY" }),
   };
 }
 
-function contentSecurityPolicy(isWidget: boolean, { backendUrl, siteUrl }: Origins): string {
-  const sockets = backendUrl.replace(/^http/, "ws");
+function contentSecurityPolicy(audience: Audience, origins: Origins): string {
+  const { backendUrl, siteUrl, voiceUrls } = origins;
+  const isWidget = audience === "visitors";
+  const calls = isWidget ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    // A call's audio runs in worklets that the call machine makes up as it goes.
+    ["script-src 'self'", ...(isWidget ? [...voiceUrls, "blob:"] : [])].join(" "),
     "style-src 'self'",
-    `connect-src 'self' ${backendUrl} ${sockets} ${siteUrl}`,
+    ["connect-src 'self'", backendUrl, socketOf(backendUrl), siteUrl, ...calls].join(" "),
+    ...(isWidget ? ["worker-src 'self' blob:"] : []),
     `img-src 'self' data: blob: ${backendUrl}`,
     `media-src 'self' blob: ${backendUrl}`,
     "object-src 'none'",
@@ -32,4 +43,8 @@ function contentSecurityPolicy(isWidget: boolean, { backendUrl, siteUrl }: Origi
     "form-action 'self'",
     `frame-ancestors ${isWidget ? "*" : "'none'"}`,
   ].join("; ");
+}
+
+function socketOf(url: string): string {
+  return url.replace(/^http/, "ws");
 }

@@ -5,7 +5,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { openStaticSite } from "./static-site.ts";
 import type { SiteResponse } from "./static-site.ts";
 
-const ORIGINS = { backendUrl: "http://127.0.0.1:4276", siteUrl: "http://127.0.0.1:4277" };
+const ORIGINS = {
+  backendUrl: "http://127.0.0.1:4276",
+  siteUrl: "http://127.0.0.1:4277",
+  voiceUrls: ["http://127.0.0.1:4278"],
+};
 const BROWSER = { "sec-fetch-mode": "navigate" };
 const SCRIPT = { "sec-fetch-mode": "cors" };
 
@@ -17,6 +21,7 @@ async function builtApp() {
   await mkdir(path.join(web, ".vite"));
   await writeFile(path.join(folder, "secret.txt"), "secret");
   await writeFile(path.join(web, "index.html"), "<!doctype html>");
+  await writeFile(path.join(web, "widget.html"), "<!doctype html><main>");
   await writeFile(path.join(web, "favicon.svg"), "<svg/>");
   await writeFile(path.join(web, "assets/app-1a2b.js"), "run()");
   await writeFile(path.join(web, ".vite/manifest.json"), "{}");
@@ -29,7 +34,7 @@ function textOf(response: SiteResponse): string | undefined {
   return response.body?.toString();
 }
 
-test.each(["/", "/index.html", "/dashboard", "/dashboard/calls?x=1", "/widget/abc"])(
+test.each(["/", "/index.html", "/dashboard", "/dashboard/calls?x=1", "/widgets"])(
   "%s is the app",
   async (target) => {
     const get = await builtApp();
@@ -108,9 +113,20 @@ test("pages may not be framed, and talk to this app's backend only", async () =>
   });
 });
 
-test("the talk button may be framed by any site", async () => {
+test.each(["/widget", "/widget/", "/widget/abc", "/widget/abc?testing=true"])(
+  "%s is the talk button",
+  async (target) => {
+    expect(textOf((await builtApp())(target))).toBe("<!doctype html><main>");
+  },
+);
+
+test("the talk button may be framed by any site, and holds calls without eval", async () => {
   const { headers } = (await builtApp())("/widget/abc");
-  expect(headers["Content-Security-Policy"]).toContain("frame-ancestors *");
+  const policy = headers["Content-Security-Policy"] ?? "";
+  expect(policy).toContain("frame-ancestors *");
+  expect(policy).toContain("script-src 'self' http://127.0.0.1:4278 blob:;");
+  expect(policy).toContain("http://127.0.0.1:4278 ws://127.0.0.1:4278;");
+  expect(policy).not.toContain("unsafe");
   expect(headers).not.toHaveProperty("X-Frame-Options");
 });
 

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { contentType } from "./content-types.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { audienceOf, securityHeaders } from "./security-headers.ts";
 import type { Origins } from "./security-headers.ts";
 
 export interface SiteRequest {
@@ -30,19 +30,23 @@ interface File {
 }
 
 const PAGE = "/index.html";
+const WIDGET_PAGE = "/widget.html";
 
 export async function openStaticSite(folder: string, origins: Origins): Promise<StaticSite> {
   const files = await readFiles(folder);
-  if (!files.has(PAGE)) throw new Error(`There is no built app in ${folder}`);
+  for (const page of [PAGE, WIDGET_PAGE]) {
+    if (!files.has(page)) throw new Error(`There is no ${page} of a built app in ${folder}`);
+  }
 
   return ({ method, target, headers }) => {
     const pathname = decodePath(target);
     if (pathname === null) return plain(400, "Bad request");
-    const always = securityHeaders(pathname, origins);
+    const always = securityHeaders(audienceOf(pathname), origins);
     if (method !== "GET" && method !== "HEAD") {
       return plain(405, "Method not allowed", { ...always, Allow: "GET, HEAD" });
     }
-    const file = files.get(pathname) ?? (isNavigation(pathname, headers) ? files.get(PAGE) : null);
+    const file =
+      files.get(pathname) ?? (isNavigation(pathname, headers) ? files.get(pageOf(pathname)) : null);
     if (file === null || file === undefined) return plain(404, "Not found", always);
     const answer = { headers: { ...always, ...file.headers } };
     if (headers["if-none-match"] === file.headers.ETag) {
@@ -59,6 +63,11 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
 function isNavigation(pathname: string, headers: SiteRequest["headers"]): boolean {
   const mode = headers["sec-fetch-mode"] ?? "navigate";
   return mode === "navigate" && path.posix.extname(pathname) === "";
+}
+
+/** The talk button is a page of its own, at whatever embed id. */
+function pageOf(pathname: string): string {
+  return /^\/widget(\/|$)/.test(pathname) ? WIDGET_PAGE : PAGE;
 }
 
 function decodePath(target: string): string | null {

@@ -25,6 +25,7 @@ export function App() {
         <Route path={ROUTES.terms} element={<TermsPage />} />
         <Route path={ROUTES.login} element={<OwnerApp area="login" />} />
         <Route path={`${ROUTES.dashboard}/*`} element={<OwnerApp area="dashboard" />} />
+        <Route path={ROUTES.studio} element={<OwnerApp area="studio" />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

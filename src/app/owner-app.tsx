@@ -3,13 +3,17 @@ import { LoginPage } from "../features/auth/login-page";
 import { ConnectionBanner } from "./connection-banner";
 import { convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
+import { StudioRoute } from "./studio-route";
 import { Toasts } from "./toasts";
 
-export function OwnerApp({ area }: { area: "login" | "dashboard" }) {
+const AREAS = { login: LoginPage, dashboard: DashboardRoutes, studio: StudioRoute };
+
+export function OwnerApp({ area }: { area: keyof typeof AREAS }) {
+  const Area = AREAS[area];
   return (
     <ConvexAuthProvider client={convexClient}>
       <ConnectionBanner />
-      {area === "login" ? <LoginPage /> : <DashboardRoutes />}
+      <Area />
       <Toasts />
     </ConvexAuthProvider>
   );

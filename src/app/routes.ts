@@ -4,14 +4,14 @@ export const ROUTES = {
   dashboard: "/dashboard",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
-  testEmbed: "/test-embed",
+  studio: "/test-embed",
   privacy: "/privacy",
   terms: "/terms",
 } as const;
 
 /** The studio with an assistant chosen. */
-export function testEmbedPathFor(embedId: string): string {
-  return `${ROUTES.testEmbed}?${new URLSearchParams({ assistant: embedId }).toString()}`;
+export function studioPathFor(embedId: string): string {
+  return `${ROUTES.studio}?${new URLSearchParams({ assistant: embedId }).toString()}`;
 }
 
 export function widgetPathFor(embedId: string): string {
@@ -24,6 +24,11 @@ const RETURN_PARAM = "next";
 export function loginPathFor(destination: string): string {
   if (destination === ROUTES.dashboard) return ROUTES.login;
   return `${ROUTES.login}?${new URLSearchParams({ [RETURN_PARAM]: destination }).toString()}`;
+}
+
+/** The talk button's page for the owner who tries it out: with the test minutes' limits. */
+export function widgetTestPath(embedId: string): string {
+  return `/widget/${encodeURIComponent(embedId)}?testing=true`;
 }
 
 /** Only paths of this app: a link to the login page must not send anyone elsewhere. */

@@ -4,12 +4,31 @@ const DEFAULT_SUPPORT_EMAIL = "support@hark.example";
 
 /** Vite writes these values into the bundle when it builds. */
 export function readConvexUrl(env: BrowserEnv): string {
-  const value = env.VITE_CONVEX_URL;
-  if (typeof value !== "string" || value === "") {
+  const value = readUrl(env, "VITE_CONVEX_URL");
+  if (value === null) {
     throw new Error("VITE_CONVEX_URL is not set: it is the address of the Convex backend.");
   }
+  return value;
+}
+
+/** Where the backend's HTTP actions are; hosted deployments have both addresses by one rule. */
+export function readConvexSiteUrl(env: BrowserEnv): string {
+  return (
+    readUrl(env, "VITE_CONVEX_SITE_URL") ??
+    readConvexUrl(env).replace(/\.convex\.cloud$/, ".convex.site")
+  );
+}
+
+/** Null where the voice platform's own is right. */
+export function readCallMachineUrl(env: BrowserEnv): string | null {
+  return readUrl(env, "VITE_CALL_MACHINE_URL");
+}
+
+function readUrl(env: BrowserEnv, name: string): string | null {
+  const value = env[name];
+  if (typeof value !== "string" || value === "") return null;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new Error(`VITE_CONVEX_URL must be an http(s) address, not "${value}".`);
+    throw new Error(`${name} must be an http(s) address, not "${value}".`);
   }
   return value.replace(/\/+$/, "");
 }

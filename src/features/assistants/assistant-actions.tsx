@@ -1,6 +1,6 @@
 import { Code, EllipsisVertical, Globe, GlobeOff, Lock, Pencil, Play, Trash2 } from "lucide-react";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { testEmbedPathFor } from "../../app/routes";
+import { studioPathFor } from "../../app/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Menu, MenuItem, MenuLine } from "../../components/menu";
@@ -28,7 +28,7 @@ export function AssistantActions(props: AssistantActionsProps) {
     <div className="-mx-2.5 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
       {(published || !isSubscribed) && (
         <a
-          href={testEmbedPathFor(embedId)}
+          href={studioPathFor(embedId)}
           target="_blank"
           className={`${buttonClass("quiet")} px-2.5 max-sm:border max-sm:border-line`}
           aria-label={`Test ${name} in a new tab`}

@@ -46,7 +46,7 @@ export function AssistantsPage() {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-title font-semibold">Your AI Voice Assistants</h1>
           <div className="flex flex-wrap gap-3">
-            <a href={ROUTES.testEmbed} target="_blank" className={buttonClass("secondary")}>
+            <a href={ROUTES.studio} target="_blank" className={buttonClass("secondary")}>
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
               Test Embed
             </a>

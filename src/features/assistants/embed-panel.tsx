@@ -2,7 +2,7 @@ import { Copy, ExternalLink } from "lucide-react";
 import { toast } from "sonner";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../convex/catalog/messages";
-import { testEmbedPathFor, widgetPathFor } from "../../app/routes";
+import { studioPathFor, widgetPathFor } from "../../app/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { embedSnippet } from "./embed-snippet";
@@ -46,7 +46,7 @@ export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           Copy
         </Button>
-        <a href={testEmbedPathFor(embedId)} target="_blank" className={buttonClass("quiet")}>
+        <a href={studioPathFor(embedId)} target="_blank" className={buttonClass("quiet")}>
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
           Open in the test studio
         </a>

@@ -1,4 +1,5 @@
-import { expect, QUESTION, test } from "../../fixtures/voice-platform.ts";
+import { QUESTION } from "../../fixtures/speech.ts";
+import { expect, test } from "../../fixtures/voice-platform.ts";
 import type { CallEvent } from "../../fixtures/voice-platform.ts";
 import type { VoicePlatform } from "../../../local/voice/voice-platform.ts";
 import { loudness, SAMPLE_RATE } from "../../../local/voice/speech/pcm.ts";

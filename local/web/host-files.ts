@@ -1,0 +1,65 @@
+/**
+ * For static hosts: the same headers and addresses that the server of this machine has, in the forms
+ * in which Netlify and Cloudflare Pages (`_headers`, `_redirects`) and Vercel (`vercel.json`) read them.
+ */
+import { securityHeaders } from "./security-headers.ts";
+import type { Audience, Origins } from "./security-headers.ts";
+
+/** The servers of the voice platform's calls, of which the real one has many. */
+const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
+const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export function hostFiles(variables: Variables): Record<string, string> {
+  const origins = deployedOrigins(variables);
+  const owners = Object.entries(headersFor("owners", origins));
+  const visitors = Object.entries(headersFor("visitors", origins));
+  return {
+    _headers: [
+      ...block("/*", owners),
+      // Cloudflare and Netlify join what several blocks say of one header, unless it is taken back.
+      ...block("/widget/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
+      ...block("/assets/*", [["Cache-Control", KEPT_FOR_GOOD]]),
+    ].join("\n"),
+    _redirects: "/widget /widget.html 200\n/widget/* /widget.html 200\n/* /index.html 200\n",
+    "vercel.json": `${JSON.stringify(vercel(owners, visitors), null, 2)}\n`,
+  };
+}
+
+function deployedOrigins({ VITE_CONVEX_URL, VITE_CONVEX_SITE_URL, ...rest }: Variables): Origins {
+  const backendUrl = (VITE_CONVEX_URL ?? "").replace(/\/+$/, "");
+  const callMachine = rest.VITE_CALL_MACHINE_URL ?? "";
+  return {
+    backendUrl,
+    siteUrl: VITE_CONVEX_SITE_URL ?? backendUrl.replace(/\.convex\.cloud$/, ".convex.site"),
+    voiceUrls: callMachine === "" ? VOICE_URLS : [new URL(callMachine).origin],
+  };
+}
+
+function headersFor(audience: Audience, origins: Origins): Record<string, string> {
+  return { ...securityHeaders(audience, origins), "Cache-Control": "no-cache" };
+}
+
+function block(pattern: string, headers: [string, string | null][]): string[] {
+  return [
+    pattern,
+    ...headers.map(([name, value]) => (value === null ? `  ! ${name}` : `  ${name}: ${value}`)),
+    "",
+  ];
+}
+
+function vercel(owners: [string, string][], visitors: [string, string][]) {
+  const named = (headers: [string, string][]) => headers.map(([key, value]) => ({ key, value }));
+  return {
+    rewrites: [
+      { source: "/widget/:id*", destination: "/widget.html" },
+      { source: "/((?!assets/).*)", destination: "/index.html" },
+    ],
+    headers: [
+      { source: "/((?!widget/).*)", headers: named(owners) },
+      { source: "/widget/:id*", headers: named(visitors) },
+      { source: "/assets/(.*)", headers: [{ key: "Cache-Control", value: KEPT_FOR_GOOD }] },
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import { useConvexAuth } from "convex/react";
+import { lazy, Suspense } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { Spinner } from "../components/spinner";
+import { loginPathFor } from "./routes";
+
+const StudioPage = lazy(async () => ({
+  default: (await import("../features/studio/studio-page")).StudioPage,
+}));
+
+export function StudioRoute() {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const { pathname, search } = useLocation();
+
+  if (isLoading) return <Spinner label="Loading the studio" />;
+  if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search)} replace />;
+  return (
+    <Suspense fallback={<Spinner label="Loading the studio" />}>
+      <StudioPage />
+    </Suspense>
+  );
+}

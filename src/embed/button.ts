@@ -1,0 +1,136 @@
+import {
+  isFromFrame,
+  type FromFrame,
+  type FromHost,
+  type Line,
+  type Phase,
+} from "../lib/widget-protocol";
+import { createBubble } from "./bubble";
+
+interface Events {
+  state: Phase;
+  transcript: Line;
+  message: string | null;
+}
+
+export interface EmbeddedButton {
+  readonly state: Phase;
+  start(): void;
+  stop(): void;
+  /** Returns what ends the listening. */
+  on<Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void): () => void;
+  /** Ends the call and takes the button off the page. */
+  remove(): void;
+}
+
+interface ButtonOptions {
+  origin: string;
+  embedId: string;
+  captions: boolean;
+  offset: number;
+  onRemoved: () => void;
+}
+
+const FRAME_PX = 90;
+const MARGIN_PX = 20;
+
+export function addButton(options: ButtonOptions): EmbeddedButton {
+  const { origin, embedId, captions, offset, onRemoved } = options;
+  const listeners = new Set<(message: FromFrame) => void>();
+  let state: Phase = "idle";
+
+  const holder = document.createElement("div");
+  const right = MARGIN_PX + offset * (FRAME_PX + MARGIN_PX);
+  // Line by line: a page's policy may forbid style attributes. Fixed, so that nothing moves.
+  Object.assign(holder.style, {
+    all: "initial",
+    position: "fixed",
+    bottom: `${MARGIN_PX}px`,
+    right: `${right}px`,
+    width: `${FRAME_PX}px`,
+    height: `${FRAME_PX}px`,
+    zIndex: "2147483000",
+  });
+  // Neither does the page's style reach in, nor ours out.
+  const shadow = holder.attachShadow({ mode: "open" });
+  const frame = createFrame(`${origin}/widget/${encodeURIComponent(embedId)}`);
+  const bubble = createBubble(right);
+  shadow.append(bubble.element, frame);
+
+  let waiting: FromHost[] | null = [];
+  const send = (message: FromHost) => {
+    // Before the frame has loaded nobody is there, which the browser's console would complain of.
+    if (waiting === null) frame.contentWindow?.postMessage(message, origin);
+    else waiting.push(message);
+  };
+  const receive = ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || !isFromFrame(data)) return;
+    if (data.hark === "state") state = data.state;
+    if (captions || data.hark === "message") bubble.show(data);
+    for (const listener of listeners) listener(data);
+  };
+  frame.addEventListener("load", () => {
+    const early = waiting ?? [];
+    waiting = null;
+    for (const message of [{ hark: "connect", showsMessages: true } as const, ...early]) {
+      send(message);
+    }
+  });
+  window.addEventListener("message", receive);
+  document.body.append(holder);
+
+  return {
+    get state() {
+      return state;
+    },
+    start: () => send({ hark: "start" }),
+    stop: () => send({ hark: "stop" }),
+    on(name, listener) {
+      const relay = (message: FromFrame) => {
+        const value = valueOf(message);
+        if (value.name === name) (listener as (given: unknown) => void)(value.value);
+      };
+      listeners.add(relay);
+      return () => listeners.delete(relay);
+    },
+    remove() {
+      window.removeEventListener("message", receive);
+      listeners.clear();
+      // A frame that leaves the page ends its call like a page that is closed.
+      holder.remove();
+      onRemoved();
+    },
+  };
+}
+
+function createFrame(src: string): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.src = src;
+  frame.title = "Voice chat";
+  frame.allow = "microphone; autoplay";
+  Object.assign(frame.style, {
+    width: "100%",
+    height: "100%",
+    border: "0",
+    borderRadius: "50%",
+    background: "transparent",
+    // As the page within: a frame of another scheme than its page's gets an opaque backdrop.
+    colorScheme: "light",
+  });
+  return frame;
+}
+
+function valueOf(message: FromFrame): { name: keyof Events; value: Events[keyof Events] } {
+  switch (message.hark) {
+    case "state":
+      return { name: "state", value: message.state };
+    case "transcript": {
+      const { role, text, isFinal } = message;
+      return { name: "transcript", value: { role, text, isFinal } };
+    }
+    case "message":
+      return { name: "message", value: message.text };
+    default:
+      return message satisfies never;
+  }
+}

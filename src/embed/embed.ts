@@ -1,0 +1,44 @@
+/** The one line that a website embeds: `<script async src=".../embed.js" data-embed-id="...">`. */
+import { addButton, type EmbeddedButton } from "./button";
+
+interface Hark {
+  /** Adds a button, or returns the one that is there. */
+  add(embedId: string, options?: { captions?: boolean }): EmbeddedButton;
+}
+
+declare global {
+  interface Window {
+    Hark?: Hark;
+  }
+}
+
+const script = document.currentScript as HTMLScriptElement | null;
+const origin = new URL(script?.src ?? window.location.href).origin;
+const buttons = new Map<string, EmbeddedButton>();
+
+window.Hark ??= {
+  add(embedId, { captions = true } = {}) {
+    const existing = buttons.get(embedId);
+    if (existing !== undefined) return existing;
+    const button = addButton({
+      origin,
+      embedId,
+      captions,
+      // Each beside the one before.
+      offset: buttons.size,
+      onRemoved: () => buttons.delete(embedId),
+    });
+    buttons.set(embedId, button);
+    return button;
+  },
+};
+
+const { embedId, captions } = script?.dataset ?? {};
+if (embedId !== undefined)
+  whenBodyIsThere(() => window.Hark?.add(embedId, { captions: captions !== "off" }));
+
+function whenBodyIsThere(act: () => void): void {
+  // A script in the head runs before there is anything to add the button to.
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", act);
+  else act();
+}

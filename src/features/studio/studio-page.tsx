@@ -1,0 +1,44 @@
+import { useQuery } from "convex/react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { Spinner } from "../../components/spinner";
+import { usePageTitle } from "../../lib/use-page-title";
+import { SampleWebsite } from "./sample-website";
+import { Studio } from "./studio";
+
+const ASSISTANT_PARAM = "assistant";
+
+export function StudioPage() {
+  usePageTitle("Widget Testing Studio");
+  const assistants = useQuery(api.assistants.listAssistants);
+  const usage = useQuery(api.usage.getTestUsage);
+  const trial = useQuery(api.usage.checkFreeTrialLimit);
+  const [params, setParams] = useSearchParams();
+
+  const isLoading = assistants === undefined || usage === undefined || trial === undefined;
+  return (
+    <>
+      <SampleWebsite />
+      <main className="pointer-events-none fixed inset-0 z-10 flex items-start justify-center overflow-y-auto p-4 sm:p-8 lg:justify-end lg:px-[max(2rem,calc((100vw-1120px)/2))]">
+        <section
+          aria-labelledby="studio-title"
+          className="pointer-events-auto mt-8 grid w-full max-w-card gap-5 rounded-card border border-line bg-raised p-6 shadow-soft sm:mt-24"
+        >
+          {isLoading ? (
+            <Spinner label="Loading the studio" />
+          ) : (
+            <Studio
+              assistants={assistants}
+              usage={usage}
+              hasSubscription={trial.hasSubscription}
+              chosenId={params.get(ASSISTANT_PARAM)}
+              onChoose={(embedId) =>
+                setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })
+              }
+            />
+          )}
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { MESSAGES, testLimitReached } from "../../../convex/catalog/messages";
+import type { Phase } from "../../lib/widget-protocol";
+import { ChooseAssistant } from "./choose-assistant";
+import { TestTime } from "./test-time";
+import { TestingActive } from "./testing-active";
+import { TestingFrame } from "./testing-frame";
+import { useLiveUsage, type TestUsage } from "./use-live-usage";
+
+type StudioProps = {
+  assistants: Doc<"assistants">[];
+  usage: TestUsage;
+  hasSubscription: boolean;
+  chosenId: string | null;
+  onChoose: (embedId: string | null) => void;
+};
+
+export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose }: StudioProps) {
+  // Whoever comes by a link has chosen, and is held to the same limit. Once inside, a limit that
+  // is reached in mid-call is the button's to tell.
+  const [isAdmitted, setIsAdmitted] = useState(usage.canUse);
+  const [phase, setPhase] = useState<Phase>("idle");
+  const shown = useLiveUsage(usage, phase);
+  const assistant = assistants.find(({ embedId }) => embedId === chosenId);
+
+  function choose(embedId: string) {
+    setIsAdmitted(usage.canUse);
+    if (usage.canUse) onChoose(embedId);
+    else window.alert(testLimitReached(usage.totalMinutesUsed));
+  }
+
+  function leave() {
+    setPhase("idle");
+    onChoose(null);
+  }
+
+  const isTesting = assistant !== undefined && isAdmitted;
+  const time = <TestTime usage={shown} hasSubscription={hasSubscription} />;
+  if (isTesting) {
+    return (
+      <>
+        <TestingActive name={assistant.name} phase={phase} onChange={leave}>
+          {time}
+        </TestingActive>
+        <TestingFrame key={assistant.embedId} assistant={assistant} onPhase={setPhase} />
+      </>
+    );
+  }
+  return (
+    <ChooseAssistant
+      assistants={assistants}
+      problem={problemOf({
+        isAdmitted,
+        isUnknown: chosenId !== null && assistant === undefined,
+        usage,
+      })}
+      onChoose={choose}
+    >
+      {time}
+    </ChooseAssistant>
+  );
+}
+
+function problemOf(given: {
+  isAdmitted: boolean;
+  isUnknown: boolean;
+  usage: TestUsage;
+}): string | null {
+  if (!given.isAdmitted && !given.usage.canUse) {
+    return testLimitReached(given.usage.totalMinutesUsed);
+  }
+  return given.isUnknown ? MESSAGES.assistantNotFound : null;
+}

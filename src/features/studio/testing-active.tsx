@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { ROUTES } from "../../app/routes";
+import { Badge } from "../../components/badge";
+import { Button } from "../../components/button";
+import { buttonClass } from "../../components/button-class";
+import type { Phase } from "../../lib/widget-protocol";
+
+type TestingActiveProps = {
+  name: string;
+  phase: Phase;
+  onChange: () => void;
+  children: ReactNode;
+};
+
+const HINTS: Record<Phase, string> = {
+  idle: "Press the button in the corner and start talking.",
+  connecting: "Connecting...",
+  active: "Your assistant is listening.",
+};
+
+export function TestingActive({ name, phase, onChange, children }: TestingActiveProps) {
+  return (
+    <>
+      <div className="grid gap-1">
+        <div className="flex items-center justify-between gap-3">
+          <h1 id="studio-title" className="text-title font-semibold">
+            Testing Active
+          </h1>
+          {phase === "active" && <Badge tone="good">In call</Badge>}
+        </div>
+        <p className="text-lead font-medium break-words">{name}</p>
+        <p role="status" className="text-muted">
+          {HINTS[phase]}
+        </p>
+      </div>
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onChange}>
+          Change Bot
+        </Button>
+        <Link to={ROUTES.dashboard} className={buttonClass("quiet")}>
+          Exit Studio
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import type { Doc } from "../../../convex/_generated/dataModel";
+import { widgetTestPath } from "../../app/routes";
+import { isFromFrame, type FromHost, type Phase } from "../../lib/widget-protocol";
+
+type TestingFrameProps = {
+  assistant: Doc<"assistants">;
+  onPhase: (phase: Phase) => void;
+};
+
+/** The same frame that the embed snippet makes, and in the same place. */
+export function TestingFrame({ assistant, onPhase }: TestingFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    const receive = ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== frame.current?.contentWindow || !isFromFrame(data)) return;
+      if (data.hark === "state") onPhase(data.state);
+    };
+    window.addEventListener("message", receive);
+    return () => window.removeEventListener("message", receive);
+  }, [onPhase]);
+
+  function connect() {
+    const message: FromHost = { hark: "connect" };
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }
+
+  return (
+    <iframe
+      ref={frame}
+      src={widgetTestPath(assistant.embedId)}
+      title={`${assistant.name} AI Assistant`}
+      allow="microphone; autoplay"
+      onLoad={connect}
+      className="fixed right-5 bottom-5 size-[90px] rounded-full border-0 bg-transparent"
+      // As the page within: a frame of another scheme than its page's gets an opaque backdrop.
+      style={{ colorScheme: "light" }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { FunctionReturnType } from "convex/server";
+import { useEffect, useState } from "react";
+import type { api } from "../../../convex/_generated/api";
+import type { Phase } from "../../lib/widget-protocol";
+
+export type TestUsage = FunctionReturnType<typeof api.usage.getTestUsage>;
+
+const TICK_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * The minutes left while a call runs. The backend counts a call once, when it has ended: until then,
+ * and until what it counted is here, the time since the call began comes off what it says.
+ */
+export function useLiveUsage(usage: TestUsage, phase: Phase): TestUsage {
+  const { totalMinutesUsed } = usage;
+  const [running, setRunning] = useState({ elapsedMs: 0, usedBefore: totalMinutesUsed });
+
+  useEffect(() => {
+    if (phase !== "active") return;
+    const startedAtMs = performance.now();
+    const tick = () =>
+      setRunning({
+        elapsedMs: performance.now() - startedAtMs,
+        usedBefore: totalMinutesUsed,
+      });
+    const timer = setInterval(tick, TICK_MS);
+    return () => {
+      tick();
+      clearInterval(timer);
+    };
+  }, [phase, totalMinutesUsed]);
+
+  const isCounted = running.usedBefore !== totalMinutesUsed;
+  const elapsedMinutes = isCounted ? 0 : running.elapsedMs / MINUTE_MS;
+  return { ...usage, remainingMinutes: Math.max(0, usage.remainingMinutes - elapsedMinutes) };
+}

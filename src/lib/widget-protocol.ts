@@ -1,0 +1,33 @@
+/** What the talk button's frame and the page around it say to each other; docs/embedding.md is the reference. */
+
+export type Phase = "idle" | "connecting" | "active";
+
+/** A part of the conversation in words; what is not final yet is replaced by the next one. */
+export interface Line {
+  role: "assistant" | "user";
+  text: string;
+  isFinal: boolean;
+}
+
+export type FromHost =
+  /** Asks to be kept informed; with `showsMessages`, the frame leaves showing texts to the page. */
+  { hark: "connect"; showsMessages?: boolean } | { hark: "start" } | { hark: "stop" };
+
+export type FromFrame =
+  | { hark: "state"; state: Phase }
+  | ({ hark: "transcript" } & Line)
+  /** What the visitor should know, or null when there is nothing any more. */
+  | { hark: "message"; text: string | null };
+
+export function isFromHost(data: unknown): data is FromHost {
+  return isNamed(data, ["connect", "start", "stop"] satisfies FromHost["hark"][]);
+}
+
+/** Who calls this has made sure that it is the frame who speaks. */
+export function isFromFrame(data: unknown): data is FromFrame {
+  return isNamed(data, ["state", "transcript", "message"] satisfies FromFrame["hark"][]);
+}
+
+function isNamed(data: unknown, names: unknown[]): boolean {
+  return typeof data === "object" && data !== null && "hark" in data && names.includes(data.hark);
+}

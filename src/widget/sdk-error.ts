@@ -1,0 +1,56 @@
+import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+
+/** What an `error` event of the SDK means for the call: nothing, its normal end, or a failure. */
+export type Meaning = { kind: "nothing" } | { kind: "end" } | { kind: "failure"; text: string };
+
+const NOTHING: Meaning = { kind: "nothing" };
+
+/** The SDK's errors are of many shapes, and what is in them may be anything: hence the caution. */
+export function meaningOf(event: unknown, isActive: boolean): Meaning {
+  const error = field(event, "error");
+  switch (field(event, "type")) {
+    case "daily-error":
+      // The server hung up, which the call machine reports like an accident.
+      if (field(field(error, "error"), "type") === "ejected") return { kind: "end" };
+      // While joining there is a better account to come.
+      return isActive ? failure(WIDGET_MESSAGES.connectionLost) : NOTHING;
+    case "start-method-error":
+      return failure(startFailureText(error));
+    case "audio-start-failed":
+      return failure(WIDGET_MESSAGES.soundBlocked);
+    default:
+      return NOTHING;
+  }
+}
+
+export function cameraErrorText(event: unknown): string {
+  switch (field(field(field(event, "error"), "error"), "type")) {
+    case "not-found":
+      return WIDGET_MESSAGES.microphoneMissing;
+    case "mic-in-use":
+      return WIDGET_MESSAGES.microphoneBusy;
+    default:
+      return WIDGET_MESSAGES.microphoneDenied;
+  }
+}
+
+function startFailureText(error: unknown): string {
+  // Our proxy's refusals are written for whoever pressed the button.
+  const body = field(error, "error");
+  const refusal = field(body, "message");
+  if (typeof refusal === "string" && typeof field(body, "code") === "string") return refusal;
+  const message = field(error, "message");
+  const isNetwork = typeof message === "string" && /fetch|network|load failed/i.test(message);
+  const isCallMachine = field(error, "errorMsg") !== undefined;
+  return isNetwork || isCallMachine ? WIDGET_MESSAGES.offline : WIDGET_MESSAGES.callFailed;
+}
+
+function failure(text: string): Meaning {
+  return { kind: "failure", text };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

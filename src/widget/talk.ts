@@ -1,0 +1,108 @@
+import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import type { Line } from "../lib/widget-protocol";
+import { NotSignedIn } from "./backend";
+import { IDLE, nextState, type CallEvent, type CallState } from "./call-state";
+import { StartRefused, type Microphone } from "./microphone";
+import type { VoiceService } from "./voice-client";
+import type { openCall } from "./voice-sdk";
+import type { VoiceSession } from "./voice-session";
+
+export interface TalkParts {
+  embedId: string;
+  /** Throws a StartRefused when there can be no call. */
+  check(): Promise<void>;
+  openMicrophone(): Promise<Microphone>;
+  loadSdk(): Promise<{ openCall: typeof openCall }>;
+  /** Asked anew for each call: a session's token is renewed now and then. */
+  voiceService(): VoiceService;
+  onState(state: CallState): void;
+  onLine: (line: Line) => void;
+  /** A start that the checks refused. */
+  onRefused(text: string): void;
+}
+
+export interface Talk {
+  press: () => void;
+  stop: () => void;
+  state: () => CallState;
+}
+
+/** Carries out what the state machine decides: one call at a time, and nothing open after it. */
+export function createTalk(parts: TalkParts): Talk {
+  let state = IDLE;
+  let microphone: Microphone | null = null;
+  let session: VoiceSession | null = null;
+  // The SDK cannot hold two calls at once, not even while one of them is being left.
+  let lastCall: Promise<void> = Promise.resolve();
+
+  function dispatch(event: CallEvent): void {
+    const before = state;
+    state = nextState(before, event);
+    if (state === before) return;
+    if (state.phase !== "connecting") releaseMicrophone();
+    if (state.phase === "idle") closeSession();
+    parts.onState(state);
+    if (state.attempt !== before.attempt) void start(state.attempt);
+  }
+
+  /** By now the call has opened it for itself, or there is none. */
+  function releaseMicrophone(): void {
+    microphone?.release();
+    microphone = null;
+  }
+
+  function closeSession(): void {
+    const closing = session?.close();
+    session = null;
+    if (closing !== undefined) lastCall = closing.catch(() => undefined);
+  }
+
+  async function start(attempt: number): Promise<void> {
+    const isCurrent = () => state.phase === "connecting" && state.attempt === attempt;
+    const sdk = parts.loadSdk();
+    // Whoever stops before it is needed does not want to hear that it did not load.
+    sdk.catch(() => undefined);
+    try {
+      await parts.check();
+      if (!isCurrent()) return;
+      const opened = await parts.openMicrophone();
+      if (!isCurrent()) {
+        opened.release();
+        return;
+      }
+      microphone = opened;
+      const { openCall: open } = await sdk;
+      await lastCall;
+      if (!isCurrent()) return;
+      session = open({
+        service: parts.voiceService(),
+        embedId: parts.embedId,
+        listener: {
+          onActive: () => dispatch({ type: "joined", attempt }),
+          onEnded: () => dispatch({ type: "ended", attempt }),
+          onFailed: (text) => dispatch({ type: "failed", attempt, text }),
+          onNotice: (text) => dispatch({ type: "noticed", attempt, text }),
+          onLine: parts.onLine,
+        },
+      });
+    } catch (error) {
+      if (!isCurrent()) return;
+      const text = startFailureText(error);
+      dispatch({ type: "failed", attempt, text });
+      if (error instanceof StartRefused) parts.onRefused(text);
+    }
+  }
+
+  return {
+    press: () => dispatch({ type: "press" }),
+    stop: () => dispatch({ type: "stop" }),
+    state: () => state,
+  };
+}
+
+function startFailureText(error: unknown): string {
+  if (error instanceof StartRefused) return error.message;
+  if (error instanceof NotSignedIn) return WIDGET_MESSAGES.notSignedIn;
+  // What is left are requests that found nobody: of the checks, or of the SDK's own script.
+  return WIDGET_MESSAGES.offline;
+}

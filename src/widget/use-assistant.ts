@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { NotSignedIn, type Backend, type WidgetAssistant } from "./backend";
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 16_000;
+
+/** Undefined while it is being looked up, null when there is none to show. */
+export function useAssistant(backend: Backend): WidgetAssistant | null | undefined {
+  const [assistant, setAssistant] = useState<WidgetAssistant | null>();
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookUp = async (retryMs: number) => {
+      try {
+        const found = await backend.findAssistant();
+        if (!isGone) setAssistant(found);
+      } catch (error) {
+        if (isGone) return;
+        if (error instanceof NotSignedIn) {
+          setAssistant(null);
+          return;
+        }
+        // The backend is away, which says nothing of the assistant.
+        timer = setTimeout(() => void lookUp(Math.min(retryMs * 2, LONGEST_RETRY_MS)), retryMs);
+      }
+    };
+    void lookUp(FIRST_RETRY_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [backend]);
+  return assistant;
+}

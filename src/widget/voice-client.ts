@@ -1,0 +1,15 @@
+/** As much of the voice SDK as a call needs. */
+export interface VoiceClient {
+  on(event: string, listener: (detail?: unknown) => void): unknown;
+  start(assistantId: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface VoiceService {
+  /** A visitor shows the embed id itself, an owner who tests their session. */
+  token: string;
+  /** Our own proxy: no key of the platform ever reaches a browser. */
+  baseUrl: string;
+  /** Where another call machine than the vendor's own comes from, if it does. */
+  callMachineUrl: string | null;
+}

@@ -1,0 +1,102 @@
+import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import type { Line } from "../lib/widget-protocol";
+import { cameraErrorText, meaningOf } from "./sdk-error";
+import { createSilenceWatch } from "./silence-watch";
+import type { VoiceClient } from "./voice-client";
+
+export interface SessionListener {
+  onActive(): void;
+  onEnded(): void;
+  onFailed(text: string): void;
+  onNotice(text: string | null): void;
+  onLine(line: Line): void;
+}
+
+export interface VoiceSession {
+  /** Leaves the call, however far it has come; resolves when another one may begin. */
+  close(): Promise<void>;
+}
+
+/** The call machine alone takes three tries, three seconds apart, to load. */
+const CONNECT_WITHIN_MS = 30_000;
+
+/**
+ * One call. It is told by the SDK's events alone: the promise of `start` never settles when a call
+ * is stopped while it joins.
+ */
+export function openSession(
+  client: VoiceClient,
+  embedId: string,
+  listener: SessionListener,
+): VoiceSession {
+  let isOpen = true;
+  let isActive = false;
+  const silence = createSilenceWatch((isQuiet) =>
+    listener.onNotice(isQuiet ? WIDGET_MESSAGES.notHeard : null),
+  );
+  const deadline = setTimeout(() => fail(WIDGET_MESSAGES.noAnswer), CONNECT_WITHIN_MS);
+
+  /** What comes after the end, such as the last words fading out, belongs to nobody. */
+  const on = (event: string, react: (detail: unknown) => void) =>
+    client.on(event, (detail) => {
+      if (isOpen) react(detail);
+    });
+  const fail = (text: string) => {
+    if (isOpen) listener.onFailed(text);
+  };
+
+  // The SDK joins a call that was stopped while it was being asked for. It reports its progress
+  // from within its own try block: an error thrown here is the one way to make it turn back.
+  client.on("call-start-progress", (progress) => {
+    if (!isOpen && isBeforeJoining(progress)) throw new Error("The call was stopped.");
+  });
+  on("call-start", () => {
+    isActive = true;
+    clearTimeout(deadline);
+    silence.wait();
+    listener.onActive();
+  });
+  on("call-end", () => listener.onEnded());
+  on("speech-start", () => silence.pause());
+  on("speech-end", () => silence.wait());
+  on("local-volume-level", (level) => silence.hear(Number(level)));
+  on("message", (message) => {
+    const line = readLine(message);
+    if (line !== null) listener.onLine(line);
+  });
+  on("camera-error", (error) => fail(cameraErrorText(error)));
+  on("error", (error) => {
+    const meaning = meaningOf(error, isActive);
+    if (meaning.kind === "failure") fail(meaning.text);
+    if (meaning.kind === "end") listener.onEnded();
+  });
+  client.start(embedId).catch(() => fail(WIDGET_MESSAGES.callFailed));
+
+  return {
+    async close() {
+      isOpen = false;
+      clearTimeout(deadline);
+      silence.pause();
+      try {
+        await client.stop();
+      } finally {
+        // The SDK leaves its players behind when it does not see the assistant go.
+        for (const player of document.querySelectorAll("audio[data-participant-id]")) {
+          player.remove();
+        }
+      }
+    },
+  };
+}
+
+function isBeforeJoining(progress: unknown): boolean {
+  const { stage, status } = progress as { stage?: string; status?: string };
+  return stage === "web-call-creation" && status === "completed";
+}
+
+function readLine(message: unknown): Line | null {
+  const { type, role, transcript, transcriptType } = message as Record<string, unknown>;
+  if (type !== "transcript" || typeof transcript !== "string") return null;
+  if (role !== "assistant" && role !== "user") return null;
+  return { role, text: transcript, isFinal: transcriptType !== "partial" };
+}

@@ -1,0 +1,54 @@
+/** Serves as every host of static files does, compressed: what is published here, and a site behind it. */
+import { createServer, get } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+
+export interface CompressingSite {
+  url: string;
+  publish(pathname: string, type: string, body: string | Buffer): string;
+  close(): void;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export async function openCompressingSite(behind: string | null): Promise<CompressingSite> {
+  const answers = new Map<string, Answer>();
+  const find = async (target: string): Promise<Answer> => {
+    const kept = answers.get(target);
+    if (kept !== undefined) return kept;
+    if (behind === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
+    // Node's fetch says that it is a script's, and those get no pages.
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(behind + target, resolve).on("error", reject);
+    });
+    const body = gzipSync(Buffer.concat((await response.toArray()) as Buffer[]));
+    const headers = { ...(response.headers as Record<string, string>), "content-encoding": "gzip" };
+    const answer = { status: response.statusCode ?? 502, headers, body };
+    answers.set(target, answer);
+    return answer;
+  };
+  const server = createServer(({ url = "/" }, response) => {
+    void find(url).then(({ status, headers, body }) =>
+      response.writeHead(status, { ...headers, "content-length": body.length }).end(body),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    publish(pathname, type, body) {
+      const headers = { "content-type": type, "content-encoding": "gzip" };
+      answers.set(pathname, { status: 200, headers, body: gzipSync(body) });
+      return url + pathname;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Other talk buttons as npm ships them, fetched for one measurement and part of nothing of ours. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+export interface Peer {
+  name: string;
+  script: Buffer;
+  /** What a page has to hold beside the script. */
+  markup: string;
+}
+
+const run = promisify(execFile);
+
+// It looks its agent's settings up before it shows anything. Given here, they spare it the look-up.
+const CONVAI_SETTINGS = JSON.stringify({
+  variant: "tiny",
+  placement: "bottom-right",
+  language: "en",
+  supported_language_overrides: [],
+  avatar: { type: "orb", color_1: "#2792dc", color_2: "#9ce6e6" },
+  feedback_mode: "none",
+  text_contents: {},
+  styles: {},
+});
+
+const PACKAGES = [
+  {
+    name: "Vapi",
+    package: "@vapi-ai/client-sdk-react@0.1.1",
+    file: "package/dist/embed/widget.umd.js",
+    markup: '<vapi-widget public-key="none" assistant-id="none" mode="voice"></vapi-widget>',
+  },
+  {
+    name: "ElevenLabs",
+    package: "@elevenlabs/convai-widget-embed@0.5.4",
+    file: "package/dist/index.js",
+    markup: `<elevenlabs-convai agent-id="none" override-config='${CONVAI_SETTINGS}'></elevenlabs-convai>`,
+  },
+];
+
+export async function fetchPeers(): Promise<Peer[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-peers-"));
+  try {
+    return await Promise.all(
+      PACKAGES.map(async ({ name, package: id, file, markup }, index) => {
+        const own = path.join(folder, String(index));
+        const { stdout } = await run("npm", [
+          ...["pack", id, "--silent", "--ignore-scripts", "--pack-destination", folder],
+        ]);
+        await run("mkdir", [own]);
+        await run("tar", ["xzf", path.join(folder, stdout.trim()), "-C", own]);
+        return { name, script: await readFile(path.join(own, file)), markup };
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,206 @@
+import { chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
+import { must } from "../../local/backend/must.ts";
+import type { Stack } from "../../local/launch/stack.ts";
+import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
+import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";
+import { withStack } from "../fixtures/stack.ts";
+import type { Bench, Figure } from "./bench.ts";
+import { openCompressingSite } from "./compressing-site.ts";
+import { fetchPeers } from "./peer-widgets.ts";
+
+const ROUNDS = 5;
+const CALLS = 5;
+const PATIENCE_MS = 30_000;
+
+/** A processor and a network, the latter as Chromium's developer tools set up "slow 4G". */
+const CONDITIONS = [
+  { name: "unthrottled", slowdown: 1, network: null },
+  {
+    name: "processor 4x slower, slow 4G",
+    slowdown: 4,
+    network: { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
+  },
+];
+
+interface Load {
+  bytes: number;
+  paintedMs: number;
+  busyMs: number;
+}
+
+/** Our talk button beside those of others: empty pages with nothing but the button. */
+export const bench: Bench = {
+  title: "Talk button",
+  async measure() {
+    const figures: Figure[] = [];
+    const peers = await fetchPeers();
+    const executablePath = await findBrowser(thisMachine((line) => console.log(line)));
+    const browser = await chromium.launch({
+      executablePath,
+      args: [
+        ...browserArguments(),
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+      ],
+      ignoreDefaultArgs: ["--mute-audio"],
+    });
+    await withStack(async (stack) => {
+      const embedId = await publishedAssistant(stack);
+      const site = await openCompressingSite(stack.appUrl);
+      const hosts = await openCompressingSite(null);
+      const show = (name: string, body: string) =>
+        hosts.publish(`/${name}`, "text/html", `<!doctype html><title>.</title><body>${body}`);
+      const bare = show("bare", "<button>Talk to us</button>");
+      const ours = show(
+        "ours",
+        `<iframe src="${site.url}/widget/${embedId}" width="90" height="90" allow="microphone; autoplay"></iframe>`,
+      );
+      const theirs = peers.map(({ name, script, markup }) => {
+        const src = hosts.publish(`/${name}.js`, "text/javascript", script);
+        return { name, address: show(name, `${markup}<script async src="${src}"></script>`) };
+      });
+      for (const condition of CONDITIONS) {
+        const empty = await medianLoad(browser, bare, condition);
+        const own = await medianLoad(browser, ours, condition);
+        for (const { name, address } of theirs) {
+          const other = await medianLoad(browser, address, condition);
+          const figure = (what: string, unit: string, value: number, baseline: number) =>
+            figures.push({
+              name: `${what}, ${condition.name}`,
+              unit,
+              value,
+              baseline: { name, value: baseline },
+            });
+          if (condition.network === null) {
+            figure("Bytes until the button is painted", "KB", own.bytes / 1000, other.bytes / 1000);
+          }
+          figure("Until the button is painted", "ms", own.paintedMs, other.paintedMs);
+          const busy = (load: Load) => Math.max(1, load.busyMs - empty.busyMs);
+          figure("Main thread busy until then", "ms", busy(own), busy(other));
+        }
+      }
+      figures.push(...(await callStarts(browser, ours)));
+      site.close();
+      hosts.close();
+    });
+    await browser.close();
+    return figures;
+  },
+};
+
+async function publishedAssistant(stack: Stack): Promise<string> {
+  const owner = await signUpOwner(stack);
+  await subscribe(owner, "PRO");
+  const assistant = await createAssistant(owner);
+  await publish(owner, assistant);
+  return assistant.embedId;
+}
+
+async function medianLoad(
+  browser: Browser,
+  address: string,
+  condition: (typeof CONDITIONS)[number],
+): Promise<Load> {
+  const loads: Load[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    loads.push(await load(browser, address, condition));
+  }
+  const middle = (pick: (load: Load) => number) => median(loads.map(pick));
+  return {
+    bytes: middle(({ bytes }) => bytes),
+    paintedMs: middle(({ paintedMs }) => paintedMs),
+    busyMs: middle(({ busyMs }) => busyMs),
+  };
+}
+
+/** One visit with an empty cache. */
+async function load(
+  browser: Browser,
+  address: string,
+  { slowdown, network }: (typeof CONDITIONS)[number],
+): Promise<Load> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  let bytes = 0;
+  page.on("requestfinished", (request) => {
+    if (request.url() === address) return;
+    void request.sizes().then(({ responseBodySize }) => (bytes += responseBodySize));
+  });
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "timeTicks" });
+  await session.send("Network.enable");
+  if (network !== null) {
+    await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
+  }
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  let note: (atMs: number) => void = () => undefined;
+  const painted = new Promise<number>((resolve, reject) => {
+    note = resolve;
+    setTimeout(
+      () => reject(new Error(`No button has appeared on ${address}`)),
+      PATIENCE_MS,
+    ).unref();
+  });
+  await page.exposeFunction("notePainted", (atMs: number) => note(atMs));
+  await page.addInitScript({ content: WATCH_FOR_BUTTON });
+  await page.goto(address, { waitUntil: "commit" });
+  const startMs = await page.evaluate(() => performance.timeOrigin);
+  const paintedMs = (await painted) - startMs;
+  const { metrics } = await session.send("Performance.getMetrics");
+  const task = must(
+    metrics.find(({ name }) => name === "TaskDuration"),
+    "how busy it was",
+  );
+  await page.waitForLoadState("load");
+  await context.close();
+  return { bytes, paintedMs, busyMs: task.value * 1000 };
+}
+
+/**
+ * Runs in every page and frame: notes when the first button has been painted, wherever it is. As
+ * text, because the runner of TypeScript adds calls of its own to functions within functions. Vapi's
+ * button is none by its element: its icon shows that it is there.
+ */
+const WATCH_FOR_BUTTON = `{
+  const isShown = (element) => element.getBoundingClientRect().width > 20;
+  const find = (root) =>
+    [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].some(isShown) ||
+    [...root.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot && find(shadowRoot));
+  const look = () => {
+    if (!find(document)) return requestAnimationFrame(look);
+    // The next frame begins when the one in which it is there has been painted.
+    requestAnimationFrame(() => {
+      notePainted(performance.timeOrigin + performance.now());
+    });
+  };
+  requestAnimationFrame(look);
+}`;
+
+async function callStarts(browser: Browser, address: string): Promise<Figure[]> {
+  const context = await browser.newContext({ permissions: ["microphone"] });
+  const page = await context.newPage();
+  await page.goto(address);
+  const frame = page.frameLocator("iframe");
+  const times: number[] = [];
+  for (let call = 0; call < CALLS; call += 1) {
+    const start = frame.getByRole("button", { name: "Start voice chat" });
+    await start.hover();
+    const pressedMs = performance.now();
+    await start.click();
+    await frame.getByRole("button", { name: "Stop voice chat" }).waitFor();
+    times.push(performance.now() - pressedMs);
+    await frame.getByRole("button", { name: "Stop voice chat" }).click();
+    await start.waitFor();
+  }
+  await context.close();
+  const [first = 0, ...next] = times;
+  return [
+    { name: "Press to call-start, the first call on a page", unit: "ms", value: first },
+    { name: "Press to call-start, the next ones", unit: "ms", value: median(next) },
+  ];
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

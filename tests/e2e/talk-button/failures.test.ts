@@ -1,0 +1,285 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { must } from "../../../local/backend/must.ts";
+import { microphonesOf, watchMicrophones } from "../../fixtures/microphones.ts";
+import { createAssistant, publish } from "../../fixtures/owner-client.ts";
+import {
+  buttonOf,
+  controlVoice,
+  expect,
+  expectFailure,
+  frameOf,
+  liveCallId,
+  snippet,
+  test,
+  watchAlerts,
+} from "../../fixtures/talk-button.ts";
+
+const DENIED =
+  "Microphone access is required for voice chat. Please allow microphone permissions and try again.";
+const FORBIDDEN =
+  'This website does not let the button use the microphone. Its owner has to add allow="microphone" to the frame.';
+const OFFLINE = "The connection failed. Please check your network and try again.";
+
+async function press(page: Page): Promise<void> {
+  await buttonOf(page, "Start voice chat").click();
+}
+
+/** The text covers the button in the small frame, and pressing it presses the button. */
+async function expectTalkOnNextPress(page: Page): Promise<void> {
+  await frameOf(page).locator(".message").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await expect(frameOf(page).getByRole("alert")).toBeEmpty();
+  await expect(frameOf(page).locator(".message")).toHaveCount(0);
+  await buttonOf(page, "Stop voice chat").click();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+}
+
+async function setMicrophone(context: BrowserContext, page: Page, setting: "denied" | "granted") {
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send("Target.getTargetInfo");
+  const browserContextId = must(targetInfo.browserContextId, "the context of the page");
+  const permission = { name: "microphone" };
+  await session.send("Browser.setPermission", { permission, setting, browserContextId });
+}
+
+test("an assistant without a voice says so, in the frame and by an alert", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const alerts = await watchAlerts(context);
+  const mute = await createAssistant(live, { hasVoice: false, name: "Mute" });
+  await publish(live, mute);
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, mute.embedId) }));
+  await press(page);
+  const text =
+    "Voice chat is not configured for Mute. Please recreate the assistant to enable voice functionality.";
+  await expectFailure(page, text);
+  await expect.poll(() => alerts).toEqual([text]);
+});
+
+test("a denied microphone is told before there is any call, and once allowed the next press talks", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const alerts = await watchAlerts(context);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await setMicrophone(context, page, "denied");
+  await press(page);
+  await expectFailure(page, DENIED);
+  await expect.poll(() => alerts).toEqual([DENIED]);
+  expect(asked).not.toContain("/call/web");
+  await setMicrophone(context, page, "granted");
+  await expectTalkOnNextPress(page);
+});
+
+const FORBIDDING: { name: string; strip: boolean; headers: Record<string, string> }[] = [
+  { name: "a frame without allow", strip: true, headers: {} },
+  {
+    name: "a page whose policy blocks microphones",
+    strip: false,
+    headers: { "Permissions-Policy": "microphone=()" },
+  },
+];
+
+for (const { name, strip, headers } of FORBIDDING) {
+  test(`${name} is named as what it is`, async ({ page, context, hostSite, stack, live }) => {
+    const alerts = await watchAlerts(context);
+    const given = snippet(stack.appUrl, live.embedId);
+    const body = strip ? given.replace('allow="microphone; autoplay"', "") : given;
+    await page.goto(hostSite.publish({ body, headers }));
+    await press(page);
+    await expectFailure(page, FORBIDDEN);
+    await expect.poll(() => alerts).toEqual([FORBIDDEN]);
+  });
+}
+
+test("an insecure page is told to use https", async ({ page, stack, live, allowed }) => {
+  const address = "http://bakery.example/";
+  allowed.push(`outbound request: ${address}`);
+  const body = snippet(stack.appUrl, live.embedId);
+  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(address);
+  await press(page);
+  await expectFailure(page, "Voice chat needs a secure page. Please open this website with https.");
+});
+
+const DEVICES = [
+  ["NotFoundError", "No microphone was found. Please connect one and try again."],
+  ["NotReadableError", "Another program is using the microphone. Please close it and try again."],
+] as const;
+
+for (const [name, text] of DEVICES) {
+  test(`a microphone that answers ${name} has its own words`, async ({
+    page,
+    context,
+    hostSite,
+    stack,
+    live,
+  }) => {
+    await context.addInitScript((error) => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("as a test wants it", error));
+    }, name);
+    await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+    await press(page);
+    await expectFailure(page, text);
+  });
+}
+
+test("a browser that cannot hold calls is told so", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await context.addInitScript(() => {
+    delete (window as Partial<Window & typeof globalThis>).RTCPeerConnection;
+  });
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await press(page);
+  await expectFailure(
+    page,
+    "This browser cannot hold a voice chat. Please update it or try another one.",
+  );
+});
+
+test("a busy line says so and lets go of the microphone; the next press goes through", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await watchMicrophones(context);
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await controlVoice(stack, "concurrency-limit", { limit: 0 });
+  await press(page);
+  await expectFailure(page, "All lines are busy. Please try again in a moment.");
+  await expect.poll(() => microphonesOf(page)).toMatchObject({ on: 0 });
+  await controlVoice(stack, "concurrency-limit", { limit: 10 });
+  await expectTalkOnNextPress(page);
+});
+
+test("a voice platform that fails says so, and the next press goes through", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await controlVoice(stack, "faults", { method: "POST", path: "/call/web", status: 500 });
+  await press(page);
+  await expectFailure(page, "The voice service did not answer as expected. Please try again.");
+  await expectTalkOnNextPress(page);
+});
+
+test("an assistant that is taken off the air after its button was shown says so", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const assistant = await createAssistant(live);
+  await publish(live, assistant);
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, assistant.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await publish(live, assistant);
+  await press(page);
+  await expectFailure(page, "This assistant is not available at the moment.");
+});
+
+test("without a network the press says so, and with one again the next press talks", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await context.setOffline(true);
+  await press(page);
+  await expectFailure(page, OFFLINE);
+  await context.setOffline(false);
+  await expectTalkOnNextPress(page);
+});
+
+test("a connection that breaks in mid-call is told, and everything is let go", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+  allowed,
+}) => {
+  // The call's library reports such an accident to its makers, which the frame's policy forbids.
+  allowed.push("sentry.io");
+  await watchMicrophones(context);
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await press(page);
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await controlVoice(stack, `calls/${await liveCallId(stack)}/drop-socket`, {});
+  await expectFailure(page, "The connection was lost. Please try again.");
+  await expect.poll(() => microphonesOf(page)).toMatchObject({ on: 0 });
+  expect(await frameOf(page).locator("audio").count()).toBe(0);
+});
+
+test("a microphone that hears nothing is told while the call goes on", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await context.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+  });
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await press(page);
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  const text = "We can't hear you. Please check that your microphone is on and not muted.";
+  await expect(frameOf(page).getByRole("status")).toHaveText(text, { timeout: 20_000 });
+  await expect(frameOf(page).locator(".message")).toHaveText(text);
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+});
+
+test("a button whose assistant does not exist is not there", async ({ page, hostSite, stack }) => {
+  const looked = page.waitForResponse((response) => response.url().endsWith("/api/query"));
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, crypto.randomUUID()) }));
+  await looked;
+  await expect(frameOf(page).locator("#root")).toBeEmpty();
+});
+
+test("no embed id is no address of a button", async ({ page, stack }) => {
+  await page.goto(`${stack.appUrl}/widget`);
+  await expect(page).toHaveURL(`${stack.appUrl}/`);
+});
+
+test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  let isAway = true;
+  await page.route(`${stack.backendUrl}/api/query`, async (route) => {
+    if (isAway) await route.abort();
+    else await route.continue();
+    isAway = false;
+  });
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  const circle = frameOf(page).locator(".loading");
+  await expect(circle).toBeVisible();
+  await expect(circle).toHaveCSS("animation-name", "breathe");
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+});

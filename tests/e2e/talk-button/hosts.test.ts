@@ -1,0 +1,320 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { FrameLocator, Page } from "@playwright/test";
+import {
+  buttonOf,
+  expect,
+  expectFailure,
+  frameOf,
+  scriptTag,
+  snippet,
+  test,
+  watchAlerts,
+} from "../../fixtures/talk-button.ts";
+
+interface Shifting extends PerformanceEntry {
+  value: number;
+}
+
+/** Reads what the page has that a page without the button has not. */
+async function extraGlobals(page: Page, bare: string, dressed: string): Promise<string[]> {
+  const names = async (address: string) => {
+    await page.goto(address);
+    return await page.evaluate(() => Object.getOwnPropertyNames(window));
+  };
+  const before = new Set(await names(bare));
+  const after = await names(dressed);
+  return after.filter((name) => !before.has(name) && !/^\d+$/.test(name));
+}
+
+async function layoutShift(page: Page): Promise<number> {
+  return await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as Shifting[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        // Nothing is reported when nothing has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}
+
+/** What the upper edge of the frame and the button in it look like on the page. */
+async function colorsOf(page: Page, frame: { x: number; y: number }) {
+  const clip = { ...frame, width: 90, height: 90 };
+  const image = (await page.screenshot({ clip })).toString("base64");
+  return await page.evaluate(async (data) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${data}`;
+    await picture.decode();
+    const canvas = new OffscreenCanvas(90, 90).getContext("2d");
+    canvas?.drawImage(picture, 0, 0);
+    const at = (x: number, y: number) =>
+      [...(canvas?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3).join(",");
+    return { edge: at(45, 2), button: at(45, 20) };
+  }, image);
+}
+
+const EMBEDS = [
+  { name: "snippet", embed: snippet, globals: [] },
+  { name: "script", embed: scriptTag, globals: ["Hark"] },
+];
+
+for (const { name, embed, globals } of EMBEDS) {
+  test(`the ${name} moves nothing on the page and adds no global but the documented one`, async ({
+    page,
+    hostSite,
+    stack,
+    live,
+  }) => {
+    const text = "<main><h1>Bakery</h1><p>Bread worth getting up for.</p></main>";
+    const dressed = hostSite.publish({ body: text + embed(stack.appUrl, live.embedId) });
+    const added = await extraGlobals(page, hostSite.publish({ body: text }), dressed);
+    expect(added).toEqual(globals);
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+    expect(await layoutShift(page)).toBe(0);
+    const size = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(size, "the page has not grown").toBeLessThanOrEqual(800);
+  });
+
+  test(`before the button shows, the ${name} asks for a page, its script, its style and one look-up`, async ({
+    page,
+    hostSite,
+    stack,
+    live,
+  }) => {
+    const address = hostSite.publish({ body: embed(stack.appUrl, live.embedId) });
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.url() === address || request.method() === "OPTIONS") return;
+      requests.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, "."));
+    });
+    await page.goto(address);
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+    expect(requests.sort()).toEqual(
+      [
+        "/api/query",
+        "/assets/widget.css",
+        "/assets/widget.js",
+        ...(name === "script" ? ["/embed.js"] : []),
+        `/widget/${live.embedId}`,
+      ].sort(),
+    );
+    const sdk = page.waitForRequest(/\/assets\/voice-sdk-/);
+    await buttonOf(page, "Start voice chat").hover();
+    await sdk;
+  });
+}
+
+test("the voice SDK comes when the button gets the focus, too", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  const sdk = page.waitForRequest(/\/assets\/voice-sdk-/);
+  await page.keyboard.press("Tab");
+  await sdk;
+});
+
+test("a host with a strict policy needs frame-src for the snippet and script-src for the script", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const { appUrl } = stack;
+  const policy = `default-src 'none'; img-src data:; frame-src ${appUrl}; script-src ${appUrl}`;
+  const headers = { "Content-Security-Policy": policy };
+  // Of the snippet, the style attribute is the host's own to allow.
+  const frame = `<iframe src="${appUrl}/widget/${live.embedId}" title="x" allow="microphone; autoplay" width="90" height="90"></iframe>`;
+  for (const body of [frame, scriptTag(appUrl, live.embedId)]) {
+    await page.goto(hostSite.publish({ body, headers }));
+    await buttonOf(page, "Start voice chat").click();
+    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+    await buttonOf(page, "Stop voice chat").click();
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  }
+});
+
+const SCHEMES = [
+  { name: "light", head: "<style>body{background:#fafafa}</style>", page: "250,250,250" },
+  { name: "dark", head: "<style>body{background:#101418}</style>", page: "16,20,24" },
+  {
+    name: "dark by its color scheme",
+    head: '<meta name="color-scheme" content="dark"><style>body{background:#101418}</style>',
+    page: "16,20,24",
+  },
+];
+
+for (const { name, head, page: ground } of SCHEMES) {
+  test(`the button lies on a ${name} page without a backdrop of its own`, async ({
+    page,
+    hostSite,
+    stack,
+    live,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+    for (const embed of [snippet, scriptTag]) {
+      await page.goto(hostSite.publish({ head, body: embed(stack.appUrl, live.embedId) }));
+      await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+      const colors = await colorsOf(page, { x: 1280 - 110, y: 800 - 110 });
+      expect(colors).toEqual({ edge: ground, button: "59,130,246" });
+    }
+  });
+}
+
+test("nothing of the largest button is cut off in its frame, nor of its rings", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  const button = buttonOf(page, "Start voice chat");
+  await expect(button).toHaveCSS("width", "64px");
+  const reach = await button.evaluate((element) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = 2_399;
+    }
+    const rings = [...element.querySelectorAll(".ring")].map((ring) =>
+      ring.getBoundingClientRect(),
+    );
+    return {
+      smallest: Math.min(...rings.flatMap(({ left, top }) => [left, top])),
+      largest: Math.max(...rings.flatMap(({ right, bottom }) => [right, bottom])),
+    };
+  });
+  expect(reach.smallest).toBeGreaterThanOrEqual(0);
+  expect(reach.largest).toBeLessThanOrEqual(90);
+});
+
+test("a page written from right to left keeps the button where it is", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const body = scriptTag(stack.appUrl, live.embedId);
+  await page.goto(hostSite.publish({ html: 'lang="ar" dir="rtl"', body }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  const box = await page.locator("iframe").boundingBox();
+  expect(box).toEqual({ x: 1280 - 110, y: 800 - 110, width: 90, height: 90 });
+});
+
+test("on a phone of 320 pixels the words stand beside the button, within the screen", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const alerts = await watchAlerts(context);
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto(
+    hostSite.publish({
+      body: scriptTag(stack.appUrl, live.embedId),
+      headers: { "Permissions-Policy": "microphone=()" },
+    }),
+  );
+  await buttonOf(page, "Start voice chat").click();
+  const bubble = page.locator("[data-part='bubble']");
+  await expect(bubble).toHaveText(/does not let the button use the microphone/);
+  // The page shows the words, so the frame only says them.
+  await expect(frameOf(page).getByRole("alert")).toHaveText(/does not let the button/);
+  await expect(frameOf(page).locator(".message")).toHaveCount(0);
+  await expect.poll(() => alerts.length).toBe(1);
+  const box = await bubble.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(16);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+});
+
+test("by keyboard alone: in, talk, stop", async ({ page, hostSite, stack, live }) => {
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(buttonOf(page, "Start voice chat")).toBeFocused();
+  await expect(buttonOf(page, "Start voice chat")).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("Enter");
+  await expect(buttonOf(page, "Stop voice chat")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(buttonOf(page, "Start voice chat")).toBeFocused();
+});
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const faults = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+  expect(faults).toEqual([]);
+}
+
+test("a screen reader finds no fault in the button, whatever it is doing", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const body = `<main><h1>Bakery</h1></main>${snippet(stack.appUrl, live.embedId)}`;
+  await page.goto(hostSite.publish({ body }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await expectNoFaults(page);
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await expectNoFaults(page);
+  await buttonOf(page, "Stop voice chat").click();
+
+  const denied = { "Permissions-Policy": "microphone=()" };
+  await page.goto(hostSite.publish({ body, headers: denied }));
+  await buttonOf(page, "Start voice chat").click();
+  await expectFailure(page, /does not let the button/);
+  await expectNoFaults(page);
+});
+
+async function look(frame: FrameLocator): Promise<string> {
+  return await frame
+    .locator("button")
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+}
+
+test("idle, connecting and active look like what they are", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(`${stack.siteUrl}/call/web`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  const frame = frameOf(page);
+  await expect(frame.locator(".ring")).toHaveCount(2);
+  expect(await look(frame)).toBe("rgb(59, 130, 246)");
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Connecting...").locator(".spinner")).toBeVisible();
+  expect(await look(frame)).toBe("rgb(180, 83, 9)");
+  letThrough();
+  await expect(buttonOf(page, "Stop voice chat").locator(".wave")).toBeVisible();
+  expect(await look(frame)).toBe("rgb(220, 38, 38)");
+});
+
+test("only the button may be framed", async ({ stack, live }) => {
+  const headersOf = async (path: string) => (await fetch(stack.appUrl + path)).headers;
+  const button = await headersOf(`/widget/${live.embedId}`);
+  expect(button.get("content-security-policy")).toContain("frame-ancestors *");
+  expect(button.get("content-security-policy")).not.toContain("unsafe-");
+  expect(button.get("x-frame-options")).toBeNull();
+  for (const path of ["/", "/login", "/test-embed", "/widget.html"]) {
+    const other = await headersOf(path);
+    expect(other.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(other.get("x-frame-options")).toBe("DENY");
+  }
+});

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import type { Stack } from "../../../local/launch/stack.ts";
+import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
+import type { Account } from "../../fixtures/account.ts";
+import { expect, frameOf, test } from "../../fixtures/talk-button.ts";
+
+const LIMIT =
+  /^Test limit reached! You've used [\d.]+ of 10 free test minutes\. Please subscribe to continue using voice assistants\.$/;
+const MINUTE_MS = 60_000;
+
+/** An owner who subscribed to nothing and comes to the studio from a link, signed out. */
+async function openStudio(page: Page, stack: Stack): Promise<void> {
+  const owner = await signUpOwner(stack);
+  await createAssistant(owner, { name: "Bakery desk" });
+  await page.goto("/test-embed");
+  await signIn(page, owner.account);
+  await expect(page).toHaveURL(/\/test-embed$/);
+}
+
+async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Assistant" }).selectOption(name);
+}
+
+function button(page: Page, name: string) {
+  return frameOf(page).getByRole("button", { name });
+}
+
+test("an owner signs in on the way to the studio and talks to a draft, and the time left runs", async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack);
+  await expect(page.getByText("10.0 of 10.0 minutes")).toBeVisible();
+  await choose(page, "Bakery desk");
+  await expect(page.getByRole("heading", { name: "Testing Active" })).toBeVisible();
+  const box = await page.getByTitle("Bakery desk AI Assistant").boundingBox();
+  expect(box).toEqual({ x: 1280 - 20 - 90, y: 800 - 20 - 90, width: 90, height: 90 });
+
+  await button(page, "Start voice chat").click();
+  await expect(page.getByText("Your assistant is listening.")).toBeVisible();
+  await expect(page.getByText("9.9 of 10.0 minutes")).toBeVisible();
+  await button(page, "Stop voice chat").click();
+  await expect(button(page, "Start voice chat")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change Bot" }).click();
+  await expect(page.getByRole("combobox", { name: "Assistant" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard(\/subscription)?$/);
+});
+
+test("test minutes run low, run out in mid-call, and then neither a press nor a choice goes through", async ({
+  page,
+  stack,
+}) => {
+  const alerts: string[] = [];
+  page.on("dialog", (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+  await openStudio(page, stack);
+  await choose(page, "Bakery desk");
+  await button(page, "Start voice chat").click();
+  await expect(page.getByText("In call")).toBeVisible();
+  stack.clock.advance(8.5 * MINUTE_MS);
+  await button(page, "Stop voice chat").click();
+  await expect(page.getByText(/Low on time: 1\.[45] test minutes left/)).toBeVisible();
+
+  await button(page, "Start voice chat").click();
+  await expect(page.getByText("In call")).toBeVisible();
+  stack.clock.advance(2 * MINUTE_MS);
+  await expect(button(page, "Start voice chat")).toBeVisible();
+  await expect(page.getByText("0.0 of 10.0 minutes")).toBeVisible();
+  await expect(frameOf(page).getByRole("alert")).toBeEmpty();
+
+  await button(page, "Start voice chat").click();
+  await expect(frameOf(page).getByRole("alert")).toHaveText(LIMIT);
+  await expect.poll(() => alerts).toEqual([expect.stringMatching(LIMIT)]);
+
+  await page.getByRole("button", { name: "Change Bot" }).click();
+  await choose(page, "Bakery desk");
+  await expect(page.getByRole("alert")).toHaveText(LIMIT);
+  expect(alerts).toHaveLength(2);
+  expect(alerts[1]).toMatch(LIMIT);
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("a frame on another website is none to test in, whoever asks", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const src = `${stack.appUrl}/widget/${live.embedId}?testing=true`;
+  const answered = page.waitForResponse((response) => response.url() === src);
+  await page.goto(hostSite.publish({ body: `<iframe src="${src}"></iframe>` }));
+  await answered;
+  await expect(frameOf(page).locator("#root")).toBeEmpty();
+});
