@@ -60,12 +60,9 @@ async function countInPeriods(
   assistantId: AssistantId,
   talks: Talk[],
 ): Promise<void> {
-  for (const talk of talks) {
-    // Free minutes stay out of a period that began while they were talked.
-    const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
-    const period = await periodAt(ctx, ownerId, atMs);
+  for (const [period, within] of await byPeriod(ctx, ownerId, talks)) {
     const usagePeriodId = period._id;
-    const sum = plus(period, talk);
+    const sum = within.reduce(plus, sumIn(period));
     const stepDueAtMs = stepDue({ ...period, ...sum }, Date.now());
     await ctx.db.patch("usagePeriods", usagePeriodId, { ...sum, stepDueAtMs });
     const used = await ctx.db
@@ -74,12 +71,26 @@ async function countInPeriods(
         q.eq("usagePeriodId", usagePeriodId).eq("assistantId", assistantId),
       )
       .unique();
-    if (used !== null) await ctx.db.patch("assistantUsage", used._id, plus(used, talk));
-    else {
-      const first = plus(NOTHING, talk);
-      await ctx.db.insert("assistantUsage", { usagePeriodId, ownerId, assistantId, ...first });
-    }
+    const own = within.reduce(plus, used === null ? NOTHING : sumIn(used));
+    if (used !== null) await ctx.db.patch("assistantUsage", used._id, own);
+    else await ctx.db.insert("assistantUsage", { usagePeriodId, ownerId, assistantId, ...own });
   }
+}
+
+async function byPeriod(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  talks: Talk[],
+): Promise<Map<Doc<"usagePeriods">, Talk[]>> {
+  const groups = new Map<Doc<"usagePeriods">, Talk[]>();
+  for (const talk of talks) {
+    // Free minutes stay out of a period that began while they were talked.
+    const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
+    const known = [...groups.keys()].find(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
+    const period = known ?? (await periodAt(ctx, ownerId, atMs));
+    join(groups, period, talk);
+  }
+  return groups;
 }
 
 /** By the hour in which each call ended; `null` stands for all assistants. */
@@ -97,13 +108,17 @@ async function countInHours(
         q.eq("ownerId", ownerId).eq("assistantId", assistantId).eq("hourMs", hourMs),
       )
       .unique();
-    const sum = within.reduce<Sum>(plus, hour ?? NOTHING);
+    const sum = within.reduce(plus, hour === null ? NOTHING : sumIn(hour));
     if (hour !== null) await ctx.db.patch("usageHours", hour._id, sum);
     else await ctx.db.insert("usageHours", { ownerId, assistantId, hourMs, ...sum });
   }
 }
 
 const NOTHING: Sum = { calls: 0, seconds: 0 };
+
+function sumIn({ calls, seconds }: Sum): Sum {
+  return { calls, seconds };
+}
 
 function plus({ calls, seconds }: Sum, talk: Talk): Sum {
   return { calls: calls + 1, seconds: seconds + talk.seconds };
@@ -116,8 +131,13 @@ function sumOf(talks: Talk[], part: (talk: Talk) => number): number {
 function groupBy<Key>(talks: Talk[], keyOf: (talk: Talk) => Key): Map<Key, Talk[]> {
   const groups = new Map<Key, Talk[]>();
   for (const talk of talks) {
-    const key = keyOf(talk);
-    groups.set(key, [...(groups.get(key) ?? []), talk]);
+    join(groups, keyOf(talk), talk);
   }
   return groups;
+}
+
+function join<Key>(groups: Map<Key, Talk[]>, key: Key, talk: Talk): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [talk]);
+  else group.push(talk);
 }

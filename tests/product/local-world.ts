@@ -4,6 +4,7 @@ import { makeFunctionReference } from "convex/server";
 import { decodeJwt } from "jose";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import type { Backend } from "../../local/backend/backend.ts";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
 import { startLocalDeployment } from "../contract/local-deployment.ts";
 import { must } from "../../local/backend/must.ts";
@@ -12,7 +13,18 @@ import type { Caller, World } from "./world.ts";
 
 const PROJECT = path.join(import.meta.dirname, "../..");
 
-export async function openLocal(): Promise<World> {
+/** How many documents a function read and wrote, with all that it called. */
+export interface Documents {
+  read: number;
+  written: number;
+}
+
+export interface LocalWorld extends World {
+  /** Runs what calls a function once, and tells what that cost. */
+  documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
+}
+
+export async function openLocal(): Promise<LocalWorld> {
   const keys = await generateAuthKeys();
   const variables = { ...keys, SITE_URL: "http://127.0.0.1:4275" };
   const deployment = await startLocalDeployment(PROJECT, variables);
@@ -69,8 +81,43 @@ export async function openLocal(): Promise<World> {
     rows: async (table) => (await allRows(admin, table)) as never,
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,
+    async documentsOf(name, run) {
+      const { newCursor } = await functionLog(backend, 0);
+      await run();
+      const { entries } = await functionLog(backend, newCursor);
+      const own = entries.filter(({ identifier }) => identifier === name);
+      const [first, ...others] = own;
+      if (first === undefined || others.length > 0) {
+        throw new Error(`${name} ran ${own.length} times`);
+      }
+      const together = entries.filter(({ requestId }) => requestId === first.requestId);
+      return {
+        read: sumOf(together, ({ usageStats }) => usageStats.databaseReadDocuments),
+        written: sumOf(together, ({ usageStats }) => usageStats.databaseWriteDocuments),
+      };
+    },
     close: () => deployment.close(),
   };
+}
+
+interface Completion {
+  identifier: string;
+  requestId: string;
+  usageStats: { databaseReadDocuments: number; databaseWriteDocuments: number };
+}
+
+async function functionLog(
+  { url, adminKey }: Backend,
+  cursor: number,
+): Promise<{ entries: Completion[]; newCursor: number }> {
+  const answer = await fetch(`${url}/api/stream_function_logs?cursor=${cursor}`, {
+    headers: { Authorization: `Convex ${adminKey}` },
+  });
+  return (await answer.json()) as { entries: Completion[]; newCursor: number };
+}
+
+function sumOf<T>(list: T[], part: (one: T) => number): number {
+  return list.reduce((sum, one) => sum + part(one), 0);
 }
 
 interface PaginationOptions {

@@ -75,7 +75,8 @@ export async function openVoice(world: World) {
       if (!answer.ok) throw new Error(`${action}: ${await answer.text()}`);
     },
     async controlState() {
-      return await (await fetch(`${platform.url}/_control/state`, { headers: token })).json();
+      const answer = await fetch(`${platform.url}/_control/state`, { headers: token });
+      return (await answer.json()) as unknown;
     },
   };
   return {

@@ -81,6 +81,12 @@ test("a search can be narrowed by its filter fields and by no others", () => {
   );
 });
 
+test("[Q5] what its filters leave out takes nobody's place", () => {
+  for (let i = 0; i < 1_100; i += 1) add(`apple ${i}`, 1);
+  add("apple of ours", 2);
+  expect(search("apple", [{ type: "Eq", fieldPath: "a", value: 2 }])).toEqual(["apple of ours"]);
+});
+
 test("a search for no word finds nothing", () => {
   add("apple");
   expect(search("  ...  ")).toEqual([]);

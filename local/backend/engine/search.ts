@@ -49,8 +49,9 @@ function rank(transaction: Transaction, { table, index, filters }: SearchPlan): 
   for (const [i, term] of terms.entries()) {
     // The last word may still be being typed, so it matches as a prefix.
     const isPrefix = i === terms.length - 1;
-    for (const row of matches(transaction, { table, index }, term, isPrefix)) {
-      if (!equalities.every((filter) => isEqual(row.document, filter))) continue;
+    const isWanted = (document: Document) =>
+      equalities.every((filter) => isEqual(document, filter));
+    for (const row of matches(transaction, { table, index, isWanted }, term, isPrefix)) {
       const hit = found.get(row.document.id) ?? { row, score: 0 };
       hit.score += 1 / Math.log(2 + row.document.sizeBytes);
       found.set(row.document.id, hit);
@@ -64,7 +65,7 @@ function rank(transaction: Transaction, { table, index, filters }: SearchPlan): 
 
 function* matches(
   transaction: Transaction,
-  at: { table: Table; index: Index },
+  { isWanted, ...at }: { table: Table; index: Index; isWanted: (document: Document) => boolean },
   term: string,
   isPrefix: boolean,
 ): Iterable<CursorRow> {
@@ -72,7 +73,7 @@ function* matches(
   // Without its two closing bytes the encoding is a prefix of every longer word's.
   const start = isPrefix ? word.subarray(0, word.length - 2) : word;
   const range = { lower: start, upper: afterPrefix(start) };
-  const cursor = transaction.walk({ ...at, range, order: "asc" });
+  const cursor = transaction.walk({ ...at, range, order: "asc" }, isWanted);
   for (let i = 0; i < MOST_CANDIDATES; i += 1) {
     const row = cursor.next();
     if (row === null) return;

@@ -77,13 +77,17 @@ export class Transaction implements CursorSource {
     return document;
   }
 
-  /** Opens a walk along an index; `next` of the result counts what it reads. */
-  walk(options: CursorOptions): { next(): CursorRow | null } {
+  /** Opens a walk along an index past what is not wanted; `next` of the result counts what it reads. */
+  walk(
+    options: CursorOptions,
+    isWanted: (document: Document) => boolean = () => true,
+  ): { next(): CursorRow | null } {
     use(this.usage, this.limits, "databaseQueries", 1);
     const cursor = new RangeCursor(this, options);
     return {
       next: () => {
-        const row = cursor.next();
+        let row = cursor.next();
+        while (row !== null && !isWanted(row.document)) row = cursor.next();
         if (row !== null) this.countRead(row.document);
         return row;
       },

@@ -115,3 +115,20 @@ async function closed(scheduler: Scheduler): Promise<void> {
   await vi.runAllTimersAsync();
   await closing;
 }
+
+test("[J6] a chain of jobs that schedule the next leaves others their turn", async () => {
+  vi.useRealTimers();
+  schedule();
+  let runs = 0;
+  const scheduler = startScheduler(async (_call, hooks) => {
+    runs += 1;
+    opened.database.transact((transaction) => hooks?.before?.(transaction));
+    schedule();
+    return { ok: true, value: "null", timestamp: opened.database.latest(), logLines: [] };
+  });
+  // A turn of the event loop, in which a client's request would be read.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(runs).toBeGreaterThan(5);
+  expect(runs).toBeLessThanOrEqual(40);
+  await scheduler.close();
+});

@@ -44,6 +44,7 @@ export class Scheduler {
   private cancelAlarm: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
   private isRunning = false;
+  private isWaking = false;
 
   constructor(options: SchedulerOptions) {
     this.options = options;
@@ -54,7 +55,7 @@ export class Scheduler {
     for (const component of this.components()) this.failInterrupted(component);
     this.stopListening = this.options.database.onCommit(({ keys }) => {
       const queues = new Set(this.components().map((component) => this.queue(component).rangeId));
-      if (keys.some(({ rangeId }) => queues.has(rangeId))) this.wake();
+      if (keys.some(({ rangeId }) => queues.has(rangeId))) this.wakeSoon();
     });
     this.isRunning = true;
     this.wake();
@@ -67,6 +68,16 @@ export class Scheduler {
     this.stopListening();
     const grace = new Promise((resolve) => setTimeout(resolve, CLOSING_GRACE_MS).unref());
     await Promise.race([Promise.allSettled(this.jobs), grace]);
+  }
+
+  /** Clients get their turn first: jobs that schedule the next one could keep it to themselves. */
+  private wakeSoon(): void {
+    if (this.isWaking) return;
+    this.isWaking = true;
+    setImmediate(() => {
+      this.isWaking = false;
+      this.wake();
+    });
   }
 
   /** Starts what is due, and sets the alarm for what comes next. */
@@ -97,7 +108,7 @@ export class Scheduler {
       .finally(() => {
         this.running.delete(job.id);
         this.jobs.delete(done);
-        setImmediate(() => this.wake());
+        this.wakeSoon();
       });
     this.jobs.add(done);
   }

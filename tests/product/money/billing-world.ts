@@ -60,7 +60,7 @@ export function onEachBillingBackend(define: (world: () => BillingWorld) => void
   });
 }
 
-async function openBilling(world: World) {
+export async function openBilling(world: World) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-money-"));
   let skewMs = 0;
   const standIn = await startStripe({

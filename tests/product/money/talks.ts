@@ -28,7 +28,8 @@ interface PlatformState {
 }
 
 export async function openTelephone(world: World): Promise<Telephone> {
-  const { world: voice, close } = await openVoice(world);
+  const opened = await openVoice(world);
+  const voice = opened.world;
   const recover = async () => {
     await voice.control("webhooks", { mode: "deliver" });
     await voice.advance(HOUR_MS);
@@ -54,7 +55,10 @@ export async function openTelephone(world: World): Promise<Telephone> {
       return call.id;
     },
     async setReporting(how) {
-      if (how === "jumble") return await jumble(voice);
+      if (how === "jumble") {
+        await jumble(voice);
+        return;
+      }
       const isDoubled = how === "double";
       const mode = isDoubled ? "deliver" : how;
       await voice.control("webhooks", { mode, copies: isDoubled ? 2 : 1 });
@@ -67,7 +71,7 @@ export async function openTelephone(world: World): Promise<Telephone> {
         0,
       );
     },
-    close,
+    close: () => opened.close(),
   };
 }
 

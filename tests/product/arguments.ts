@@ -1,0 +1,75 @@
+/** What is sent to each public function by somebody to whom these belong. */
+import { newAssistant } from "./samples.ts";
+import type { Assistant, StartedCall } from "./talk.ts";
+
+export interface Belongings {
+  assistant: Assistant;
+  call: Pick<StartedCall, "callId">;
+}
+
+type Arguments = (own: Belongings) => Record<string, unknown>;
+
+const none = () => ({});
+const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assistantId });
+const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
+const content = () => {
+  const { embedId: _, ...rest } = newAssistant();
+  return rest;
+};
+const spoken = () => {
+  const { widgetColor, widgetIcon, widgetSize, ...rest } = content();
+  return rest;
+};
+const everyCall = () => ({
+  assistantId: null,
+  status: null,
+  fromMs: null,
+  toMs: null,
+  paginationOpts: { cursor: null, numItems: 5 },
+});
+
+/** In an order in which all of them can be called on the same owner: the end of things comes last. */
+export const ARGUMENTS = {
+  "assistants:createAssistant": newAssistant,
+  "assistants:createVoiceAssistant": spoken,
+  "assistants:generateUploadUrl": none,
+  "assistants:getAssistant": assistantId,
+  "assistants:getAssistantByEmbedId": embedId,
+  "assistants:getAssistantByEmbedIdForTesting": embedId,
+  "assistants:listAssistants": none,
+  "assistants:retryVoiceSync": assistantId,
+  "assistants:togglePublishAssistant": assistantId,
+  "assistants:updateAssistant": (own: Belongings) => ({ ...content(), ...assistantId(own) }),
+  "auth:isAuthenticated": none,
+  "auth:loggedInUser": none,
+  "auth:signIn": () => ({
+    provider: "password",
+    params: { flow: "signIn", email: "nobody@example.com", password: "guess" },
+  }),
+  "calls:callHours": () => ({ assistantId: null, fromMs: 0, toMs: Date.now() * 2 }),
+  "calls:callTotals": none,
+  "calls:getCallDetails": ({ call }: Belongings) => ({ callId: call.callId }),
+  "calls:listCalls": none,
+  "calls:pageCalls": everyCall,
+  "calls:recentCalls": none,
+  "calls:searchCalls": () => ({ words: "caller" }),
+  "contact:getContactDetails": none,
+  "overageBilling:triggerOverageCheck": none,
+  "subscriptions:createCustomerPortalSession": none,
+  "subscriptions:getSubscriptionPlans": none,
+  "subscriptions:getUserSubscription": none,
+  "subscriptions:refreshSubscription": none,
+  "subscriptions:undoPlanChange": none,
+  "usage:checkFreeTrialLimit": none,
+  "usage:checkUsageLimits": none,
+  "usage:getCurrentMonthUsage": none,
+  "usage:getTestUsage": none,
+  "subscriptions:cancelSubscription": none,
+  "subscriptions:reactivateSubscription": none,
+  "subscriptions:subscribe": () => ({ planType: "STARTER" }),
+  "assistants:deleteAssistant": assistantId,
+  "auth:signOut": none,
+  "account:deleteAccount": none,
+} satisfies Record<string, Arguments>;
+
+export type PublicName = keyof typeof ARGUMENTS;

@@ -1,0 +1,151 @@
+/**
+ * What each public function costs in documents, on an account with ten calls, a thousand, and a
+ * hundred thousand. Only the local backend tells; both implementations run the same functions.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { must } from "../../local/backend/must.ts";
+import { ARGUMENTS } from "./arguments.ts";
+import type { Belongings, PublicName } from "./arguments.ts";
+import { openLocal } from "./local-world.ts";
+import type { Documents, LocalWorld } from "./local-world.ts";
+import { onTrial, openBilling } from "./money/billing-world.ts";
+import type { BillingWorld } from "./money/billing-world.ts";
+import { callFunction, publicFunctions } from "./public-functions.ts";
+import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
+import type { Owner } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+
+let local: LocalWorld;
+let world: BillingWorld;
+let billing: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => {
+  local = await openLocal();
+  billing = await openBilling(local);
+  world = billing.world;
+  await world.setVariables(SILENT_PLATFORM);
+});
+afterAll(async () => {
+  await billing.close();
+  await local.close();
+});
+
+/** All within the same hours, since charts are read by the hour; and before any trial, for its minutes. */
+const HOURS = 5;
+const untilMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 1;
+const chart = { assistantId: null, fromMs: untilMs + 1 - HOURS * HOUR_MS, toMs: untilMs + 1 };
+const AT_ONCE = 1_000;
+const MOST_WITH_WORDS = 2_000;
+
+async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belongings }> {
+  const { owner } = await onTrial(world, "PRO");
+  const assistant = await voicedAssistant(world, owner);
+  const call = await talk(world, owner, assistant, 20);
+  const { assistantId } = assistant;
+  for (let made = 1; made < calls; made += AT_ONCE) {
+    const count = Math.min(calls - made, AT_ONCE);
+    // Words take most of the time it takes to store a call, and no search looks at more.
+    const isSilent = made > MOST_WITH_WORDS;
+    const batch = { assistantId, count, hours: HOURS, untilMs, isSilent };
+    await world.inside.mutation(internal.samples.addCalls, batch);
+  }
+  return { owner, own: { assistant, call } };
+}
+
+type OfCalls = (typeof OF_CALLS)[number];
+/** What a visitor's call sets going. */
+const OF_CALLS = ["callUpkeep:reserve", "callUpkeep:confirm", "callUpkeep:finish"] as const;
+
+async function costs({ owner, own }: { owner: Owner; own: Belongings }) {
+  const functions = new Map((await publicFunctions()).map((found) => [found.name, found]));
+  const measured: Costs = {};
+  for (const name of OF_CALLS) {
+    measured[name] = await local.documentsOf(name, () => talk(world, owner, own.assistant, 20));
+  }
+  for (const [name, args] of Object.entries(ARGUMENTS)) {
+    const called = must(functions.get(name), name);
+    measured[name] = await local.documentsOf(name, async () => {
+      const sent = name === "calls:callHours" ? chart : args(own);
+      await callFunction(owner, called, sent).catch(refused);
+    });
+  }
+  return measured;
+}
+
+/** A refusal costs documents too; anything else is a fault. */
+function refused(error: unknown): void {
+  if ((error as { data?: { code?: string } }).data?.code === undefined) throw error;
+}
+
+/** Reads and writes. Those of `subscriptions` ask Stripe and keep what it says: three transactions. */
+const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
+  "account:deleteAccount": [6, 4],
+  "assistants:createAssistant": [5, 2],
+  "assistants:createVoiceAssistant": [1, 1],
+  "assistants:deleteAssistant": [5, 3],
+  "assistants:generateUploadUrl": [1, 1],
+  "assistants:getAssistant": [2, 0],
+  "assistants:getAssistantByEmbedId": [3, 0],
+  "assistants:getAssistantByEmbedIdForTesting": [2, 0],
+  "assistants:listAssistants": [4, 0],
+  "assistants:retryVoiceSync": [5, 2],
+  "assistants:togglePublishAssistant": [4, 1],
+  "assistants:updateAssistant": [6, 3],
+  "auth:isAuthenticated": [0, 0],
+  "auth:loggedInUser": [1, 0],
+  "auth:signIn": [0, 0],
+  "auth:signOut": [4, 2],
+  "callUpkeep:confirm": [2, 1],
+  "callUpkeep:finish": [12, 8],
+  "callUpkeep:reserve": [8, 3],
+  // One for each hour that is asked for and in which there were calls.
+  "calls:callHours": [1 + HOURS, 0],
+  "calls:callTotals": [2, 0],
+  "calls:getCallDetails": [3, 0],
+  "calls:listCalls": [202, 0],
+  // A page of five.
+  "calls:pageCalls": [7, 0],
+  "calls:recentCalls": [21, 0],
+  // A hundred are shown, of a thousand and twenty-four whose texts are compared.
+  "calls:searchCalls": [1_126, 0],
+  "contact:getContactDetails": [0, 0],
+  "overageBilling:triggerOverageCheck": [4, 1],
+  "subscriptions:cancelSubscription": [18, 7],
+  "subscriptions:createCustomerPortalSession": [12, 5],
+  "subscriptions:getSubscriptionPlans": [2, 0],
+  "subscriptions:getUserSubscription": [2, 0],
+  "subscriptions:reactivateSubscription": [18, 7],
+  "subscriptions:refreshSubscription": [11, 5],
+  "subscriptions:subscribe": [18, 7],
+  "subscriptions:undoPlanChange": [18, 7],
+  "usage:checkFreeTrialLimit": [3, 0],
+  "usage:checkUsageLimits": [3, 0],
+  "usage:getCurrentMonthUsage": [4, 0],
+  "usage:getTestUsage": [3, 0],
+};
+
+type Costs = Record<string, Documents>;
+
+function beyond(measured: Costs, most: (name: string) => Documents): Costs {
+  const entries = Object.entries(measured).filter(([name, { read, written }]) => {
+    const limit = most(name);
+    return read > limit.read || written > limit.written;
+  });
+  return Object.fromEntries(entries);
+}
+
+function budgetOf(name: string): Documents {
+  const [read, written] = BUDGETS[name as keyof typeof BUDGETS];
+  return { read, written };
+}
+
+test("no function costs more than its budget, however many calls an account has", async () => {
+  const few = await costs(await ownerWithCalls(10));
+  expect(beyond(few, budgetOf)).toEqual({});
+  const many = await costs(await ownerWithCalls(1_000));
+  expect(beyond(many, budgetOf)).toEqual({});
+  const { "calls:searchCalls": searched, ...others } = await costs(await ownerWithCalls(100_000));
+  expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
+  expect(beyond(others, (name) => must(many[name], name))).toEqual({});
+}, 600_000);
