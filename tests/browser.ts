@@ -152,6 +152,8 @@ export function browserArguments(isRoot = os.userInfo().uid === 0): string[] {
   return [
     // Its sandbox refuses to run as root, as in a container.
     ...(isRoot ? ["--no-sandbox"] : []),
+    // Drawing in plain software takes a third less time than pretending that there is a GPU.
+    "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
