@@ -12,6 +12,8 @@
 const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
+const STAND_INS_SHARE = ["local/clock", "local/keep-alive", "local/must"];
+
 /** @type {Room[]} */
 const ROOMS = [
   { path: "src/app", mayImport: ["src/features", ...INTERFACE] },
@@ -33,9 +35,9 @@ const ROOMS = [
     mayImport: ["convex/_generated", "convex/catalog", "convex/model"],
   },
 
-  { path: "local/backend", mayImport: ["local/clock", "local/keep-alive"] },
-  { path: "local/voice", mayImport: ["local/clock", "local/keep-alive"] },
-  { path: "local/stripe", mayImport: ["local/clock", "local/keep-alive"] },
+  { path: "local/backend", mayImport: STAND_INS_SHARE },
+  { path: "local/voice", mayImport: STAND_INS_SHARE },
+  { path: "local/stripe", mayImport: STAND_INS_SHARE },
   { path: "local/web", mayImport: [] },
   { path: "local", mayImport: ["local"] },
 

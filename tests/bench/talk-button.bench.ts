@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import type { Browser } from "@playwright/test";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import type { Stack } from "../../local/launch/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";

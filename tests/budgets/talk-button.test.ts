@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import { BUILD_FOLDER } from "../runner/steps.ts";
 
 interface Chunk {

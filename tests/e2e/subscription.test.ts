@@ -1,5 +1,5 @@
 import { api } from "../../convex/_generated/api";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";

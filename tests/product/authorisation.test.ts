@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from "vitest";
 import type { ErrorCode } from "../../convex/catalog/errors";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import { ARGUMENTS } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { newOwner, onEachBillingBackend, onTrial } from "./money/billing-world.ts";

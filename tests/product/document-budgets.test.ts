@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import { ARGUMENTS } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { openLocal } from "./local-world.ts";

@@ -7,7 +7,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Backend } from "../../local/backend/backend.ts";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
 import { startLocalDeployment } from "../contract/local-deployment.ts";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import { eventually } from "./world.ts";
 import type { Caller, World } from "./world.ts";
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import { startVoicePlatform } from "../../local/voice/voice-platform.ts";
 import type { VoicePlatform } from "../../local/voice/voice-platform.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";

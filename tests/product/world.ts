@@ -2,7 +2,7 @@
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
-import { must } from "../../local/backend/must.ts";
+import { must } from "../../local/must.ts";
 import type { AdjustableClock } from "../../local/clock.ts";
 import { openInMemory } from "./in-memory-world.ts";
 import { openLocal } from "./local-world.ts";

@@ -1,5 +1,5 @@
 /** Evaluates a push: which components it mounts, which functions, schemas, routes and crons they have. */
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { parseProviders } from "../auth/providers.ts";
 import type { AuthProvider } from "../auth/providers.ts";
 import type { ComponentPath } from "../engine/catalog.ts";

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";
 import { DEPLOYMENT } from "../engine/system-tables.ts";

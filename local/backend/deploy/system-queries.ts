@@ -1,6 +1,6 @@
 /** The queries behind the CLI's own commands (`env`, `data`, `function-spec`), for admins only. */
 import type { JSONValue } from "convex/values";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { DeveloperError } from "../functions/failure.ts";
 import type { QueryOutcome } from "../functions/runner.ts";
 import type { Host } from "../functions/host.ts";

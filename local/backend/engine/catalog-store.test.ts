@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { ensureTable, setIndexes } from "./catalog-store.ts";
 import type { IndexDefinition } from "./catalog.ts";
 import { BY_AB, openTestDatabase } from "./test-database.ts";

@@ -1,5 +1,5 @@
 /** Pages of an ordered query. A cursor is the index key after which the next page begins. */
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { afterKey } from "../values/order-key.ts";
 import { passesFilter } from "./filter.ts";
 import type { KeyRange } from "../storage/store.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AdjustableClock } from "../../clock.ts";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { openSqliteStore } from "../storage/sqlite-store.ts";
 import { newDocumentId } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";

@@ -1,5 +1,5 @@
 /** A transaction's uncommitted writes, readable in index order and able to be rolled back in part. */
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import type { KeyRange } from "../storage/store.ts";
 import type { Index, Table } from "./catalog.ts";
 import type { Document } from "./document.ts";

@@ -1,7 +1,7 @@
 /** The ways in which code names another function. */
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { Deployment } from "../deploy/deployment.ts";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 
 /** As syscalls carry it: exactly one of these is set. */
 export interface FunctionAddress {

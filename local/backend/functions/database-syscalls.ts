@@ -16,7 +16,7 @@ import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findBadShape } from "../values/document-shape.ts";
 import { findMismatch } from "../values/validator.ts";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import type { Execution } from "./execution.ts";
 import type { Host } from "./host.ts";
 import { tableOfId } from "./tables.ts";

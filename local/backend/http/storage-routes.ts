@@ -3,7 +3,7 @@ import type { StoredFile } from "../files/file-store.ts";
 import type { Host } from "../functions/host.ts";
 import { recordFile } from "../functions/storage-syscalls.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
 import { keyRange } from "../engine/index-range.ts";
 import { STORAGE } from "../engine/system-tables.ts";

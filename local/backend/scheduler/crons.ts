@@ -1,5 +1,5 @@
 /** Keeps the cron jobs of what is deployed, and puts each in the scheduler's queue when its time comes. */
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import type { Clock } from "../../clock.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";

@@ -4,7 +4,7 @@
  * the backend stopped counts as failed (at most once).
  */
 import type { Clock } from "../../clock.ts";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
 import type { ComponentPath, Table } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";

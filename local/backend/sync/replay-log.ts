@@ -3,7 +3,7 @@
  * connection before it heard the answer can send them again. The record commits with the writes.
  */
 import type { JSONValue } from "convex/values";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";
 import { keyRange } from "../engine/index-range.ts";

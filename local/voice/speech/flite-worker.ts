@@ -1,6 +1,6 @@
 /** The synthesizer on a thread of its own, since it computes for as long as a frame lasts and longer. */
 import { parentPort, workerData } from "node:worker_threads";
-import { must } from "../must.ts";
+import { must } from "../../must.ts";
 import { runFlite } from "./flite.ts";
 import type { SpeechAnswer, SpeechRequest, SpeechWorkerData } from "./synthesizer.ts";
 import { VOICES } from "./voices.ts";

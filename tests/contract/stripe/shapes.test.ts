@@ -3,7 +3,7 @@ import path from "node:path";
 import type Stripe from "stripe";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "../../../local/stripe/must.ts";
+import { must } from "../../../local/must.ts";
 import { DISPUTED_CARD, openPortal, scheduleDowngrade, subscribe, upgrade } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";

@@ -1,6 +1,6 @@
 /** What an owner does on the hosted pages and what the product asks of the API, for tests to begin with. */
 import type Stripe from "stripe";
-import { must } from "../../../local/stripe/must.ts";
+import { must } from "../../../local/must.ts";
 import type { TestStripe } from "./stand-in.ts";
 
 export const GOOD_CARD = "4242424242424242";

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import { microphonesOf, watchMicrophones } from "../../fixtures/microphones.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import { buttonOf, callsOf, expect, scriptTag, test } from "../../fixtures/talk-button.ts";
 
 interface Button {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import type { PaidPlanType } from "../../../convex/catalog/plans";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
 import { newAssistant } from "../samples.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { stripeClient } from "../../../convex/platforms/stripe";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

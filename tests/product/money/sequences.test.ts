@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
   HOUR_MS,

@@ -1,5 +1,5 @@
 /** What an owner does on Stripe's pages. */
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 
 export const CARDS = {
   good: "4242424242424242",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { MESSAGES } from "../../../convex/catalog/messages";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import { refusal } from "../refusal.ts";
 import {
   DAY_MS,

@@ -1,6 +1,6 @@
 /** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
 import { api, internal } from "../../../convex/_generated/api";
-import { must } from "../../../local/backend/must.ts";
+import { must } from "../../../local/must.ts";
 import { joinRoom } from "../../contract/voice/room-client.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
