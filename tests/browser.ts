@@ -148,6 +148,9 @@ function firstLine(error: unknown): string {
 }
 
 /** Chromium's switches: nothing leaves this machine, not even by the browser's own wish. */
+/** This machine by a name that browsers do not trust without https, as they trust localhost. */
+export const PLAIN_HTTP_HOST = "plain-http.test";
+
 export function browserArguments(isRoot = os.userInfo().uid === 0): string[] {
   return [
     // Its sandbox refuses to run as root, as in a container.
@@ -159,6 +162,6 @@ export function browserArguments(isRoot = os.userInfo().uid === 0): string[] {
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    `--host-resolver-rules=MAP ${PLAIN_HTTP_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
   ];
 }

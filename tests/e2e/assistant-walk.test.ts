@@ -1,5 +1,5 @@
 /** From the first assistant to the button on a website, and back. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { createAssistant, fillInAssistant } from "../fixtures/assistants.ts";
 import { withHostSite } from "../fixtures/host-site.ts";
 import { subscribe } from "../fixtures/subscribe.ts";
@@ -82,14 +82,25 @@ async function expectTheFrame(visitor: Page): Promise<void> {
   await expect(visitor.locator("body > *")).toHaveCount(2);
   const address = /^http:\/\/127\.0\.0\.1:\d+\/widget\/[0-9a-f-]{36}$/;
   expect(visitor.frames()[1]?.url()).toMatch(address);
+  const button = frame.contentFrame().getByRole("button", { name: "Start voice chat" });
+  await expect(button).toBeVisible();
 }
 
-test("an assistant is created and published with the keyboard alone", async ({
+test("an owner subscribes, creates an assistant and publishes it with the keyboard alone", async ({
   signedInOwner: { page },
   stack,
 }) => {
-  await subscribe(page, stack, "STARTER");
-  await page.goto("/dashboard");
+  await tabTo(page, "Subscription");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
+  await tabTo(page, "Start 7-Day Trial");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
+  await payByKeyboard(page);
+  await page.waitForURL("**/dashboard/subscription?subscription=success");
+  await expect(page.getByText("You can publish your assistants now.")).toBeVisible();
+  await tabTo(page, "Assistants");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("No assistants yet")).toBeVisible();
 
   await tabTo(page, "Create Assistant");
@@ -119,6 +130,22 @@ test("an assistant is created and published with the keyboard alone", async ({
   await page.keyboard.press("Enter");
   await tabTo(page, "Copy");
 });
+
+async function payByKeyboard(page: Page): Promise<void> {
+  const card = page.getByLabel("Card number");
+  await expect(card).toBeVisible();
+  for (let press = 0; press < 40 && !(await isFocused(card)); press++) {
+    await page.keyboard.press("Tab");
+  }
+  for (const typed of ["4242424242424242", "1239", "123", "Ada Owner"]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Tab");
+  }
+  await expect(page.getByRole("button", { name: "Start trial" })).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+const isFocused = (field: Locator) => field.evaluate((element) => element.matches(":focus"));
 
 const tabTo = (page: Page, name: string) => pressUntilFocused(page, "Tab", name);
 const tabBackTo = (page: Page, name: string) => pressUntilFocused(page, "Shift+Tab", name);

@@ -100,6 +100,7 @@ test("whoever thinks better of it on the payment page comes back, and may try ag
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
   await page.getByRole("link", { name: "Back" }).click();
   await page.waitForURL("**/dashboard/subscription?subscription=cancel");
+  await expect(page.getByRole("heading", { name: "Subscription Cancelled" })).toBeVisible();
   await expect(page.getByText("You have no subscription yet.")).toBeVisible();
   await start.click();
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);

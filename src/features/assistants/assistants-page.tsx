@@ -9,6 +9,7 @@ import { buttonClass } from "../../components/button-class";
 import { mayLeave } from "../../lib/unsaved-changes";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AssistantList } from "./assistant-list";
+import { AssistantsSkeleton } from "./assistants-skeleton";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { EditAssistantForm } from "./edit-assistant-form";
 import { TrialBanner } from "./trial-banner";
@@ -37,11 +38,13 @@ export function AssistantsPage() {
     toggle.current?.focus();
   }
 
+  const isLoaded = trial !== undefined && assistants !== undefined;
+
+  // All at once, so that no banner pushes away what is there; and never in place of an open form.
+  if (!isLoaded && panel.kind === "none") return <AssistantsSkeleton />;
   return (
     <>
-      {trial !== undefined && assistants !== undefined && (
-        <TrialBanner trial={trial} hasAssistants={assistants.length > 0} />
-      )}
+      {isLoaded && <TrialBanner trial={trial} hasAssistants={assistants.length > 0} />}
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-title font-semibold">Your AI Voice Assistants</h1>

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { PLAIN_HTTP_HOST } from "../../browser.ts";
 import { must } from "../../../local/must.ts";
 import { microphonesOf, watchMicrophones } from "../../fixtures/microphones.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
@@ -101,11 +102,10 @@ for (const { name, strip, headers } of FORBIDDING) {
   });
 }
 
-test("an insecure page is told to use https", async ({ page, stack, live, allowed }) => {
-  const address = "http://bakery.example/";
-  allowed.push(`outbound request: ${address}`);
+test("an insecure page is told to use https", async ({ page, hostSite, stack, live, allowed }) => {
   const body = snippet(stack.appUrl, live.embedId);
-  await page.route(address, (route) => route.fulfill({ contentType: "text/html", body }));
+  const address = hostSite.publish({ body }).replace("127.0.0.1", PLAIN_HTTP_HOST);
+  allowed.push(`outbound request: ${address}`);
   await page.goto(address);
   await press(page);
   await expectFailure(page, "Voice chat needs a secure page. Please open this website with https.");

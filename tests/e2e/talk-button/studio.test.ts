@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Stack } from "../../../local/launch/stack.ts";
 import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
 import type { Account } from "../../fixtures/account.ts";
+import { expectNoFaults } from "../../fixtures/axe.ts";
 import { expect, frameOf, test } from "../../fixtures/talk-button.ts";
 
 const LIMIT =
@@ -37,10 +38,13 @@ test("an owner signs in on the way to the studio and talks to a draft, and the t
 }) => {
   await openStudio(page, stack);
   await expect(page.getByText("10.0 of 10.0 minutes")).toBeVisible();
+  await expectNoFaults(page);
   await choose(page, "Bakery desk");
   await expect(page.getByRole("heading", { name: "Testing Active" })).toBeVisible();
   const box = await page.getByTitle("Bakery desk AI Assistant").boundingBox();
   expect(box).toEqual({ x: 1280 - 20 - 90, y: 800 - 20 - 90, width: 90, height: 90 });
+
+  await expectNoFaults(page);
 
   await button(page, "Start voice chat").click();
   await expect(page.getByText("Your assistant is listening.")).toBeVisible();

@@ -1,0 +1,51 @@
+/** Nothing that is being read or pressed may move away: the sum of what did, page by page. */
+import type { Page } from "@playwright/test";
+import { createAssistant } from "../fixtures/assistants.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const MOST = 0.02;
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
+        if (!hadRecentInput) window.layoutShift += value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function expectStillness(page: Page, path: string, settled: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByText(settled, { exact: true }).first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => window.layoutShift), path).toBeLessThanOrEqual(MOST);
+}
+
+test("no page moves while it loads", async ({ signedInOwner: { page } }) => {
+  await createAssistant(page, "Front desk");
+  await watchShifts(page);
+  await expectStillness(page, "/dashboard", "Front desk");
+  await expectStillness(page, "/dashboard/subscription", "Enterprise");
+  await expectStillness(page, "/dashboard/calls", "Recent Calls");
+  await expectStillness(page, "/test-embed", "Back to Dashboard");
+  await expectStillness(page, "/", "How It Works");
+  await expectStillness(page, "/privacy", "Privacy");
+});
+
+test("neither does the login page", async ({ page }) => {
+  await watchShifts(page);
+  await expectStillness(page, "/login", "Welcome back");
+});
