@@ -37,6 +37,8 @@ function visit(path: string, given: Given = {}) {
   const { auth = SIGNED_IN, owner = OWNER, subscription = null } = given;
   const answers: Record<string, unknown> = {
     "auth:loggedInUser": owner,
+    "assistants:listAssistants": [],
+    "usage:checkFreeTrialLimit": { hasSubscription: true },
     "subscriptions:getUserSubscription":
       "subscription" in given ? given.subscription : subscription,
   };

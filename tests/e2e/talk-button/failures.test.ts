@@ -233,6 +233,42 @@ test("a connection that breaks in mid-call is told, and everything is let go", a
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
+test("a call that nobody answers is given up, and the next press goes through", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  await page.clock.install();
+  await page.route("**/call/web", () => undefined);
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  const asked = page.waitForRequest("**/call/web");
+  await press(page);
+  await asked;
+  await page.clock.fastForward(30_000);
+  await expectFailure(page, "The assistant did not answer. Please try again.");
+  await page.unroute("**/call/web");
+  await expectTalkOnNextPress(page);
+});
+
+test("a browser that keeps the sound off is named as the reason", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  live,
+  allowed,
+}) => {
+  allowed.push("could not start assistant audio");
+  await context.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () =>
+      Promise.reject(new DOMException("as a test wants it", "NotAllowedError"));
+  });
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await press(page);
+  await expectFailure(page, "Your browser keeps the sound off. Please press the button again.");
+});
+
 test("a microphone that hears nothing is told while the call goes on", async ({
   page,
   context,

@@ -94,6 +94,19 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
+test("a session that ends while the studio is open is named at the next press", async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack);
+  await choose(page, "Bakery desk");
+  await expect(button(page, "Start voice chat")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await button(page, "Start voice chat").click();
+  const alert = frameOf(page).getByRole("alert");
+  await expect(alert).toHaveText("Please sign in again to test your assistant.");
+});
+
 test("a frame on another website is none to test in, whoever asks", async ({
   page,
   hostSite,
