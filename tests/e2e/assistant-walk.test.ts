@@ -74,7 +74,7 @@ test("an assistant is created, heard, edited, published, put on a website and de
 /** Round and in its corner, named in full, and all that the snippet adds. */
 async function expectTheFrame(visitor: Page): Promise<void> {
   const frame = visitor.getByTitle(`${NAME} AI Assistant`, { exact: true });
-  await expect(frame).toHaveAttribute("allow", "microphone");
+  await expect(frame).toHaveAttribute("allow", "microphone; autoplay");
   await expect(frame).toHaveCSS("border-radius", "50%");
   const { width, height } = visitor.viewportSize() ?? { width: 0, height: 0 };
   const box = { x: width - 110, y: height - 110, width: 90, height: 90 };

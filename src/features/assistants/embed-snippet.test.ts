@@ -16,7 +16,7 @@ test("the snippet is the round frame at the bottom right, with the microphone", 
   expect(frame?.tagName).toBe("IFRAME");
   expect(frame?.getAttribute("src")).toBe(widgetUrl);
   expect(frame?.getAttribute("title")).toBe("Ada AI Assistant");
-  expect(frame?.getAttribute("allow")).toBe("microphone");
+  expect(frame?.getAttribute("allow")).toBe("microphone; autoplay");
   const style = frame?.getAttribute("style");
   for (const rule of ["fixed", "right: 20px", "bottom: 20px", "width: 90px", "height: 90px"]) {
     expect(style).toContain(rule);

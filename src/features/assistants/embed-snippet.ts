@@ -8,7 +8,7 @@ export function embedSnippet({ name, widgetUrl }: Embedded): string {
   const attributes = Object.entries({
     src: widgetUrl,
     title: `${name} AI Assistant`,
-    allow: "microphone",
+    allow: "microphone; autoplay",
     style: STYLE,
   });
   const written = attributes.map(([attribute, value]) => `  ${attribute}="${escaped(value)}"`);
