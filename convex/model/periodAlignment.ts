@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { planOf, type PaidPlanType } from "../catalog/plans";
 import { MAX_ASSISTANTS_PER_OWNER } from "../catalog/limits";
 import type { SubscriptionSnapshot } from "./billingFields";
-import { NOTHING_USED, endOfMonth, lastPeriodBegunBy } from "./usagePeriods";
+import { NOTHING_USED, endOfMonth, findPeriodStartingAt, lastPeriodBegunBy } from "./usagePeriods";
 
 type Period = Doc<"usagePeriods">;
 
@@ -38,7 +38,7 @@ async function openPeriod(
   if (previous !== null && previous.endMs > startMs) {
     await ctx.db.patch("usagePeriods", previous._id, { endMs: startMs });
   }
-  const found = await periodStartingAt(ctx, ownerId, startMs);
+  const found = await findPeriodStartingAt(ctx, ownerId, startMs);
   const isSamePeriod =
     before?.stripeSubscriptionId === stripeSubscriptionId &&
     before.currentPeriodStartMs === startMs;
@@ -133,17 +133,6 @@ async function endPeriods(
       endMs: Math.min(period.endMs, monthEndMs),
     });
   }
-}
-
-async function periodStartingAt(
-  ctx: MutationCtx,
-  ownerId: Id<"users">,
-  startMs: number,
-): Promise<Period | null> {
-  return await ctx.db
-    .query("usagePeriods")
-    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId).eq("startMs", startMs))
-    .unique();
 }
 
 function better(one: PaidPlanType, other: PaidPlanType): PaidPlanType {

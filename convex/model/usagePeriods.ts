@@ -29,11 +29,17 @@ export async function findSubscriptionPeriod(
   ownerId: Id<"users">,
   subscription: ActiveSubscription,
 ): Promise<Period | null> {
+  return await findPeriodStartingAt(ctx, ownerId, subscription.currentPeriodStartMs);
+}
+
+export async function findPeriodStartingAt(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  startMs: number,
+): Promise<Period | null> {
   return await ctx.db
     .query("usagePeriods")
-    .withIndex("by_owner_and_start", (q) =>
-      q.eq("ownerId", ownerId).eq("startMs", subscription.currentPeriodStartMs),
-    )
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId).eq("startMs", startMs))
     .unique();
 }
 

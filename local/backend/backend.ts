@@ -1,11 +1,11 @@
 /** A Convex-compatible backend on this machine: one process, one folder, two ports. */
 import { createServer } from "node:http";
-import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
 import { KEEP_ALIVE } from "../keep-alive.ts";
+import { closeServer, listen } from "../listening.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
@@ -53,8 +53,6 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-const HOST = "127.0.0.1";
-
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataFolder, clock = new AdjustableClock(), isRedacted = false } = options;
   const log = options.log ?? (() => undefined);
@@ -67,6 +65,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   // Ports first: whoever finds one taken has touched no data. They hang up until all is in place.
   const apiServer = createServer(KEEP_ALIVE);
   const siteServer = createServer(KEEP_ALIVE);
+  for (const server of [apiServer, siteServer]) server.on("connection", hangUp);
   const url = await listen(apiServer, options.port);
   const siteUrl = await listen(siteServer, options.sitePort).catch(async (error: unknown) => {
     await closeServer(apiServer);
@@ -186,22 +185,4 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 /** Clients try again, where a request that nothing listens to would wait for ever. */
 function hangUp(socket: Socket): void {
   socket.destroy();
-}
-
-function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.on("connection", hangUp);
-    server.listen(port, HOST, () => {
-      server.off("error", reject);
-      resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`);
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,8 +1,8 @@
 /** Node's HTTP, reduced to what the stand-in needs: it must also be able to hang and to break off. */
 import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { KEEP_ALIVE } from "../keep-alive.ts";
+import { closeServer, listen } from "../listening.ts";
 
 export interface Incoming {
   method: string;
@@ -21,7 +21,6 @@ export type Outgoing =
 
 export type Handler = (request: Incoming) => Promise<Outgoing>;
 
-const HOST = "127.0.0.1";
 const LARGEST_BODY_BYTES = 2 ** 20;
 
 export interface HttpServer {
@@ -46,11 +45,7 @@ export async function openServer(
   return {
     url,
     use,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 
@@ -105,14 +100,4 @@ async function readBody(incoming: IncomingMessage): Promise<string | null> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, HOST, () => {
-      server.off("error", reject);
-      resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`);
-    });
-  });
 }

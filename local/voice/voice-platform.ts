@@ -20,7 +20,7 @@ import { withCors } from "./http/cors.ts";
 import { serve } from "./http/exchange.ts";
 import { createFaults, withFaults } from "./http/faults.ts";
 import { fileRoutes } from "./http/file-routes.ts";
-import { closeServer, listen } from "./http/listening.ts";
+import { closeServer, listen } from "../listening.ts";
 import { acceptRoomSockets } from "./http/room-sockets.ts";
 import { createRouter } from "./http/router.ts";
 import { toolRoutes } from "./http/tool-routes.ts";

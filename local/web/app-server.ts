@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { closeServer, listen } from "../listening.ts";
 import type { StaticSite } from "./static-site.ts";
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,25 +17,14 @@ export interface AppServer {
 export async function openAppServer(port: number): Promise<AppServer> {
   let handler: RequestHandler = answerStarting;
   const server = createServer((request, response) => handler(request, response));
-  const url = await new Promise<string>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    });
-  });
+  const url = await listen(server, port);
   return {
     url,
     server,
     use(next) {
       handler = next;
     },
-    close() {
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-    },
+    close: () => closeServer(server),
   };
 }
 

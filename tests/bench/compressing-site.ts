@@ -1,13 +1,13 @@
 /** Serves as every host of static files does, compressed: what is published here, and a site behind it. */
 import { createServer, get } from "node:http";
 import type { IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { closeServer, listen } from "../../local/listening.ts";
 import { gzipSync } from "node:zlib";
 
 export interface CompressingSite {
   url: string;
   publish(pathname: string, type: string, body: string | Buffer): string;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Answer {
@@ -37,8 +37,7 @@ export async function openCompressingSite(behind: string | null): Promise<Compre
       response.writeHead(status, { ...headers, "content-length": body.length }).end(body),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server, 0);
   return {
     url,
     publish(pathname, type, body) {
@@ -46,9 +45,6 @@ export async function openCompressingSite(behind: string | null): Promise<Compre
       answers.set(pathname, { status: 200, headers, body: gzipSync(body) });
       return url + pathname;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => closeServer(server),
   };
 }

@@ -81,8 +81,8 @@ export const bench: Bench = {
         }
       }
       figures.push(...(await callStarts(browser, ours)));
-      site.close();
-      hosts.close();
+      await site.close();
+      await hosts.close();
     });
     await browser.close();
     return figures;

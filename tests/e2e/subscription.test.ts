@@ -3,6 +3,7 @@ import { must } from "../../local/must.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
+import { fillInCard } from "../fixtures/subscribe.ts";
 import { checkOut } from "../product/money/stripe-pages.ts";
 
 test("a trial is begun on the payment page, cancelled, and taken up again", async ({
@@ -14,10 +15,7 @@ test("a trial is begun on the payment page, cancelled, and taken up again", asyn
   await expect(starter.getByText("7-day free trial")).toBeVisible();
   await starter.getByRole("button", { name: "Start 7-Day Trial" }).click();
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
-  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
-  await page.getByLabel("Expiry").fill("12 / 49");
-  await page.getByLabel("CVC").fill("123");
-  await page.getByLabel("Name on card").fill("Ada Owner");
+  await fillInCard(page);
   await page.getByRole("button", { name: "Start trial" }).click();
 
   await page.waitForURL("**/dashboard/subscription?subscription=success");

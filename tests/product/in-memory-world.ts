@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import type { TestConvex } from "convex-test";
 import { vi } from "vitest";
 import schema from "../../convex/schema";
 import { AdjustableClock } from "../../local/clock.ts";
+import { closeServer, listen } from "../../local/listening.ts";
 import { eventually } from "./world.ts";
 import type { Caller, World } from "./world.ts";
 
@@ -85,9 +85,7 @@ const tokenOf = (subject: string) => `test:${subject}`;
 /** The app's HTTP routes on a port, since those who call them are real servers and browsers. */
 async function openSite(test: TestConvex<typeof schema>) {
   const server = createServer((request, response) => void answer(test, request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => closed(server) };
+  return { url: await listen(server, 0), close: () => closeServer(server) };
 }
 
 async function answer(
@@ -109,13 +107,6 @@ async function answer(
   });
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
   response.end(Buffer.from(await answered.arrayBuffer()));
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
 
 function callerOf(client: object): Caller {

@@ -6,6 +6,7 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Backend } from "../../local/backend/backend.ts";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { adminClient } from "../admin-client.ts";
 import { startLocalDeployment } from "../contract/local-deployment.ts";
 import { must } from "../../local/must.ts";
 import { eventually } from "./world.ts";
@@ -30,8 +31,7 @@ export async function openLocal(): Promise<LocalWorld> {
   const deployment = await startLocalDeployment(PROJECT, variables);
   const { backend, clock } = deployment;
   const client = () => new ConvexHttpClient(backend.url, { logger: false });
-  const admin = client();
-  (admin as unknown as { setAdminAuth(key: string): void }).setAdminAuth(backend.adminKey);
+  const admin = adminClient(backend.url, backend.adminKey);
   const settle = () => eventually(async () => (await unfinished(admin, clock.now())) === 0);
   let owners = 0;
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
+import { Fact } from "../../components/fact";
 import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../lib/formats";
-import { DetailItem } from "./detail-item";
 import type { ShownCall } from "./call-types";
 import { endedReasonText, endedReasonTone, secondsOf } from "./call-words";
 import { Recording } from "./recording";
@@ -46,31 +46,31 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <dl className="grid grid-cols-2 content-start gap-4">
-        <DetailItem label="Summary" className="col-span-2">
+        <Fact label="Summary" className="col-span-2">
           {details.summary ?? "No summary"}
-        </DetailItem>
-        <DetailItem label="Ended reason" className="max-sm:col-span-2">
+        </Fact>
+        <Fact label="Ended reason" className="max-sm:col-span-2">
           <Badge tone={endedReasonTone(details.endedReason)}>
             {endedReasonText(details.endedReason)}
           </Badge>
-        </DetailItem>
-        <DetailItem label="Result">
+        </Fact>
+        <Fact label="Result">
           <Badge tone={details.isSuccessful ? "good" : "neutral"}>
             {details.isSuccessful ? "Successful" : "Unsuccessful"}
           </Badge>
-        </DetailItem>
-        <DetailItem label="Cost">{formatCost(details.cost)}</DetailItem>
-        <DetailItem label="Exchanges">{formatNumber(details.messages.length)}</DetailItem>
-        <DetailItem label="Duration" className="sm:hidden">
+        </Fact>
+        <Fact label="Cost">{formatCost(details.cost)}</Fact>
+        <Fact label="Exchanges">{formatNumber(details.messages.length)}</Fact>
+        <Fact label="Duration" className="sm:hidden">
           {seconds === null ? "–" : formatDuration(seconds)}
-        </DetailItem>
-        <DetailItem label="Ended" className="max-sm:col-span-2 lg:hidden">
+        </Fact>
+        <Fact label="Ended" className="max-sm:col-span-2 lg:hidden">
           {call.endedAt === null ? "–" : formatDateTime(call.endedAt)}
-        </DetailItem>
-        <DetailItem label="Call ID" className="max-sm:col-span-2">
+        </Fact>
+        <Fact label="Call ID" className="max-sm:col-span-2">
           <span className="break-all">{call.id}</span>
-        </DetailItem>
-        <DetailItem label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</DetailItem>
+        </Fact>
+        <Fact label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</Fact>
       </dl>
       <div className="grid min-w-0 content-start gap-4">
         <Transcript details={details} onPlayFrom={playFrom} />

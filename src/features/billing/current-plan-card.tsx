@@ -1,11 +1,11 @@
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
+import { Fact } from "../../components/fact";
 import { formatPrice } from "../../lib/format-price";
 import { formatDate, formatNumber } from "../../lib/formats";
 import type { FreeTrial, Subscription } from "./billing-types";
 import { PendingChange } from "./pending-change";
-import { PlanFact } from "./plan-fact";
 import { dateLabel, paymentMethodText, STATUSES } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
@@ -34,15 +34,21 @@ export function CurrentPlanCard({ subscription, freeTrial, actions }: CurrentPla
   return (
     <Card title="Current Plan" aside={cancelAtPeriodEnd && <Badge tone="warn">Expiring</Badge>}>
       <dl className="grid grid-cols-2 gap-4">
-        <PlanFact label="Plan">{plan.name}</PlanFact>
-        <PlanFact label="Status">
+        <Fact isStrong label="Plan">
+          {plan.name}
+        </Fact>
+        <Fact isStrong label="Status">
           <Badge tone={tone}>{label}</Badge>
-        </PlanFact>
-        <PlanFact label="Price">{formatPrice(plan.price)} per month</PlanFact>
-        <PlanFact label={dateLabel(subscription)}>{formatDate(currentPeriodEnd * 1000)}</PlanFact>
-        <PlanFact label="Payment method" className="col-span-2">
+        </Fact>
+        <Fact isStrong label="Price">
+          {formatPrice(plan.price)} per month
+        </Fact>
+        <Fact isStrong label={dateLabel(subscription)}>
+          {formatDate(currentPeriodEnd * 1000)}
+        </Fact>
+        <Fact isStrong label="Payment method" className="col-span-2">
           {paymentMethodText(subscription) ?? "None yet. Add one under Manage billing."}
-        </PlanFact>
+        </Fact>
       </dl>
       {status === "other" && (
         <p className="rounded-control bg-warn-soft p-3 text-warn">

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { PLANS } from "../../../convex/catalog/plans";
 import { Button } from "../../components/button";
+import { FeatureList } from "../../components/feature-list";
 import { formatPrice } from "../../lib/format-price";
 import { must } from "../../lib/must";
 import { ContactSalesDialog } from "./contact-sales-dialog";
-import { FeatureList } from "./feature-list";
 
 const ENTERPRISE = must(
   PLANS.find(({ type }) => type === "ENTERPRISE"),

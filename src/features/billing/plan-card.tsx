@@ -3,10 +3,10 @@ import { Check } from "lucide-react";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
+import { FeatureList } from "../../components/feature-list";
 import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { ShownPlan, Subscription } from "./billing-types";
-import { FeatureList } from "./feature-list";
 import { isActive, planButtonText } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 

@@ -1,8 +1,8 @@
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
+import { Fact } from "../../components/fact";
 import { formatCounted, formatNumber } from "../../lib/formats";
 import type { Assistants, CurrentUsage, UsageLimits } from "./billing-types";
-import { PlanFact } from "./plan-fact";
 import type { BillingActions } from "./use-billing-actions";
 
 type UsageDetailsCardProps = {
@@ -33,9 +33,15 @@ export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDe
       }
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <PlanFact label="Total minutes">{formatNumber(totalMinutes)}</PlanFact>
-        <PlanFact label="Total calls">{formatNumber(totalCalls)}</PlanFact>
-        <PlanFact label="Average call duration">{formatNumber(average)} min</PlanFact>
+        <Fact isStrong label="Total minutes">
+          {formatNumber(totalMinutes)}
+        </Fact>
+        <Fact isStrong label="Total calls">
+          {formatNumber(totalCalls)}
+        </Fact>
+        <Fact isStrong label="Average call duration">
+          {formatNumber(average)} min
+        </Fact>
       </dl>
       {byAssistant.length === 0 ? (
         <p className="text-muted">No calls yet. They are counted here as soon as they end.</p>

@@ -1,10 +1,10 @@
 import clsx from "clsx";
-import { Check } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../convex/catalog/plans";
 import { ROUTES } from "../../app/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
+import { FeatureList } from "../../components/feature-list";
 import { readSupportEmail } from "../../lib/env";
 import { formatPrice } from "../../lib/format-price";
 
@@ -28,14 +28,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
         </span>{" "}
         per month
       </p>
-      <ul className="grid gap-3">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Check size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-good" aria-hidden />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <FeatureList features={plan.features} className="gap-3" />
       <div className="mt-auto grid">{planAction(plan, isPopular)}</div>
     </article>
   );

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { closeServer, listen } from "../../../local/listening.ts";
 import { api } from "../app-api.ts";
 import type { Suite } from "./suite.ts";
 
@@ -12,17 +12,14 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
       response.statusCode = 201;
       request.pipe(response);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const url = await listen(server, 0);
     try {
-      const url = `http://127.0.0.1:${port}/`;
       expect(await backend().action(api.runtime.fetchInAction, { url })).toEqual({
         status: 201,
         text: "ping",
       });
     } finally {
-      server.close();
-      server.closeAllConnections();
+      await closeServer(server);
     }
   });
 

@@ -1,6 +1,5 @@
 /** A Stripe stand-in of one's own, with the unmodified SDK on one side and a webhook endpoint on the other. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -8,6 +7,7 @@ import Stripe from "stripe";
 import { AdjustableClock } from "../../../local/clock.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+import { closeServer, listen } from "../../../local/listening.ts";
 
 export const DAY_S = 86_400;
 
@@ -123,18 +123,14 @@ async function openEndpoint() {
       response.writeHead(status).end();
     })().catch((error: unknown) => response.writeHead(400).end(String(error)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `${url}/webhooks`,
     received,
     answers,
     verifyWith(given: string) {
       secret = given;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

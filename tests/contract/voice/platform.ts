@@ -1,12 +1,12 @@
 /** A voice platform of its own for each test file, and what a customer of it has: a client and a server. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { AdjustableClock } from "../../../local/clock.ts";
 import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
 import type { VoicePlatform, VoicePlatformOptions } from "../../../local/voice/voice-platform.ts";
+import { closeServer, listen } from "../../../local/listening.ts";
 
 export interface Answer {
   status: number;
@@ -129,9 +129,9 @@ export async function openOwnerServer(): Promise<OwnerServer> {
       for (const watcher of [...watchers]) watcher();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/vapi`,
+    url: `${url}/vapi`,
     received,
     statuses,
     waitFor: (fits, count = 1) =>
@@ -145,11 +145,7 @@ export async function openOwnerServer(): Promise<OwnerServer> {
         watchers.add(watcher);
         watcher();
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -49,15 +49,9 @@ test("a visitor of another site holds a spoken conversation, and its owner reads
   expect(usage.totalMinutes).toBeGreaterThan(0);
 });
 
-test("ten starts and stops in a row leave nothing on", async ({
-  page,
-  context,
-  hostSite,
-  stack,
-  live,
-}) => {
+test("ten starts and stops in a row leave nothing on", async ({ page, context, stack, visit }) => {
   await watchMicrophones(context);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   for (let round = 0; round < 10; round += 1) {
     await buttonOf(page, "Start voice chat").click();
     await buttonOf(page, "Stop voice chat").click();
@@ -72,9 +66,9 @@ test("ten starts and stops in a row leave nothing on", async ({
 test("a press while connecting really stops, and the next one starts anew", async ({
   page,
   context,
-  hostSite,
   stack,
   live,
+  visit,
 }) => {
   await watchMicrophones(context);
   const before = (await callsOf(live)).length;
@@ -86,7 +80,7 @@ test("a press while connecting really stops, and the next one starts anew", asyn
     if (route.request().method() === "POST") await held;
     await route.continue();
   });
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const asked = page.waitForRequest(
     (request) => request.url().endsWith("/call/web") && request.method() === "POST",
   );
@@ -110,15 +104,9 @@ test("a press while connecting really stops, and the next one starts anew", asyn
   await expect.poll(async () => (await callsOf(live)).length).toBe(before + 2);
 });
 
-test("a stop in the middle of joining is a stop", async ({
-  page,
-  context,
-  hostSite,
-  stack,
-  live,
-}) => {
+test("a stop in the middle of joining is a stop", async ({ page, context, live, visit }) => {
   await watchMicrophones(context);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const joining = page.waitForEvent("websocket");
   await buttonOf(page, "Start voice chat").click();
   await joining;
@@ -128,15 +116,9 @@ test("a stop in the middle of joining is a stop", async ({
   await expect.poll(async () => (await callsOf(live))[0]).toMatchObject({ status: "ended" });
 });
 
-test("a double press starts one call and stops it", async ({
-  page,
-  context,
-  hostSite,
-  stack,
-  live,
-}) => {
+test("a double press starts one call and stops it", async ({ page, context, live, visit }) => {
   await watchMicrophones(context);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const before = (await callsOf(live)).length;
   await buttonOf(page, "Start voice chat").dblclick();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
@@ -147,10 +129,10 @@ test("a double press starts one call and stops it", async ({
 test("leaving the page in mid-call ends the call on the server", async ({
   page,
   hostSite,
-  stack,
   live,
+  visit,
 }) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await expect.poll(async () => (await callsOf(live))[0]?.status).toBe("in-progress");
@@ -160,8 +142,8 @@ test("leaving the page in mid-call ends the call on the server", async ({
     .toMatchObject({ status: "ended", endedReason: "customer-ended-call" });
 });
 
-test("another tab in front is no way out", async ({ page, context, hostSite, stack, live }) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+test("another tab in front is no way out", async ({ page, context, hostSite, live, visit }) => {
+  await visit();
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   const other = await context.newPage();
@@ -176,12 +158,11 @@ test("another tab in front is no way out", async ({ page, context, hostSite, sta
 test("when the assistant hangs up the talk is over, and nothing is said of a failure", async ({
   page,
   context,
-  hostSite,
   stack,
-  live,
+  visit,
 }) => {
   await watchMicrophones(context);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await controlVoice(stack, `calls/${await liveCallId(stack)}/hang-up`, {});

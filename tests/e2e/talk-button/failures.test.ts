@@ -64,14 +64,12 @@ test("an assistant without a voice says so, in the frame and by an alert", async
 test("a denied microphone is told before there is any call, and once allowed the next press talks", async ({
   page,
   context,
-  hostSite,
-  stack,
-  live,
+  visit,
 }) => {
   const alerts = await watchAlerts(context);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await setMicrophone(context, page, "denied");
   await press(page);
   await expectFailure(page, DENIED);
@@ -117,34 +115,22 @@ const DEVICES = [
 ] as const;
 
 for (const [name, text] of DEVICES) {
-  test(`a microphone that answers ${name} has its own words`, async ({
-    page,
-    context,
-    hostSite,
-    stack,
-    live,
-  }) => {
+  test(`a microphone that answers ${name} has its own words`, async ({ page, context, visit }) => {
     await context.addInitScript((error) => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException("as a test wants it", error));
     }, name);
-    await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+    await visit();
     await press(page);
     await expectFailure(page, text);
   });
 }
 
-test("a browser that cannot hold calls is told so", async ({
-  page,
-  context,
-  hostSite,
-  stack,
-  live,
-}) => {
+test("a browser that cannot hold calls is told so", async ({ page, context, visit }) => {
   await context.addInitScript(() => {
     delete (window as Partial<Window & typeof globalThis>).RTCPeerConnection;
   });
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await press(page);
   await expectFailure(
     page,
@@ -155,12 +141,11 @@ test("a browser that cannot hold calls is told so", async ({
 test("a busy line says so and lets go of the microphone; the next press goes through", async ({
   page,
   context,
-  hostSite,
   stack,
-  live,
+  visit,
 }) => {
   await watchMicrophones(context);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await controlVoice(stack, "concurrency-limit", { limit: 0 });
   await press(page);
   await expectFailure(page, "All lines are busy. Please try again in a moment.");
@@ -171,11 +156,10 @@ test("a busy line says so and lets go of the microphone; the next press goes thr
 
 test("a voice platform that fails says so, and the next press goes through", async ({
   page,
-  hostSite,
   stack,
-  live,
+  visit,
 }) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await controlVoice(stack, "faults", { method: "POST", path: "/call/web", status: 500 });
   await press(page);
   await expectFailure(page, "The voice service did not answer as expected. Please try again.");
@@ -200,11 +184,9 @@ test("an assistant that is taken off the air after its button was shown says so"
 test("without a network the press says so, and with one again the next press talks", async ({
   page,
   context,
-  hostSite,
-  stack,
-  live,
+  visit,
 }) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   await context.setOffline(true);
   await press(page);
@@ -216,15 +198,14 @@ test("without a network the press says so, and with one again the next press tal
 test("a connection that breaks in mid-call is told, and everything is let go", async ({
   page,
   context,
-  hostSite,
   stack,
-  live,
   allowed,
+  visit,
 }) => {
   // The call's library reports such an accident to its makers, which the frame's policy forbids.
   allowed.push("sentry.io");
   await watchMicrophones(context);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await press(page);
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await controlVoice(stack, `calls/${await liveCallId(stack)}/drop-socket`, {});
@@ -235,13 +216,11 @@ test("a connection that breaks in mid-call is told, and everything is let go", a
 
 test("a call that nobody answers is given up, and the next press goes through", async ({
   page,
-  hostSite,
-  stack,
-  live,
+  visit,
 }) => {
   await page.clock.install();
   await page.route("**/call/web", () => undefined);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const asked = page.waitForRequest("**/call/web");
   await press(page);
   await asked;
@@ -254,17 +233,15 @@ test("a call that nobody answers is given up, and the next press goes through", 
 test("a browser that keeps the sound off is named as the reason", async ({
   page,
   context,
-  hostSite,
-  stack,
-  live,
   allowed,
+  visit,
 }) => {
   allowed.push("could not start assistant audio");
   await context.addInitScript(() => {
     HTMLMediaElement.prototype.play = () =>
       Promise.reject(new DOMException("as a test wants it", "NotAllowedError"));
   });
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await press(page);
   await expectFailure(page, "Your browser keeps the sound off. Please press the button again.");
 });
@@ -272,15 +249,13 @@ test("a browser that keeps the sound off is named as the reason", async ({
 test("a microphone that hears nothing is told while the call goes on", async ({
   page,
   context,
-  hostSite,
-  stack,
-  live,
+  visit,
 }) => {
   await context.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>
       Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
   });
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   await press(page);
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   const text = "We can't hear you. Please check that your microphone is on and not muted.";
@@ -303,9 +278,8 @@ test("no embed id is no address of a button", async ({ page, stack }) => {
 
 test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again", async ({
   page,
-  hostSite,
   stack,
-  live,
+  visit,
 }) => {
   let isAway = true;
   await page.route(`${stack.backendUrl}/api/query`, async (route) => {
@@ -313,7 +287,7 @@ test("until the assistant is known there is a grey pulsing circle, and a backend
     else await route.continue();
     isAway = false;
   });
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const circle = frameOf(page).locator(".loading");
   await expect(circle).toBeVisible();
   await expect(circle).toHaveCSS("animation-name", "breathe");

@@ -107,13 +107,8 @@ for (const { name, embed, globals } of EMBEDS) {
   });
 }
 
-test("the voice SDK comes when the button gets the focus, too", async ({
-  page,
-  hostSite,
-  stack,
-  live,
-}) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+test("the voice SDK comes when the button gets the focus, too", async ({ page, visit }) => {
+  await visit();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   const sdk = page.waitForRequest(/\/assets\/voice-sdk-/);
   await page.keyboard.press("Tab");
@@ -169,11 +164,9 @@ for (const { name, head, page: ground } of SCHEMES) {
 
 test("nothing of the largest button is cut off in its frame, nor of its rings", async ({
   page,
-  hostSite,
-  stack,
-  live,
+  visit,
 }) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const button = buttonOf(page, "Start voice chat");
   await expect(button).toHaveCSS("width", "64px");
   const reach = await button.evaluate((element) => {
@@ -235,8 +228,8 @@ test("on a phone of 320 pixels the words stand beside the button, within the scr
   expect(width).toBeLessThanOrEqual(320);
 });
 
-test("by keyboard alone: in, talk, stop", async ({ page, hostSite, stack, live }) => {
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+test("by keyboard alone: in, talk, stop", async ({ page, visit }) => {
+  await visit();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(buttonOf(page, "Start voice chat")).toBeFocused();
@@ -282,19 +275,14 @@ async function look(frame: FrameLocator): Promise<string> {
     .evaluate((button) => getComputedStyle(button).backgroundColor);
 }
 
-test("idle, connecting and active look like what they are", async ({
-  page,
-  hostSite,
-  stack,
-  live,
-}) => {
+test("idle, connecting and active look like what they are", async ({ page, stack, visit }) => {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(`${stack.siteUrl}/call/web`, async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await visit();
   const frame = frameOf(page);
   await expect(frame.locator(".ring")).toHaveCount(2);
   expect(await look(frame)).toBe("rgb(59, 130, 246)");

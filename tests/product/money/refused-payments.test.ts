@@ -20,11 +20,18 @@ const check = (owner: Owner) => owner.action(api.overageBilling.triggerOverageCh
 const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
 
 onEachBillingBackend((world) => {
-  test("30. a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
+  /** Pays for the first month, and from then on with a card that is declined. */
+  async function withBadCard() {
     const subscriber = await paying(world(), "STARTER");
-    const { owner, customerId } = subscriber;
+    const { owner } = subscriber;
     const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
     await changeCard(portal, "declinedLater");
+    return { subscriber, portal };
+  }
+
+  test("30. a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
+    const { subscriber, portal } = await withBadCard();
+    const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
     expect(await check(owner)).toMatchObject({
       success: false,
@@ -42,10 +49,8 @@ onEachBillingBackend((world) => {
   });
 
   test("30. a declined payment is tried again later, and then left to its owner", async () => {
-    const subscriber = await paying(world(), "STARTER");
+    const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
     await useMinutes(world(), subscriber, 250 + 60);
     await check(owner);
     for (let days = 0; days < 15; days++) {
@@ -60,10 +65,8 @@ onEachBillingBackend((world) => {
   });
 
   test("30. the next attempt with a good card is paid once", async () => {
-    const subscriber = await paying(world(), "STARTER");
+    const { subscriber, portal } = await withBadCard();
     const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
     await useMinutes(world(), subscriber, 250 + 60);
     await check(owner);
     await changeCard(portal, "good");
@@ -116,10 +119,8 @@ onEachBillingBackend((world) => {
   );
 
   test("31. a renewal that fails suspends the subscription, and its payment brings it back", async () => {
-    const subscriber = await paying(world(), "STARTER");
+    const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
     await world().advance(NEXT_MONTH_MS);
     expect(await subscriptionOf(owner)).toMatchObject({ status: "other", planType: "STARTER" });
     await expect(
@@ -136,10 +137,8 @@ onEachBillingBackend((world) => {
   });
 
   test("31. a renewal that keeps failing ends the subscription", async () => {
-    const subscriber = await paying(world(), "STARTER");
+    const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
-    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await changeCard(portal, "declinedLater");
     await world().advance(NEXT_MONTH_MS);
     await world().advance(20 * DAY_MS);
     expect(await owner.query(api.subscriptions.getUserSubscription, {})).toBeNull();
