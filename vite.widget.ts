@@ -51,7 +51,7 @@ export function talkButton(): Plugin {
           manifest,
           // Its page names one script, which every browser that knows modules loads by itself.
           modulePreload: { polyfill: false },
-          rollupOptions: { input: "widget.html" },
+          rolldownOptions: { input: "widget.html" },
         },
       });
       await build({

@@ -1,16 +1,9 @@
 import path from "node:path";
-import { defineConfig } from "eslint/config";
 import { objection } from "./house.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const RAW_BUILDERS = ["query", "mutation", "action"].flatMap((kind) => [
-  kind,
-  `internal${kind[0]?.toUpperCase()}${kind.slice(1)}`,
-  `${kind}Generic`,
-]);
-
 /** @type {import("eslint").Rule.RuleModule} */
-const walls = {
+export const walls = {
   meta: {
     type: "problem",
     docs: { description: "Rooms of the project import only what lint/house.js allows." },
@@ -40,33 +33,6 @@ const walls = {
     };
   },
 };
-
-/** The walls of the house as lint rules, in a form that its test can run alone. */
-export const wallsConfig = defineConfig(
-  {
-    files: ["**/*.{ts,tsx}"],
-    plugins: { hark: { rules: { walls } } },
-    rules: { "hark/walls": "error" },
-  },
-  {
-    files: ["convex/**/*.ts"],
-    ignores: ["convex/functions.ts", "convex/_generated/**"],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            {
-              group: ["**/_generated/server", "convex/server"],
-              importNames: [...RAW_BUILDERS, "httpAction", "httpActionGeneric"],
-              message: "Every function says who may call it: build it with convex/functions.ts.",
-            },
-          ],
-        },
-      ],
-    },
-  },
-);
 
 /**
  * @param {string} filename

@@ -99,7 +99,7 @@ async function keep(
     : chosen === null
       ? null
       : snapshotOf(chosen);
-  const goesOn = now !== null && now.endedAtMs === null && idOf(before) === idOf(now);
+  const goesOn = now?.endedAtMs === null && idOf(before) === idOf(now);
   const kept = {
     trialUsedAtMs: customer.trialUsedAtMs ?? firstTrialMs(found.state),
     wantedPlanType: goesOn ? customer.wantedPlanType : null,

@@ -269,7 +269,7 @@ test("[A2] an admin acts as a user", async () => {
 
 test("a consistent query sees what was written before", async () => {
   await http.mutation(api.notes.add, ada);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is in the client, and apps call it
+  // oxlint-disable-next-line typescript/no-deprecated -- it is in the client, and apps call it
   expect(await http.consistentQuery(api.notes.list, {})).toHaveLength(1);
 });
 

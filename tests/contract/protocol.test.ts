@@ -2,6 +2,7 @@
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { must } from "../../local/must.ts";
 import { api } from "./app-api.ts";
 import { eventually } from "./backends.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
@@ -185,8 +186,8 @@ test("[Q3] a watched page keeps its end while documents come before it", async (
   const socket = await newSocket();
   watch(socket, "notes:page", { order: "desc", paginationOpts: { numItems: 2, cursor: null } });
   const ranks = (message: ServerMessage) => {
-    const { page } = modificationsOf(message)[0]?.value as unknown as { page: { rank: number }[] };
-    return page.map(({ rank }) => rank);
+    const value: unknown = must(modificationsOf(message)[0], "the page that changed").value;
+    return (value as { page: { rank: number }[] }).page.map(({ rank }) => rank);
   };
   expect(ranks(await socket.next("Transition"))).toEqual([3, 2]);
   await http.mutation(api.notes.add, { author: "ada", rank: 4 });

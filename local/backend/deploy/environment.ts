@@ -31,7 +31,7 @@ export function loadEnvironment(database: Database): Environment {
   };
   const forget = (name: string) => {
     ids.delete(name);
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- functions read this object as it is
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- functions read this object as it is
     delete values[name];
   };
   const address = { tablet: table.tablet, index: null };

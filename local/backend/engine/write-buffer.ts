@@ -74,7 +74,7 @@ function slotOf(table: Table, id: string): string {
 }
 
 function entriesOf(write: PendingWrite | undefined): [Index, Buffer, Document][] {
-  if (write === undefined || write.after === null) return [];
+  if (!write?.after) return [];
   const { table, after } = write;
   return [...table.indexes.values()].flatMap((index) => {
     return indexKeys(index, after).map((key): [Index, Buffer, Document] => [index, key, after]);

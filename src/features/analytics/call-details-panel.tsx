@@ -23,7 +23,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
 
   useEffect(() => {
     load(call);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- The list makes new objects of the same calls; what matters of one is its version.
+    // oxlint-disable-next-line react/exhaustive-deps -- The list makes new objects of the same calls; what matters of one is its version.
   }, [load, call.id, version]);
 
   function playFrom(seconds: number) {

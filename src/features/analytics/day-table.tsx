@@ -7,7 +7,7 @@ export function DayTable({ days }: { days: DayOfCalls[] }) {
     <div
       role="region"
       aria-label="Calls and minutes per day"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
       tabIndex={0}
       className="mt-4 max-h-80 max-w-form overflow-y-auto rounded-control border border-line"
     >

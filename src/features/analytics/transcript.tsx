@@ -34,7 +34,7 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
       <div
         role="region"
         aria-labelledby={id}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
         tabIndex={0}
         className={clsx(
           "rounded-control border border-line bg-surface p-3",

@@ -33,7 +33,7 @@ export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps
       </p>
       {/* Reachable by keyboard, since it scrolls. */}
       <pre
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
         tabIndex={0}
         role="region"
         aria-label="HTML to paste"

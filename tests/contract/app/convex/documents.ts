@@ -23,13 +23,13 @@ export const getSystem = query({
 
 export const insertNote = mutation({
   args: { note: v.any() },
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- what the schema says of it is tested
+  // oxlint-disable-next-line typescript/no-unsafe-argument -- what the schema says of it is tested
   handler: (ctx, { note }) => ctx.db.insert("notes", note),
 });
 
 export const insertShape = mutation({
   args: { shape: v.any() },
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- what the schema says of it is tested
+  // oxlint-disable-next-line typescript/no-unsafe-argument -- what the schema says of it is tested
   handler: (ctx, { shape }) => ctx.db.insert("shapes", shape),
 });
 
@@ -43,9 +43,9 @@ export const change = mutation({
   },
   handler: async (ctx, { operation, value, ...args }) => {
     const note = args.id as NoteId;
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- what the backend says of it is tested
+    // oxlint-disable-next-line typescript/no-unsafe-argument -- what the backend says of it is tested
     if (operation === "patch") await ctx.db.patch("notes", note, value);
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- what the backend says of it is tested
+    // oxlint-disable-next-line typescript/no-unsafe-argument -- what the backend says of it is tested
     else if (operation === "replace") await ctx.db.replace("notes", note, value);
     else await ctx.db.delete("notes", note);
   },

@@ -108,7 +108,7 @@ export const throwPlain = query({
 export const throwText = query({
   args: {},
   handler: () => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- libraries do
+    // oxlint-disable-next-line typescript/only-throw-error -- libraries do
     throw "just text";
   },
 });

@@ -18,7 +18,7 @@ export const add = mutation({
 
 export const addUnchecked = mutation({
   args: { note: v.any() },
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- the schema is what is tested
+  // oxlint-disable-next-line typescript/no-unsafe-argument -- the schema is what is tested
   handler: (ctx, { note }) => ctx.db.insert("notes", note),
 });
 
@@ -29,7 +29,7 @@ export const get = query({
 
 export const patch = mutation({
   args: { id: v.id("notes"), fields: v.any() },
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-argument -- the schema is what is tested
+  // oxlint-disable-next-line typescript/no-unsafe-argument -- the schema is what is tested
   handler: (ctx, args) => ctx.db.patch("notes", args.id, args.fields),
 });
 

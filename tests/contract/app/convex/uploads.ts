@@ -23,7 +23,7 @@ export const readBytes = action({
 
 export const metadata = query({
   args: { id },
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- apps still call it
+  // oxlint-disable-next-line typescript/no-deprecated -- apps still call it
   handler: (ctx, args) => ctx.storage.getMetadata(args.id),
 });
 
