@@ -1,46 +1,73 @@
-/** Everything that has to hold, one step after the other: `npm test`, and `npm run check` for less. */
+/** Everything that has to hold: `npm test`; `npm run check` for less, `npm run test:soak` for the long runs. */
 import { thisMachine } from "./browser.ts";
 import { installRecognizer } from "./recognizer.ts";
+import { slowest } from "./runner/report.ts";
+import type { FileTime } from "./runner/report.ts";
 import { runStep } from "./runner/run-step.ts";
 import type { StepResult } from "./runner/run-step.ts";
-import { ALL_STEPS, QUICK_STEPS } from "./runner/steps.ts";
+import { ALL_STAGES, QUICK_STAGES, SOAK_STAGES } from "./runner/steps.ts";
 import type { Step } from "./runner/steps.ts";
 import { add, closingLine, hasSucceeded, NOTHING, ONE_FAILED } from "./runner/tally.ts";
+
+const SLOWEST_FILES = 10;
 
 // Who runs the tests at home decides what is installed; continuous integration starts from nothing.
 if (process.env.CI !== undefined) {
   await installRecognizer(thisMachine((line) => console.log(line)));
 }
 
-const steps = process.argv.includes("--quick") ? QUICK_STEPS : ALL_STEPS;
 const broken = new Set<string>();
+const files: FileTime[] = [];
 let total = NOTHING;
 
-for (const step of steps) {
-  process.stdout.write(step.name.padEnd(10));
-  const startedAt = performance.now();
-  const result = await resultOf(step);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6);
-  process.stdout.write(
-    `${result.isOk ? "ok    " : "FAILED"}${seconds} s   ${counted(step, result)}\n`,
-  );
-  if (!result.isOk) {
-    broken.add(step.name);
-    process.stdout.write(`\n${result.output.trim()}\n\n`);
-  }
-  total = add(total, result.tally);
+const startedAt = performance.now();
+for (const stage of stagesAskedFor()) {
+  await Promise.all(stage.map(runInOrder));
 }
 
-process.stdout.write(`\n${closingLine(total)}\n`);
+for (const { file, seconds } of slowest(files, SLOWEST_FILES)) {
+  console.log(`${inSeconds(seconds)}   ${file}`);
+}
+console.log(`${inSeconds(secondsSince(startedAt))}   in all`);
+console.log(`\n${closingLine(total)}`);
 process.exitCode = hasSucceeded(total) ? 0 : 1;
+
+function stagesAskedFor() {
+  if (process.argv.includes("--quick")) return QUICK_STAGES;
+  return process.argv.includes("--soak") ? SOAK_STAGES : ALL_STAGES;
+}
+
+async function runInOrder(steps: Step[]): Promise<void> {
+  for (const step of steps) {
+    const begunAt = performance.now();
+    const result = await resultOf(step);
+    if (!result.isOk) broken.add(step.name);
+    files.push(...result.files);
+    total = add(total, result.tally);
+    tell(step, result, secondsSince(begunAt));
+  }
+}
 
 async function resultOf(step: Step): Promise<StepResult> {
   if (step.needs !== undefined && broken.has(step.needs)) {
-    return { tally: ONE_FAILED, isOk: false, output: `Not run, because ${step.needs} failed.` };
+    const output = `Not run, because ${step.needs} failed.`;
+    return { tally: ONE_FAILED, isOk: false, output, files: [] };
   }
   return await runStep(step);
 }
 
-function counted({ report }: Step, { tally }: StepResult): string {
-  return report === undefined ? "" : closingLine(tally);
+/** In one piece, since steps run beside each other. */
+function tell({ name, report }: Step, result: StepResult, seconds: number): void {
+  const { isOk, output, tally } = result;
+  const counted = report === undefined ? "" : closingLine(tally);
+  const line = `${name.padEnd(14)}${isOk ? "ok    " : "FAILED"}${inSeconds(seconds)}   ${counted}`;
+  console.log(isOk ? line.trimEnd() : `${line}\n\n${output.trim()}\n`);
+}
+
+function secondsSince(momentMs: number): number {
+  return (performance.now() - momentMs) / 1000;
+}
+
+function inSeconds(seconds: number): string {
+  return `${seconds.toFixed(1).padStart(7)} s`;
 }

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { readReport } from "./report.ts";
+import type { FileTime, Report } from "./report.ts";
 import type { Step } from "./steps.ts";
-import { NOTHING, ONE_FAILED, readTally } from "./tally.ts";
+import { ONE_FAILED, ONE_PASSED } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
 export interface StepResult {
@@ -10,31 +12,36 @@ export interface StepResult {
   isOk: boolean;
   /** All that the tool printed. */
   output: string;
+  /** How long each test file took, from a step that tells. */
+  files: FileTime[];
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-
-// A step that hangs fails with what it printed so far, while the whole run still has time.
-const LIMIT_MS = 15 * 60_000;
+const USUAL_LIMIT_MINUTES = 15;
 
 export async function runStep(step: Step): Promise<StepResult> {
   // A report of an earlier run must not count for this one.
   if (step.report !== undefined) await rm(path.join(ROOT, step.report.file), { force: true });
   const { code, output } = await run(step);
-  const tally = await tallyOf(step, code === 0);
-  return { tally, isOk: code === 0 && tally.failed === 0, output };
+  const { tally, files } = await reportOf(step, code === 0);
+  return { tally, isOk: code === 0 && tally.failed === 0, output, files };
 }
 
-async function tallyOf({ report }: Step, isOk: boolean): Promise<Tally> {
-  if (report === undefined) return isOk ? { ...NOTHING, passed: 1 } : ONE_FAILED;
+async function reportOf({ report }: Step, isOk: boolean): Promise<Report> {
+  if (report === undefined) return { tally: isOk ? ONE_PASSED : ONE_FAILED, files: [] };
   const json = await readFile(path.join(ROOT, report.file), "utf8").catch(() => "");
-  const tally = readTally(report.format, json);
-  if (tally === null) return ONE_FAILED;
+  const read = readReport(report.format, json) ?? { tally: ONE_FAILED, files: [] };
   // A file that does not even load fails no test, but fails.
-  return isOk || tally.failed > 0 ? tally : { ...tally, failed: 1 };
+  if (isOk || read.tally.failed > 0) return read;
+  return { ...read, tally: { ...read.tally, failed: 1 } };
 }
 
-function run({ command: [script, ...args], env }: Step): Promise<{ code: number; output: string }> {
+function run(step: Step): Promise<{ code: number; output: string }> {
+  const {
+    command: [script, ...args],
+    env,
+    limitMinutes = USUAL_LIMIT_MINUTES,
+  } = step;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(ROOT, "node_modules", script), ...args], {
       cwd: ROOT,
@@ -45,9 +52,9 @@ function run({ command: [script, ...args], env }: Step): Promise<{ code: number;
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
     const timer = setTimeout(() => {
-      chunks.push(Buffer.from(`\nStopped after ${LIMIT_MS / 60_000} minutes.\n`));
+      chunks.push(Buffer.from(`\nStopped after ${limitMinutes} minutes.\n`));
       child.kill("SIGKILL");
-    }, LIMIT_MS);
+    }, limitMinutes * 60_000);
     child.once("error", reject);
     child.once("close", (code) => {
       clearTimeout(timer);

@@ -1,22 +1,28 @@
 import path from "node:path";
-import type { ReportFormat } from "./tally.ts";
+import type { ReportFormat } from "./report.ts";
 
 export interface Step {
   name: string;
   /** A script below node_modules, run with this Node, and its arguments. */
   command: [script: string, ...args: string[]];
   env?: Record<string, string>;
-  /** Where the tool writes how many tests ran; a step without one counts as one check. */
+  /** Where the tool writes which tests ran; a step without one counts as one check. */
   report?: { format: ReportFormat; file: string };
   /** The name of an earlier step without which this one cannot run. */
   needs?: string;
+  /** A step that hangs fails with what it printed so far, while the whole run still has time. */
+  limitMinutes?: number;
 }
 
 const RESULTS = "test-results";
 export const BUILD_FOLDER = path.join(RESULTS, "build");
 
-const LINT: Step = { name: "lint", command: ["eslint/bin/eslint.js", ".", "--max-warnings=0"] };
-const TYPECHECK: Step = { name: "typecheck", command: ["typescript/bin/tsc", "--build"] };
+const LINT: Step = { name: "lint", command: ["oxlint/bin/oxlint"] };
+const CONVEX_LINT: Step = {
+  name: "lint convex",
+  command: ["eslint/bin/eslint.js", ".", "--max-warnings=0"],
+};
+const TYPES: Step = { name: "types", command: ["typescript-native/bin/tsc", "--build"] };
 const FORMAT: Step = { name: "format", command: ["prettier/bin/prettier.cjs", "--check", "."] };
 const UNUSED: Step = { name: "unused", command: ["knip/bin/knip.js"] };
 const UNIT = vitest("unit", ["unit-node", "unit-dom"]);
@@ -25,6 +31,7 @@ const BUILD: Step = {
   command: ["vite/bin/vite.js", "build", "--manifest", "--outDir", BUILD_FOLDER],
   env: { VITE_CONVEX_URL: "https://backend.invalid" },
 };
+const BUDGETS: Step = { ...vitest("budgets", ["budgets"]), needs: BUILD.name };
 const BROWSER: Step = {
   name: "browser",
   command: ["@playwright/test/cli.js", "test"],
@@ -32,19 +39,38 @@ const BROWSER: Step = {
   needs: BUILD.name,
 };
 
-export const QUICK_STEPS: Step[] = [LINT, TYPECHECK, FORMAT, UNUSED, UNIT];
+/** Lists of steps that run beside each other; within a list, one after the other. */
+export type Stage = Step[][];
 
-export const ALL_STEPS: Step[] = [
-  ...QUICK_STEPS,
-  vitest("contract", ["contract"]),
-  vitest("product", ["product"]),
-  BUILD,
-  { ...vitest("budgets", ["budgets"]), needs: BUILD.name },
-  BROWSER,
+// Each of these keeps one processor busy. The later ones have workers of their own, for two.
+const STATIC: Stage = [
+  [LINT, FORMAT, UNUSED],
+  [TYPES, CONVEX_LINT],
 ];
 
+export const QUICK_STAGES: Stage[] = [STATIC, [[UNIT]]];
+
+export const ALL_STAGES: Stage[] = [
+  [...STATIC, [BUILD, BUDGETS]],
+  [[UNIT]],
+  [[vitest("contract", ["contract"])]],
+  [[vitest("product", ["product"])]],
+  [[BROWSER]],
+];
+
+/** What is long by nature: tests that `npm test` runs with a fraction of the rounds and rows. */
+export const SOAK_STAGES: Stage[] = [
+  [[soak("unit", ["unit-node"])]],
+  [[soak("product", ["product"])]],
+];
+
+function soak(name: string, projects: string[]): Step {
+  const step = vitest(`soak ${name}`, projects);
+  return { ...step, env: { HARK_SOAK: "1" }, limitMinutes: 60 };
+}
+
 function vitest(name: string, projects: string[]): Step {
-  const file = path.join(RESULTS, `${name}.json`);
+  const file = path.join(RESULTS, `${name.replace(" ", "-")}.json`);
   return {
     name,
     command: [

@@ -33,9 +33,12 @@ test.each([
   expect(embedSnippet({ name, widgetUrl })).toContain(`title="${title}"`);
 });
 
+/** Halves of a pair and all else that a name may hold; the library's own unit takes seconds to draw up. */
+const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+
 test("no name breaks out of the snippet, or needs an encoding", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (name) => {
+    fc.property(fc.string({ unit: anyUnit }), (name) => {
       const snippet = embedSnippet({ name, widgetUrl });
       expect(snippet).toMatch(/^[\n\x20-\x7e]*$/);
       expect(snippet.match(/[<>]/g)).toEqual(["<", ">", "<", ">"]);

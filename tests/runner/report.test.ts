@@ -1,0 +1,50 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readReport, slowest } from "./report.ts";
+
+const HERE = path.resolve(import.meta.dirname, "../..");
+
+test("vitest's report is counted, and its files are timed", () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [{ name: `${HERE}/src/x.test.ts`, startTime: 1000, endTime: 3500.5 }],
+  };
+  expect(readReport("vitest", JSON.stringify(report))).toEqual({
+    tally: { passed: 5, failed: 1, skipped: 3 },
+    files: [{ file: "src/x.test.ts", seconds: 2.5005 }],
+  });
+});
+
+test("Playwright's report is counted, and the tests of a file and its groups are added up", () => {
+  const spec = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
+  const report = {
+    stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [
+      {
+        file: "walk.test.ts",
+        specs: [spec(1500), spec(500)],
+        suites: [{ file: "walk.test.ts", specs: [spec(1000)] }],
+      },
+    ],
+  };
+  expect(readReport("playwright", JSON.stringify(report))).toEqual({
+    tally: { passed: 7, failed: 2, skipped: 2 },
+    files: [{ file: "tests/e2e/walk.test.ts", seconds: 3 }],
+  });
+});
+
+test.each(["", "{", "null", "{}", '{"stats":{}}', '{"testResults":[]}'])(
+  "'%s' is no report",
+  (json) => {
+    expect(readReport("vitest", json)).toBeNull();
+    expect(readReport("playwright", json)).toBeNull();
+  },
+);
+
+test("the slowest files come first", () => {
+  const files = [1, 3, 2].map((seconds) => ({ file: `${seconds}`, seconds }));
+  expect(slowest(files, 2).map(({ seconds }) => seconds)).toEqual([3, 2]);
+});

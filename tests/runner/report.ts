@@ -1,0 +1,90 @@
+/** What the test tools write about a run, read as far as it is needed here. */
+import path from "node:path";
+import type { Tally } from "./tally.ts";
+
+export type ReportFormat = "vitest" | "playwright";
+
+export interface Report {
+  tally: Tally;
+  files: FileTime[];
+}
+
+export interface FileTime {
+  /** From the project's root. */
+  file: string;
+  seconds: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: Suite[];
+}
+
+interface Suite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: Suite[];
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const BROWSER_TESTS = "tests/e2e";
+
+/** Null when the text is no report of this kind. */
+export function readReport(format: ReportFormat, json: string): Report | null {
+  try {
+    const read = format === "vitest" ? readVitest : readPlaywright;
+    const report = read(JSON.parse(json) as VitestReport & PlaywrightReport);
+    return Object.values(report.tally).every(Number.isInteger) ? report : null;
+  } catch {
+    return null;
+  }
+}
+
+export function slowest(files: FileTime[], count: number): FileTime[] {
+  return files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count);
+}
+
+function readVitest(report: VitestReport): Report {
+  return {
+    tally: {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: path.relative(ROOT, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
+}
+
+function readPlaywright({ stats, suites }: PlaywrightReport): Report {
+  return {
+    tally: {
+      passed: stats.expected,
+      // A test that passes at the second try has failed once.
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    },
+    files: suites.map((suite) => ({
+      file: path.posix.join(BROWSER_TESTS, suite.file),
+      seconds: durationOf(suite) / 1000,
+    })),
+  };
+}
+
+function durationOf({ specs, suites = [] }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
+  return (
+    results.reduce((sum, { duration }) => sum + duration, 0) +
+    suites.reduce((sum, suite) => sum + durationOf(suite), 0)
+  );
+}
