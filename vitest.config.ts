@@ -1,14 +1,25 @@
 import { defineConfig } from "vitest/config";
 
+/** Ends what hangs. No test is a race against the machine: what may take long is awaited by its event. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 /** Two thirds of what unit tests cost is loading the same modules for each file anew. */
-const SHARED = { pool: "threads", isolate: false, maxWorkers: 2 } as const;
+const UNIT = { ...PATIENCE, pool: "threads", isolate: false, maxWorkers: 2 } as const;
+
+/** Half of what these take is waiting for a stand-in: one worker more than there are processors. */
+const DEPLOYED = {
+  ...PATIENCE,
+  environment: "node",
+  globalSetup: ["tests/contract/deployed-apps.ts"],
+  maxWorkers: 3,
+};
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...SHARED,
+          ...UNIT,
           name: "unit-node",
           environment: "node",
           include: [
@@ -20,35 +31,16 @@ export default defineConfig({
       {
         extends: "./vite.config.ts",
         test: {
-          ...SHARED,
+          ...UNIT,
           name: "unit-dom",
           environment: "happy-dom",
           include: ["src/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/between-files.ts"],
         },
       },
-      {
-        test: {
-          name: "contract",
-          environment: "node",
-          include: ["tests/contract/**/*.test.ts"],
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          name: "product",
-          environment: "node",
-          include: ["tests/product/**/*.test.ts"],
-          // Half of each test is waiting for a stand-in, and all files together are the longest step.
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: { name: "budgets", environment: "node", include: ["tests/budgets/**/*.test.ts"] },
-      },
+      { test: { ...DEPLOYED, name: "contract", include: ["tests/contract/**/*.test.ts"] } },
+      { test: { ...DEPLOYED, name: "product", include: ["tests/product/**/*.test.ts"] } },
+      { test: { name: "budgets", environment: "node", include: ["tests/budgets/**/*.test.ts"] } },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
 import { openSqliteStore } from "../../local/backend/storage/sqlite-store.ts";
 import { api } from "../contract/app-api.ts";
-import { startLocalDeployment } from "../contract/local-deployment.ts";
+import { APP_FOLDER, openDeployment } from "../contract/deployment.ts";
 import type { Bench, Figure } from "./bench.ts";
 
 const ROUNDS = 300;
@@ -16,7 +16,7 @@ export const bench: Bench = {
   title: "Local backend",
   async measure() {
     const bareCommitMs = await bareCommit();
-    const deployment = await startLocalDeployment();
+    const deployment = await openDeployment({ app: APP_FOLDER });
     const client = newClient(deployment.backend.url);
     const watcher = newClient(deployment.backend.url);
     try {

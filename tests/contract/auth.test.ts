@@ -1,11 +1,10 @@
 /** The product's own sign-in, with @convex-dev/auth as it comes from npm, on the local backend. */
-import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
-import { startLocalDeployment } from "./local-deployment.ts";
+import { PRODUCT_FOLDER, startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,8 +15,8 @@ let accounts = 0;
 
 beforeAll(async () => {
   const environment = { ...(await generateAuthKeys()), SITE_URL: "http://127.0.0.1:4275" };
-  deployment = await startLocalDeployment(path.join(import.meta.dirname, "../.."), environment);
-}, 30_000);
+  deployment = await startLocalDeployment(PRODUCT_FOLDER, environment);
+});
 
 afterAll(() => deployment.close());
 

@@ -4,6 +4,7 @@ import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "co
 import { convexTest } from "convex-test";
 import { vi } from "vitest";
 import schema from "./app/convex/schema";
+import { eventually } from "../eventually.ts";
 import { api } from "./app-api.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 
@@ -42,8 +43,6 @@ export interface Implementation {
   fresh(): Promise<ContractBackend>;
   close(): Promise<void>;
 }
-
-const DEADLINE_MS = 5_000;
 
 export function localBackend(): Implementation {
   const starting = startLocalDeployment();
@@ -121,13 +120,4 @@ function callerOf(client: object): Caller {
   const { query, mutation, action } = client as Caller;
   const bound = (call: unknown) => (call as CallableFunction).bind(client) as unknown;
   return { query: bound(query), mutation: bound(mutation), action: bound(action) } as Caller;
-}
-
-/** Asks again until the answer is yes, or the deadline has passed. */
-export async function eventually(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Still not so after ${DEADLINE_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

@@ -8,7 +8,7 @@ import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
 // Each run of the CLI keeps a processor busy for about a second, so more at once would gain nothing.
-vi.setConfig({ maxConcurrency: 2, testTimeout: 60_000 });
+vi.setConfig({ maxConcurrency: 2 });
 
 let deployment: LocalDeployment;
 let http: ConvexHttpClient;
@@ -16,7 +16,7 @@ let http: ConvexHttpClient;
 beforeAll(async () => {
   deployment = await startLocalDeployment();
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
-}, 30_000);
+});
 
 afterAll(() => deployment.close());
 

@@ -4,7 +4,7 @@ import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex
 import { SignJWT, generateKeyPair } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "./app-api.ts";
-import { eventually } from "./backends.ts";
+import { eventually } from "../eventually.ts";
 import { dataOf, rejection } from "./cases/suite.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
@@ -19,7 +19,7 @@ const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   deployment = await startLocalDeployment();
-}, 30_000);
+});
 
 afterAll(() => deployment.close());
 

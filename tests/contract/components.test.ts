@@ -1,14 +1,13 @@
 /** Components as they come from npm, mounted in an app on the local backend. */
-import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import type { ApiFromModules } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { eventually } from "./backends.ts";
+import { eventually } from "../eventually.ts";
 import type * as limits from "./components-app/convex/limits";
 import type * as scores from "./components-app/convex/scores";
-import { startLocalDeployment } from "./local-deployment.ts";
+import { COMPONENTS_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
 const api = anyApi as unknown as ApiFromModules<{ limits: typeof limits; scores: typeof scores }>;
@@ -17,9 +16,9 @@ let deployment: LocalDeployment;
 let http: ConvexHttpClient;
 
 beforeAll(async () => {
-  deployment = await startLocalDeployment(path.join(import.meta.dirname, "components-app"));
+  deployment = await startLocalDeployment(COMPONENTS_APP_FOLDER);
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
-}, 30_000);
+});
 
 afterAll(() => deployment.close());
 

@@ -7,7 +7,7 @@ import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { api } from "./app-api.ts";
-import { eventually } from "./backends.ts";
+import { eventually } from "../eventually.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await mkdir(parent, { recursive: true });
   copy = await mkdtemp(path.join(parent, "contract-deployments-"));
   await cp(path.join(import.meta.dirname, "app"), copy, { recursive: true });
-}, 30_000);
+});
 
 afterAll(async () => {
   await deployment.close();
@@ -158,7 +158,7 @@ test("[T6, J2, J3] a restart keeps data, code, variables, files and what is plan
   const waiting = await http.mutation(api.later.plan, later);
   const cancelled = await http.mutation(api.later.plan, { ...later, author: "cancelled" });
   await http.mutation(api.later.cancel, { id: cancelled });
-  const interrupted = await http.mutation(api.planning.planWait, { waitMs: 3_000 });
+  const interrupted = await http.mutation(api.planning.planWait, { waitMs: 60_000 });
   const stateOf = async (id: typeof waiting) =>
     (await http.query(api.planning.job, { id }))?.state.kind;
   await eventually(async () => (await stateOf(interrupted)) === "inProgress");
@@ -196,7 +196,9 @@ test("[J2] what fell due while the backend was stopped runs once it is back", as
 test("whoever comes while the backend starts is hung up on, never left without an answer", async () => {
   const outcomes: Promise<"answered" | "refused">[] = [];
   const callers = setInterval(() => {
-    const call = fetch(`${deployment.backend.url}/version`, { signal: AbortSignal.timeout(5_000) });
+    const call = fetch(`${deployment.backend.url}/version`, {
+      signal: AbortSignal.timeout(60_000),
+    });
     const outcome = call.then(
       () => "answered" as const,
       (error: unknown) => {

@@ -1,114 +1,15 @@
-/** The fixture app, pushed by the official CLI to a backend of our own in a folder of its own. */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { promisify } from "node:util";
-import { SignJWT, exportJWK, generateKeyPair } from "jose";
-import type { CryptoKey } from "jose";
-import { startBackend } from "../../local/backend/backend.ts";
-import type { Backend } from "../../local/backend/backend.ts";
-import { AdjustableClock } from "../../local/clock.ts";
+/** A deployment for the tests of one file: a copy of what `deployed-apps.ts` deployed for all of them. */
+import { inject } from "vitest";
+import { APP_FOLDER, openDeployment } from "./deployment.ts";
+import type { LocalDeployment } from "./deployment.ts";
 
-const APP_FOLDER = path.join(import.meta.dirname, "app");
-const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
-const run = promisify(execFile);
-
-export interface LocalDeployment {
-  backend: Backend;
-  clock: AdjustableClock;
-  /** Runs a command of the CLI against this deployment; rejects when it fails. */
-  cli: (...args: string[]) => Promise<CliOutput>;
-  /** The same, for a changed copy of the app. */
-  cliIn: (folder: string, ...args: string[]) => Promise<CliOutput>;
-  /** A token of the provider that the app's auth.config names. */
-  signToken: (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
-  /** Stops the backend and starts it again on the same folder and ports. */
-  restart(options?: RestartOptions): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface RestartOptions {
-  isRedacted?: boolean;
-  /** Called while nothing runs. */
-  meanwhile?: () => void;
-}
-
-export interface CliOutput {
-  stdout: string;
-  stderr: string;
-}
+export { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER } from "./deployment.ts";
+export type { CliOutput, LocalDeployment, RestartOptions } from "./deployment.ts";
 
 /** An app other than the fixture brings the variables that it needs. */
 export async function startLocalDeployment(
   app = APP_FOLDER,
   environment?: Record<string, string>,
 ): Promise<LocalDeployment> {
-  const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
-  const clock = new AdjustableClock();
-  const open = (port: number, sitePort: number, isRedacted = false) =>
-    startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
-  let backend = await open(0, 0);
-  const keys = await generateKeyPair("RS256", { extractable: true });
-  const jwks = await keySetAddress(keys.publicKey);
-  await backend.setEnvironment(environment ?? { CONTRACT_JWKS: jwks });
-
-  const deployment: LocalDeployment = {
-    get backend() {
-      return backend;
-    },
-    clock,
-    cli: (...args) => runCli(backend, app, args),
-    cliIn: (folder, ...args) => runCli(backend, folder, args),
-    signToken: (subject, options) => signToken(keys.privateKey, clock, subject, options),
-    async restart({ isRedacted = false, meanwhile } = {}) {
-      const ports = [backend.url, backend.siteUrl].map((url) => Number(new URL(url).port));
-      await backend.close();
-      meanwhile?.();
-      backend = await open(ports[0] ?? 0, ports[1] ?? 0, isRedacted);
-    },
-    async close() {
-      await backend.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-  await deployment.cli("deploy", "--codegen=disable", "--typecheck=disable");
-  return deployment;
-}
-
-function runCli({ url, adminKey }: Backend, cwd: string, args: string[]): Promise<CliOutput> {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
-  return run(process.execPath, [CLI, ...args], {
-    cwd,
-    env: {
-      ...Object.fromEntries(own),
-      CI: "1",
-      CONVEX_SELF_HOSTED_URL: url,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-      CONVEX_VERSION_API_ORIGIN: "http://127.0.0.1:9",
-    },
-    timeout: 30_000,
-  });
-}
-
-async function keySetAddress(publicKey: CryptoKey): Promise<string> {
-  const keySet = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
-  return `data:application/json;base64,${Buffer.from(keySet).toString("base64")}`;
-}
-
-async function signToken(
-  key: CryptoKey,
-  clock: AdjustableClock,
-  subject: string,
-  { expiresInSeconds = 3_600 } = {},
-): Promise<string> {
-  const nowSeconds = Math.floor(clock.now() / 1000);
-  return new SignJWT({ email: `${subject}@example.com` })
-    .setProtectedHeader({ alg: "RS256" })
-    .setIssuer("https://contract.example")
-    .setAudience("contract")
-    .setSubject(subject)
-    .setIssuedAt(nowSeconds)
-    .setExpirationTime(nowSeconds + expiresInSeconds)
-    .sign(key);
+  return openDeployment({ app, environment, copyOf: inject("deployedApps")[app] });
 }

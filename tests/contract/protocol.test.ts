@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { WebSocket } from "ws";
 import { must } from "../../local/must.ts";
 import { api } from "./app-api.ts";
-import { eventually } from "./backends.ts";
+import { eventually } from "../eventually.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 import { openRawSocket } from "./raw-socket.ts";
@@ -16,7 +16,7 @@ const opened: { close(): unknown }[] = [];
 
 beforeAll(async () => {
   deployment = await startLocalDeployment();
-}, 30_000);
+});
 
 afterAll(() => deployment.close());
 

@@ -19,7 +19,7 @@ export interface RawSocket {
   close(): void;
 }
 
-const DEADLINE_MS = 5_000;
+const DEADLINE_MS = 60_000;
 
 export async function openRawSocket(
   backendUrl: string,

@@ -4,9 +4,6 @@ import { expectNoFaults } from "../fixtures/axe.ts";
 import { subscribe } from "../fixtures/subscribe.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-// To look at a page twice takes seconds, and these tests look at up to seven.
-test.describe.configure({ timeout: 90_000 });
-
 test("no screen has a fault that a machine can find, light or dark", async ({
   signedInOwner: { page },
 }) => {

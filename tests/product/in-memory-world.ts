@@ -7,7 +7,7 @@ import { vi } from "vitest";
 import schema from "../../convex/schema";
 import { AdjustableClock } from "../../local/clock.ts";
 import { closeServer, listen } from "../../local/listening.ts";
-import { eventually } from "./world.ts";
+import { eventually } from "../eventually.ts";
 import type { Caller, World } from "./world.ts";
 
 const TICK_MS = 5;

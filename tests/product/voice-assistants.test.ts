@@ -5,7 +5,7 @@ import { MESSAGES } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
-import { eventually } from "./world.ts";
+import { eventually } from "../eventually.ts";
 
 const { createVoiceAssistant, getAssistant, updateAssistant, deleteAssistant } = api.assistants;
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import {
   postCall,
   statusOfNewest,
 } from "./voice-world.ts";
-import { eventually } from "./world.ts";
+import { eventually } from "../eventually.ts";
 
 const { listCalls, getCallDetails, callTotals } = api.calls;
 const MINUTE_MS = 60_000;

@@ -13,7 +13,8 @@ import type { RoomClient } from "../contract/voice/room-client.ts";
 import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
 import type { Assistant } from "./talk.ts";
-import { eventually, onEachBackend } from "./world.ts";
+import { eventually } from "../eventually.ts";
+import { onEachBackend } from "./world.ts";
 import type { Owner, World } from "./world.ts";
 
 export interface VoiceWorld extends World {

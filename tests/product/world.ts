@@ -66,14 +66,3 @@ export function onEachBackend(define: (world: () => World) => void): void {
     define(() => must(world, "world"));
   });
 }
-
-const DEADLINE_MS = 15_000;
-
-/** Asks again until the answer is yes, or the deadline has passed. */
-export async function eventually(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + DEADLINE_MS;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Still not so after ${DEADLINE_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -131,7 +131,7 @@ test("[L1] what was paid less what was given back is what the ledger holds, and 
   } finally {
     await at.close();
   }
-}, 120_000);
+});
 
 test("[L2] an upgrade that is at once reversed costs nothing but what time has run", async () => {
   const at = await startTestStripe();

@@ -28,9 +28,9 @@ test("a visitor of another site holds a spoken conversation, and its owner reads
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   const captions = page.locator(BUBBLE);
   if (recognizer !== "none") {
-    await expect(captions).toHaveText(/what are your opening hours/i, { timeout: 20_000 });
+    await expect(captions).toHaveText(/what are your opening hours/i);
   }
-  await expect(captions).toHaveText(/seven/i, { timeout: 20_000 });
+  await expect(captions).toHaveText(/seven/i);
   await buttonOf(page, "Stop voice chat").click();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   await expect(captions).toBeHidden();

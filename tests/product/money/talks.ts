@@ -4,7 +4,7 @@ import { must } from "../../../local/must.ts";
 import { joinRoom } from "../../contract/voice/room-client.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
-import { eventually } from "../world.ts";
+import { eventually } from "../../eventually.ts";
 import type { Owner, World } from "../world.ts";
 import type { Assistant } from "../talk.ts";
 

@@ -1,0 +1,144 @@
+/** The fixture app, pushed by the official CLI to a backend of our own in a folder of its own. */
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { SignJWT, exportJWK, generateKeyPair } from "jose";
+import type { CryptoKey } from "jose";
+import { startBackend } from "../../local/backend/backend.ts";
+import type { Backend } from "../../local/backend/backend.ts";
+import { AdjustableClock } from "../../local/clock.ts";
+
+export const APP_FOLDER = path.join(import.meta.dirname, "app");
+export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
+export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
+const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
+const run = promisify(execFile);
+
+export interface LocalDeployment {
+  backend: Backend;
+  clock: AdjustableClock;
+  /** Runs a command of the CLI against this deployment; rejects when it fails. */
+  cli: (...args: string[]) => Promise<CliOutput>;
+  /** The same, for a changed copy of the app. */
+  cliIn: (folder: string, ...args: string[]) => Promise<CliOutput>;
+  /** A token of the provider that the app's auth.config names. */
+  signToken: (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
+  /** Stops the backend and starts it again on the same folder and ports. */
+  restart(options?: RestartOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RestartOptions {
+  isRedacted?: boolean;
+  /** Called while nothing runs. */
+  meanwhile?: () => void;
+}
+
+export interface CliOutput {
+  stdout: string;
+  stderr: string;
+}
+
+export interface DeploymentOptions {
+  app: string;
+  /** Apps other than the fixture bring the variables that they need. */
+  environment?: Record<string, string> | undefined;
+  /** A data folder in which the app is deployed already. */
+  copyOf?: string | undefined;
+}
+
+export async function openDeployment({
+  app,
+  environment,
+  copyOf,
+}: DeploymentOptions): Promise<LocalDeployment> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
+  if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true });
+  const clock = new AdjustableClock();
+  const open = (port: number, sitePort: number, isRedacted = false) =>
+    startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
+  let backend = await open(0, 0);
+  const keys = await generateKeyPair("RS256", { extractable: true });
+  await backend.setEnvironment(environment ?? (await contractEnvironment(keys.publicKey)));
+
+  const deployment: LocalDeployment = {
+    get backend() {
+      return backend;
+    },
+    clock,
+    cli: (...args) => runCli(backend, app, args),
+    cliIn: (folder, ...args) => runCli(backend, folder, args),
+    signToken: (subject, options) => signToken(keys.privateKey, clock, subject, options),
+    async restart({ isRedacted = false, meanwhile } = {}) {
+      const ports = [backend.url, backend.siteUrl].map((url) => Number(new URL(url).port));
+      await backend.close();
+      meanwhile?.();
+      backend = await open(ports[0] ?? 0, ports[1] ?? 0, isRedacted);
+    },
+    async close() {
+      await backend.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  if (copyOf === undefined) await deploy(backend, app);
+  return deployment;
+}
+
+/** Has the official CLI deploy the app in a data folder of which any number of deployments can be copies. */
+export async function deployInto(
+  folder: string,
+  app: string,
+  environment?: Record<string, string>,
+): Promise<void> {
+  const backend = await startBackend({ dataFolder: folder, port: 0, sitePort: 0 });
+  const { publicKey } = await generateKeyPair("RS256");
+  await backend.setEnvironment(environment ?? (await contractEnvironment(publicKey)));
+  await deploy(backend, app);
+  await backend.close();
+}
+
+async function deploy(backend: Backend, app: string): Promise<void> {
+  await runCli(backend, app, ["deploy", "--codegen=disable", "--typecheck=disable"]);
+}
+
+async function contractEnvironment(publicKey: CryptoKey): Promise<Record<string, string>> {
+  return { CONTRACT_JWKS: await keySetAddress(publicKey) };
+}
+
+function runCli({ url, adminKey }: Backend, cwd: string, args: string[]): Promise<CliOutput> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
+  return run(process.execPath, [CLI, ...args], {
+    cwd,
+    env: {
+      ...Object.fromEntries(own),
+      CI: "1",
+      CONVEX_SELF_HOSTED_URL: url,
+      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+      CONVEX_VERSION_API_ORIGIN: "http://127.0.0.1:9",
+    },
+  });
+}
+
+async function keySetAddress(publicKey: CryptoKey): Promise<string> {
+  const keySet = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
+  return `data:application/json;base64,${Buffer.from(keySet).toString("base64")}`;
+}
+
+async function signToken(
+  key: CryptoKey,
+  clock: AdjustableClock,
+  subject: string,
+  { expiresInSeconds = 3_600 } = {},
+): Promise<string> {
+  const nowSeconds = Math.floor(clock.now() / 1000);
+  return new SignJWT({ email: `${subject}@example.com` })
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer("https://contract.example")
+    .setAudience("contract")
+    .setSubject(subject)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + expiresInSeconds)
+    .sign(key);
+}
