@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 /** Two thirds of what unit tests cost is loading the same modules for each file anew. */
 const SHARED = { pool: "threads", isolate: false, maxWorkers: 2 } as const;
 
+// For what hangs, not for what is slow: no test may fail because other work keeps the machine busy.
+const HANG_MS = 300_000;
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +14,8 @@ export default defineConfig({
           ...SHARED,
           name: "unit-node",
           environment: "node",
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
           include: [
             "{convex,local,lint}/**/*.test.ts",
             "tests/{*,{bench,fixtures,runner}/*}.test.ts",
@@ -32,7 +37,8 @@ export default defineConfig({
           name: "contract",
           environment: "node",
           include: ["tests/contract/**/*.test.ts"],
-          testTimeout: 20_000,
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
         },
       },
       {

@@ -59,4 +59,4 @@ test("[P4] two hundred calls, one after the other, leave nothing behind", async 
     expect(after.resources[kind] ?? 0, kind).toBeLessThanOrEqual((before.resources[kind] ?? 0) + 2);
   }
   expect(after.bytes - before.bytes).toBeLessThan(MOST_GROWTH_BYTES);
-}, 60_000);
+});
