@@ -27,7 +27,11 @@ async function readOnce(
   limits: Partial<ReadingLimits> = {},
 ) {
   const reader = createDocumentReader(limits);
-  return reader.read(await stored(name, content)).finally(() => reader.close());
+  try {
+    return await reader.read(await stored(name, content));
+  } finally {
+    await reader.close();
+  }
 }
 
 const threads = () =>
@@ -136,7 +140,7 @@ test("[K7] a docx that unpacks to more than it may is not unpacked", async () =>
 });
 
 // Whatever looks at the rest of the text at every mark takes days with so many of them.
-const MANY = 4_000_000;
+const MANY = 1_000_000;
 
 test.each([
   ["blank lines", "a.md", "\n".repeat(MANY)],
