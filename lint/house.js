@@ -12,7 +12,10 @@
 const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
-const STAND_INS_SHARE = ["local/clock", "local/keep-alive", "local/listening", "local/must"];
+const STAND_INS_SHARE = [
+  ...["local/bundle", "local/clock", "local/keep-alive", "local/listening", "local/must"],
+  "local/worker-thread",
+];
 
 /** @type {Room[]} */
 const ROOMS = [

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { bundle } from "./bundle.ts";
+import { bundle } from "../bundle.ts";
 
 const CALL_MACHINE = new URL("./call-machine/call-machine.ts", import.meta.url);
 const MICROPHONE = new URL("./call-machine/microphone-worklet.ts", import.meta.url);

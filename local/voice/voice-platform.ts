@@ -9,6 +9,8 @@ import { bundleCallMachine } from "./call-machine-script.ts";
 import { createRecordingLinks } from "./calls/recording-links.ts";
 import { Switchboard } from "./calls/switchboard.ts";
 import type { SwitchboardParts } from "./calls/switchboard.ts";
+import { createDocumentDesk } from "./documents/document-desk.ts";
+import { createDocumentReader } from "./documents/document-reader.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { chooseRecognizer } from "./hearing/recognizer.ts";
 import { assistantRoutes } from "./http/assistant-routes.ts";
@@ -115,12 +117,15 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   };
   const switchboard = new Switchboard(parts);
   await switchboard.recover();
+  const reader = createDocumentReader();
+  const desk = createDocumentDesk({ files: store.files, folder, reader, clock, log });
+  desk.resume();
 
   const api = createRouter(
     [
       ...assistantRoutes({ store, clock, orgId: keys.orgId }),
       ...toolRoutes({ store, clock, orgId: keys.orgId }),
-      ...fileRoutes({ store, folder, clock, orgId: keys.orgId, log }),
+      ...fileRoutes({ store, folder, desk, clock, orgId: keys.orgId }),
       ...callRoutes({ store, switchboard, links, recordingsFolder }),
       callMachineRoute(callMachine),
     ],
@@ -169,7 +174,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       sockets.close();
       await closeServer(server);
       courier.reset();
-      await synthesizer.close();
+      await Promise.all([synthesizer.close(), desk.close()]);
       store.close();
     },
   };

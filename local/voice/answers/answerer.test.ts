@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { createAnswerer } from "./answerer.ts";
 import type { AnswererOptions } from "./answerer.ts";
-import { indexPassages, sentencesOf } from "./passages.ts";
-import { factsOf, purposeOf } from "./prompt.ts";
+import { indexPassages } from "./passages.ts";
+import { factsOf } from "./prompt.ts";
+import { sentencesOf } from "./sentences.ts";
 
 const FILE = `Rosewood Bakery
 
@@ -98,10 +99,11 @@ test("[K5] a configured model answers with the prompt, the passages and the conv
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("[K3] a rare word counts for more than a common one", () => {
+test("[K3] a rare word counts for more than a common one", async () => {
   const text = "Bread is good. \n\nBread is cheap. \n\nBread is warm. \n\nParking is free.";
-  expect(indexPassages(text).search("bread parking", 1)[0]?.text).toBe("Parking is free.");
-  expect(indexPassages("").search("anything", 3)).toEqual([]);
+  const [best] = (await indexPassages(text)).search("bread parking", 1);
+  expect(best?.text).toBe("Parking is free.");
+  expect((await indexPassages("")).search("anything", 3)).toEqual([]);
 });
 
 test("sentences end where they end, and not at an abbreviation", () => {
@@ -120,10 +122,7 @@ test("a sentence without an end is cut between words", () => {
   expect(pieces.every((piece) => /^word( word)*$/.test(piece))).toBe(true);
 });
 
-test("[K4] the purpose and the facts of a prompt are told from its instructions", () => {
-  expect(purposeOf("Goal: Book a table for the visitor.")).toBe("book a table for the visitor");
-  expect(purposeOf("You help customers choose a plant.")).toBe("help customers choose a plant");
-  expect(purposeOf("Be kind.")).toBeNull();
+test("[K3] the facts of a prompt are told from its instructions", () => {
   expect(factsOf("You are kind. We sell plants. Never swear.\n- Our phone is off.")).toBe(
     "We sell plants.\nOur phone is off.",
   );

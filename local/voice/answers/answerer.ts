@@ -5,7 +5,8 @@ import { askModel } from "./language-model.ts";
 import type { ChatMessage } from "./language-model.ts";
 import { indexPassages } from "./passages.ts";
 import type { PassageIndex } from "./passages.ts";
-import { factsOf, purposeOf } from "./prompt.ts";
+import { factsOf } from "./prompt.ts";
+import { purposeOf } from "./purpose.ts";
 import { apology, smallTalk } from "./small-talk.ts";
 import type { Persona } from "./small-talk.ts";
 
@@ -38,16 +39,17 @@ const PASSAGES_FOR_MODEL = 5;
 
 export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): Answerer {
   const persona: Persona = { name: knowledge.name, purpose: purposeOf(knowledge.systemPrompt) };
+  // Begun here, while the assistant says its first words, and done by the visitor's first question.
   const library = indexPassages(knowledge.text);
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
 
-  const lookUp = (question: string): Answer => {
+  const lookUp = async (question: string): Promise<Answer> => {
     if (isMark(question)) return { text: UNHEARD, source: "none" };
     const politeness = smallTalk(question, persona);
     if (politeness !== null) return { text: politeness, source: "small-talk" };
-    const known = bestPassage(library, question);
+    const known = bestPassage(await library, question);
     if (known !== null) return { text: known, source: "knowledge" };
-    const fact = bestPassage(facts, question);
+    const fact = bestPassage(await facts, question);
     if (fact !== null) return { text: fact, source: "prompt" };
     return { text: apology(persona), source: "none" };
   };
@@ -55,9 +57,10 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
   return {
     async answer(messages, signal) {
       const question = messages.at(-1)?.content ?? "";
-      if (endpoint === undefined) return lookUp(question);
+      if (endpoint === undefined) return await lookUp(question);
       try {
-        const passages = library.search(question, PASSAGES_FOR_MODEL).map(({ text }) => text);
+        const found = (await library).search(question, PASSAGES_FOR_MODEL);
+        const passages = found.map(({ text }) => text);
         const system = withPassages(knowledge.systemPrompt, passages);
         const text = await askModel(
           endpoint,
@@ -68,7 +71,7 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
       } catch (error) {
         if (signal.aborted) throw error;
         log(`The answer endpoint failed, so the best passage answers: ${String(error)}`);
-        return lookUp(question);
+        return await lookUp(question);
       }
     },
   };

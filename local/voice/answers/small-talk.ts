@@ -3,7 +3,7 @@ import { wordsOf } from "./words.ts";
 
 export interface Persona {
   name: string;
-  /** What the assistant is for, as the rest of "I am here to …"; null when its prompt does not say. */
+  /** What the assistant is for, as it follows on "I am here"; null when its prompt does not say. */
   purpose: string | null;
 }
 
@@ -76,12 +76,12 @@ function says(words: string[], phrase: string): boolean {
 function offer({ purpose }: Persona): string {
   return purpose === null
     ? "How can I help you?"
-    : `I am here to ${purpose}. What would you like to know?`;
+    : `I am here ${purpose}. What would you like to know?`;
 }
 
 export function apology({ purpose }: Persona): string {
   const sorry = "I am sorry, I have no answer to that.";
   return purpose === null
     ? `${sorry} Please ask me something else.`
-    : `${sorry} I am here to ${purpose}.`;
+    : `${sorry} I am here ${purpose}.`;
 }

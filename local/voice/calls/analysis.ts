@@ -1,5 +1,5 @@
 /** What a call was about and whether it served its purpose, told from its messages alone. */
-import { sentencesOf } from "../answers/passages.ts";
+import { sentencesOf } from "../answers/sentences.ts";
 import type { Analysis, CallMessage } from "../store/resources.ts";
 
 export interface AnalyzedCall {

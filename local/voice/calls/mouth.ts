@@ -1,5 +1,5 @@
 /** What the assistant is saying: sentences spoken one after the other, frame by frame, until cut. */
-import { sentencesOf } from "../answers/passages.ts";
+import { sentencesOf } from "../answers/sentences.ts";
 import { FRAME_SAMPLES } from "../speech/pcm.ts";
 
 export interface Spoken {

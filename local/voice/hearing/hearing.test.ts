@@ -11,7 +11,6 @@ import { openVoiceActivity } from "./voice-activity.ts";
 
 let synthesizer: Synthesizer;
 const recognizer = await findPocketsphinx();
-const RECOGNITION_MS = 60_000;
 
 beforeAll(async () => {
   synthesizer = await openSynthesizer();
@@ -42,7 +41,6 @@ test.skipIf(recognizer === null && process.env.CI === undefined)(
     const question = await synthesizer.speak("What are your opening hours?", "daniel");
     expect(await recognizer?.recognize(question, never)).toBe("what are your opening hours");
   },
-  RECOGNITION_MS,
 );
 
 test("[H3] without a recognizer a turn is marked by its length", async () => {

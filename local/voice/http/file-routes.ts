@@ -1,4 +1,4 @@
-import { textOf } from "../answers/text-extraction.ts";
+import type { DocumentDesk } from "../documents/document-desk.ts";
 import { checkedBody, jsonOf } from "../shapes/check.ts";
 import { fileChangeFields, filterOf } from "../shapes/request-shapes.ts";
 import type { FileFolder } from "../store/file-folder.ts";
@@ -14,28 +14,11 @@ const PURPOSES = ["assistant", "composer-attachment", "knowledge-base-v2"];
 
 export interface FileRoutesParts extends ResourceRoutesParts {
   folder: FileFolder;
-  log: (line: string) => void;
+  desk: DocumentDesk;
 }
 
-export function fileRoutes({ store, folder, clock, orgId, log }: FileRoutesParts): Route[] {
+export function fileRoutes({ store, folder, desk, clock, orgId }: FileRoutesParts): Route[] {
   const { files } = store;
-
-  /** Afterwards, as the vendor does: who uploads gets a file that is still processing. */
-  const process = async (file: UploadedFile, bytes: Buffer) => {
-    let result: Partial<UploadedFile>;
-    try {
-      const text = await textOf(file.originalName, bytes);
-      await folder.save(file.id, { text });
-      result = { status: "done", parsedTextBytes: Buffer.byteLength(text) };
-    } catch (error) {
-      log(`The text of ${file.originalName} could not be read: ${String(error)}`);
-      result = { status: "failed" };
-    }
-    const current = files.get(file.id);
-    if (current !== null) files.put(changed(current, result, clock));
-    else await folder.delete(file.id);
-  };
-
   return [
     {
       method: "POST",
@@ -57,7 +40,7 @@ export function fileRoutes({ store, folder, clock, orgId, log }: FileRoutesParts
         };
         await folder.save(file.id, { bytes });
         files.put(file);
-        void process(file, bytes);
+        desk.take(file);
         return Response.json(file, { status: 201 });
       },
     },

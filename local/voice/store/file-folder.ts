@@ -4,6 +4,8 @@ import path from "node:path";
 
 export interface FileFolder {
   save(id: string, content: { bytes: Buffer } | { text: string }): Promise<void>;
+  /** Where the bytes of a file are. */
+  pathOf(id: string): string;
   /** Null when the file is gone or has no text. */
   textOf(id: string): Promise<string | null>;
   delete(id: string): Promise<void>;
@@ -19,6 +21,7 @@ export async function openFileFolder(folder: string): Promise<FileFolder> {
       if ("bytes" in content) await writeFile(bytesFile(id), content.bytes);
       else await writeFile(textFile(id), content.text);
     },
+    pathOf: bytesFile,
     async textOf(id) {
       return readFile(textFile(id), "utf8").catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;

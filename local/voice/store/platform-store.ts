@@ -16,6 +16,8 @@ export interface Filter {
 
 export interface Shelf<Kind extends Resource> {
   get(id: string): Kind | null;
+  /** In the order of the list, for whoever takes what is listed one after the other. */
+  ids(filter: Filter): string[];
   list(filter: Filter): Kind[];
   put(resource: Kind): void;
   delete(id: string): void;
@@ -70,14 +72,13 @@ function openShelf<Kind extends Resource>(
      ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, json = excluded.json`,
   );
   const drop = database.prepare("DELETE FROM resources WHERE kind = ? AND id = ?");
-  const parse = (row: unknown) => JSON.parse((row as [string])[0]) as Kind;
 
-  return {
+  const shelf: Shelf<Kind> = {
     get(id) {
-      const row: unknown = get.get(kind, id);
-      return row === undefined ? null : parse(row);
+      const row = get.get(kind, id) as [string] | undefined;
+      return row === undefined ? null : (JSON.parse(row[0]) as Kind);
     },
-    list({ id, assistantId, times, limit }) {
+    ids({ id, assistantId, times, limit }) {
       const conditions: [sql: string, value: string][] = [
         ["kind = ?", kind],
         ...(id === undefined ? [] : [["id = ?", id] as [string, string]]),
@@ -88,10 +89,12 @@ function openShelf<Kind extends Resource>(
         ]),
       ];
       const where = conditions.map(([sql]) => sql).join(" AND ");
-      const sql = `SELECT json FROM resources WHERE ${where} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+      const sql = `SELECT id FROM resources WHERE ${where} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
       const values = [...conditions.map(([, value]) => value), limit];
-      return database.prepare(sql).raw(true).all(values).map(parse);
+      const rows = database.prepare(sql).raw(true).all(values) as [string][];
+      return rows.map(([found]) => found);
     },
+    list: (filter) => shelf.ids(filter).flatMap((id) => shelf.get(id) ?? []),
     put(resource) {
       const { id, createdAt, updatedAt } = resource;
       put.run(kind, id, assistantOf(resource), createdAt, updatedAt, JSON.stringify(resource));
@@ -100,4 +103,5 @@ function openShelf<Kind extends Resource>(
       drop.run(kind, id);
     },
   };
+  return shelf;
 }

@@ -105,9 +105,26 @@ test("[R7] a file is processing first, and done once its text was read", async (
   expect((await voice.request("GET", `/file/${created.id}`)).status).toBe(404);
 });
 
-test("[R7] a file that cannot be read has failed", async () => {
+test("[R7] [K7] a file that cannot be read has failed, and the log says which and why", async () => {
   const { id } = await create("/file", upload("broken.json", "{"));
   expect((await processed(id)).status).toBe("failed");
+  expect(voice.log).toContainEqual(
+    expect.stringContaining('"broken.json" could not be read, so assistants answer without it: '),
+  );
+});
+
+test("[R7] [K7] of a file with too much text the beginning is used, and the log says so", async () => {
+  const { id } = await create("/file", upload("long.txt", "We open at nine.\n".repeat(100_000)));
+  expect(await processed(id)).toMatchObject({ status: "done", parsedTextBytes: 1_000_000 });
+  expect(voice.log).toContain(
+    'Only the first 1000000 characters of "long.txt" are used: it has more than 1000000 characters.',
+  );
+});
+
+test("[P1] a file that was still to be read is read after a restart", async () => {
+  const { id } = await create("/file", upload("hours.txt", "We open at nine."));
+  await voice.restart();
+  expect(await processed(id)).toMatchObject({ status: "done", parsedTextBytes: 16 });
 });
 
 test("[R7] an upload is refused that has no file, a long name, or what nobody asked for", async () => {
@@ -261,6 +278,17 @@ test("[R3] every fault of a body is named at once", async () => {
       "server.property secret should not exist",
     ],
   });
+});
+
+test("[R3] a body that would keep calls waiting is a 413, an upload of its size is taken", async () => {
+  const text = "a".repeat(2 ** 20);
+  const { status, body } = await voice.request("POST", "/assistant", { metadata: { text } });
+  expect(status).toBe(413);
+  expect(body).toMatchObject({
+    message: "The body of this request may hold 1048576 bytes at most.",
+  });
+  expect(differences(published.failure, body)).toEqual([]);
+  await create("/file", upload("a.txt", text));
 });
 
 test("[R4] a browser of any origin may start a call, and reads an error as well", async () => {

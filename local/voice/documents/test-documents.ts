@@ -1,15 +1,17 @@
 /** Documents of each binary format, made here so that the tests need no files that nobody can read. */
 import { crc32 } from "node:zlib";
 
-/** A one-page PDF that shows each line. */
-export function makePdf(lines: string[]): Buffer {
+/** A one-page PDF that shows each line, or what its content is given as. */
+export function makePdf(lines: string[], packed?: { content: Buffer; filter: string }): Buffer {
   const escaped = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`);
-  const content = `BT /F1 12 Tf 14 TL 72 720 Td ${escaped.join(" ")} ET`;
+  const shown = `BT /F1 12 Tf 14 TL 72 720 Td ${escaped.join(" ")} ET`;
+  const content = packed?.content.toString("latin1") ?? shown;
+  const filter = packed === undefined ? "" : ` /Filter ${packed.filter}`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Length ${content.length}${filter} >>\nstream\n${content}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
   let file = "%PDF-1.4\n";
@@ -42,7 +44,8 @@ export function makeDocx(lines: string[]): Buffer {
   });
 }
 
-function makeZip(files: Record<string, string>): Buffer {
+/** The files as they are, unpacked. */
+export function makeZip(files: Record<string, string>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;

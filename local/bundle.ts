@@ -1,6 +1,6 @@
 /** One script of ours with all that it imports, for where no loader of TypeScript reaches. */
 import { build } from "esbuild";
-import { must } from "../must.ts";
+import { must } from "./must.ts";
 
 export interface BundleOptions {
   where: "browser" | "worker";

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { makeDoc, makeDocx, makePdf } from "./test-documents.ts";
-import { textOf } from "./text-extraction.ts";
+import { piecesOf } from "./pieces.ts";
+
+async function textOf(name: string, file: Buffer): Promise<string> {
+  let text = "";
+  for await (const piece of piecesOf(name, file)) text += piece;
+  return text.trim();
+}
 
 const LINES = ["We open at nine.", "We close at (about) five."];
 

@@ -1,0 +1,72 @@
+/** Has uploaded files read, and says of each what came of it. */
+import type { Clock } from "../../clock.ts";
+import type { FileFolder } from "../store/file-folder.ts";
+import type { PlatformStore } from "../store/platform-store.ts";
+import type { UploadedFile } from "../store/resources.ts";
+import type { DocumentReader } from "./document-reader.ts";
+
+export interface DocumentDesk {
+  /** Afterwards, as the vendor does: who uploads gets a file that is still processing. */
+  take(file: UploadedFile): void;
+  /** Takes what an earlier process had not read to its end. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export interface DocumentDeskParts {
+  files: PlatformStore["files"];
+  folder: FileFolder;
+  reader: DocumentReader;
+  clock: Clock;
+  log: (line: string) => void;
+}
+
+export function createDocumentDesk(parts: DocumentDeskParts): DocumentDesk {
+  const { files, folder, reader, clock, log } = parts;
+  const underWay = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const process = async ({ id, originalName }: UploadedFile) => {
+    let result: Partial<UploadedFile>;
+    try {
+      const { text, cutBecause } = await reader.read({
+        name: originalName,
+        path: folder.pathOf(id),
+      });
+      await folder.save(id, { text });
+      result = { status: "done", parsedTextBytes: Buffer.byteLength(text) };
+      if (cutBecause !== null) {
+        log(
+          `Only the first ${text.length} characters of "${originalName}" are used: ${cutBecause}.`,
+        );
+      }
+    } catch (error) {
+      // It stays as it is, for the next start.
+      if (isClosed) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      log(`"${originalName}" could not be read, so assistants answer without it: ${reason}`);
+      result = { status: "failed" };
+    }
+    const current = files.get(id);
+    if (current === null) return folder.delete(id);
+    files.put({ ...current, ...result, updatedAt: new Date(clock.now()).toISOString() });
+  };
+
+  const desk: DocumentDesk = {
+    take(file) {
+      const processing = process(file).finally(() => underWay.delete(processing));
+      underWay.add(processing);
+    },
+    resume() {
+      for (const file of files.list({ times: [], limit: Number.MAX_SAFE_INTEGER })) {
+        if (file.status === "processing") desk.take(file);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await reader.close();
+      await Promise.all(underWay);
+    },
+  };
+  return desk;
+}
