@@ -12,7 +12,13 @@
 const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
-const STAND_INS_SHARE = ["local/clock", "local/keep-alive", "local/listening", "local/must"];
+const STAND_INS_SHARE = [
+  "local/clock",
+  "local/front-door",
+  "local/loopback",
+  "local/must",
+  "local/web-exchange",
+];
 
 /** @type {Room[]} */
 const ROOMS = [
@@ -38,7 +44,7 @@ const ROOMS = [
   { path: "local/backend", mayImport: STAND_INS_SHARE },
   { path: "local/voice", mayImport: STAND_INS_SHARE },
   { path: "local/stripe", mayImport: STAND_INS_SHARE },
-  { path: "local/web", mayImport: ["local/listening"] },
+  { path: "local/web", mayImport: ["local/front-door"] },
   { path: "local", mayImport: ["local"] },
 
   { path: "lint", mayImport: ["eslint.config"] },
