@@ -13,7 +13,12 @@ const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
 const STAND_INS_SHARE = [
-  ...["local/bundle", "local/clock", "local/keep-alive", "local/listening", "local/must"],
+  "local/bundle",
+  "local/clock",
+  "local/front-door",
+  "local/loopback",
+  "local/must",
+  "local/web-exchange",
   "local/worker-thread",
 ];
 
@@ -41,7 +46,7 @@ const ROOMS = [
   { path: "local/backend", mayImport: STAND_INS_SHARE },
   { path: "local/voice", mayImport: STAND_INS_SHARE },
   { path: "local/stripe", mayImport: STAND_INS_SHARE },
-  { path: "local/web", mayImport: ["local/listening"] },
+  { path: "local/web", mayImport: ["local/front-door"] },
   { path: "local", mayImport: ["local"] },
 
   { path: "lint", mayImport: ["eslint.config"] },

@@ -1,11 +1,8 @@
 /** A Convex-compatible backend on this machine: one process, one folder, two ports. */
-import { createServer } from "node:http";
-import type { Socket } from "node:net";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
-import { KEEP_ALIVE } from "../keep-alive.ts";
-import { closeServer, listen } from "../listening.ts";
+import { openFrontDoor } from "../front-door.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
@@ -62,15 +59,16 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   await mkdir(dataFolder, { recursive: true });
   const adminKey = await keptAdminKey(dataFolder);
   const files = await openFileStore(path.join(dataFolder, "files"));
-  // Ports first: whoever finds one taken has touched no data. They hang up until all is in place.
-  const apiServer = createServer(KEEP_ALIVE);
-  const siteServer = createServer(KEEP_ALIVE);
-  for (const server of [apiServer, siteServer]) server.on("connection", hangUp);
-  const url = await listen(apiServer, options.port);
-  const siteUrl = await listen(siteServer, options.sitePort).catch(async (error: unknown) => {
-    await closeServer(apiServer);
-    throw error;
-  });
+  // Ports first: whoever finds one taken has touched no data.
+  const apiDoor = await openFrontDoor({ port: options.port, onError });
+  const siteDoor = await openFrontDoor({ port: options.sitePort, onError }).catch(
+    async (error: unknown) => {
+      await apiDoor.close();
+      throw error;
+    },
+  );
+  const { url } = apiDoor;
+  const { url: siteUrl } = siteDoor;
 
   const database = new Database(openSqliteStore(path.join(dataFolder, "data.sqlite")), clock);
   loadCatalog(database);
@@ -145,10 +143,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       onEnvironmentChange: () => push.reevaluate(),
     }),
   };
-  apiServer.on("request", serve(apiHandler({ host, runner, routes, site }), onError));
-  siteServer.on("request", serve(site, onError));
   const sockets = acceptSockets({
-    server: apiServer,
     newSession: {
       clock,
       runner,
@@ -160,7 +155,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     },
     onError,
   });
-  for (const server of [apiServer, siteServer]) server.off("connection", hangUp);
+  apiDoor.serve(serve(apiHandler({ host, runner, routes, site }), onError), sockets.accept);
+  siteDoor.serve(serve(site, onError));
 
   return {
     url,
@@ -172,7 +168,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     },
     async close() {
       sockets.close();
-      await Promise.all([closeServer(apiServer), closeServer(siteServer)]);
+      await Promise.all([apiDoor.close(), siteDoor.close()]);
       crons.close();
       await scheduler.close();
       liveQueries.close();
@@ -180,9 +176,4 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       process.off("unhandledRejection", onError);
     },
   };
-}
-
-/** Clients try again, where a request that nothing listens to would wait for ever. */
-function hangUp(socket: Socket): void {
-  socket.destroy();
 }

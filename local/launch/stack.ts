@@ -39,7 +39,7 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
   const { dataFolder } = settings;
   const clock = new AdjustableClock();
 
-  const app = await openAppServer(settings.port);
+  const app = await openAppServer(settings.port, (error) => log(String(error)));
   closing.add(() => app.close());
 
   const open = (port: number, sitePort: number): Promise<Backend> =>
@@ -68,7 +68,7 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
   const addresses = { backendUrl, siteUrl, callMachineUrl: vendors.voice.callMachineUrl };
   if (mode === "watched") {
     await watchFunctions({ envFile, closing }, log);
-    app.use(await developApp(app.server, addresses, closing));
+    await developApp(app, addresses, closing);
   } else {
     const outFolder = path.join(dataFolder, "web");
     await Promise.all([pushFunctions({ envFile, closing }), buildApp({ addresses, outFolder })]);

@@ -1,6 +1,6 @@
-import type { Server } from "node:http";
+import { Server } from "node:http";
 import path from "node:path";
-import type { RequestHandler } from "../web/app-server.ts";
+import type { AppServer } from "../web/app-server.ts";
 import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
@@ -17,6 +17,8 @@ export interface AppBuild {
   outFolder: string;
 }
 
+const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
+
 /** Builds the app as for production, for the services at the given addresses. */
 export async function buildApp({ addresses, outFolder }: AppBuild): Promise<void> {
   const { build } = await importVite(addresses);
@@ -31,20 +33,33 @@ export async function buildApp({ addresses, outFolder }: AppBuild): Promise<void
   }
 }
 
-/** The app with hot reload, as a handler for a server that already listens. */
+/** The app with hot reload, on a server that already listens. */
 export async function developApp(
-  server: Server,
+  app: AppServer,
   addresses: Addresses,
   closing: Closing,
-): Promise<RequestHandler> {
+): Promise<void> {
   const { createServer } = await importVite(addresses);
+  // Vite takes its sockets from a server of its own; it gets one that never listens, and through it
+  // what has come in at the app's door and is Vite's, for it would leave anything else hanging.
+  const server = new Server();
   const vite = await createServer({
     root: PROJECT_ROOT,
     server: { middlewareMode: true, hmr: { server } },
   });
   closing.add(() => vite.close());
-  // Looked up anew each time: Vite replaces it when it restarts after a change of its settings.
-  return (request, response) => vite.middlewares(request, response);
+  app.use(
+    // Looked up anew each time: Vite replaces it when it restarts after a change of its settings.
+    (request, response) => vite.middlewares(request, response),
+    ({ request, socket, head, url }) => {
+      const protocol = request.headers["sec-websocket-protocol"] ?? "";
+      return (
+        url.pathname === "/" &&
+        VITE_PROTOCOLS.has(protocol) &&
+        server.emit("upgrade", request, socket, head)
+      );
+    },
+  );
 }
 
 async function importVite({ backendUrl, siteUrl, callMachineUrl }: Addresses) {

@@ -1,8 +1,7 @@
 /** Node's HTTP, reduced to what the stand-in needs: it must also be able to hang and to break off. */
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { KEEP_ALIVE } from "../keep-alive.ts";
-import { closeServer, listen } from "../listening.ts";
+import { openFrontDoor } from "../front-door.ts";
+import { ClientGone, readBody } from "../web-exchange.ts";
 
 export interface Incoming {
   method: string;
@@ -35,18 +34,19 @@ export async function openServer(
   onError: (error: unknown) => void,
 ): Promise<HttpServer> {
   const { promise: ready, resolve: use } = deferred<Handler>();
-  const server = createServer(KEEP_ALIVE, (incoming, outgoing) => {
-    void answer(incoming, outgoing, ready).catch((error: unknown) => {
-      onError(error);
+  const door = await openFrontDoor({
+    port,
+    onError,
+    // What no page needs to know of, none may use; the hosted pages ask their forms themselves.
+    admits: ({ url }) => !url.pathname.startsWith("/_sim/"),
+  });
+  door.serve((incoming, outgoing, url) => {
+    void answer(incoming, outgoing, { url, ready }).catch((error: unknown) => {
+      if (!(error instanceof ClientGone)) onError(error);
       outgoing.destroy();
     });
   });
-  const url = await listen(server, port);
-  return {
-    url,
-    use,
-    close: () => closeServer(server),
-  };
+  return { url: door.url, use, close: () => door.close() };
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
@@ -58,19 +58,17 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  ready: Promise<Handler>,
+  { url, ready }: { url: URL; ready: Promise<Handler> },
 ): Promise<void> {
-  const body = await readBody(incoming);
+  const body = await readBody(incoming, LARGEST_BODY_BYTES);
   if (body === null) return void outgoing.writeHead(413, { Connection: "close" }).end();
-  if (!isOurHost(incoming.headers.host)) return void outgoing.writeHead(421).end();
-  const [path = "/", ...query] = (incoming.url ?? "/").split("?");
   const handle = await ready;
   const result = await handle({
     method: incoming.method ?? "GET",
-    path,
-    query: query.join("?"),
+    path: url.pathname,
+    query: url.search.slice(1),
     headers: plainHeaders(incoming),
-    body,
+    body: body.toString(),
     closed: new Promise((resolve) => outgoing.once("close", resolve)),
   });
   if (result === "break") return void incoming.socket.destroy();
@@ -84,20 +82,4 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string | und
       Array.isArray(value) ? value.join(", ") : value,
     ]),
   );
-}
-
-/** A name of somebody else's that points at this machine is how a web page would reach it. */
-function isOurHost(host = ""): boolean {
-  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
-}
-
-async function readBody(incoming: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

@@ -1,10 +1,9 @@
 /** A Vapi-compatible voice platform on this machine: one process, one folder, one port. */
 import { mkdir } from "node:fs/promises";
-import { createServer } from "node:http";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
 import type { Clock } from "../clock.ts";
-import { KEEP_ALIVE } from "../keep-alive.ts";
+import { openFrontDoor } from "../front-door.ts";
 import { bundleCallMachine } from "./call-machine-script.ts";
 import { createRecordingLinks } from "./calls/recording-links.ts";
 import { Switchboard } from "./calls/switchboard.ts";
@@ -22,7 +21,6 @@ import { withCors } from "./http/cors.ts";
 import { serve } from "./http/exchange.ts";
 import { createFaults, withFaults } from "./http/faults.ts";
 import { fileRoutes } from "./http/file-routes.ts";
-import { closeServer, listen } from "../listening.ts";
 import { acceptRoomSockets } from "./http/room-sockets.ts";
 import { createRouter } from "./http/router.ts";
 import { toolRoutes } from "./http/tool-routes.ts";
@@ -81,8 +79,13 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   await mkdir(recordingsFolder, { recursive: true });
   const keys = await keptKeys(dataFolder, options.privateKey);
   // The port first: whoever finds it taken has touched no data.
-  const server = createServer(KEEP_ALIVE);
-  const url = await listen(server, options.port);
+  const door = await openFrontDoor({
+    port: options.port,
+    onError,
+    // As at the vendor, keys and unguessable rooms decide, not origins. Of control no page knows.
+    admits: ({ url }) => !isControl(url),
+  });
+  const { url } = door;
 
   const [synthesizer, recognizer, callMachine, folder] = await Promise.all([
     openSynthesizer(),
@@ -153,14 +156,14 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   );
   const answer = withCors(withErrors(withFaults(api, faults), onError));
   const answerControl = withErrors(control, onError);
-  server.on(
-    "request",
+  const sockets = acceptRoomSockets(switchboard, faults);
+  door.serve(
     serve(async (request) => {
-      if (new URL(request.url).pathname.startsWith("/_control/")) return answerControl(request);
+      if (isControl(new URL(request.url))) return answerControl(request);
       return faults.isDown ? null : answer(request);
     }, onError),
+    sockets.accept,
   );
-  const sockets = acceptRoomSockets(server, switchboard, faults);
 
   return {
     url,
@@ -172,10 +175,14 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     async close() {
       await switchboard.close();
       sockets.close();
-      await closeServer(server);
+      await door.close();
       courier.reset();
       await Promise.all([synthesizer.close(), desk.close()]);
       store.close();
     },
   };
+}
+
+function isControl({ pathname }: URL): boolean {
+  return pathname.startsWith("/_control/");
 }

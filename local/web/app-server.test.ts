@@ -3,7 +3,7 @@ import { openAppServer, serveStaticSite } from "./app-server.ts";
 import type { SiteRequest } from "./static-site.ts";
 
 async function openServer() {
-  const app = await openAppServer(0);
+  const app = await openAppServer(0, console.error);
   onTestFinished(() => app.close());
   return app;
 }
@@ -33,14 +33,17 @@ test("a request reaches the site as it was sent", async () => {
 test("a taken port is refused with its number", async () => {
   const app = await openServer();
   const port = Number(new URL(app.url).port);
-  await expect(openAppServer(port)).rejects.toMatchObject({ code: "EADDRINUSE", port });
+  await expect(openAppServer(port, console.error)).rejects.toMatchObject({
+    code: "EADDRINUSE",
+    port,
+  });
 });
 
 test("closing does not wait for open connections", async () => {
-  const app = await openAppServer(0);
-  app.use(() => undefined);
+  const app = await openAppServer(0, console.error);
+  const arrival = new Promise<void>((resolve) => app.use(() => resolve()));
   const pending = fetch(app.url).catch(() => "closed");
-  await new Promise((resolve) => app.server.once("connection", resolve));
+  await arrival;
   await app.close();
   expect(await pending).toBe("closed");
 });

@@ -1,42 +1,37 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { closeServer, listen } from "../listening.ts";
+import type { ServerResponse } from "node:http";
+import { openFrontDoor } from "../front-door.ts";
+import type { RequestHandler, UpgradeHandler } from "../front-door.ts";
 import type { StaticSite } from "./static-site.ts";
-
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface AppServer {
   url: string;
-  server: Server;
   /** From now on this answers; until the first call, every request is told to try again. */
-  use(handler: RequestHandler): void;
+  use(handler: RequestHandler, upgradeHandler?: UpgradeHandler): void;
   close(): Promise<void>;
 }
 
 /** Takes the port before there is anything to serve, so that a taken one is noticed at once. */
-export async function openAppServer(port: number): Promise<AppServer> {
-  let handler: RequestHandler = answerStarting;
-  const server = createServer((request, response) => handler(request, response));
-  const url = await listen(server, port);
+export async function openAppServer(
+  port: number,
+  onError: (error: unknown) => void,
+): Promise<AppServer> {
+  const door = await openFrontDoor({ port, onError });
+  door.serve(answerStarting);
   return {
-    url,
-    server,
-    use(next) {
-      handler = next;
-    },
-    close: () => closeServer(server),
+    url: door.url,
+    use: (handler, upgradeHandler) => door.serve(handler, upgradeHandler),
+    close: () => door.close(),
   };
 }
 
 export function serveStaticSite(site: StaticSite): RequestHandler {
-  return (request, response) => {
-    const { method = "GET", url: target = "/", headers } = request;
-    const answer = site({ method, target, headers });
+  return ({ method = "GET", headers }, response, { pathname, search }) => {
+    const answer = site({ method, target: pathname + search, headers });
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
 }
 
-function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+function answerStarting(_request: unknown, response: ServerResponse): void {
   response
     .writeHead(503, {
       "Content-Type": "text/html; charset=utf-8",

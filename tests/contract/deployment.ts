@@ -18,6 +18,8 @@ const run = promisify(execFile);
 
 export interface LocalDeployment {
   backend: Backend;
+  /** Where the backend keeps its data. */
+  folder: string;
   clock: AdjustableClock;
   /** Runs a command of the CLI against this deployment; rejects when it fails. */
   cli: (...args: string[]) => Promise<CliOutput>;
@@ -67,6 +69,7 @@ export async function openDeployment({
     get backend() {
       return backend;
     },
+    folder,
     clock,
     cli: (...args) => runCli(backend, app, args),
     cliIn: (folder, ...args) => runCli(backend, folder, args),

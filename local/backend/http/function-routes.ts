@@ -10,6 +10,7 @@ import { toClientLogLine } from "../functions/function-log.ts";
 import type { Host } from "../functions/host.ts";
 import type { Call, FunctionRunner, Outcome } from "../functions/runner.ts";
 import { encodeTimestamp } from "../sync/messages.ts";
+import { isLoopbackOrigin } from "../../loopback.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
 import { HttpError, callerAddress } from "./exchange.ts";
@@ -23,6 +24,10 @@ export interface FunctionRouteOptions {
   authenticator: Authenticator;
   isRedacted: boolean;
 }
+
+// Upstream bounds a batch by the size of its request alone (16 MiB, some 200,000 queries). One process
+// that is everybody's backend cannot spend a minute on one request, and no official client sends any.
+const MOST_QUERIES = 1_000;
 
 const FORMATS = new Set(["convex_encoded_json", "json"]);
 
@@ -64,12 +69,21 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
       const { queries } = await readJson(request);
       if (!Array.isArray(queries))
         throw new HttpError(400, "BadRequest", "`queries` must be a list");
-      const results = await Promise.all(
-        queries.map(async (query) => {
-          const call = toCall(runner, request, caller, isJsonObject(query) ? query : {});
-          return toReply(await runner.call("query", call), call, { ...options, caller });
-        }),
+      if (queries.length > MOST_QUERIES) {
+        throw new HttpError(
+          400,
+          "TooManyQueries",
+          `A batch holds at most 1,000 queries, not ${queries.length}: send the rest in another one.`,
+        );
+      }
+      const calls = queries.map((query) =>
+        toCall(runner, request, caller, isJsonObject(query) ? query : {}),
       );
+      const results: JsonObject[] = [];
+      // One after the other, as upstream, so that other callers get their turn between them.
+      for (const call of calls) {
+        results.push(toReply(await runner.call("query", call), call, { ...options, caller }));
+      }
       return Response.json({ results });
     },
     "POST /api/query_ts": async () =>
@@ -79,6 +93,17 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
 }
 
 export async function callerOf(authenticator: Authenticator, request: Request): Promise<Caller> {
+  const caller = await authenticated(authenticator, request);
+  const origin = request.headers.get("Origin");
+  if (caller.kind !== "admin" || origin === null || isLoopbackOrigin(origin)) return caller;
+  throw new HttpError(
+    403,
+    "ForeignOrigin",
+    `The admin key is not taken from pages of ${origin}: only from pages of this machine.`,
+  );
+}
+
+async function authenticated(authenticator: Authenticator, request: Request): Promise<Caller> {
   try {
     return await authenticator.authenticateHeader(
       request.headers.get("Authorization") ?? undefined,

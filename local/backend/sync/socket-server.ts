@@ -1,13 +1,13 @@
 /** Accepts the WebSockets of the sync protocol and keeps them alive. */
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { WebSocketServer } from "ws";
 import type { RawData, WebSocket } from "ws";
+import type { UpgradeHandler } from "../../front-door.ts";
 import { ProtocolError, parseClientMessage } from "./messages.ts";
 import { Session } from "./session.ts";
 import type { SessionOptions } from "./session.ts";
 
 export interface SocketServerOptions {
-  server: Server;
   newSession: Omit<SessionOptions, "send" | "close" | "request">;
   onError: (error: unknown) => void;
 }
@@ -19,22 +19,12 @@ const LARGEST_FRAME_BYTES = 16 * 2 ** 20;
 const LARGEST_TRANSITION_CHARACTERS = 4 * 2 ** 20;
 
 export interface SocketServer {
+  accept: UpgradeHandler;
   close(): void;
 }
 
-export function acceptSockets({ server, newSession, onError }: SocketServerOptions): SocketServer {
+export function acceptSockets({ newSession, onError }: SocketServerOptions): SocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES });
-
-  server.on("upgrade", (request, socket, head) => {
-    const path = new URL(request.url ?? "/", "http://127.0.0.1").pathname;
-    if (!SYNC_PATH.test(path)) {
-      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      attach(webSocket, request);
-    });
-  });
 
   function attach(webSocket: WebSocket, request: IncomingMessage): void {
     const ping = setInterval(() => webSocket.send('{"type":"Ping"}'), PING_AFTER_MS);
@@ -56,7 +46,10 @@ export function acceptSockets({ server, newSession, onError }: SocketServerOptio
       try {
         session.receive(parseClientMessage((data as Buffer).toString("utf8")));
       } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
+        if (!(error instanceof ProtocolError)) {
+          onError(error);
+          return close(1011, "InternalServerError");
+        }
         webSocket.send(JSON.stringify({ type: "FatalError", error: error.message }));
         close(1002, "ProtocolError");
       }
@@ -69,6 +62,11 @@ export function acceptSockets({ server, newSession, onError }: SocketServerOptio
   }
 
   return {
+    accept({ request, socket, head, url }) {
+      if (!SYNC_PATH.test(url.pathname)) return false;
+      sockets.handleUpgrade(request, socket, head, (webSocket) => attach(webSocket, request));
+      return true;
+    },
     close() {
       for (const webSocket of sockets.clients) webSocket.terminate();
       sockets.close();

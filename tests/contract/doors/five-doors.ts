@@ -1,0 +1,136 @@
+/** The five servers of `npm start`, each with something large to give, and the app's as in `npm run dev`. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Backend } from "../../../local/backend/backend.ts";
+import { createUploadTokens } from "../../../local/backend/files/upload-token.ts";
+import type { AdjustableClock } from "../../../local/clock.ts";
+import { createClosing } from "../../../local/launch/closing.ts";
+import { developApp } from "../../../local/launch/vite.ts";
+import { must } from "../../../local/must.ts";
+import { startStripe } from "../../../local/stripe/stripe.ts";
+import { createRecordingLinks, recordingFile } from "../../../local/voice/calls/recording-links.ts";
+import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
+import { openAppServer, serveStaticSite } from "../../../local/web/app-server.ts";
+import { openStaticSite } from "../../../local/web/static-site.ts";
+import { startLocalDeployment } from "../local-deployment.ts";
+
+export interface Door {
+  url: string;
+  /** A path that answers 200 to anyone. */
+  open: string;
+  /** Where there is more to read than a socket's buffers hold. */
+  large: string | null;
+  /** A path that a WebSocket is let in at. */
+  socket: string | null;
+}
+
+export type DoorName = "app" | "app in development" | "backend" | "site" | "voice" | "stripe";
+
+export interface FiveDoors {
+  door(name: DoorName): Door;
+  adminKey: string;
+  controlToken: { voice: string; stripe: string };
+  publicKey: string;
+  close(): Promise<void>;
+}
+
+export const DOOR_NAMES: DoorName[] = [
+  "app",
+  "app in development",
+  "backend",
+  "site",
+  "voice",
+  "stripe",
+];
+
+const LARGE = Buffer.alloc(16 * 2 ** 20, "x");
+
+export async function openFiveDoors(): Promise<FiveDoors> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-doors-"));
+  const closing = createClosing((error) => console.error(error));
+  closing.add(() => rm(folder, { recursive: true, force: true }));
+
+  const deployment = await startLocalDeployment();
+  closing.add(() => deployment.close());
+  const { backend, clock } = deployment;
+  const voice = await startVoicePlatform({
+    dataFolder: path.join(folder, "voice"),
+    port: 0,
+    clock,
+    isPocketsphinxAllowed: false,
+  });
+  closing.add(() => voice.close());
+  const stripe = await startStripe({ dataFolder: path.join(folder, "stripe"), port: 0, clock });
+  closing.add(() => stripe.close());
+
+  const addresses = {
+    backendUrl: backend.url,
+    siteUrl: backend.siteUrl,
+    callMachineUrl: voice.callMachineUrl,
+  };
+  const built = await openAppServer(0, console.error);
+  closing.add(() => built.close());
+  const web = path.join(folder, "web");
+  await mkdir(path.join(web, "assets"), { recursive: true });
+  for (const page of ["index.html", "widget.html"]) await writeFile(path.join(web, page), "<p>");
+  await writeFile(path.join(web, "assets/large.js"), LARGE);
+  built.use(serveStaticSite(await openStaticSite(web, { ...addresses, voiceUrls: [voice.url] })));
+  const developed = await openAppServer(0, console.error);
+  closing.add(() => developed.close());
+  await developApp(developed, addresses, closing);
+
+  const doors: Record<DoorName, Door> = {
+    app: { url: built.url, open: "/", large: "/assets/large.js", socket: null },
+    "app in development": { url: developed.url, open: "/", large: null, socket: "/" },
+    backend: {
+      url: backend.url,
+      open: "/version",
+      large: await storeFile(backend, path.join(deployment.folder, "files"), clock),
+      socket: "/api/1.48.0/sync",
+    },
+    site: { url: backend.siteUrl, open: "/below/exact", large: null, socket: null },
+    voice: {
+      url: voice.url,
+      open: "/call-machine.js",
+      large: await storeRecording(path.join(folder, "voice"), clock),
+      socket: await makeRoom(voice.url, voice.publicKey),
+    },
+    stripe: { url: stripe.url, open: "/assets/pages.css", large: null, socket: null },
+  };
+  return {
+    door: (name) => doors[name],
+    adminKey: backend.adminKey,
+    controlToken: { voice: voice.controlToken, stripe: stripe.controlToken },
+    publicKey: voice.publicKey,
+    close: () => closing.close(),
+  };
+}
+
+async function storeFile({ url, adminKey }: Backend, files: string, clock: AdjustableClock) {
+  const token = createUploadTokens(adminKey).issue("", clock.now());
+  const address = `${url}/api/storage/upload?token=${token}`;
+  const response = await fetch(address, { method: "POST", body: LARGE });
+  if (!response.ok) throw new Error(`The upload answered ${response.status}`);
+  return `/api/storage/${must((await readdir(files))[0], "stored file")}`;
+}
+
+async function storeRecording(dataFolder: string, clock: AdjustableClock): Promise<string> {
+  const { linkSecret } = JSON.parse(await readFile(path.join(dataFolder, "keys.json"), "utf8")) as {
+    linkSecret: string;
+  };
+  const callId = randomUUID();
+  await writeFile(recordingFile(path.join(dataFolder, "recordings"), callId), LARGE);
+  return createRecordingLinks(linkSecret, clock).make(callId).path;
+}
+
+async function makeRoom(url: string, publicKey: string): Promise<string> {
+  const response = await fetch(`${url}/call/web`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${publicKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ assistant: { name: "Ada" } }),
+  });
+  const { webCallUrl } = (await response.json()) as { webCallUrl: string };
+  return new URL(webCallUrl).pathname;
+}
