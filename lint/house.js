@@ -13,6 +13,7 @@ const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
 const STAND_INS_SHARE = [
+  "local/atomic",
   "local/bundle",
   "local/clock",
   "local/front-door",

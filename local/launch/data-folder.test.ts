@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { dataFolderError, emptyDataFolder, prepareDataFolder } from "./data-folder.ts";
 import { LaunchError } from "./launch-error.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hark-test-"));
@@ -16,6 +19,24 @@ test("a new folder is made, and taken again the next time", async () => {
   await prepareDataFolder(folder);
   await writeFile(path.join(folder, "data.sqlite"), "");
   await prepareDataFolder(folder);
+});
+
+test("a folder that was open to all is closed, with what it holds", async () => {
+  const folder = path.join(await temporaryFolder(), "data");
+  await mkdir(folder, { mode: 0o755 });
+  await prepareDataFolder(folder);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  await chmod(folder, 0o755);
+  await prepareDataFolder(folder);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+});
+
+test("git ignores the data folder, and the second one that the README names", async () => {
+  const readme = await readFile(path.join(ROOT, "README.md"), "utf8");
+  const [, second = ""] = /HARK_DATA=(\.[\w-]+)/.exec(readme) ?? [];
+  expect(second).not.toBe("");
+  const ignored = execFileSync("git", ["check-ignore", ".local/x", `${second}/x`], { cwd: ROOT });
+  expect(ignored.toString()).toBe(`.local/x\n${second}/x\n`);
 });
 
 test("emptying leaves a folder that can be used again", async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode, LaunchError } from "./launch-error.ts";
 
@@ -12,6 +12,8 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
     await requireOwnFolder(folder);
+    // It holds keys; one that somebody else made may have been open to all.
+    await chmod(folder, 0o700);
     await writeFile(path.join(folder, MARKER), MARKER_TEXT);
   } catch (error) {
     throw dataFolderError(error, folder);

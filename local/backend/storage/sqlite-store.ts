@@ -1,4 +1,5 @@
 import Database from "libsql";
+import { atomically } from "../../atomic.ts";
 import type { Batch, KeyRange, Store, StoredRow } from "./store.ts";
 
 type Row = [key: Buffer, text: string, sizeBytes: number];
@@ -61,14 +62,7 @@ export function openSqliteStore(file: string): Store {
       return (countDocuments.get(tablet) as [number])[0];
     },
     write(batch) {
-      database.exec("BEGIN IMMEDIATE");
-      try {
-        apply(batch);
-        database.exec("COMMIT");
-      } catch (error) {
-        database.exec("ROLLBACK");
-        throw error;
-      }
+      atomically(database, () => apply(batch));
     },
     dropIndex(index) {
       dropEntries.run(index);

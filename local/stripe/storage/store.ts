@@ -1,5 +1,6 @@
 /** Everything that the stand-in remembers, in one SQLite file, changed in whole transactions. */
 import Database from "libsql";
+import { atomically } from "../../atomic.ts";
 import { customerOf, ownerOf } from "./records.ts";
 import type { Kind, Records, StoredRecord } from "./records.ts";
 
@@ -83,17 +84,7 @@ export function openStore(file: string): Store {
 
   return {
     all,
-    transaction(run) {
-      database.exec("BEGIN IMMEDIATE");
-      try {
-        const result = run();
-        database.exec("COMMIT");
-        return result;
-      } catch (error) {
-        database.exec("ROLLBACK");
-        throw error;
-      }
-    },
+    transaction: (run) => atomically(database, run),
     get<K extends Kind>(kind: K, id: string) {
       const row = getRecord.get(kind, id) as [string] | undefined;
       return row === undefined ? null : (JSON.parse(row[0]) as Records[K]);
