@@ -9,7 +9,7 @@ crons.interval(
   internal.callUpkeep.followUp,
   {},
 );
-crons.interval("delete leftovers at the platforms", { minutes: 10 }, internal.leftovers.clear, {});
+crons.interval("go on with work at vendors", { minutes: 1 }, internal.outbox.sweep, {});
 crons.interval("remove what nobody claimed", { minutes: 15 }, internal.voice.sweepOrphans, {});
 crons.interval("turn the month", { minutes: 10 }, internal.usage.turnMonth, {});
 crons.interval("sync with Stripe", { hours: 1 }, internal.billing.reconcile, {});

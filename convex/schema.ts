@@ -5,6 +5,7 @@ import { v } from "convex/values";
 import { assistantContent, assistantIdentity, voiceSync } from "./model/assistantFields";
 import { overageCharge, periodTerms, subscriptionSnapshot } from "./model/billingFields";
 import { callFields, callMessage } from "./model/callFields";
+import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({
   ...authTables,
@@ -22,10 +23,13 @@ export default defineSchema({
     .index("by_owner_and_published", ["ownerId", "published"])
     .index("by_embed_id", ["embedId"]),
 
-  /** Who made each assistant at the voice platform; unclaimed until one of ours names it. */
+  /**
+   * Who made each assistant at the voice platform; unclaimed until one of ours names it. Written
+   * before it is made there: without `platformId` the platform has not answered, or never will.
+   */
   voiceAssistants: defineTable({
     ownerId: v.id("users"),
-    platformId: v.string(),
+    platformId: v.union(v.string(), v.null()),
     assistantId: v.union(v.id("assistants"), v.null()),
   })
     .index("by_platform_id", ["platformId"])
@@ -40,19 +44,18 @@ export default defineSchema({
     assistantId: v.union(v.id("assistants"), v.null()),
     platformFileId: v.optional(v.string()),
     platformToolId: v.optional(v.string()),
+    platformToolName: v.optional(v.string()),
   })
     .index("by_storage_id", ["storageId"])
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
-  /** What is still to be deleted at the voice platform and at Stripe. */
-  leftovers: defineTable({
-    kind: literals("assistant", "tool", "file", "call", "customer"),
-    /** What it is called there. */
-    platformId: v.string(),
-    attempts: v.number(),
-    dueAtMs: v.number(),
-  }).index("by_due", ["dueAtMs"]),
+  /** What is still to be done at vendors (model/outbox/README.md). */
+  outbox: defineTable(workFields)
+    .index("by_kind_and_key", ["kind", "key"])
+    .index("by_kind_and_due", ["kind", "dueAtMs"])
+    .index("by_kind_and_lease", ["kind", "leaseUntilMs"])
+    .index("by_dead", ["deadAtMs"]),
 
   calls: defineTable(callFields)
     .index("by_owner", ["ownerId", "mintedAtMs"])

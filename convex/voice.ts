@@ -1,24 +1,17 @@
 // The voice platform's side of assistants: what is made there, kept in step, and cleared away.
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import { internalAction, internalMutation, internalQuery } from "./functions";
-import { voiceSync } from "./model/assistantFields";
-import { spokenOf } from "./model/assistants";
+import { internalMutation, internalQuery } from "./functions";
 import { discardKnowledgeFile, findKnowledgeFile as find } from "./model/knowledgeFiles";
 import { addLeftovers } from "./model/leftovers";
 import { sweepFiles } from "./model/orphans";
 import { countOwnerRequest } from "./model/rateLimits";
 import { userError } from "./model/userError";
-import {
-  claimVoiceAssistant,
-  discardVoiceAssistant,
-  findVoiceAssistant,
-  tryToUpdate,
-} from "./model/voiceAssistants";
+import { discardVoiceAssistant, findMadeFor } from "./model/voiceAssistants";
 import { MESSAGES } from "./catalog/messages";
 import schema from "./schema";
 
 const knowledgeFile = { ownerId: v.id("users"), storageId: v.id("_storage") };
+const tool = v.object({ id: v.string(), name: v.union(v.string(), v.null()) });
 const UNCLAIMED_FOR_MS = 3_600_000;
 const SWEPT_AT_ONCE = 100;
 
@@ -33,12 +26,48 @@ export const admit = internalMutation({
   },
 });
 
-export const recordVoiceAssistant = internalMutation({
-  args: { ownerId: v.id("users"), platformId: v.string() },
+/** Null when the account or the assistant is gone. What the assistant had before goes. */
+export const beginVoiceAssistant = internalMutation({
+  args: { ownerId: v.id("users"), assistantId: v.union(v.id("assistants"), v.null()) },
+  returns: v.union(v.id("voiceAssistants"), v.null()),
+  handler: async (ctx, whose) => {
+    const { ownerId, assistantId } = whose;
+    if ((await ctx.db.get("users", ownerId)) === null) return null;
+    if (assistantId !== null) {
+      if ((await ctx.db.get("assistants", assistantId)) === null) return null;
+      const before = await findMadeFor(ctx, assistantId);
+      if (before !== null) await discardVoiceAssistant(ctx, before);
+    }
+    return await ctx.db.insert("voiceAssistants", { ...whose, platformId: null });
+  },
+});
+
+/** The platform refused it, so there is nothing to look for. */
+export const forgetVoiceAssistant = internalMutation({
+  args: { madeId: v.id("voiceAssistants") },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await ctx.db.insert("voiceAssistants", { ...args, assistantId: null });
+  handler: async (ctx, { madeId }) => {
+    const made = await ctx.db.get("voiceAssistants", madeId);
+    if (made !== null) await ctx.db.delete("voiceAssistants", madeId);
     return null;
+  },
+});
+
+/** False when nobody wants it any more; it is deleted then. */
+export const recordVoiceAssistant = internalMutation({
+  args: { madeId: v.id("voiceAssistants"), platformId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { madeId, platformId }) => {
+    const made = await ctx.db.get("voiceAssistants", madeId);
+    if (made === null) {
+      await addLeftovers(ctx, "assistant", [platformId]);
+      return false;
+    }
+    await ctx.db.patch("voiceAssistants", madeId, { platformId });
+    if (made.assistantId !== null) {
+      await ctx.db.patch("assistants", made.assistantId, { voiceAssistantId: platformId });
+    }
+    return true;
   },
 });
 
@@ -54,82 +83,63 @@ export const findKnowledgeFile = internalQuery({
   },
 });
 
+/** Two that come with the same file at once have one row. */
 export const recordKnowledgeFile = internalMutation({
   args: { ...knowledgeFile, name: v.string() },
-  returns: v.null(),
+  returns: v.id("knowledgeFiles"),
   handler: async (ctx, args) => {
     const file = await find(ctx, args.storageId);
-    if (file === null) await ctx.db.insert("knowledgeFiles", { ...args, assistantId: null });
-    return null;
+    return file?._id ?? (await ctx.db.insert("knowledgeFiles", { ...args, assistantId: null }));
   },
 });
 
-/** Two that made a tool of the same file at once keep the first; the file may be gone by now. */
-export const recordKnowledgeTool = internalMutation({
-  args: { storageId: v.id("_storage"), platformFileId: v.string(), platformToolId: v.string() },
+/** Two that uploaded the same file at once keep the first; the file may be gone by now. */
+export const recordPlatformFile = internalMutation({
+  args: { storageId: v.id("_storage"), platformFileId: v.string() },
   returns: v.string(),
-  handler: async (ctx, { storageId, platformFileId, platformToolId }) => {
+  handler: async (ctx, { storageId, platformFileId }) => {
+    const file = await find(ctx, storageId);
+    if (file !== null && file.platformFileId === undefined) {
+      await ctx.db.patch("knowledgeFiles", file._id, { platformFileId });
+      return platformFileId;
+    }
+    const isSuperfluous = file?.platformFileId !== platformFileId;
+    if (isSuperfluous) await addLeftovers(ctx, "file", [platformFileId]);
+    return file?.platformFileId ?? platformFileId;
+  },
+});
+
+/** The same for the tool. */
+export const recordKnowledgeTool = internalMutation({
+  args: { storageId: v.id("_storage"), tool },
+  returns: tool,
+  handler: async (ctx, { storageId, tool: { id, name } }) => {
     const file = await find(ctx, storageId);
     if (file !== null && file.platformToolId === undefined) {
-      await ctx.db.patch("knowledgeFiles", file._id, { platformFileId, platformToolId });
-      return platformToolId;
+      const platformToolName = name ?? undefined;
+      await ctx.db.patch("knowledgeFiles", file._id, { platformToolId: id, platformToolName });
+      return { id, name };
     }
-    await addLeftovers(ctx, "tool", [platformToolId]);
-    await addLeftovers(ctx, "file", [platformFileId]);
-    if (file?.platformToolId !== undefined) return file.platformToolId;
-    throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileGone);
+    if (file?.platformToolId !== id) await addLeftovers(ctx, "tool", [id]);
+    return file?.platformToolId === undefined
+      ? { id, name }
+      : { id: file.platformToolId, name: file.platformToolName ?? null };
   },
 });
 
-/** Tells the platform of an assistant's newest save. */
-export const sync = internalAction({
-  args: { assistantId: v.id("assistants"), version: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { assistantId, version }) => {
-    const assistant = await ctx.runQuery(internal.voice.assistantToSync, { assistantId, version });
-    if (assistant === null) return null;
-    const { voiceAssistantId = null } = assistant;
-    const platformId = await tryToUpdate(ctx, spokenOf(assistant), voiceAssistantId);
-    const state = platformId === null ? ("failed" as const) : ("done" as const);
-    await ctx.runMutation(internal.voice.noteSync, {
-      assistantId,
-      platformId,
-      sync: { state, version },
-    });
-    return null;
-  },
-});
-
-/** Null when there is a newer save, which brings its own run. */
+/** What is saved by now, and what the platform has of it. */
 export const assistantToSync = internalQuery({
-  args: { assistantId: v.id("assistants"), version: v.number() },
-  returns: v.union(schema.doc("assistants"), v.null()),
-  handler: async (ctx, { assistantId, version }) => {
+  args: { assistantId: v.id("assistants") },
+  returns: v.union(
+    v.object({
+      assistant: schema.doc("assistants"),
+      made: v.union(schema.doc("voiceAssistants"), v.null()),
+    }),
+    v.null(),
+  ),
+  handler: async (ctx, { assistantId }) => {
     const assistant = await ctx.db.get("assistants", assistantId);
-    return assistant?.voiceSync?.version === version ? assistant : null;
-  },
-});
-
-export const noteSync = internalMutation({
-  args: {
-    assistantId: v.id("assistants"),
-    platformId: v.union(v.string(), v.null()),
-    sync: voiceSync,
-  },
-  returns: v.null(),
-  handler: async (ctx, { assistantId, platformId, sync }) => {
-    const assistant = await ctx.db.get("assistants", assistantId);
-    if (assistant === null) return null;
-    if (platformId !== null && platformId !== assistant.voiceAssistantId) {
-      const lost = await findVoiceAssistant(ctx, assistant.voiceAssistantId ?? "");
-      if (lost !== null) await ctx.db.delete("voiceAssistants", lost._id);
-      await claimVoiceAssistant(ctx, assistant, platformId);
-      await ctx.db.patch("assistants", assistantId, { voiceAssistantId: platformId });
-    }
-    if (assistant.voiceSync?.version === sync.version) {
-      await ctx.db.patch("assistants", assistantId, { voiceSync: sync });
-    }
-    return null;
+    return assistant && { assistant, made: await findMadeFor(ctx, assistantId) };
   },
 });
 

@@ -37,7 +37,6 @@ export const assistantIdentity = {
 /** Whether the voice platform has the assistant as it is saved here. */
 export const voiceSync = v.object({
   state: literals("pending", "done", "failed"),
-  /** Counts saves: what an older save sent does not say that the newest has arrived. */
-  version: v.number(),
+  /** In assistants that were last saved before the outbox; nothing reads it. */
+  version: v.optional(v.number()),
 });
-export type VoiceSync = Infer<typeof voiceSync>;

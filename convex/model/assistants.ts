@@ -1,5 +1,4 @@
 import type { ObjectType } from "convex/values";
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_ASSISTANTS_PER_OWNER } from "../catalog/limits";
@@ -7,17 +6,20 @@ import { MESSAGES } from "../catalog/messages";
 import type { assistantContent, assistantIdentity } from "./assistantFields";
 import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
+import { askFor, withdraw } from "./outbox/asking";
 import { userError } from "./userError";
 import {
   claimVoiceAssistant,
   discardVoiceAssistant,
-  findVoiceAssistant,
+  findMadeFor,
   type Spoken,
 } from "./voiceAssistants";
 
 type Assistant = Doc<"assistants">;
 type Content = ObjectType<typeof assistantContent>;
 type NewAssistant = Content & ObjectType<typeof assistantIdentity>;
+/** An assistant and what the voice platform has of it. */
+export type SavedAssistant = { assistant: Assistant; made: Doc<"voiceAssistants"> | null };
 type OwnerCtx = QueryCtx & { owner: Doc<"users"> };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -79,17 +81,17 @@ export async function saveAssistant(
 }
 
 /** The platform is told in the background; how that went stands beside the assistant. */
-export async function startSync(ctx: MutationCtx, { _id, voiceSync }: Assistant): Promise<void> {
-  const version = (voiceSync?.version ?? 0) + 1;
-  await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending", version } });
-  await ctx.scheduler.runAfter(0, internal.voice.sync, { assistantId: _id, version });
+export async function startSync(ctx: MutationCtx, { _id }: Assistant): Promise<void> {
+  await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
+  await askFor(ctx, "voiceSync", [_id]);
 }
 
 /** Its calls stay: they were made, and count. */
 export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   await attachKnowledgeFile(ctx, assistant, undefined);
-  const made = await findVoiceAssistant(ctx, assistant.voiceAssistantId ?? "");
+  const made = await findMadeFor(ctx, assistant._id);
   if (made !== null) await discardVoiceAssistant(ctx, made);
+  await withdraw(ctx, "voiceSync", assistant._id);
   await ctx.db.delete("assistants", assistant._id);
 }
 

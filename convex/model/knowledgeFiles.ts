@@ -10,7 +10,8 @@ import {
 import { MESSAGES, tooManyKnowledgeFiles } from "../catalog/messages";
 import { planOf } from "../catalog/plans";
 import { findActiveSubscription } from "./customers";
-import { addLeftovers } from "./leftovers";
+import { addLeftovers, addUnanswered } from "./leftovers";
+import { deleteStoredFile } from "./storedFiles";
 import { userError } from "./userError";
 
 export type KnowledgeFile = Doc<"knowledgeFiles">;
@@ -58,12 +59,18 @@ export async function attachKnowledgeFile(
   if (current !== null) await discardKnowledgeFile(ctx, current);
 }
 
-/** Deletes a file here, and has it deleted at the voice platform. */
+/** Deletes a file here, and has deleted what became of it at the voice platform. */
 export async function discardKnowledgeFile(ctx: MutationCtx, file: KnowledgeFile): Promise<void> {
-  if (file.platformToolId !== undefined) await addLeftovers(ctx, "tool", [file.platformToolId]);
-  if (file.platformFileId !== undefined) await addLeftovers(ctx, "file", [file.platformFileId]);
-  await ctx.storage.delete(file.storageId);
-  await ctx.db.delete("knowledgeFiles", file._id);
+  const { _id, _creationTime, platformFileId, platformToolId } = file;
+  if (platformFileId === undefined) await addUnanswered(ctx, "file", _id, _creationTime);
+  else {
+    await addLeftovers(ctx, "file", [platformFileId]);
+    if (platformToolId === undefined) {
+      await addUnanswered(ctx, "tool", platformFileId, _creationTime);
+    } else await addLeftovers(ctx, "tool", [platformToolId]);
+  }
+  await deleteStoredFile(ctx, file.storageId);
+  await ctx.db.delete("knowledgeFiles", _id);
 }
 
 async function requireUnclaimedFile(

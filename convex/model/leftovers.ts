@@ -1,55 +1,60 @@
-import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
+// What is deleted here is deleted at the vendors too, however long they are down.
+import type { MutationCtx } from "../_generated/server";
+import { askFor } from "./outbox/asking";
+import type { Handler } from "./outbox/handlers";
+import { LEASE_MS } from "./outbox/starting";
 import { stripe } from "./stripe";
 import { ourVoicePlatform } from "./voicePlatform";
 
-type Leftover = Doc<"leftovers">;
+type VoiceResource = "assistant" | "tool" | "file" | "call";
 
-const RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 24 * 3_600_000;
-/** How many one run deletes; the next begins when it is done. */
-export const LEFTOVERS_AT_ONCE = 20;
-
-/** Remembers what is to be deleted at a platform until it has been. */
+/** Has what a vendor keeps deleted there. */
 export async function addLeftovers(
   ctx: MutationCtx,
-  kind: Leftover["kind"],
+  kind: VoiceResource | "customer",
   platformIds: string[],
 ): Promise<void> {
-  if (platformIds.length === 0) return;
-  for (const platformId of platformIds) {
-    await ctx.db.insert("leftovers", { kind, platformId, attempts: 0, dueAtMs: Date.now() });
+  if (kind === "customer") await askFor(ctx, "customerDeletion", platformIds);
+  else {
+    const keys = platformIds.map((id) => `${kind}/${id}`);
+    await askFor(ctx, "voiceDeletion", keys);
   }
-  await ctx.scheduler.runAfter(0, internal.leftovers.clear, {});
 }
 
-export async function clearLeftovers(ctx: ActionCtx): Promise<void> {
-  const due = await ctx.runQuery(internal.leftovers.due, { nowMs: Date.now() });
-  if (due.length === 0) return;
-  const attempts = await Promise.allSettled(due.map(remove));
-  const outcomes = due.map(({ _id }, index) => ({
-    leftoverId: _id,
-    isGone: attempts[index]?.status === "fulfilled",
-  }));
-  await ctx.runMutation(internal.leftovers.note, { outcomes });
-}
-
-async function remove({ kind, platformId }: Leftover): Promise<void> {
-  if (kind === "customer") await stripe().deleteCustomer(platformId);
-  else await ourVoicePlatform().remove(kind, platformId);
-}
-
-export async function noteLeftover(
+/**
+ * Has deleted what the voice platform was told to make and whose id never came back: assistants and
+ * files bear the mark that they were sent with, a tool is known by its file. Only when a run that
+ * might still be making it has ended.
+ */
+export async function addUnanswered(
   ctx: MutationCtx,
-  leftover: Leftover,
-  isGone: boolean,
+  kind: "assistant" | "tool" | "file",
+  mark: string,
+  askedAtMs: number,
 ): Promise<void> {
-  if (isGone) {
-    await ctx.db.delete("leftovers", leftover._id);
-    return;
-  }
-  const attempts = leftover.attempts + 1;
-  const waitMs = Math.min(RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-  await ctx.db.patch("leftovers", leftover._id, { attempts, dueAtMs: Date.now() + waitMs });
+  const key = `unanswered-${kind}/${mark}/${Math.floor(askedAtMs)}`;
+  await askFor(ctx, "voiceDeletion", [key], { afterMs: LEASE_MS });
 }
+
+/** Keys are `kind/id`, or `unanswered-kind/mark/since`. */
+export const voiceDeletion: Handler = {
+  async run(_ctx, key) {
+    const [what = "", id = "", since] = key.split("/");
+    const platform = ourVoicePlatform();
+    const sinceMs = Number(since);
+    if (what === "unanswered-assistant") {
+      const found = await platform.findAssistant(id, sinceMs);
+      if (found !== null) await platform.remove("assistant", found);
+    } else if (what === "unanswered-file") {
+      const found = await platform.findFile(id);
+      if (found !== null) await platform.remove("file", found);
+    } else if (what === "unanswered-tool") {
+      const found = await platform.findKnowledgeTool(id, sinceMs);
+      if (found !== null) await platform.remove("tool", found.id);
+    } else await platform.remove(what as VoiceResource, id);
+  },
+};
+
+export const customerDeletion: Handler = {
+  run: async (_ctx, key) => await stripe().deleteCustomer(key),
+};

@@ -4,6 +4,7 @@ import { removeAssistant } from "./assistants";
 import { findCustomer } from "./customers";
 import { discardKnowledgeFile } from "./knowledgeFiles";
 import { addLeftovers } from "./leftovers";
+import { deleteStoredFile } from "./storedFiles";
 import { discardVoiceAssistant } from "./voiceAssistants";
 
 type OwnerId = Id<"users">;
@@ -82,7 +83,7 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
   for (const { recording } of calls) {
-    if (recording?.state === "stored") await ctx.storage.delete(recording.storageId);
+    if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
   }
   const platformIds = calls.flatMap(({ platformCallId }) => platformCallId ?? []);
   await addLeftovers(ctx, "call", platformIds);

@@ -8,7 +8,7 @@ const ASSISTANT = {
   voice: "lily",
 } as const;
 const webhook = { url: "https://app.example/vapi", secret: "s" };
-const around = { toolId: null, webhook, voiceIds: {} };
+const around = { tool: null, webhook, voiceIds: {} };
 
 test("the platform is told a name of at most 40 characters, and says the whole one", () => {
   const spec = voiceAssistantSpec(ASSISTANT, around) as { name: string; firstMessage: string };
@@ -16,13 +16,15 @@ test("the platform is told a name of at most 40 characters, and says the whole o
   expect(spec.firstMessage).toContain(ASSISTANT.name);
 });
 
-test("prompt and goal go together; the tool is named where there is one", () => {
-  const prompt = (toolId: string | null) =>
-    JSON.stringify(voiceAssistantSpec(ASSISTANT, { ...around, toolId }));
+test("prompt and goal go together; the tool is named where it has a name", () => {
+  const prompt = (tool: { id: string; name: string | null } | null) =>
+    JSON.stringify(voiceAssistantSpec(ASSISTANT, { ...around, tool }));
   expect(prompt(null)).toContain("Take an order.");
-  expect(prompt(null)).not.toContain("knowledge-search");
-  expect(prompt("tool-1")).toContain("knowledge-search");
-  expect(prompt("tool-1")).toContain('"toolIds":["tool-1"]');
+  expect(prompt(null)).not.toContain("Look facts up");
+  const named = prompt({ id: "tool-1", name: "query_tool" });
+  expect(named).toContain("Look facts up with the tool query_tool");
+  expect(named).toContain('"toolIds":["tool-1"]');
+  expect(prompt({ id: "tool-1", name: null })).toContain("Look facts up with your knowledge base");
 });
 
 test("the environment replaces a voice that was retired", () => {

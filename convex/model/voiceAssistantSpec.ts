@@ -10,20 +10,22 @@ export type SpokenAssistant = {
 
 export type Surroundings = {
   /** The tool that looks things up in the knowledge file, if there is one. */
-  toolId: string | null;
+  tool: KnowledgeTool | null;
   webhook: { url: string; secret: string };
   /** Voice ids that replace those of the catalogue, by our voice's id. */
   voiceIds: Partial<Record<string, string>>;
 };
 
-export const KNOWLEDGE_TOOL_NAME = "knowledge-search";
+/** By its name at the platform, which not every tool there has. */
+type KnowledgeTool = { id: string; name: string | null };
+
 /** The platform takes names of at most 40 characters. */
 const LONGEST_NAME = 40;
 
 /** An assistant as the voice platform is told it. */
 export function voiceAssistantSpec(
   assistant: SpokenAssistant,
-  { toolId, webhook, voiceIds }: Surroundings,
+  { tool, webhook, voiceIds }: Surroundings,
 ): object {
   return {
     name: assistant.name.slice(0, LONGEST_NAME),
@@ -31,8 +33,8 @@ export function voiceAssistantSpec(
     model: {
       provider: "openai",
       model: "gpt-4.1-mini",
-      messages: [{ role: "system", content: instructions(assistant, toolId !== null) }],
-      ...(toolId === null ? {} : { toolIds: [toolId] }),
+      messages: [{ role: "system", content: instructions(assistant, tool) }],
+      ...(tool === null ? {} : { toolIds: [tool.id] }),
     },
     voice: spokenBy(assistant.voice, voiceIds),
     maxDurationSeconds: MAX_CALL_SECONDS,
@@ -47,17 +49,19 @@ export function voiceAssistantSpec(
   };
 }
 
-function instructions({ systemPrompt, assistantGoal }: SpokenAssistant, hasKnowledge: boolean) {
+function instructions(
+  { systemPrompt, assistantGoal }: SpokenAssistant,
+  tool: KnowledgeTool | null,
+) {
   const parts = [
     systemPrompt,
     `Your goal in this conversation: ${assistantGoal}`,
     "You are talking with a visitor of a website by voice: answer briefly, in plain sentences without lists or markup.",
   ];
-  if (hasKnowledge) {
-    // The platform's models use a tool reliably only when the prompt names it.
-    parts.push(
-      `Look facts up with the tool ${KNOWLEDGE_TOOL_NAME} before you answer, and say so when it does not know.`,
-    );
+  if (tool !== null) {
+    // The platform's models use a tool reliably only when the prompt tells them to, by its name.
+    const where = tool.name === null ? "your knowledge base" : `the tool ${tool.name}`;
+    parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
   }
   return parts.join("\n\n");
 }

@@ -2,56 +2,49 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
-import { VoicePlatformError, type VoicePlatform } from "../platforms/vapi";
-import { checkedExtension } from "./knowledgeFiles";
-import { isWhatItSays } from "./knowledgeContent";
-import { addLeftovers } from "./leftovers";
+import { VoicePlatformError } from "../platforms/vapi";
+import { knowledgeToolFor, type NamedFile } from "./knowledgeTool";
+import { addLeftovers, addUnanswered } from "./leftovers";
 import { userError } from "./userError";
-import {
-  KNOWLEDGE_TOOL_NAME,
-  voiceAssistantSpec,
-  type SpokenAssistant,
-} from "./voiceAssistantSpec";
+import { voiceAssistantSpec, type SpokenAssistant } from "./voiceAssistantSpec";
 import { ourVoicePlatform, voiceSurroundings } from "./voicePlatform";
 
-type File = { storageId: Id<"_storage">; name: string };
+export type Spoken = SpokenAssistant & { ownerId: Id<"users">; file: NamedFile | null };
 
-export type Spoken = SpokenAssistant & { ownerId: Id<"users">; file: File | null };
-
-/** Creates an assistant at the voice platform and remembers whose it is. */
+/** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
 export async function createVoiceAssistant(ctx: ActionCtx, spoken: Spoken): Promise<string> {
-  const platform = ourVoicePlatform();
-  const platformId = await platform.createAssistant(await specOf(ctx, platform, spoken));
-  const { ownerId } = spoken;
-  await ctx.runMutation(internal.voice.recordVoiceAssistant, { ownerId, platformId });
+  const spec = await specOf(ctx, spoken);
+  const platformId = await makeVoiceAssistant(ctx, spec, {
+    ownerId: spoken.ownerId,
+    assistantId: null,
+  });
+  if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return platformId;
 }
 
-/** Tells the platform what was saved. Null when it failed, which is for the owner to see. */
-export async function tryToUpdate(
+/**
+ * Creates an assistant at the voice platform and remembers whose it is. That it is being made is
+ * written down first, and the platform is given that row's id: without an answer, the id finds it
+ * again. Null when the account or the assistant that it was for is gone by now.
+ */
+export async function makeVoiceAssistant(
   ctx: ActionCtx,
-  spoken: Spoken,
-  platformId: string | null,
+  spec: object,
+  whose: { ownerId: Id<"users">; assistantId: Id<"assistants"> | null },
 ): Promise<string | null> {
+  const madeId = await ctx.runMutation(internal.voice.beginVoiceAssistant, whose);
+  if (madeId === null) return null;
+  let platformId: string;
   try {
-    return await updateVoiceAssistant(ctx, spoken, platformId);
+    platformId = await ourVoicePlatform().createAssistant(spec, madeId);
   } catch (error) {
-    console.error(String(error));
-    return null;
+    if (error instanceof VoicePlatformError && error.isRefusal) {
+      await ctx.runMutation(internal.voice.forgetVoiceAssistant, { madeId });
+    }
+    throw error;
   }
-}
-
-/** An assistant that the platform has lost is created anew. */
-async function updateVoiceAssistant(
-  ctx: ActionCtx,
-  spoken: Spoken,
-  platformId: string | null,
-): Promise<string> {
-  if (platformId === null) return await createVoiceAssistant(ctx, spoken);
-  const platform = ourVoicePlatform();
-  const spec = await specOf(ctx, platform, spoken);
-  if (await platform.updateAssistant(platformId, spec)) return platformId;
-  return await createVoiceAssistant(ctx, spoken);
+  const isKept = await ctx.runMutation(internal.voice.recordVoiceAssistant, { madeId, platformId });
+  return isKept ? platformId : null;
 }
 
 /** What the platform answered is for us to know; the owner reads that it was the platform. */
@@ -65,38 +58,9 @@ export async function sayingWhoFailed<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function specOf(
-  ctx: ActionCtx,
-  platform: VoicePlatform,
-  { ownerId, file, ...assistant }: Spoken,
-) {
-  const toolId = file === null ? null : await knowledgeTool(ctx, platform, ownerId, file);
-  return voiceAssistantSpec(assistant, { toolId, ...voiceSurroundings() });
-}
-
-/** Uploads a file once, however many assistants come to use it. */
-async function knowledgeTool(
-  ctx: ActionCtx,
-  platform: VoicePlatform,
-  ownerId: Id<"users">,
-  { storageId, name }: File,
-): Promise<string> {
-  const known = await ctx.runQuery(internal.voice.findKnowledgeFile, { ownerId, storageId });
-  if (known?.platformToolId !== undefined) return known.platformToolId;
-  const content = await ctx.storage.get(storageId);
-  if (content === null) throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileGone);
-  const extension = checkedExtension(name, content.size);
-  if (!isWhatItSays(extension, new Uint8Array(await content.arrayBuffer()))) {
-    throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileUnlike);
-  }
-  await ctx.runMutation(internal.voice.recordKnowledgeFile, { ownerId, storageId, name });
-  const platformFileId = await platform.uploadFile(content, name);
-  const platformToolId = await platform.createKnowledgeTool(KNOWLEDGE_TOOL_NAME, platformFileId);
-  return await ctx.runMutation(internal.voice.recordKnowledgeTool, {
-    storageId,
-    platformFileId,
-    platformToolId,
-  });
+export async function specOf(ctx: ActionCtx, { ownerId, file, ...assistant }: Spoken) {
+  const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
+  return voiceAssistantSpec(assistant, { tool, ...voiceSurroundings() });
 }
 
 export async function findVoiceAssistant(
@@ -123,10 +87,23 @@ export async function claimVoiceAssistant(
   await ctx.db.patch("voiceAssistants", made._id, { assistantId: assistant._id });
 }
 
+/** Forgets it here, and has deleted what the platform made or may have made. */
 export async function discardVoiceAssistant(
   ctx: MutationCtx,
-  made: Doc<"voiceAssistants">,
+  { _id, _creationTime, platformId }: Doc<"voiceAssistants">,
 ): Promise<void> {
-  await addLeftovers(ctx, "assistant", [made.platformId]);
-  await ctx.db.delete("voiceAssistants", made._id);
+  if (platformId === null) await addUnanswered(ctx, "assistant", _id, _creationTime);
+  else await addLeftovers(ctx, "assistant", [platformId]);
+  await ctx.db.delete("voiceAssistants", _id);
+}
+
+/** An assistant has one; another that it is given takes its place. */
+export async function findMadeFor(
+  ctx: QueryCtx,
+  assistantId: Id<"assistants">,
+): Promise<Doc<"voiceAssistants"> | null> {
+  return await ctx.db
+    .query("voiceAssistants")
+    .withIndex("by_assistant", (q) => q.eq("assistantId", assistantId))
+    .unique();
 }

@@ -13,7 +13,7 @@ export function ourVoicePlatform(): VoicePlatform {
   });
 }
 
-export function voiceSurroundings(): Omit<Surroundings, "toolId"> {
+export function voiceSurroundings(): Omit<Surroundings, "tool"> {
   const siteUrl = env.CONVEX_SITE_URL;
   return {
     webhook: { url: `${siteUrl}${WEBHOOK_PATH}`, secret: required("VAPI_WEBHOOK_SECRET") },

@@ -22,6 +22,10 @@ export async function openInMemory(): Promise<World> {
   vi.stubEnv("CONVEX_SITE_URL", site.url);
   const clock = new AdjustableClock();
   const settle = () => eventually(async () => (await unfinished(test)) === 0);
+  const skip = (ms: number) => {
+    vi.setSystemTime(Date.now() + ms);
+    clock.advance(0);
+  };
   let owners = 0;
 
   return {
@@ -44,10 +48,10 @@ export async function openInMemory(): Promise<World> {
     },
     clock,
     async advance(ms) {
-      vi.setSystemTime(Date.now() + ms);
-      clock.advance(0);
+      skip(ms);
       await settle();
     },
+    skip,
     knowsAddresses: false,
     siteUrl: site.url,
     // Its upload URLs lead nowhere.
@@ -57,6 +61,7 @@ export async function openInMemory(): Promise<World> {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     },
     settle,
+    unfinished: () => unfinished(test),
     async close() {
       await settle();
       await site.close();

@@ -62,6 +62,7 @@ export async function openLocal(): Promise<LocalWorld> {
       clock.advance(ms);
       await settle();
     },
+    skip: (ms) => clock.advance(ms),
     knowsAddresses: true,
     siteUrl: backend.siteUrl,
     async upload(url, file) {
@@ -73,6 +74,7 @@ export async function openLocal(): Promise<LocalWorld> {
     rows: async (table) => (await allRows(admin, table)) as never,
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,
+    unfinished: () => unfinished(admin, clock.now()),
     async documentsOf(name, run) {
       const { newCursor } = await functionLog(backend, 0);
       await run();

@@ -1,6 +1,7 @@
 /** Calls as the voice platform reports them, for tests that need no platform for what they show. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/must.ts";
 import { newAssistant } from "./samples.ts";
 import type { Owner, World } from "./world.ts";
 
@@ -24,9 +25,12 @@ export async function voicedAssistant(
   owner: Owner,
   name = "Ada",
 ): Promise<Assistant> {
-  const platformId = `platform-${crypto.randomUUID()}`;
+  const platformId: string = crypto.randomUUID();
   const { userId: ownerId } = owner;
-  await world.inside.mutation(internal.voice.recordVoiceAssistant, { ownerId, platformId });
+  const whose = { ownerId, assistantId: null };
+  const begun = await world.inside.mutation(internal.voice.beginVoiceAssistant, whose);
+  const madeId = must(begun, "voice assistant");
+  await world.inside.mutation(internal.voice.recordVoiceAssistant, { madeId, platformId });
   const assistant = { ...newAssistant(), name, voiceAssistantId: platformId };
   const assistantId = await owner.mutation(api.assistants.createAssistant, assistant);
   return { assistantId, embedId: assistant.embedId };
@@ -47,7 +51,7 @@ export async function startCall(
   const asked = { embedId, ownerId, address: null };
   const reserved = await world.inside.mutation(internal.callUpkeep.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
-  const platformCallId = `call-${crypto.randomUUID()}`;
+  const platformCallId: string = crypto.randomUUID();
   const { callId, maxDurationSeconds } = reserved;
   await world.inside.mutation(internal.callUpkeep.confirm, { callId, platformCallId });
   return { callId, platformCallId, maxDurationSeconds };

@@ -43,7 +43,7 @@ onEachVoiceBackend((world) => {
     const { assistantId, voiceAssistantId } = await createAssistant(owner, file);
     const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
     const { toolIds } = body.model as { toolIds: string[] };
-    expect(JSON.stringify(body.model)).toContain("knowledge-search");
+    expect(JSON.stringify(body.model)).toContain("Look facts up with your knowledge base");
     expect(await world().atPlatform(`/tool/${toolIds[0]}`)).toMatchObject({ status: 200 });
     expect(await owner.query(getAssistant, { assistantId })).toMatchObject(file);
   });
@@ -153,13 +153,13 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().control("down", { isDown: false });
     await world().advance(10 * 60_000);
-    await world().inside.action(internal.leftovers.clear, {});
+    await world().inside.mutation(internal.outbox.sweep, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
       status: 404,
     });
     expect(await world().atPlatform(`/tool/${tool}`)).toMatchObject({ status: 404 });
-    expect(await world().rows("leftovers")).toEqual([]);
+    expect(await world().rows("outbox")).toEqual([]);
   });
 
   test("what nobody claims within an hour is removed, and what is claimed stays", async () => {

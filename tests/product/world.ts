@@ -36,6 +36,8 @@ export interface World {
   clock: AdjustableClock;
   /** Moves time ahead for all of them, and lets what falls due run. */
   advance(ms: number): Promise<void>;
+  /** The same without waiting: for a test that holds something up meanwhile. */
+  skip(ms: number): void;
   /** Whether requests to its HTTP routes come from an address that the functions can see. */
   knowsAddresses: boolean;
   /** Where the functions' HTTP routes are served. */
@@ -47,6 +49,8 @@ export interface World {
   setVariables(variables: Record<string, string>): Promise<void>;
   /** Waits until nothing is running and nothing that is due waits to run. */
   settle(): Promise<void>;
+  /** How many functions are running, or due to run. */
+  unfinished(): Promise<number>;
   close(): Promise<void>;
 }
 

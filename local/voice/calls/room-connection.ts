@@ -6,6 +6,7 @@ import { bytesOf, samplesOf } from "../speech/pcm.ts";
 export interface RoomEvents {
   onMessage(message: ToServer): void;
   onAudio(frame: Int16Array): void;
+  onError(error: unknown): void;
   /** Once, whoever closed it. */
   onClose(): void;
 }
@@ -20,14 +21,23 @@ export interface RoomConnection {
 }
 
 const POLICY_VIOLATION = 1008;
+const INTERNAL_ERROR = 1011;
 
 export function connectRoom(socket: WebSocket, events: RoomEvents): RoomConnection {
-  socket.on("message", (data: RawData, isBinary) => {
-    const bytes = toBuffer(data);
+  const take = (bytes: Buffer, isBinary: boolean) => {
     if (isBinary) return events.onAudio(samplesOf(bytes));
     const message = parse(bytes.toString());
     if (message === null) socket.close(POLICY_VIOLATION, "Not a message of the room protocol");
     else events.onMessage(message);
+  };
+  socket.on("message", (data: RawData, isBinary) => {
+    try {
+      take(toBuffer(data), isBinary);
+    } catch (error) {
+      // Thrown on, it would end the process and everybody's calls with it.
+      events.onError(error);
+      socket.close(INTERNAL_ERROR, "The platform failed");
+    }
   });
   // What an error leads to is the close that follows it.
   socket.on("error", () => undefined);

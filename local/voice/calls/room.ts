@@ -86,6 +86,7 @@ export class Room {
     const connection = connectRoom(socket, {
       onMessage: (message) => this.onMessage(message),
       onAudio: (frame) => this.live?.hear(frame),
+      onError: this.parts.onError,
       onClose: () => {
         if (this.connection === connection) this.onLeave();
       },

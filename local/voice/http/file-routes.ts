@@ -48,7 +48,16 @@ export function fileRoutes({ store, folder, desk, clock, orgId }: FileRoutesPart
       method: "GET",
       path: "/file",
       access: "private",
-      handle: async ({ url }) => Response.json(files.list(filterOf(url.searchParams, []))),
+      // The published schema has this one parameter.
+      async handle({ url }) {
+        const { searchParams } = url;
+        const purpose = searchParams.get("purpose");
+        searchParams.delete("purpose");
+        const listed = files.list(filterOf(searchParams, []));
+        return Response.json(
+          purpose === null ? listed : listed.filter((file) => file.purpose === purpose),
+        );
+      },
     },
     {
       method: "GET",

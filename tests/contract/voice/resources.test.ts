@@ -198,6 +198,14 @@ test("[R9] lists come newest first, within limits and times", async () => {
   ]);
 });
 
+test("[R9] files are listed by what they are for", async () => {
+  const fields = { purpose: "assistant", metadata: '{"mark":"1"}' };
+  const { id } = await create("/file", upload("hours.txt", "We open at nine.", fields));
+  await create("/file", upload("other.txt", "Nobody asked."));
+  const { body } = await voice.request("GET", "/file?purpose=assistant");
+  expect(body).toMatchObject([{ id, metadata: { mark: "1" } }]);
+});
+
 test.each([
   "limit=1001",
   "limit=-1",

@@ -48,14 +48,14 @@ onEachBillingBackend((world) => {
     const subscriber = await onTrial(world(), "PRO");
     await world().control.fault({ kind: "error", path: "/v1/customers/", times: 20 });
     await closeAccountOf(subscriber);
-    const stillThere = await world().rows("leftovers");
-    expect(stillThere).toMatchObject([{ kind: "customer", attempts: 1 }]);
+    const stillThere = await world().rows("outbox");
+    expect(stillThere).toMatchObject([{ kind: "customerDeletion", attempts: 1 }]);
 
     await world().control.clearFaults();
     await world().advance(10 * 60_000);
-    await world().inside.action(internal.leftovers.clear, {});
+    await world().inside.mutation(internal.outbox.sweep, {});
     await world().settle();
-    expect(await world().rows("leftovers")).toEqual([]);
+    expect(await world().rows("outbox")).toEqual([]);
     await expectNothingMoreTaken(subscriber);
   });
 });

@@ -1,0 +1,24 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+
+export const workKind = literals("voiceSync", "voiceDeletion", "customerDeletion");
+export type WorkKind = Infer<typeof workKind>;
+
+export const workFields = {
+  kind: workKind,
+  /** What it is to be done for: one of our ids, or what a vendor calls it. */
+  key: v.string(),
+  /** Grows with each time that it is asked for. */
+  version: v.number(),
+  askedAtMs: v.number(),
+  /** How often it failed since then. */
+  attempts: v.number(),
+  lastError: v.union(v.string(), v.null()),
+  /** Set while it waits. */
+  dueAtMs: v.union(v.number(), v.null()),
+  /** Both set while it runs. */
+  leaseId: v.union(v.string(), v.null()),
+  leaseUntilMs: v.union(v.number(), v.null()),
+  /** Set when it was given up. */
+  deadAtMs: v.union(v.number(), v.null()),
+};

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { GIVE_UP_AFTER_MS, retryDelayMs } from "./retryDelay";
+
+const MINUTE_MS = 60_000;
+
+test("waits double from a minute up to six hours", () => {
+  const minutes = [1, 2, 3, 9, 10, 50].map((failures) => retryDelayMs(failures, 0.5) / MINUTE_MS);
+  expect(minutes).toEqual([1, 2, 4, 256, 360, 360]);
+});
+
+test("what failed together does not come back together", () => {
+  expect(retryDelayMs(1, 0)).toBe(MINUTE_MS / 2);
+  expect(retryDelayMs(1, 1)).toBe(1.5 * MINUTE_MS);
+});
+
+test("three days are some twenty attempts", () => {
+  let attempts = 0;
+  for (let waitedMs = 0; waitedMs < GIVE_UP_AFTER_MS; waitedMs += retryDelayMs(attempts, 0.5)) {
+    attempts += 1;
+  }
+  expect(attempts).toBe(20);
+});

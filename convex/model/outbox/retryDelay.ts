@@ -1,0 +1,12 @@
+const FIRST_MS = 60_000;
+const LONGEST_MS = 6 * 3_600_000;
+/** Work at a vendor that failed for as long is left to people. */
+export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+
+/**
+ * How long to wait after so many failures. `chance`, from 0 to 1, spreads what failed together over
+ * half of the time to three halves of it.
+ */
+export function retryDelayMs(failures: number, chance: number): number {
+  return Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.5 + chance);
+}

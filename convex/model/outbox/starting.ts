@@ -1,0 +1,46 @@
+import { internal } from "../../_generated/api";
+import type { MutationCtx } from "../../_generated/server";
+import type { WorkKind } from "./outboxFields";
+
+/** Runs of one kind at a time: a vendor limits how fast it may be asked. */
+const AT_ONCE = 4;
+/** A run asks a vendor a few times, each for 20 seconds at most. */
+export const LEASE_MS = 5 * 60_000;
+const EXPIRED_AT_ONCE = 100;
+
+/** Starts what is due as far as there are places, each as a run of its own. */
+export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+  const nowMs = Date.now();
+  const running = await ctx.db
+    .query("outbox")
+    .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", nowMs))
+    .take(AT_ONCE);
+  const due = await ctx.db
+    .query("outbox")
+    .withIndex("by_kind_and_due", (q) =>
+      q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", nowMs),
+    )
+    .take(AT_ONCE);
+  for (const { _id, key, version } of due.slice(0, AT_ONCE - running.length)) {
+    const leaseId = crypto.randomUUID();
+    const leaseUntilMs = nowMs + LEASE_MS;
+    await ctx.db.patch("outbox", _id, { leaseId, leaseUntilMs, dueAtMs: null });
+    const run = { workId: _id, leaseId, version, kind, key };
+    await ctx.scheduler.runAfter(0, internal.outbox.run, run);
+  }
+}
+
+/** Runs that ended without a word have failed. Each is noted apart, so that none keeps another from it. */
+export async function endExpiredRuns(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+  const expired = await ctx.db
+    .query("outbox")
+    .withIndex("by_kind_and_lease", (q) =>
+      q.eq("kind", kind).gt("leaseUntilMs", null).lte("leaseUntilMs", Date.now()),
+    )
+    .take(EXPIRED_AT_ONCE);
+  for (const { _id, leaseId, version } of expired) {
+    if (leaseId === null) continue;
+    const ended = { workId: _id, leaseId, version, error: "The run ended without a word." };
+    await ctx.scheduler.runAfter(0, internal.outbox.noteRun, ended);
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { openGate } from "./gate.ts";
+import type { Gate } from "./gate.ts";
+import { ownedBy } from "./owned.ts";
+import { newAssistant } from "./samples.ts";
+import { endOfCallReport, sendReport, startCall, voicedAssistant } from "./talk.ts";
+import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import type { Owner } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+/** More than one run of the purge deletes. */
+const CALLS = 60;
+/** As many runs of one kind may be under way. */
+const AT_ONCE = 4;
+
+onEachVoiceBackend((world) => {
+  let opened: Gate | undefined;
+  const gate = () => must(opened, "gate");
+
+  beforeAll(async () => {
+    opened = await openGate(() => world().platform.url);
+    await world().setVariables({ VAPI_API_URL: gate().url });
+  });
+  beforeEach(() => {
+    gate().requests.length = 0;
+    gate().most = 0;
+  });
+  afterAll(() => opened?.close());
+
+  /** A recording that comes for a call that is gone is deleted, and with it any stored file can be. */
+  async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {
+    const { embedId } = await voicedAssistant(world(), owner);
+    const { callId } = await startCall(world(), embedId, owner.userId);
+    await world().inside.mutation(internal.callUpkeep.release, { callId });
+    await world().inside.mutation(internal.callUpkeep.noteRecording, { callId, storageId });
+  }
+
+  async function assistantWithLostFile(owner: Owner) {
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
+    const created = await createAssistant(owner, file);
+    await loseStoredFile(owner, knowledgeFileId);
+    return created;
+  }
+
+  test("an assistant whose stored file is missing can be changed and deleted", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await assistantWithLostFile(owner);
+    const { embedId, ...content } = newAssistant();
+    await owner.mutation(api.assistants.updateAssistant, { ...content, assistantId });
+    const another = await assistantWithLostFile(owner);
+    await owner.mutation(api.assistants.deleteAssistant, { assistantId: another.assistantId });
+    await world().settle();
+    expect((await world().atPlatform(`/assistant/${another.voiceAssistantId}`)).status).toBe(404);
+  });
+
+  test("a missing stored file keeps no account from being deleted", async () => {
+    const owner = await world().signUp();
+    await assistantWithLostFile(owner);
+    await owner.mutation(api.account.deleteAccount, {});
+    await world().settle();
+    expect(await ownedBy(world(), owner.userId)).toEqual({});
+  });
+
+  test("a missing stored file that nobody claimed keeps nothing else from being removed", async () => {
+    const owner = await world().signUp();
+    const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = newAssistant();
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
+    await owner.action(api.assistants.createVoiceAssistant, { ...spoken, ...file });
+    const forgotten = await owner.action(api.assistants.createVoiceAssistant, spoken);
+    await loseStoredFile(owner, knowledgeFileId);
+    await world().advance(1.1 * HOUR_MS);
+    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().settle();
+    expect((await world().atPlatform(`/assistant/${forgotten}`)).status).toBe(404);
+  });
+
+  test(`an account with ${CALLS} calls is deleted with as many requests, a few at a time`, async () => {
+    const owner = await world().signUp();
+    const assistant = await voicedAssistant(world(), owner);
+    for (let made = 0; made < CALLS; made++) {
+      const call = await startCall(world(), assistant.embedId, owner.userId);
+      const report = { startedAtMs: world().clock.now(), seconds: 0 };
+      await sendReport(world(), endOfCallReport(call.platformCallId, report));
+      // Thirty calls of one button may follow each other without a pause.
+      if (made % 30 === 29) world().skip(60_000);
+    }
+    const held = gate().hold("DELETE /call/");
+    await owner.mutation(api.account.deleteAccount, {});
+    await eventually(async () => {
+      const { calls = 0 } = await ownedBy(world(), owner.userId);
+      const isStill = (await world().unfinished()) === AT_ONCE;
+      return calls === 0 && isStill && held.waiting === AT_ONCE;
+    });
+    held.release();
+    await eventually(async () => (await world().rows("outbox")).length === 0);
+    await world().settle();
+    const ofCalls = gate().requests.filter((request) => request.startsWith("DELETE /call/"));
+    expect(ofCalls).toHaveLength(CALLS);
+    expect(new Set(ofCalls).size).toBe(CALLS);
+    expect(gate().most).toBe(AT_ONCE);
+  });
+});

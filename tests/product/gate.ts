@@ -1,0 +1,103 @@
+/** A gate in front of a vendor's stand-in: counts requests, holds them up and loses their answers. */
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { closeServer, listen } from "../../local/listening.ts";
+
+/** Longer than clients keep idle connections, so that none is closed in the moment in which it is used. */
+const KEEP_ALIVE_MS = 75_000;
+
+export interface Gate {
+  url: string;
+  /** What came, as "PATCH /assistant/1", in order. */
+  requests: string[];
+  /** The most requests that were under way at once. */
+  most: number;
+  /** Holds up the next requests that begin like this, so many at most, until they are released. */
+  hold(beginning: string, count?: number): Held;
+  /** The next request that begins like this is carried out, and its answer never arrives. */
+  loseAnswer(beginning: string): void;
+  close(): Promise<void>;
+}
+
+export interface Held {
+  /** How many are waiting. */
+  waiting: number;
+  release(): void;
+}
+
+interface Rule {
+  beginning: string;
+  count: number;
+  /** Missing where the answer gets lost. */
+  wait?: () => Promise<void>;
+}
+
+export async function openGate(target: () => string): Promise<Gate> {
+  const rules: Rule[] = [];
+  let underWay = 0;
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = "GET", url = "/", headers } = request;
+    const asked = `${method} ${url}`;
+    gate.requests.push(asked);
+    const rule = rules.find(({ beginning, count }) => count > 0 && asked.startsWith(beginning));
+    if (rule !== undefined) rule.count -= 1;
+    await rule?.wait?.();
+    const answer = await fetch(target() + url, {
+      method,
+      headers: {
+        Authorization: headers.authorization ?? "",
+        "Content-Type": headers["content-type"] ?? "",
+      },
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (rule !== undefined && rule.wait === undefined) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(answer.status, { "Content-Type": "application/json" });
+    response.end(body);
+  }
+
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    underWay += 1;
+    gate.most = Math.max(gate.most, underWay);
+    response.on("close", () => (underWay -= 1));
+    pass(request, response).catch(() => request.socket.destroy());
+  });
+
+  const gate: Gate = {
+    url: await listen(server, 0),
+    requests: [],
+    most: 0,
+    hold(beginning, count = Infinity) {
+      const opened = new EventEmitter();
+      const held: Held = {
+        waiting: 0,
+        release() {
+          rule.count = 0;
+          opened.emit("open");
+        },
+      };
+      const rule: Rule = {
+        beginning,
+        count,
+        async wait() {
+          held.waiting += 1;
+          await once(opened, "open");
+        },
+      };
+      rules.push(rule);
+      return held;
+    },
+    loseAnswer(beginning) {
+      rules.push({ beginning, count: 1 });
+    },
+    close: () => closeServer(server),
+  };
+  return gate;
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { openGate } from "./gate.ts";
+import type { Gate } from "./gate.ts";
+import { newAssistant } from "./samples.ts";
+import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import type { Owner } from "./world.ts";
+
+const { createVoiceAssistant, getAssistant, retryVoiceSync, updateAssistant } = api.assistants;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type AssistantId = Awaited<ReturnType<typeof createAssistant>>["assistantId"];
+
+function spoken(changes: object = {}) {
+  const { embedId, widgetColor, widgetIcon, widgetSize, ...rest } = newAssistant();
+  return { ...rest, ...changes };
+}
+
+onEachVoiceBackend((world) => {
+  let opened: Gate | undefined;
+  const gate = () => must(opened, "gate");
+
+  beforeAll(async () => {
+    opened = await openGate(() => world().platform.url);
+    await world().setVariables({ VAPI_API_URL: gate().url });
+  });
+  beforeEach(() => {
+    gate().requests.length = 0;
+    gate().most = 0;
+  });
+  afterAll(() => opened?.close());
+
+  async function save(owner: Owner, assistantId: AssistantId, name: string): Promise<void> {
+    const { embedId, ...content } = newAssistant();
+    await owner.mutation(updateAssistant, { ...content, name, assistantId });
+  }
+
+  async function atPlatform(owner: Owner, assistantId: AssistantId) {
+    const { voiceAssistantId, voiceSync } = await owner.query(getAssistant, { assistantId });
+    const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
+    return { name: body.name, state: voiceSync?.state };
+  }
+
+  /** What the cron does. */
+  async function sweep(): Promise<void> {
+    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().settle();
+  }
+
+  async function idsAtPlatform(kind: string): Promise<string[]> {
+    const { body } = await world().atPlatform(kind);
+    return (body as unknown as { id: string }[]).map(({ id }) => id);
+  }
+
+  function asked(beginning: string): number {
+    return gate().requests.filter((request) => request.startsWith(beginning)).length;
+  }
+
+  test("of two quick saves the newer one stays, also when the first is slow", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    const slow = gate().hold("PATCH /assistant/", 1);
+    await save(owner, assistantId, "First");
+    await eventually(() => slow.waiting === 1);
+    await save(owner, assistantId, "Second");
+    // What the second save set going has come as far as it can.
+    await eventually(async () => (await world().unfinished()) === 1);
+    slow.release();
+    await world().settle();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Second", state: "done" });
+  });
+
+  test("any number of saves while one is under way are one more update", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    const slow = gate().hold("PATCH /assistant/", 1);
+    await save(owner, assistantId, "First");
+    await eventually(() => slow.waiting === 1);
+    for (const name of ["Second", "Third", "Fourth"]) await save(owner, assistantId, name);
+    slow.release();
+    await world().settle();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Fourth", state: "done" });
+    expect(asked("PATCH /assistant/")).toBe(2);
+  });
+
+  test("two first saves make one assistant at the platform", async () => {
+    const owner = await world().signUp();
+    const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+    const slow = gate().hold("POST /assistant", 1);
+    await save(owner, assistantId, "First");
+    await eventually(() => slow.waiting === 1);
+    await save(owner, assistantId, "Second");
+    await eventually(async () => (await world().unfinished()) === 1);
+    slow.release();
+    await world().settle();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Second", state: "done" });
+    expect(asked("POST /assistant")).toBe(1);
+  });
+
+  test("an assistant whose creation was never answered is found again, not made twice", async () => {
+    const owner = await world().signUp();
+    const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+    const before = await idsAtPlatform("/assistant");
+    gate().loseAnswer("POST /assistant");
+    await save(owner, assistantId, "Ada");
+    await world().settle();
+    await save(owner, assistantId, "Grace");
+    await world().settle();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Grace", state: "done" });
+    expect(await idsAtPlatform("/assistant")).toHaveLength(before.length + 1);
+  });
+
+  test("what a form created without hearing of it is removed", async () => {
+    const owner = await world().signUp();
+    const before = await idsAtPlatform("/assistant");
+    gate().loseAnswer("POST /assistant");
+    await expect(owner.action(createVoiceAssistant, spoken())).rejects.toMatchObject({
+      data: { code: "voice_platform_failed" },
+    });
+    expect(await idsAtPlatform("/assistant")).toHaveLength(before.length + 1);
+    await world().advance(1.1 * HOUR_MS);
+    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().advance(0.5 * HOUR_MS);
+    await sweep();
+    expect(await idsAtPlatform("/assistant")).toEqual(before);
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("a sync that never ends is shown as failed, and another takes its place", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    const lost = gate().hold("PATCH /assistant/", 1);
+    await save(owner, assistantId, "Ada");
+    await eventually(() => lost.waiting === 1);
+    world().skip(HOUR_MS);
+    await world().inside.mutation(internal.outbox.sweep, {});
+    await eventually(async () => (await atPlatform(owner, assistantId)).state === "failed");
+    await save(owner, assistantId, "Grace");
+    await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
+    // The first run is not dead after all, but what it has to say does not count any more.
+    const isGone = (await world().rows("outbox")).length === 0;
+    lost.release();
+    await world().settle();
+    expect(isGone).toBe(true);
+    expect((await atPlatform(owner, assistantId)).state).toBe("done");
+  });
+
+  test("a failed sync is tried again by itself, ever more rarely", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    await world().control("down", { isDown: true });
+    await save(owner, assistantId, "Ada");
+    await world().settle();
+    for (let minute = 0; minute < 20; minute++) {
+      await world().advance(MINUTE_MS);
+      await sweep();
+    }
+    expect(asked("PATCH /assistant/")).toBeGreaterThanOrEqual(4);
+    expect(asked("PATCH /assistant/")).toBeLessThanOrEqual(6);
+    await world().control("down", { isDown: false });
+    await world().advance(HOUR_MS);
+    await sweep();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Ada", state: "done" });
+  });
+
+  test("after three days it is left to people, who may have it tried again", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    await world().control("down", { isDown: true });
+    await save(owner, assistantId, "Ada");
+    await world().settle();
+    await world().advance(2.9 * DAY_MS);
+    await sweep();
+    expect(await world().inside.query(internal.operator.attention, {})).toEqual([]);
+    await world().advance(0.5 * DAY_MS);
+    await sweep();
+    const attention = await world().inside.query(internal.operator.attention, {});
+    expect(attention).toMatchObject([{ kind: "voiceSync", key: assistantId, attempts: 3 }]);
+    expect(attention[0]?.lastError).toContain("The voice platform failed to update an assistant");
+
+    await world().control("down", { isDown: false });
+    await world().advance(DAY_MS);
+    await sweep();
+    expect((await atPlatform(owner, assistantId)).state).toBe("failed");
+    await world().inside.mutation(internal.operator.retry, {
+      workId: must(attention[0], "work")._id,
+    });
+    await world().settle();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Ada", state: "done" });
+    expect(await world().inside.query(internal.operator.attention, {})).toEqual([]);
+  });
+
+  test("an assistant that the platform always refuses holds up no other", async () => {
+    const owner = await world().signUp();
+    const refused = await createAssistant(owner);
+    const others = [await createAssistant(owner), await createAssistant(owner)];
+    await world().control("faults", {
+      method: "PATCH",
+      path: `/assistant/${refused.voiceAssistantId}`,
+      status: 400,
+      count: 1000,
+    });
+    for (const { assistantId } of [refused, ...others]) await save(owner, assistantId, "Grace");
+    await world().settle();
+    expect((await atPlatform(owner, refused.assistantId)).state).toBe("failed");
+    for (const { assistantId } of others) {
+      expect(await atPlatform(owner, assistantId)).toEqual({ name: "Grace", state: "done" });
+    }
+    await owner.mutation(api.assistants.deleteAssistant, { assistantId: refused.assistantId });
+    await world().settle();
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("a save during the creation of an assistant that is then deleted leaves nothing behind", async () => {
+    const owner = await world().signUp();
+    const before = await idsAtPlatform("/assistant");
+    const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+    const slow = gate().hold("POST /assistant", 1);
+    await save(owner, assistantId, "Ada");
+    await eventually(() => slow.waiting === 1);
+    await owner.mutation(api.assistants.deleteAssistant, { assistantId });
+    slow.release();
+    await world().settle();
+    await world().advance(HOUR_MS);
+    await sweep();
+    expect(await idsAtPlatform("/assistant")).toEqual(before);
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("when the platform refuses the tool of a file, the file is used again or removed", async () => {
+    const owner = await world().signUp();
+    const before = await idsAtPlatform("/file");
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
+    const refuse = () =>
+      world().control("faults", { method: "POST", path: "/tool", status: 400, count: 1 });
+    for (let time = 0; time < 2; time++) {
+      await refuse();
+      await expect(owner.action(createVoiceAssistant, withFile)).rejects.toMatchObject({
+        data: { code: "voice_platform_failed" },
+      });
+    }
+    expect(asked("POST /file")).toBe(1);
+    await world().advance(1.1 * HOUR_MS);
+    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().settle();
+    await world().advance(HOUR_MS);
+    await sweep();
+    expect(await idsAtPlatform("/file")).toEqual(before);
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("a file or a tool whose making was never answered is found again", async () => {
+    const owner = await world().signUp();
+    const before = { files: await idsAtPlatform("/file"), tools: await idsAtPlatform("/tool") };
+    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
+    for (const beginning of ["POST /file", "POST /tool"]) {
+      gate().loseAnswer(beginning);
+      await expect(owner.action(createVoiceAssistant, withFile)).rejects.toMatchObject({
+        data: { code: "voice_platform_failed" },
+      });
+    }
+    await owner.action(createVoiceAssistant, withFile);
+    expect(await idsAtPlatform("/file")).toHaveLength(before.files.length + 1);
+    expect(await idsAtPlatform("/tool")).toHaveLength(before.tools.length + 1);
+  });
+
+  test("the owner's retry is heard at once", async () => {
+    const owner = await world().signUp();
+    const { assistantId } = await createAssistant(owner);
+    await world().control("down", { isDown: true });
+    await save(owner, assistantId, "Ada");
+    await world().settle();
+    await world().control("down", { isDown: false });
+    await owner.mutation(retryVoiceSync, { assistantId });
+    await world().settle();
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Ada", state: "done" });
+  });
+});
