@@ -121,7 +121,8 @@ async function keep(
     syncedAtMs: Date.now(),
   });
   if (now === null) return kept;
-  await alignPeriods(ctx, { ownerId: customer.ownerId, before, now });
+  const changedAtMs = chosen?.changeInvoicedMs ?? null;
+  await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
   return kept;
 }

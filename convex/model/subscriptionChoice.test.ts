@@ -16,6 +16,7 @@ function subscription(
     createdMs: 0,
     periodStartMs: 0,
     periodEndMs: 1,
+    changeInvoicedMs: null,
     trialStartMs: null,
     endedAtMs: null,
     cancellation: null,
