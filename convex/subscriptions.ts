@@ -6,6 +6,7 @@ import { paidPlanType } from "./model/billingFields";
 import { findCustomer } from "./model/customers";
 import * as planChanges from "./model/planChanges";
 import { countOwnerRequest } from "./model/rateLimits";
+import { standing, standingOf } from "./model/standing";
 import {
   showPlans,
   showSubscription,
@@ -23,6 +24,13 @@ export const getUserSubscription = ownerQuery({
   args: {},
   returns: v.union(shownSubscription, v.null()),
   handler: async (ctx) => showSubscription(await findCustomer(ctx, ctx.owner._id)),
+});
+
+/** How the owner stands, also without a subscription: what getUserSubscription cannot tell. */
+export const getStanding = ownerQuery({
+  args: {},
+  returns: standing,
+  handler: async (ctx) => standingOf(await findCustomer(ctx, ctx.owner._id)),
 });
 
 /** Answers where to pay, or null when the subscription that there is was changed. */

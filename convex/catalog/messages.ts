@@ -51,7 +51,10 @@ export const MESSAGES = {
     "There is no payment method to charge, so nothing was changed. Please add one in the billing portal.",
   paymentsUnavailable: "The payment service did not answer. Please try again in a moment.",
   planUnknown: "Your subscription was set up by hand. Please contact us to change it.",
-  noSubscription: "You have no subscription yet. Please choose a plan first.",
+  subscriptionPaused:
+    "Your subscription is paused. Please add a payment method in the billing portal and contact us.",
+  noSubscription:
+    "You have no active subscription. Please see Current Plan on the Subscription page for what to do.",
   subscriptionEnded: "Your subscription has already ended. Please choose a plan to start again.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { FREE_TRIAL_MINUTES } from "../catalog/limits";
 import type { ActiveSubscription } from "./customers";
+import { currentTerms } from "./includedMinutes";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
 /**
@@ -19,7 +20,7 @@ export async function secondsLeft(
   }
   if (subscription.status === "active") return Infinity;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  return subscription.plan.limits.includedMinutes * 60 - (period?.seconds ?? 0);
+  return currentTerms(subscription, period).includedMinutes * 60 - (period?.seconds ?? 0);
 }
 
 export async function findTotals(

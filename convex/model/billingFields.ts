@@ -26,12 +26,15 @@ export const subscriptionSnapshot = v.object({
 });
 export type SubscriptionSnapshot = Infer<typeof subscriptionSnapshot>;
 
-/** What the subscription allowed in one period; an upgrade raises it within the period. */
+/** What the subscription allows in one period; an upgrade raises it within the period. */
 export const periodTerms = v.object({
   stripeSubscriptionId: v.string(),
   planType: paidPlanType,
   isTrial: v.boolean(),
+  /** Set by an upgrade within the period, after which neither plan's own number holds. */
+  includedMinutes: v.optional(v.number()),
 });
+export type PeriodTerms = Infer<typeof periodTerms>;
 
 /**
  * One step of overage: minutes [fromMinute, toMinute) of one period. Ranges of one period never

@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../catalog/limits";
 import { planOf } from "../catalog/plans";
+import { includedMinutesOf } from "./includedMinutes";
 import { wholeMinutes } from "./minutes";
 
 /** Minutes [fromMinute, toMinute) of a period, which the plan does not include and nobody has billed. */
@@ -17,9 +18,8 @@ type Used = Pick<Doc<"usagePeriods">, "seconds" | "terms" | "billedToMinute">;
 /** Null where minutes are never billed: without a subscription, and on trial. */
 export function overageOf({ seconds, terms, billedToMinute }: Used): Overage | null {
   if (terms === null || terms.isTrial) return null;
-  const { includedMinutes, overageRate: rateCents } = planOf(terms.planType).limits;
-  // After an upgrade more is included than was billed; what was billed stays billed.
-  const fromMinute = Math.max(includedMinutes, billedToMinute);
+  const { overageRate: rateCents } = planOf(terms.planType).limits;
+  const fromMinute = Math.max(includedMinutesOf(terms), billedToMinute);
   const toMinute = Math.max(fromMinute, wholeMinutes(seconds));
   const minutes = toMinute - fromMinute;
   return { fromMinute, toMinute, minutes, rateCents, amountCents: minutes * rateCents };

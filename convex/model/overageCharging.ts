@@ -5,7 +5,6 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { planOf } from "../catalog/plans";
 import { StripeFailure } from "../platforms/stripeFailure";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
 import { MAX_PAY_ATTEMPTS, type Outcome } from "./overageLedger";
@@ -86,7 +85,7 @@ async function finalized(
       chargeId: charge._id,
       customerId: charge.stripeCustomerId,
       amountCents: charge.amountCents,
-      description: describe(charge, period),
+      description: describe(charge),
       periodStartMs: period.startMs,
       periodEndMs: period.endMs,
     });
@@ -98,9 +97,10 @@ async function finalized(
   return await stripe().finalizeOverageInvoice(invoice.id, charge._id);
 }
 
-function describe({ fromMinute, toMinute }: Charge, { terms }: Doc<"usagePeriods">): string {
-  const plan = terms === null ? "" : ` on the ${planOf(terms.planType).name} plan`;
-  return `${toMinute - fromMinute} extra minutes${plan} (minutes ${fromMinute + 1} to ${toMinute})`;
+/** With the rate and not the plan, which may have changed since. */
+function describe({ fromMinute, toMinute, rateCents }: Charge): string {
+  const rate = `$${(rateCents / 100).toFixed(2)}`;
+  return `${toMinute - fromMinute} extra minutes at ${rate} (minutes ${fromMinute + 1} to ${toMinute})`;
 }
 
 async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {

@@ -198,10 +198,19 @@ async function settle(ctx: MutationCtx, period: Period): Promise<void> {
       await ctx.scheduler.runAfter(0, internal.billing.sync, { stripeCustomerId });
       return;
     }
-    if (isWorthCharging(overage)) {
-      const charge = await reserve(ctx, { period, overage, customer });
-      await carryOut(ctx, charge._id);
-    }
+    await chargeIfWorth(ctx, period, overage);
   }
   await ctx.db.patch("usagePeriods", period._id, { isSettled: true, stepDueAtMs: undefined });
+}
+
+/** Of minutes that will fill no step any more, at the end of a period or of a plan. */
+export async function chargeIfWorth(
+  ctx: MutationCtx,
+  period: Period,
+  overage: Overage,
+): Promise<void> {
+  const customer = await findCustomer(ctx, period.ownerId);
+  if (customer === null || !isWorthCharging(overage)) return;
+  const charge = await reserve(ctx, { period, overage, customer });
+  await carryOut(ctx, charge._id);
 }

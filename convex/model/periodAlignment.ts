@@ -3,7 +3,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { planOf, type PaidPlanType } from "../catalog/plans";
 import { MAX_ASSISTANTS_PER_OWNER } from "../catalog/limits";
-import type { SubscriptionSnapshot } from "./billingFields";
+import type { PeriodTerms, SubscriptionSnapshot } from "./billingFields";
+import { upgradePeriod } from "./periodUpgrade";
 import { NOTHING_USED, endOfMonth, findPeriodStartingAt, lastPeriodBegunBy } from "./usagePeriods";
 
 type Period = Doc<"usagePeriods">;
@@ -18,6 +19,8 @@ export interface Alignment {
   ownerId: Id<"users">;
   before: SubscriptionSnapshot | null;
   now: SubscriptionSnapshot;
+  /** When the plan last changed within a period, as its invoice says; null if there is none. */
+  changedAtMs: number | null;
 }
 
 export async function alignPeriods(ctx: MutationCtx, alignment: Alignment): Promise<void> {
@@ -30,29 +33,51 @@ export async function alignPeriods(ctx: MutationCtx, alignment: Alignment): Prom
 
 async function openPeriod(
   ctx: MutationCtx,
-  { ownerId, before, now }: Alignment,
+  alignment: Alignment,
   planType: PaidPlanType,
 ): Promise<void> {
+  const { ownerId, now } = alignment;
   const { currentPeriodStartMs: startMs, currentPeriodEndMs: endMs, stripeSubscriptionId } = now;
   const previous = await lastPeriodBegunBy(ctx, ownerId, startMs - 1);
   if (previous !== null && previous.endMs > startMs) {
     await ctx.db.patch("usagePeriods", previous._id, { endMs: startMs });
   }
   const found = await findPeriodStartingAt(ctx, ownerId, startMs);
-  const isSamePeriod =
-    before?.stripeSubscriptionId === stripeSubscriptionId &&
-    before.currentPeriodStartMs === startMs;
-  const terms = {
-    stripeSubscriptionId,
-    // What was paid for in this period stays; what we only expected of it does not.
-    planType: isSamePeriod ? better(found?.terms?.planType ?? planType, planType) : planType,
-    isTrial: now.status === "trialing",
-  };
+  const isTrial = now.status === "trialing";
+  const paid = termsPaidBefore(alignment, found);
+  const isBetter = paid === null || isMore(planType, paid.planType);
+  // A trial costs nothing, so a better plan gives all its minutes.
+  const isUpgrade = paid !== null && isBetter && !paid.isTrial && !isTrial;
+  // What was paid for in this period stays.
+  const terms =
+    isBetter && !isUpgrade ? { stripeSubscriptionId, planType, isTrial } : { ...paid, isTrial };
   const periodId =
     found?._id ??
     (await ctx.db.insert("usagePeriods", { ...NOTHING_USED, ownerId, startMs, endMs, terms }));
   if (found !== null) await ctx.db.patch("usagePeriods", found._id, { endMs, terms });
   await absorbOverlapping(ctx, { ownerId, periodId, startMs, endMs });
+  if (!isUpgrade) return;
+  const atMs = changeWithin(alignment) ?? Math.min(Math.max(Date.now(), startMs), endMs);
+  await upgradePeriod(ctx, periodId, { planType, atMs });
+}
+
+/** What was paid for a period before now; null when it begins, and what we have is only expected. */
+function termsPaidBefore(alignment: Alignment, found: Period | null): PeriodTerms | null {
+  const { before, now } = alignment;
+  const { stripeSubscriptionId, currentPeriodStartMs } = now;
+  if (before?.stripeSubscriptionId !== stripeSubscriptionId) return null;
+  if (before.currentPeriodStartMs === currentPeriodStartMs) return found?.terms ?? null;
+  // It was renewed, and then upgraded, before we heard of either.
+  const { planType } = before;
+  if (planType === null || changeWithin(alignment) === null) return null;
+  return { stripeSubscriptionId, planType, isTrial: false };
+}
+
+/** When the plan changed within the period that runs. */
+function changeWithin({ now, changedAtMs }: Alignment): number | null {
+  if (changedAtMs === null) return null;
+  const { currentPeriodStartMs: startMs, currentPeriodEndMs: endMs } = now;
+  return startMs <= changedAtMs && changedAtMs < endMs ? changedAtMs : null;
 }
 
 /**
@@ -135,7 +160,7 @@ async function endPeriods(
   }
 }
 
-function better(one: PaidPlanType, other: PaidPlanType): PaidPlanType {
+function isMore(one: PaidPlanType, other: PaidPlanType): boolean {
   const minutes = (type: PaidPlanType) => planOf(type).limits.includedMinutes;
-  return minutes(one) > minutes(other) ? one : other;
+  return minutes(one) > minutes(other);
 }

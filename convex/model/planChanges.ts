@@ -152,7 +152,8 @@ function requireChangeable(subscription: StripeSubscriptionState): Running {
   const { planType, status } = subscription;
   if (planType === null) throw userError("plan_unknown", MESSAGES.planUnknown);
   if (status !== "active" && status !== "trialing") {
-    throw userError("payment_due", MESSAGES.paymentDue);
+    const message = status === "paused" ? MESSAGES.subscriptionPaused : MESSAGES.paymentDue;
+    throw userError("payment_due", message);
   }
   return { ...subscription, planType };
 }

@@ -48,6 +48,8 @@ export interface Applied {
   isNew: boolean;
   /** Set once when it turns out to be on a price that is none of ours. */
   isOffPlan: boolean;
+  /** Set once when it is on trial although there was one before. */
+  isSecondTrial: boolean;
   extraIds: string[];
   trialUsedAtMs: number | null;
   wantedPlanType: Customer["wantedPlanType"];
@@ -75,7 +77,15 @@ export async function applySnapshot(
       choice.isLive &&
       subscription?.planType === null &&
       (subscription.id !== idOf(customer.subscription) || customer.subscription?.planType !== null),
-    extraIds: choice.extraIds,
+    isSecondTrial:
+      isNewest &&
+      choice.isSecondTrial &&
+      !(
+        subscription?.id === idOf(customer.subscription) &&
+        customer.subscription?.status === "trialing"
+      ),
+    // What an older fetch has seen must not end what a newer one knows.
+    extraIds: isNewest ? choice.extraIds : [],
     trialUsedAtMs: kept.trialUsedAtMs,
     wantedPlanType: kept.wantedPlanType,
   };
@@ -111,7 +121,8 @@ async function keep(
     syncedAtMs: Date.now(),
   });
   if (now === null) return kept;
-  await alignPeriods(ctx, { ownerId: customer.ownerId, before, now });
+  const changedAtMs = chosen?.changeInvoicedMs ?? null;
+  await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
   return kept;
 }

@@ -19,6 +19,7 @@ export const appliedSnapshot = v.object({
   liveId: v.union(v.string(), v.null()),
   isNew: v.boolean(),
   isOffPlan: v.boolean(),
+  isSecondTrial: v.boolean(),
   extraIds: v.array(v.string()),
   trialUsedAtMs: v.union(v.number(), v.null()),
   wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
@@ -64,10 +65,16 @@ export async function syncCustomer(
 /** Nobody can pay for a second subscription, and whoever did gets the money back. */
 async function putInOrder(
   stripeCustomerId: string,
-  { isNew, isOffPlan, liveId, extraIds }: Applied,
+  { isNew, isOffPlan, isSecondTrial, liveId, extraIds }: Applied,
 ): Promise<void> {
   if (isOffPlan) {
     alertOperator("A subscription has a price that is none of ours", {
+      stripeCustomerId,
+      subscriptionId: liveId,
+    });
+  }
+  if (isSecondTrial) {
+    alertOperator("A subscription is on trial again; it was left as it is", {
       stripeCustomerId,
       subscriptionId: liveId,
     });

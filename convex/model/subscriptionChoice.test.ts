@@ -16,6 +16,7 @@ function subscription(
     createdMs: 0,
     periodStartMs: 0,
     periodEndMs: 1,
+    changeInvoicedMs: null,
     trialStartMs: null,
     endedAtMs: null,
     cancellation: null,
@@ -67,6 +68,34 @@ test("a second trial is one too many, also alone", () => {
   const second = subscription("b", { status: "trialing", trialStartMs: 2 });
   expect(choose([second, first])).toEqual(["a", false, ["b"]]);
   expect(firstTrialMs({ isDeleted: false, subscriptions: [second, first] })).toBe(1);
+});
+
+const olderTrial = subscription("a", { ...ended, trialStartMs: 1 });
+const SURPRISES: [string, Partial<StripeSubscriptionState>][] = [
+  ["on trial again", { status: "trialing", trialStartMs: 2 }],
+  ["past due", { status: "past_due" }],
+  ["paused after a second trial", { status: "paused", trialStartMs: 2 }],
+  ["on trial again at a price of nobody's", { status: "trialing", planType: null }],
+];
+
+test.each(SURPRISES)("the known subscription is never one too many: %s", (_, look) => {
+  const known = subscription("b", look);
+  expect(choose([known, olderTrial], "b")).toEqual(["b", true, []]);
+  for (const others of [
+    [subscription("c"), known],
+    [known, subscription("0")],
+  ]) {
+    expect(choose([...others, olderTrial], "b")[2]).not.toContain("b");
+  }
+});
+
+test("a second trial that stays is noticed, and a first one is nothing special", () => {
+  const second = subscription("b", { status: "trialing", trialStartMs: 2 });
+  const noticed = (subscriptions: StripeSubscriptionState[]) =>
+    chooseSubscription({ isDeleted: false, subscriptions }, "b").isSecondTrial;
+  expect(noticed([second, olderTrial])).toBe(true);
+  expect(noticed([second])).toBe(false);
+  expect(noticed([subscription("b", { trialStartMs: 2 }), olderTrial])).toBe(false);
 });
 
 test.each([

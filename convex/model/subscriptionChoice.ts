@@ -8,13 +8,16 @@ export interface Choice {
   /** The one that counts: what runs, else what ran last. */
   subscription: StripeSubscriptionState | null;
   isLive: boolean;
-  /** What must not be: further subscriptions, and a second trial. */
+  /** On trial again after an earlier one: somebody at Stripe wanted it so, or somebody cheats. */
+  isSecondTrial: boolean;
+  /** What must not be: further subscriptions, and a second trial. Never the one known before. */
   extraIds: string[];
 }
 
 /**
  * An owner has one subscription. Of several that run, the one that was known before stays, so that
- * what came by accident goes; of several unknown ones the oldest.
+ * what came by accident goes; of several unknown ones the oldest. The known one stays whatever it
+ * looks like: it may be paid for, and support may have given its owner free days.
  */
 export function chooseSubscription(
   { subscriptions }: StripeCustomerState,
@@ -23,9 +26,9 @@ export function chooseSubscription(
   const live = subscriptions.filter(({ status }) => LIVE.includes(status));
   // A price that is none of ours was set up by hand, and is no accident.
   const ours = live.filter(({ planType }) => planType !== null);
-  const rightful = ours.filter(
-    (one) => one.status !== "trialing" || isFirstTrial(one, subscriptions),
-  );
+  const isSecondTrial = (one: StripeSubscriptionState) =>
+    one.status === "trialing" && !isFirstTrial(one, subscriptions);
+  const rightful = ours.filter((one) => one.id === knownId || !isSecondTrial(one));
   const running =
     rightful.find(({ id }) => id === knownId) ??
     rightful.at(-1) ??
@@ -34,6 +37,7 @@ export function chooseSubscription(
   return {
     subscription: running ?? subscriptions.find((one) => !live.includes(one)) ?? null,
     isLive: running !== null,
+    isSecondTrial: running !== null && isSecondTrial(running),
     extraIds: ours.filter((one) => one !== running).map(({ id }) => id),
   };
 }

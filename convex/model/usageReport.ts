@@ -9,6 +9,7 @@ import {
 } from "../catalog/limits";
 import { findTotals } from "./allowance";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
+import { currentTerms } from "./includedMinutes";
 import { shownMinutes } from "./minutes";
 import { currentMonth } from "./month";
 import { findSubscriptionPeriod, lastPeriodBegunBy } from "./usagePeriods";
@@ -62,7 +63,7 @@ export async function usageLimitsOf(ctx: QueryCtx, ownerId: OwnerId) {
   const subscription = await findActiveSubscription(ctx, ownerId);
   if (subscription === null) return NO_LIMITS;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  const { includedMinutes, overageRate } = subscription.plan.limits;
+  const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const share = usedMinutes / includedMinutes;
   const difference = Math.round((includedMinutes - usedMinutes) * 10) / 10;

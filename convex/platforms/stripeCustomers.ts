@@ -16,6 +16,8 @@ export const stripeSubscriptionState = v.object({
   createdMs: v.number(),
   periodStartMs: v.number(),
   periodEndMs: v.number(),
+  /** When the change to the present plan was invoiced; null when the newest invoice is another one. */
+  changeInvoicedMs: v.union(v.number(), v.null()),
   trialStartMs: v.union(v.number(), v.null()),
   endedAtMs: v.union(v.number(), v.null()),
   /** The portal sets a date, the API a flag: either means that it will end. */
@@ -35,7 +37,7 @@ export const stripeCustomerState = v.object({
 });
 export type StripeCustomerState = Infer<typeof stripeCustomerState>;
 
-const EXPANDED = ["data.default_payment_method", "data.schedule"];
+const EXPANDED = ["data.default_payment_method", "data.latest_invoice", "data.schedule"];
 /** Far more than an owner who cancels and comes back every week leaves in a year. */
 const MAX_SUBSCRIPTIONS = 100;
 
@@ -107,6 +109,7 @@ export function subscriptionState(
     createdMs: milliseconds(subscription.created),
     periodStartMs: milliseconds(item.current_period_start),
     periodEndMs: milliseconds(item.current_period_end),
+    changeInvoicedMs: changeInvoicedMs(expanded(subscription.latest_invoice)),
     trialStartMs: milliseconds(subscription.trial_start),
     endedAtMs: milliseconds(subscription.ended_at),
     cancellation: cancellationOf(subscription),
@@ -129,6 +132,10 @@ function pendingPlanType(schedule: Stripe.SubscriptionSchedule): PaidPlanType | 
   const isLastPhase = schedule.phases.every(({ start_date }) => start_date < current.end_date);
   const note = schedule.metadata?.[NOTE];
   return isLastPhase || (note !== "STARTER" && note !== "PRO") ? null : note;
+}
+
+function changeInvoicedMs(newest: Stripe.Invoice | null): number | null {
+  return newest?.billing_reason === "subscription_update" ? milliseconds(newest.created) : null;
 }
 
 function cancellationOf({

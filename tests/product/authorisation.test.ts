@@ -71,6 +71,7 @@ const MATRIX: Record<PublicName, Row> = {
   "contact:getContactDetails": forAll,
   "overageBilling:triggerOverageCheck": forOwners,
   "subscriptions:createCustomerPortalSession": forSubscribers,
+  "subscriptions:getStanding": forOwners,
   "subscriptions:getSubscriptionPlans": forOwners,
   "subscriptions:getUserSubscription": forOwners,
   "subscriptions:refreshSubscription": forSubscribers,

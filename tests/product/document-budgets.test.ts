@@ -114,6 +114,7 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "overageBilling:triggerOverageCheck": [4, 1],
   "subscriptions:cancelSubscription": [18, 7],
   "subscriptions:createCustomerPortalSession": [12, 5],
+  "subscriptions:getStanding": [2, 0],
   "subscriptions:getSubscriptionPlans": [2, 0],
   "subscriptions:getUserSubscription": [2, 0],
   "subscriptions:reactivateSubscription": [18, 7],

@@ -6,7 +6,7 @@ import {
   takeBackCancellation,
 } from "../engine/cancellation.ts";
 import { currentPeriod, firstItem } from "../engine/dues.ts";
-import { changePrice, endTrial } from "../engine/subscriptions.ts";
+import { changePrice, endTrial, giveTrial } from "../engine/subscriptions.ts";
 import { findParam, known, save } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { invalid, notSimulated } from "../errors.ts";
@@ -30,13 +30,7 @@ export function update(world: World, current: Subscription, given: Parsed<typeof
   const id = current.id;
   save(world, withPlainFields(world, current, given), "customer.subscription.updated");
   if (given.items !== undefined) changeItem(world, known(world, "subscription", id), given);
-  if (given.trial_end === "now") {
-    const subscription = known(world, "subscription", id);
-    if (subscription.status !== "trialing") {
-      throw invalid("This subscription is not on trial.", undefined, "trial_end");
-    }
-    endTrial(world, subscription);
-  }
+  changeTrial(world, known(world, "subscription", id), given);
   changeCancellation(world, known(world, "subscription", id), given);
   if (details !== undefined) {
     const subscription = known(world, "subscription", id);
@@ -102,6 +96,35 @@ function changeItem(world: World, current: Subscription, given: Parsed<typeof CH
   });
   // Thrown, so that nothing of the change remains.
   if (error !== null && given.payment_behavior === "error_if_incomplete") throw error;
+}
+
+function changeTrial(
+  world: World,
+  current: Subscription,
+  { trial_end, proration_behavior }: Parsed<typeof CHANGES>,
+): void {
+  if (trial_end === undefined) return;
+  if (trial_end === "now") {
+    if (current.status !== "trialing") {
+      throw invalid("This subscription is not on trial.", undefined, "trial_end");
+    }
+    endTrial(world, current);
+    return;
+  }
+  if (trial_end <= world.now) {
+    throw invalid(
+      "Invalid timestamp: must be an integer Unix timestamp in the future.",
+      undefined,
+      "trial_end",
+    );
+  }
+  if (current.status !== "trialing" && current.status !== "active") {
+    throw notSimulated(`a trial of a subscription that is ${current.status}`, "trial_end");
+  }
+  if (current.status === "active" && proration_behavior !== "none") {
+    throw notSimulated("credit for what a trial makes free", "proration_behavior");
+  }
+  giveTrial(world, current, trial_end);
 }
 
 function changeCancellation(

@@ -41,6 +41,10 @@ const END: Rule<number | ReturnType<typeof PERIOD_END.parse>> = {
       : timestamp.parse(value, name),
 };
 
+const TRIAL_END: Rule<number | "now"> = {
+  parse: (value, name) => (value === "now" ? "now" : timestamp.parse(value, name)),
+};
+
 export const NEW = {
   customer: required(text),
   items: required(list(fields({ price: required(text), quantity: QUANTITY }))),
@@ -66,7 +70,7 @@ export const CHANGES = {
   off_session: boolean,
   payment_behavior: PAYMENT_BEHAVIOR,
   proration_behavior: PRORATION,
-  trial_end: oneOf("now"),
+  trial_end: TRIAL_END,
   trial_settings: TRIAL_SETTINGS,
 };
 

@@ -96,6 +96,24 @@ export function endTrial(world: World, subscription: Subscription): void {
   billNextPeriod(world, begun, trialEnd);
 }
 
+/** Free days by hand: the period and the anchor end with the trial, which begins now or goes on. */
+export function giveTrial(world: World, subscription: Subscription, trialEnd: number): void {
+  const isOnTrial = subscription.status === "trialing";
+  const start = isOnTrial ? currentPeriod(subscription).start : world.now;
+  put(world, { ...notesOf(world, subscription), hasTrialEndBeenAnnounced: false });
+  save(
+    world,
+    {
+      ...withPeriod(subscription, { start, end: trialEnd }),
+      billing_cycle_anchor: trialEnd,
+      status: "trialing",
+      trial_start: isOnTrial ? subscription.trial_start : start,
+      trial_end: trialEnd,
+    },
+    "customer.subscription.updated",
+  );
+}
+
 function renew(world: World, subscription: Subscription): void {
   billNextPeriod(world, subscription, currentPeriod(subscription).end);
 }

@@ -1,14 +1,15 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useMutation } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
+import { MemoryRouter } from "react-router-dom";
 import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { AssistantCard } from "./assistant-card";
 
-vi.mock("convex/react", () => ({ useMutation: vi.fn() }));
+vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
 
 const ran = vi.fn<(name: string, args: unknown) => Promise<unknown>>();
 
@@ -43,10 +44,10 @@ function show(changes: Partial<Doc<"assistants">> = {}, isSubscribed = false) {
   const onEdit = vi.fn();
   const assistant = { ...ada, ...changes };
   render(
-    <>
+    <MemoryRouter>
       <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
       <Toaster />
-    </>,
+    </MemoryRouter>,
   );
   return { onEdit, user: userEvent.setup() };
 }
@@ -76,9 +77,23 @@ test.each([
   expect(screen.getByText(state.published ? "Live" : "Draft")).toBeTruthy();
 });
 
-test("what is published without a subscription says that nobody can reach it", () => {
+test.each([
+  ["payment_due", "your last payment failed.", "Update your payment method"],
+  ["unpaid", "your payments failed.", "Update your payment method"],
+  ["paused", "your subscription is paused.", "See what to do"],
+  ["incomplete", "your first payment was not completed.", "See what to do"],
+  ["ended", "your subscription has ended.", "Choose a plan"],
+  ["trial_ended", "your free trial has ended.", "Choose a plan"],
+  ["none", "you have no subscription.", "Choose a plan"],
+])("what is published and not served says why, and where to mend it: %s", (state, why, next) => {
+  vi.mocked(useQuery).mockReturnValue({ state });
   show({ published: true }, false);
-  expect(screen.getByText(/your subscription has ended/)).toBeTruthy();
+  expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
+    `Visitors cannot reach it at the moment: ${why} ${next}`,
+  );
+  expect(screen.getByRole("link", { name: next }).getAttribute("href")).toBe(
+    "/dashboard/subscription",
+  );
 });
 
 test("test opens the studio with the assistant chosen, in a new tab", () => {

@@ -6,6 +6,7 @@ import { Badge } from "../../components/badge";
 import { WidgetIcon } from "../../components/widget-icon";
 import { AssistantActions } from "./assistant-actions";
 import { EmbedPanel } from "./embed-panel";
+import { NotServedNotice } from "./not-served-notice";
 import { VoiceSyncNotice } from "./voice-sync-notice";
 
 type AssistantCardProps = {
@@ -51,11 +52,7 @@ export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCard
           </li>
         )}
       </ul>
-      {published && !isSubscribed && (
-        <p className="text-small text-warn">
-          Visitors cannot reach it at the moment: your subscription has ended.
-        </p>
-      )}
+      {published && !isSubscribed && <NotServedNotice />}
       <VoiceSyncNotice assistant={assistant} />
       <AssistantActions
         assistant={assistant}

@@ -2,17 +2,26 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { CurrentPlanCard } from "./current-plan-card";
-import { aSubscription, idleActions, someFreeTrial } from "./sample-subscription";
+import type { Standing } from "./billing-types";
+import { aStanding, aSubscription, idleActions, someFreeTrial } from "./sample-subscription";
 
 afterEach(cleanup);
 
 function show(
   subscription: ReturnType<typeof aSubscription> | null,
-  running: "cancel" | null = null,
+  {
+    running = null,
+    standing = aStanding(),
+  }: { running?: "cancel" | null; standing?: ReturnType<typeof aStanding> } = {},
 ) {
   const actions = { ...idleActions(), running };
   render(
-    <CurrentPlanCard subscription={subscription} freeTrial={someFreeTrial()} actions={actions} />,
+    <CurrentPlanCard
+      subscription={subscription}
+      standing={standing}
+      freeTrial={someFreeTrial()}
+      actions={actions}
+    />,
   );
   return actions;
 }
@@ -29,7 +38,8 @@ test.each([
 ] as const)(
   "%s, cancelled at the period's end: %s",
   (status, cancelAtPeriodEnd, badges, dateLabel, button) => {
-    show(aSubscription({ status, cancelAtPeriodEnd }));
+    const state = status === "other" ? "payment_due" : status;
+    show(aSubscription({ status, cancelAtPeriodEnd }), { standing: aStanding({ state }) });
     const shown = ["Expiring", "Active", "Free Trial", "Payment due"].filter(
       (badge) => screen.queryByText(badge) !== null,
     );
@@ -68,14 +78,72 @@ test("a change to come can be taken back", async () => {
   expect(undoPlanChange).toHaveBeenCalledTimes(1);
 });
 
-test("without a subscription there is nothing to manage", () => {
-  show(null);
-  expect(screen.getByText(/7\.5 of 10 free minutes left/)).toBeTruthy();
+test.each([
+  ["payment_due", "Payment due", /^Your last payment failed.*Update your payment method under/],
+  ["unpaid", "Unpaid", /^Your payments failed several times.*pay the open invoice under/],
+  ["paused", "Paused", /^Your subscription is paused.*payment method under.*contact us/],
+] as const)("%s is said as it is, with the next step", async (state, badge, text) => {
+  const { openPortal } = show(aSubscription({ status: "other" }), {
+    standing: aStanding({ state }),
+  });
+  expect(screen.getByText("Status").nextSibling?.textContent).toBe(badge);
+  expect(screen.getByText(text)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Manage billing" }));
+  expect(openPortal).toHaveBeenCalledTimes(1);
+});
+
+test("before the first subscription there is nothing to manage", () => {
+  show(null, { standing: aStanding({ state: "none", planName: null }) });
+  expect(screen.getByText("You have no subscription yet.")).toBeTruthy();
+  expect(screen.getByText(/7\.5 of 10 free minutes left\. Choose a plan to put/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+const ENDED_AT = Date.UTC(2026, 10, 3, 12) / 1000;
+const GONE: [Partial<Standing>, string, RegExp][] = [
+  [
+    { state: "ended", endedAt: ENDED_AT },
+    "Your Starter subscription ended on Nov 3, 2026.",
+    /^Choose a plan to bring/,
+  ],
+  [
+    { state: "ended", endedAt: ENDED_AT, planName: null },
+    "Your subscription ended on Nov 3, 2026.",
+    /^Choose a plan/,
+  ],
+  [
+    { state: "trial_ended", endedAt: ENDED_AT },
+    "Your free trial ended on Nov 3, 2026.",
+    /^Choose a plan to bring/,
+  ],
+  [
+    { state: "incomplete" },
+    "Your first payment was not completed.",
+    /^Complete it under Manage billing/,
+  ],
+  [
+    { state: "never_begun" },
+    "Your first payment was not completed in time.",
+    /^Choose a plan to try again/,
+  ],
+  [
+    { state: "off_plan", planName: null },
+    "Your subscription was set up by hand.",
+    /^Please contact us/,
+  ],
+];
+
+test.each(GONE)("without one that runs it is said why: %o", async (state, title, nextStep) => {
+  const { openPortal } = show(null, { standing: aStanding(state) });
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.getByText(nextStep)).toBeTruthy();
+  expect(screen.queryByText(/no subscription yet/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Manage billing" }));
+  expect(openPortal).toHaveBeenCalledTimes(1);
+});
+
 test("while one thing is done no other can be begun", () => {
-  show(aSubscription(), "cancel");
+  show(aSubscription(), { running: "cancel" });
   expect(buttons()).toEqual(["Manage billing", "Cancelling..."]);
   for (const button of screen.getAllByRole<HTMLButtonElement>("button")) {
     expect(button.disabled).toBe(true);

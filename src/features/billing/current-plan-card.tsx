@@ -3,32 +3,32 @@ import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { Fact } from "../../components/fact";
 import { formatPrice } from "../../lib/format-price";
-import { formatDate, formatNumber } from "../../lib/formats";
-import type { FreeTrial, Subscription } from "./billing-types";
+import { formatDate } from "../../lib/formats";
+import type { FreeTrial, Standing, Subscription } from "./billing-types";
+import { NoSubscription } from "./no-subscription";
 import { PendingChange } from "./pending-change";
+import { dueWords } from "./standing-words";
 import { dateLabel, paymentMethodText, STATUSES } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
 type CurrentPlanCardProps = {
   subscription: Subscription | null;
+  standing: Standing;
   freeTrial: FreeTrial;
   actions: BillingActions;
 };
 
-export function CurrentPlanCard({ subscription, freeTrial, actions }: CurrentPlanCardProps) {
+export function CurrentPlanCard({
+  subscription,
+  standing,
+  freeTrial,
+  actions,
+}: CurrentPlanCardProps) {
   if (subscription === null) {
-    return (
-      <Card title="Current Plan" subtitle="You have no subscription yet.">
-        <p>
-          Creating and testing assistants is free: {formatNumber(freeTrial.remainingMinutes)} of{" "}
-          {formatNumber(freeTrial.freeTrialLimit)} free minutes left. Choose a plan to put your
-          assistants on your website.
-        </p>
-      </Card>
-    );
+    return <NoSubscription standing={standing} freeTrial={freeTrial} actions={actions} />;
   }
   const { status, plan, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
-  const { label, tone } = STATUSES[status];
+  const due = status === "other" ? dueWords(standing) : null;
   const isBusy = actions.running !== null;
 
   return (
@@ -38,7 +38,11 @@ export function CurrentPlanCard({ subscription, freeTrial, actions }: CurrentPla
           {plan.name}
         </Fact>
         <Fact isStrong label="Status">
-          <Badge tone={tone}>{label}</Badge>
+          {status === "other" ? (
+            <Badge tone="warn">{due?.label}</Badge>
+          ) : (
+            <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+          )}
         </Fact>
         <Fact isStrong label="Price">
           {formatPrice(plan.price)} per month
@@ -50,12 +54,7 @@ export function CurrentPlanCard({ subscription, freeTrial, actions }: CurrentPla
           {paymentMethodText(subscription) ?? "None yet. Add one under Manage billing."}
         </Fact>
       </dl>
-      {status === "other" && (
-        <p className="rounded-control bg-warn-soft p-3 text-warn">
-          Your last payment failed, so visitors cannot talk to your assistants. Update your payment
-          method under Manage billing to bring them back.
-        </p>
-      )}
+      {due !== null && <p className="rounded-control bg-warn-soft p-3 text-warn">{due.text}</p>}
       <PendingChange subscription={subscription} actions={actions} />
       <div className="flex flex-wrap gap-3">
         <Button disabled={isBusy} onClick={actions.openPortal}>

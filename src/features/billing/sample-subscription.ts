@@ -5,6 +5,7 @@ import type {
   CurrentUsage,
   FreeTrial,
   Plans,
+  Standing,
   Subscription,
   UsageLimits,
 } from "./billing-types";
@@ -30,6 +31,10 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
   const limits = { assistants: 5, includedMinutes: 1000, overageRate: 12, knowledgeBaseFiles: 5 };
   const plan = { name: "Pro", price: 4900, limits };
   return aSubscription({ planType: "PRO", plan, ...changes });
+}
+
+export function aStanding(changes: Partial<Standing> = {}): Standing {
+  return { state: "active", planName: "Starter", endedAt: null, ...changes };
 }
 
 export const PLANS: Plans = {

@@ -9,6 +9,7 @@ import { goToAddress } from "../../lib/go-to-address";
 import { must } from "../../lib/must";
 import {
   aProSubscription,
+  aStanding,
   aSubscription,
   PLANS,
   someFreeTrial,
@@ -22,6 +23,7 @@ vi.mock("../../lib/go-to-address");
 
 const ANSWERS: Record<string, unknown> = {
   "subscriptions:getUserSubscription": aSubscription(),
+  "subscriptions:getStanding": aStanding(),
   "subscriptions:getSubscriptionPlans": PLANS,
   "usage:checkUsageLimits": someLimits(),
   "usage:checkFreeTrialLimit": someFreeTrial(),

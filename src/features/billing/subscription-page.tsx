@@ -12,6 +12,7 @@ import { useBillingActions } from "./use-billing-actions";
 export function SubscriptionPage() {
   usePageTitle("Subscription");
   const subscription = useQuery(api.subscriptions.getUserSubscription);
+  const standing = useQuery(api.subscriptions.getStanding);
   const plans = useQuery(api.subscriptions.getSubscriptionPlans);
   const limits = useQuery(api.usage.checkUsageLimits);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
@@ -21,6 +22,7 @@ export function SubscriptionPage() {
 
   if (
     subscription === undefined ||
+    standing === undefined ||
     plans === undefined ||
     limits === undefined ||
     freeTrial === undefined ||
@@ -34,7 +36,12 @@ export function SubscriptionPage() {
       <h1 className="text-title font-semibold">Subscription</h1>
       <UsageAlerts limits={limits} isTrial={subscription?.status === "trialing"} />
       <div className="grid gap-4 lg:grid-cols-2">
-        <CurrentPlanCard subscription={subscription} freeTrial={freeTrial} actions={actions} />
+        <CurrentPlanCard
+          subscription={subscription}
+          standing={standing}
+          freeTrial={freeTrial}
+          actions={actions}
+        />
         <UsageLimitsCard
           subscription={subscription}
           limits={limits}

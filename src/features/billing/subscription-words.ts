@@ -1,12 +1,11 @@
 import type { PaidPlanType } from "../../../convex/catalog/plans";
 import type { ShownPlan, Subscription } from "./billing-types";
 
-type Tone = "good" | "accent" | "warn";
+type Tone = "good" | "accent";
 
-export const STATUSES: Record<Subscription["status"], { label: string; tone: Tone }> = {
+export const STATUSES: Record<"active" | "trialing", { label: string; tone: Tone }> = {
   active: { label: "Active", tone: "good" },
   trialing: { label: "Free Trial", tone: "accent" },
-  other: { label: "Payment due", tone: "warn" },
 };
 
 export function isActive(subscription: Subscription | null): subscription is Subscription {

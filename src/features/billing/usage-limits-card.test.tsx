@@ -42,8 +42,21 @@ test.each([
 });
 
 test("a thousand minutes are a limit, though it is more than what stands for none", () => {
-  show({ subscription: aProSubscription(), limits: someLimits({ usedMinutes: 500 }) });
+  const limits = someLimits({ usedMinutes: 500, includedMinutes: 1000 });
+  show({ subscription: aProSubscription(), limits });
   expect(bar("Minutes")).toEqual(["500 of 1,000", "50%", "plain"]);
+});
+
+test("after an upgrade the period's own minutes are shown, and from when the plan's hold", () => {
+  const limits = someLimits({ usedMinutes: 300, includedMinutes: 675, overageRate: 12 });
+  show({ subscription: aProSubscription(), limits });
+  expect(bar("Minutes")).toEqual(["300 of 675", `${(300 / 675) * 100}%`, "plain"]);
+  expect(
+    screen.getByText(
+      "Your plan changed within this period: 675 minutes until Dec 21, 2026, then 1,000 each month.",
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText("Extra minutes cost $0.12 each.")).toBeTruthy();
 });
 
 test("999 is no limit, and has no bar", () => {
@@ -53,7 +66,10 @@ test("999 is no limit, and has no bar", () => {
     overageRate: 15,
     knowledgeBaseFiles: 999,
   };
-  show({ subscription: aSubscription({ plan: { name: "Ours", price: 0, limits } }) });
+  show({
+    subscription: aSubscription({ plan: { name: "Ours", price: 0, limits } }),
+    limits: someLimits({ includedMinutes: 999 }),
+  });
   expect(screen.getByText("100 (unlimited)")).toBeTruthy();
   expect(screen.queryByRole("meter")).toBeNull();
   expect(screen.queryByText(/^Extra minutes cost/)).toBeNull();

@@ -1,6 +1,6 @@
 import { isUnlimited, planOf } from "../../../convex/catalog/plans";
 import { Card } from "../../components/card";
-import { formatCost, formatNumber } from "../../lib/formats";
+import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { Assistants, FreeTrial, Subscription, UsageLimits } from "./billing-types";
 import { isActive } from "./subscription-words";
 import { UsageBar } from "./usage-bar";
@@ -37,6 +37,7 @@ export function UsageLimitsCard({
     );
   }
   const plan = subscription.plan.limits;
+  const { includedMinutes } = limits;
   const published = assistants.filter((assistant) => assistant.published).length;
   const files = assistants.filter((assistant) => assistant.knowledgeFileId !== undefined).length;
   return (
@@ -45,18 +46,25 @@ export function UsageLimitsCard({
         <UsageBar
           label="Minutes"
           used={limits.usedMinutes}
-          limit={plan.includedMinutes}
+          limit={includedMinutes}
           tone={limits.overLimit ? "bad" : limits.approachingLimit ? "warn" : "plain"}
         />
         <UsageBar label="Published assistants" used={published} limit={plan.assistants} />
         <UsageBar label="Knowledge files" used={files} limit={plan.knowledgeBaseFiles} />
       </div>
-      {!isUnlimited(plan.includedMinutes) && (
+      {includedMinutes !== plan.includedMinutes && (
+        <p className="text-muted">
+          Your plan changed within this period: {formatNumber(includedMinutes)} minutes until{" "}
+          {formatDate(subscription.currentPeriodEnd * 1000)}, then{" "}
+          {formatNumber(plan.includedMinutes)} each month.
+        </p>
+      )}
+      {!isUnlimited(includedMinutes) && (
         <p className="text-muted">
           {subscription.status === "trialing"
             ? "During the trial, calls end with the included minutes. "
             : ""}
-          Extra minutes cost {formatCost(plan.overageRate / 100)} each
+          Extra minutes cost {formatCost(limits.overageRate / 100)} each
           {subscription.status === "trialing" ? " after that." : "."}
         </p>
       )}

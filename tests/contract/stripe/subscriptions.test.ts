@@ -56,6 +56,31 @@ test("[S1] a trial with a card is announced three days before its end, then bill
   expect((await invoicesOf(customer)).map(({ amount_paid }) => amount_paid)).toEqual([2900, 0]);
 });
 
+// `trial_end` of the SDK's SubscriptionUpdateParams: it moves `billing_cycle_anchor` there too.
+test("[S9] free days given to a paying subscription put it on trial, and nothing is taken before they end", async () => {
+  const { subscription } = await subscribe(at, {});
+  await at.advanceDays(10);
+  const [given, end] = [at.now(), at.now() + 14 * DAY_S];
+  const extended = await at.stripe.subscriptions.update(subscription.id, {
+    trial_end: end,
+    proration_behavior: "none",
+  });
+  expect(extended).toMatchObject({
+    status: "trialing",
+    trial_start: given,
+    trial_end: end,
+    billing_cycle_anchor: end,
+  });
+  expect(itemOf(extended)).toMatchObject({ current_period_start: given, current_period_end: end });
+  await advanceTo(end, -1);
+  expect((await ledger()).entries).toHaveLength(1);
+  await advanceTo(end, HOUR_IN_DAYS);
+  expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([2900, 2900]);
+
+  const past = at.stripe.subscriptions.update(subscription.id, { trial_end: end });
+  await expect(past).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+});
+
 test("[S2] a trial without a card ends as canceled and charges nothing", async () => {
   const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
   await at.advanceDays(7.1);

@@ -157,6 +157,25 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
+  test("13. free days that support gives to who came back leave the subscription and the money alone", async () => {
+    const { owner, customerId } = await paying(world(), "STARTER");
+    await owner.action(api.subscriptions.cancelSubscription, {});
+    await world().advance(32 * DAY_MS);
+    await subscribeAnew(world(), owner, "PRO");
+    const paidFor = must((await customerOf(world(), owner)).subscription, "subscription");
+    await world().stripe.subscriptions.update(paidFor.stripeSubscriptionId, {
+      trial_end: Math.floor((world().clock.now() + 14 * DAY_MS) / 1000),
+      proration_behavior: "none",
+    });
+    await world().settle();
+    await runJobs(world());
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "PRO" });
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 4900]);
+    await world().advance(15 * DAY_MS);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active", planType: "PRO" });
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 4900, 4900]);
+  });
+
   test("33. after a customer was deleted at Stripe the next subscription has a new one, and no second trial", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     await world().stripe.customers.del(customerId);

@@ -1,0 +1,41 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { ROUTES } from "../../app/routes";
+
+type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
+
+/** Why visitors cannot reach what is published, and where to mend it. */
+export function NotServedNotice() {
+  const standing = useQuery(api.subscriptions.getStanding);
+  const why = standing === undefined ? null : WHY[standing.state];
+  return (
+    <p className="text-small text-warn">
+      Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
+      {why !== null && (
+        <Link to={ROUTES.subscription} className="font-medium underline underline-offset-2">
+          {why[1]}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const PAY = "Update your payment method";
+const CHOOSE = "Choose a plan";
+
+/** Null while the answers of two queries do not agree yet. */
+const WHY: Record<State, [reason: string, nextStep: string] | null> = {
+  active: null,
+  trialing: null,
+  none: ["you have no subscription", CHOOSE],
+  payment_due: ["your last payment failed", PAY],
+  unpaid: ["your payments failed", PAY],
+  paused: ["your subscription is paused", "See what to do"],
+  incomplete: ["your first payment was not completed", "See what to do"],
+  never_begun: ["your first payment was not completed", CHOOSE],
+  ended: ["your subscription has ended", CHOOSE],
+  trial_ended: ["your free trial has ended", CHOOSE],
+  off_plan: ["your subscription was set up by hand", "See what to do"],
+};

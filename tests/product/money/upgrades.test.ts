@@ -1,0 +1,343 @@
+/** What an upgrade within a period costs and gives: the worked examples of docs/billing.md, by their numbers. */
+import { expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { must } from "../../../local/must.ts";
+import {
+  SILENT_PLATFORM,
+  endOfCallReport,
+  sendReport,
+  startCall,
+  voicedAssistant,
+} from "../talk.ts";
+import type { Owner } from "../world.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  amountsOf,
+  chargesOf,
+  onEachBillingBackend,
+  onTrial,
+  paying,
+  periodsOf,
+  runJobs,
+  useMinutes,
+} from "./billing-world.ts";
+import type { BillingWorld, Subscriber } from "./billing-world.ts";
+import { changeCard } from "./stripe-pages.ts";
+
+const choose = (owner: Owner, planType: "STARTER" | "PRO") =>
+  owner.action(api.subscriptions.subscribe, { planType });
+const check = (owner: Owner) => owner.action(api.overageBilling.triggerOverageCheck, {});
+const limitsOf = (owner: Owner) => owner.query(api.usage.checkUsageLimits, {});
+
+async function periodAtStripe({ stripe }: BillingWorld, { subscriptionId }: Subscriber) {
+  const { items, latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId, {
+    expand: ["latest_invoice"],
+  });
+  const { current_period_start: start, current_period_end: end } = must(items.data[0], "item");
+  if (typeof latest_invoice === "string") throw new Error("The invoice is not expanded");
+  return { start, end, invoicedAt: must(latest_invoice, "invoice").created };
+}
+
+/** To the moment at which this share of the period is left. */
+async function waitUntilLeft(world: BillingWorld, subscriber: Subscriber, share: number) {
+  const { start, end } = await periodAtStripe(world, subscriber);
+  await world.advance((end - share * (end - start)) * 1000 - world.clock.now());
+}
+
+/** Upgrades and lets all that follows happen. The share of the period for which it was paid. */
+async function upgrade(world: BillingWorld, subscriber: Subscriber): Promise<number> {
+  await choose(subscriber.owner, "PRO");
+  await world.settle();
+  const { start, end, invoicedAt } = await periodAtStripe(world, subscriber);
+  return (end - invoicedAt) / (end - start);
+}
+
+const priceOf = (share: number) => Math.round(4900 * share) - Math.round(2900 * share);
+
+async function rangesOf(world: BillingWorld, owner: Owner) {
+  const charges = await chargesOf(world, owner);
+  return charges.map(({ fromMinute, toMinute, amountCents, state }) => [
+    fromMinute,
+    toMinute,
+    amountCents,
+    state,
+  ]);
+}
+
+onEachBillingBackend((world) => {
+  test("1. half-way, within what is included: half the price for half the minutes", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 100);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const share = await upgrade(world(), subscriber);
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, priceOf(share)]);
+    expect(await rangesOf(world(), subscriber.owner)).toEqual([]);
+    expect(await limitsOf(subscriber.owner)).toMatchObject({
+      usedMinutes: 100,
+      includedMinutes: 250 + 375,
+      remainingMinutes: 525,
+      usagePercentage: 16,
+      overageRate: 12,
+      overLimit: false,
+    });
+  });
+
+  test("2. half-way, with fifty extra minutes: they are charged at the old rate, and the added ones begin after them", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 300);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const share = await upgrade(world(), subscriber);
+    const { owner, customerId } = subscriber;
+    expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 50 * 15]);
+    expect(await limitsOf(owner)).toMatchObject({
+      usedMinutes: 300,
+      includedMinutes: 300 + 375,
+      overageMinutes: 0,
+      remainingMinutes: 375,
+    });
+
+    await useMinutes(world(), subscriber, 375 + 60);
+    expect(await limitsOf(owner)).toMatchObject({ overLimit: true, overageMinutes: 60 });
+    expect(await check(owner)).toMatchObject({ charged: true, minutes: 60, amount: 60 * 12 });
+    expect(await rangesOf(world(), owner)).toEqual([
+      [250, 300, 750, "paid"],
+      [675, 735, 720, "paid"],
+    ]);
+  });
+
+  test("3. nine hours before the end, with six hundred extra minutes: a few cents buy ten minutes and erase nothing", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { start, end } = await periodAtStripe(world(), subscriber);
+    await waitUntilLeft(world(), subscriber, 9.9 / 750);
+    await useMinutes(world(), subscriber, 850);
+    const share = await upgrade(world(), subscriber);
+    const { owner, customerId } = subscriber;
+    expect((end - start) * share).toBeLessThan(10 * HOUR_MS);
+    expect(priceOf(share)).toBeLessThan(30);
+    // Stripe takes no 27 cents alone: they wait for the customer's next invoice.
+    expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share) + 600 * 15]);
+    expect(await rangesOf(world(), owner)).toEqual([[250, 850, 9000, "paid"]]);
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 860, remainingMinutes: 10 });
+
+    await world().advance(13 * HOUR_MS);
+    await runJobs(world());
+    expect(await limitsOf(owner)).toMatchObject({ usedMinutes: 0, includedMinutes: 1000 });
+    const all = await amountsOf(world(), customerId);
+    expect(all).toEqual([2900, priceOf(share) + 9000, 4900]);
+  });
+
+  test("4. three extra minutes are worth less than Stripe takes: they are waived", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 253);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const share = await upgrade(world(), subscriber);
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, priceOf(share)]);
+    expect(await limitsOf(subscriber.owner)).toMatchObject({ includedMinutes: 253 + 375 });
+  });
+
+  test("5. extra minutes that were charged before use up none of the added ones", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await useMinutes(world(), subscriber, 320);
+    expect(await check(subscriber.owner)).toMatchObject({ charged: true, minutes: 70 });
+    await waitUntilLeft(world(), subscriber, 0.5);
+    await upgrade(world(), subscriber);
+    expect(await limitsOf(subscriber.owner)).toMatchObject({ includedMinutes: 320 + 375 });
+    expect(await rangesOf(world(), subscriber.owner)).toEqual([[250, 320, 1050, "paid"]]);
+  });
+
+  test("6. on trial an upgrade is free and gives all of the plan's minutes", async () => {
+    const subscriber = await onTrial(world(), "STARTER");
+    await useMinutes(world(), subscriber, 250);
+    await world().advance(3 * DAY_MS);
+    await choose(subscriber.owner, "PRO");
+    await world().settle();
+    expect(await limitsOf(subscriber.owner)).toMatchObject({
+      includedMinutes: 1000,
+      remainingMinutes: 750,
+    });
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([]);
+    expect(await rangesOf(world(), subscriber.owner)).toEqual([]);
+  });
+
+  test("7. an upgrade that is refused changes nothing and charges nothing, and the next one charges once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await useMinutes(world(), subscriber, 300);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await changeCard(portal, "declinedLater");
+    await world().settle();
+    await expect(choose(owner, "PRO")).rejects.toMatchObject({
+      data: { code: "payment_declined" },
+    });
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+    expect(await rangesOf(world(), owner)).toEqual([]);
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 250, overageMinutes: 50 });
+
+    await changeCard(portal, "mastercard");
+    await world().settle();
+    const share = await upgrade(world(), subscriber);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 750]);
+  });
+
+  test("8. upgraded, then cancelled: what was bought stays until the period ends", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const share = await upgrade(world(), subscriber);
+    await owner.action(api.subscriptions.cancelSubscription, {});
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 625 });
+    await useMinutes(world(), subscriber, 625 + 30);
+    await world().advance(17 * DAY_MS);
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 30 * 12]);
+  });
+
+  test("9. upgraded twice in a period, the downgrade between taken back: paid and added once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const share = await upgrade(world(), subscriber);
+    await choose(owner, "STARTER");
+    await waitUntilLeft(world(), subscriber, 0.25);
+    await choose(owner, "PRO");
+    await world().settle();
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 625 });
+    expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share)]);
+  });
+
+  test("9. down and up again at Stripe at once: the minutes are added once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await waitUntilLeft(world(), subscriber, 0.5);
+    await upgrade(world(), subscriber);
+    await changeAtStripe(world(), subscriber, 2900);
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 625, overageRate: 12 });
+    await changeAtStripe(world(), subscriber, 4900);
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 625, overageRate: 12 });
+  });
+
+  test("10. upgraded at Stripe, heard of late: until then the old rate, from then on the new plan", async () => {
+    await world().setVariables(SILENT_PLATFORM);
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const assistant = await voicedAssistant(world(), owner);
+    await useMinutes(world(), subscriber, 300);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    await world().control.hold();
+    const { platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
+    await changeAtStripe(world(), subscriber, 4900);
+    const startedAtMs = world().clock.now();
+    await world().advance(10 * MINUTE_MS);
+    await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds: 600 }));
+    expect(await limitsOf(owner)).toMatchObject({ usedMinutes: 310, includedMinutes: 250 });
+
+    await runJobs(world());
+    expect(await rangesOf(world(), owner)).toEqual([[250, 300, 750, "paid"]]);
+    expect(await limitsOf(owner)).toMatchObject({ usedMinutes: 310, includedMinutes: 675 });
+    await world().control.release();
+    await world().settle();
+    expect(await limitsOf(owner)).toMatchObject({ usedMinutes: 310, includedMinutes: 675 });
+    expect(await amountsOf(world(), customerId)).toHaveLength(3);
+  });
+
+  test("11. renewed and then upgraded at Stripe, heard of at once: the new period's share", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.hold();
+    await world().advance(32 * DAY_MS);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    await changeAtStripe(world(), subscriber, 4900);
+    await runJobs(world());
+    expect(await limitsOf(subscriber.owner)).toMatchObject({ includedMinutes: 625 });
+    const terms = (await periodsOf(world(), subscriber.owner)).map((period) => period.terms);
+    expect(terms.at(-1)).toMatchObject({ planType: "PRO", isTrial: false });
+  });
+
+  test("12. a downgrade owes the better plan's rate until the period ends", async () => {
+    const subscriber = await paying(world(), "PRO");
+    const { owner, customerId } = subscriber;
+    await choose(owner, "STARTER");
+    await useMinutes(world(), subscriber, 1000 + 40);
+    await world().advance(31 * DAY_MS + 3 * HOUR_MS);
+    await runJobs(world());
+    expect(await rangesOf(world(), owner)).toEqual([[1000, 1040, 480, "paid"]]);
+    const amounts = await amountsOf(world(), customerId);
+    expect(amounts.sort((a, b) => a - b)).toEqual([480, 2900, 4900]);
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 250, overageRate: 15 });
+  });
+
+  test.each(["lost", "there"] as const)(
+    "13. stopped between Stripe's change and ours (events %s), the extra minutes are charged once",
+    async (events) => {
+      const subscriber = await paying(world(), "STARTER");
+      const { owner, customerId } = subscriber;
+      await useMinutes(world(), subscriber, 300);
+      await waitUntilLeft(world(), subscriber, 0.5);
+      if (events === "lost") await world().control.hold();
+      // The client itself tries three times.
+      const path = "/v1/subscriptions/";
+      await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
+      await expect(choose(owner, "PRO")).rejects.toMatchObject({
+        data: { code: "payments_unavailable" },
+      });
+      await world().settle();
+      await runJobs(world());
+      await choose(owner, "PRO");
+      await runJobs(world());
+      expect(await rangesOf(world(), owner)).toEqual([[250, 300, 750, "paid"]]);
+      expect(await amountsOf(world(), customerId)).toHaveLength(3);
+      expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 675 });
+    },
+  );
+
+  test("13. stopped while the extra minutes are charged, they are charged later and once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await useMinutes(world(), subscriber, 300);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    await world().control.fault({ kind: "drop", method: "POST", path: "/v1/invoices", times: 3 });
+    const share = await upgrade(world(), subscriber);
+    expect(await rangesOf(world(), owner)).toEqual([[250, 300, 750, "reserved"]]);
+    await world().advance(HOUR_MS);
+    await runJobs(world());
+    expect(await rangesOf(world(), owner)).toEqual([[250, 300, 750, "paid"]]);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, priceOf(share), 750]);
+  });
+
+  test("14. a full step and an upgrade at the same moment charge each minute once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 90);
+    await waitUntilLeft(world(), subscriber, 0.5);
+    const ownerId = owner.userId;
+    await Promise.all([
+      choose(owner, "PRO"),
+      world().inside.mutation(internal.overageBilling.reserve, { ownerId }),
+      world().inside.mutation(internal.overageBilling.chargeDueSteps, {}),
+    ]);
+    await world().settle();
+    await world().advance(HOUR_MS);
+    await runJobs(world());
+    expect(await rangesOf(world(), owner)).toEqual([[250, 340, 1350, "paid"]]);
+    expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 340 + 375 });
+  });
+});
+
+/** As whoever runs the product may do in Stripe's dashboard. */
+async function changeAtStripe(world: BillingWorld, { subscriptionId }: Subscriber, cents: number) {
+  const { stripe } = world;
+  const { data: prices } = await stripe.prices.list({ limit: 100 });
+  const price = must(
+    prices.find(({ unit_amount }) => unit_amount === cents),
+    "price",
+  );
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  await stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: must(items.data[0], "item").id, price: price.id }],
+    proration_behavior: "always_invoice",
+  });
+  await world.settle();
+}
