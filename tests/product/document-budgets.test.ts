@@ -98,7 +98,7 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "assistants:updateAssistant": [7, 3],
   "auth:isAuthenticated": [2, 0],
   "auth:loggedInUser": [2, 0],
-  "auth:signIn": [3, 3],
+  "auth:signIn": [6, 3],
   "auth:signOut": [4, 2],
   "callUpkeep:confirm": [2, 1],
   "callUpkeep:finish": [12, 8],
