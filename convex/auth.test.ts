@@ -1,10 +1,13 @@
 // @vitest-environment node
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { beforeAll, expect, test, vi } from "vitest";
+import { Scrypt } from "lucia";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from "./catalog/limits";
 import { MESSAGES } from "./catalog/messages";
 import { signedInOwner, startTest } from "./test.setup";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 type Flow = "signIn" | "signUp";
 
@@ -16,10 +19,22 @@ beforeAll(async () => {
   vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
 });
 
-function start() {
-  const t = startTest();
-  return async (flow: Flow | "reset", email: unknown, password: unknown) =>
-    await t.action(api.auth.signIn, { provider: "password", params: { flow, email, password } });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function start(t = startTest()) {
+  return async (flow: Flow | "reset", email: unknown, password: unknown, browser?: string) => {
+    const params = { flow, email, password, ...(browser === undefined ? {} : { browser }) };
+    return await t.action(api.auth.signIn, { provider: "password", params });
+  };
+}
+
+const hashesMade = () => vi.spyOn(crypto.subtle, "deriveBits");
+
+function must<T>(value: T | null): T {
+  if (value === null) throw new Error("There is none");
+  return value;
 }
 
 const text: unknown = expect.any(String);
@@ -63,15 +78,71 @@ test("an email can sign up once, even with the right password", async () => {
   await expect(submit("signUp", "ada@example.com", "correct horse")).rejects.toEqual(refused);
 });
 
-test("after ten wrong passwords even the right one has to wait", async () => {
+test("after ten wrong passwords a stranger has to wait, and the owner's own browser has not", async () => {
   const submit = start();
-  await submit("signUp", "ada@example.com", "correct horse");
+  const browser = crypto.randomUUID();
+  await submit("signUp", "ada@example.com", "correct horse", browser);
   for (let attempt = 0; attempt < 10; attempt++) {
     await expect(submit("signIn", "ada@example.com", "wrong horse")).rejects.toThrow();
   }
+  const hashes = hashesMade();
   await expect(submit("signIn", "ada@example.com", "correct horse")).rejects.toEqual(
     refusal("too_many_attempts", MESSAGES.tooManyAttempts),
   );
+  expect(hashes).not.toHaveBeenCalled();
+  const owner = submit("signIn", "ada@example.com", "correct horse", browser);
+  expect(await owner).toMatchObject(signedIn);
+});
+
+test("an email that nobody has costs as much work as a wrong password", async () => {
+  const submit = start();
+  await submit("signUp", "ada@example.com", "correct horse");
+  const hashes = hashesMade();
+  await expect(submit("signIn", "ada@example.com", "wrong horse")).rejects.toThrow();
+  expect(hashes).toHaveBeenCalledTimes(1);
+  await expect(submit("signIn", "nobody@example.com", "wrong horse")).rejects.toThrow();
+  expect(hashes).toHaveBeenCalledTimes(2);
+  const rounds = hashes.mock.calls.map(([how]) => (how as Pbkdf2Params).iterations);
+  expect(rounds).toEqual([600_000, 600_000]);
+});
+
+test("an account with the library's old hash signs in, and has a new one from then on", async () => {
+  const t = startTest();
+  const submit = start(t);
+  await submit("signUp", "ada@example.com", "correct horse");
+  const account = async () => must(await t.run((ctx) => ctx.db.query("authAccounts").first()));
+  const { _id } = await account();
+  const secret = await new Scrypt().hash("correct horse");
+  await t.run((ctx) => ctx.db.patch("authAccounts", _id, { secret }));
+  await expect(submit("signIn", "ada@example.com", "wrong horse")).rejects.toThrow();
+  expect(await account()).toMatchObject({ secret });
+  expect(await submit("signIn", "ada@example.com", "correct horse")).toMatchObject(signedIn);
+  expect((await account()).secret).toMatch(/^pbkdf2-sha256\$600000\$/);
+  expect(await submit("signIn", "ada@example.com", "correct horse")).toMatchObject(signedIn);
+});
+
+test("an account without a password lets nobody in with one", async () => {
+  const t = startTest();
+  await t.run(async (ctx) => {
+    const userId = await ctx.db.insert("users", {});
+    const account = { userId, provider: "password", providerAccountId: "ada@example.com" };
+    await ctx.db.insert("authAccounts", account);
+  });
+  await expect(start(t)("signIn", "ada@example.com", "")).rejects.toEqual(
+    refusal("invalid_password", MESSAGES.invalidPassword),
+  );
+});
+
+test("of two sign-ups with one email at the same moment one is refused", async () => {
+  const submit = start();
+  const both = await Promise.allSettled([
+    submit("signUp", "ada@example.com", "correct horse"),
+    submit("signUp", "ada@example.com", "other horse"),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: refusal("sign_up_failed", MESSAGES.couldNotSignUp),
+  });
 });
 
 test("a new password needs at least eight characters", async () => {

@@ -1,11 +1,18 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { publicQuery } from "./functions";
+import { internalQuery, publicQuery } from "./functions";
 import { findOwner } from "./model/owner";
 import { passwordProvider } from "./model/passwordAuth";
 
-export const { auth, signIn, signOut, store, isAuthenticated } = convexAuth({
+export const { auth, signIn, signOut, store } = convexAuth({
   providers: [passwordProvider],
+});
+
+/** Not the library's own, which looks at the token alone: that outlives its session. */
+export const isAuthenticated = publicQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => (await findOwner(ctx)) !== null,
 });
 
 export const loggedInUser = publicQuery({
@@ -15,4 +22,11 @@ export const loggedInUser = publicQuery({
     const owner = await findOwner(ctx);
     return owner === null ? null : { _id: owner._id, email: owner.email };
   },
+});
+
+/** Whose session an action runs in. */
+export const ownerId = internalQuery({
+  args: {},
+  returns: v.union(v.null(), v.id("users")),
+  handler: async (ctx) => (await findOwner(ctx))?._id ?? null,
 });

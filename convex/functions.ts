@@ -32,7 +32,7 @@ export const ownerMutation = customMutation(
   customCtx(async (ctx) => ({ owner: await requireOwner(ctx) })),
 );
 
-/** An action has no database: what it calls checks that the owner still exists. */
+/** An action has no database: who calls is asked in a query of its own, before anything else. */
 export const ownerAction = customAction(
   action,
   customCtx(async (ctx) => ({ ownerId: await requireOwnerId(ctx) })),

@@ -10,6 +10,15 @@ import { workFields } from "./model/outbox/outboxFields";
 export default defineSchema({
   ...authTables,
 
+  /** From where an owner signed in: digests of networks and of browsers. */
+  familiarPlaces: defineTable({
+    ownerId: v.id("users"),
+    place: v.string(),
+    lastSignInAtMs: v.number(),
+  })
+    .index("by_owner_and_place", ["ownerId", "place"])
+    .index("by_owner_and_last_sign_in", ["ownerId", "lastSignInAtMs"]),
+
   assistants: defineTable({
     ...assistantContent,
     ...assistantIdentity,

@@ -1,14 +1,22 @@
+import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import schema from "./schema";
 
 const modules = import.meta.glob(["./**/*.{js,ts}", "!./**/*.*.ts"]);
 
 export function startTest(): TestConvex<typeof schema> {
-  return convexTest(schema, modules);
+  const test = convexTest(schema, modules);
+  registerRateLimiter(test);
+  return test;
 }
 
 /** The database as one signed-in owner sees it. */
 export async function signedInOwner(t: TestConvex<typeof schema>, email: string) {
-  const userId = await t.run(async (ctx) => await ctx.db.insert("users", { email }));
-  return t.withIdentity({ subject: `${userId}|session` });
+  const subject = await t.run(async (ctx) => {
+    const userId = await ctx.db.insert("users", { email });
+    const expirationTime = Number.MAX_SAFE_INTEGER;
+    const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });
+    return `${userId}|${sessionId}`;
+  });
+  return t.withIdentity({ subject });
 }

@@ -19,16 +19,27 @@ export function allowOrigins(): Response {
 }
 
 /**
- * What the voice SDK posts to the platform comes here instead. The body that goes on is ours: of the
- * browser's nothing counts but which assistant it is.
+ * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
+ * backend answers by itself has no headers that let a page of another origin read it.
  */
 export async function startCall(ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    return await mintCall(ctx, request);
+  } catch (error) {
+    console.error("A call could not be started", error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
+/** The body that goes on is ours: of the browser's nothing counts but which assistant it is. */
+async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const embedId = await readEmbedId(request);
   if (embedId === null) return refused(400, "invalid_input", MESSAGES.noAssistantNamed);
   const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
-  const ownerId = await findOwnerId(ctx);
   // A visitor shows the embed id itself; anything else that is no session is a session that ended.
-  if (ownerId === null && bearer !== embedId) {
+  const isVisitor = bearer === embedId;
+  const ownerId = isVisitor ? null : await findOwnerId(ctx);
+  if (ownerId === null && !isVisitor) {
     return refused(401, "not_signed_in", MESSAGES.notSignedIn);
   }
   const { ip: address } = await ctx.meta.getRequestMetadata();

@@ -2,6 +2,9 @@ import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../c
 import { MESSAGES } from "../catalog/messages";
 import { userError } from "./userError";
 
+/** What the library calls accounts that have a password. */
+export const PASSWORD_PROVIDER = "password";
+
 export type Credentials = { email: string; password: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -31,6 +34,13 @@ export function knownCredentials(params: Record<string, unknown>): Credentials {
     throw userError("invalid_password", MESSAGES.invalidPassword);
   }
   return { email, password };
+}
+
+const BROWSER_ID = /^[0-9a-f-]{36}$/;
+
+/** The id that a browser made for itself; an older one, or a program, has none. */
+export function readBrowser({ browser }: Record<string, unknown>): string | null {
+  return typeof browser === "string" && BROWSER_ID.test(browser) ? browser : null;
 }
 
 function readCredentials({ email, password }: Record<string, unknown>): Credentials {

@@ -35,6 +35,7 @@ async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
 export async function purgeSome(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
   const dropped = [
     await dropSessions(ctx, ownerId),
+    await dropPlaces(ctx, ownerId),
     await dropAssistants(ctx, ownerId),
     await dropCalls(ctx, ownerId),
     await dropUsage(ctx, ownerId),
@@ -55,6 +56,14 @@ async function dropSessions(ctx: MutationCtx, userId: OwnerId): Promise<number> 
   await drop(ctx, "authRefreshTokens", tokens);
   if (tokens.length < AT_ONCE) await ctx.db.delete("authSessions", session._id);
   return 1;
+}
+
+async function dropPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const places = await ctx.db
+    .query("familiarPlaces")
+    .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  return await drop(ctx, "familiarPlaces", places);
 }
 
 async function dropAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {

@@ -11,6 +11,11 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   callsByAddress: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   // A whole office or school may share an address.
   signUpsByAddress: { kind: "token bucket", rate: 200, period: HOUR, capacity: 200 },
+  // docs/decisions/0007-sign-in-limits.md
+  signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  signInsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
+  signInsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 10 },
+  signInsByAccount: { kind: "token bucket", rate: 10, period: HOUR, capacity: 100 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
+import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "./routes";
 
 const SubscriptionPage = lazy(async () => ({
@@ -24,7 +25,7 @@ export function DashboardRoutes() {
   if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search + hash)} replace />;
   return (
     <Routes>
-      <Route element={<OwnerGate />}>
+      <Route element={DASHBOARD}>
         <Route index element={<AssistantsPage />} />
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
@@ -33,6 +34,10 @@ export function DashboardRoutes() {
     </Routes>
   );
 }
+
+const DASHBOARD = (
+  <OwnerGate waiting="Loading your dashboard">{(email) => <PlansFirst email={email} />}</OwnerGate>
+);
 
 /** Routes within routes are named by what follows. */
 function below(path: string): string {

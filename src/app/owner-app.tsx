@@ -1,8 +1,9 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { LoginPage } from "../features/auth/login-page";
 import { ConnectionBanner } from "./connection-banner";
-import { convexClient } from "./convex-client";
+import { CONVEX_URL, convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
+import { isOurOAuthCode } from "./oauth-code";
 import { StudioRoute } from "./studio-route";
 import { Toasts } from "./toasts";
 
@@ -11,7 +12,7 @@ const AREAS = { login: LoginPage, dashboard: DashboardRoutes, studio: StudioRout
 export function OwnerApp({ area }: { area: keyof typeof AREAS }) {
   const Area = AREAS[area];
   return (
-    <ConvexAuthProvider client={convexClient}>
+    <ConvexAuthProvider client={convexClient} shouldHandleCode={() => isOurOAuthCode(CONVEX_URL)}>
       <ConnectionBanner />
       <Area />
       <Toasts />

@@ -2,6 +2,7 @@ import { useConvexAuth } from "convex/react";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
+import { OwnerGate } from "./owner-gate";
 import { loginPathFor } from "./routes";
 
 const StudioPage = lazy(async () => ({
@@ -15,8 +16,12 @@ export function StudioRoute() {
   if (isLoading) return <Spinner label="Loading the studio" />;
   if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search)} replace />;
   return (
-    <Suspense fallback={<Spinner label="Loading the studio" />}>
-      <StudioPage />
-    </Suspense>
+    <OwnerGate waiting="Loading the studio">
+      {() => (
+        <Suspense fallback={<Spinner label="Loading the studio" />}>
+          <StudioPage />
+        </Suspense>
+      )}
+    </OwnerGate>
   );
 }

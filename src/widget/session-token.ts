@@ -1,6 +1,8 @@
-/** Where @convex-dev/auth keeps the owner's token: one per backend. */
+import { authStorageKey } from "../lib/auth-storage";
+
+/** The owner's token, as the app keeps it. */
 export function sessionTokenReader(convexUrl: string): () => string | null {
-  const key = `__convexAuthJWT_${convexUrl.replace(/[^a-zA-Z0-9]/g, "")}`;
+  const key = authStorageKey("JWT", convexUrl);
   return () => {
     try {
       return window.localStorage.getItem(key);

@@ -57,7 +57,7 @@ test("an expired token is refused, and the refresh token gives a new one", async
   const { token, refreshToken, email } = await signUp();
   deployment.clock.advance(2 * HOUR_MS);
   http.setAuth(token);
-  await expect(whoAmI()).rejects.toThrow("Could not verify token");
+  await expect(whoAmI()).rejects.toThrow("Could not verify OIDC token claim");
   http.clearAuth();
   const refreshed = await signIn({ refreshToken });
   http.setAuth(refreshed?.token ?? "");
@@ -102,5 +102,5 @@ test("[D4] new signing keys end every session at once", async () => {
   http.setAuth(token);
   await whoAmI();
   await deployment.backend.setEnvironment({ ...(await generateAuthKeys()) });
-  await expect(whoAmI()).rejects.toThrow("Could not verify token");
+  await expect(whoAmI()).rejects.toThrow("Could not verify OIDC token claim");
 });

@@ -26,7 +26,7 @@ export interface ContractBackend extends Caller {
   /** An HTTP request to the app's own routes. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** A token that signs in as this user, good for the request headers of the app's own routes. */
-  tokenOf(subject: string): Promise<string>;
+  tokenOf(subject: string, options?: { expiresInSeconds?: number }): Promise<string>;
   /** Where the functions themselves are called. */
   apiUrl: string;
   /** What the functions take for the time. */
@@ -61,7 +61,7 @@ export function localBackend(): Implementation {
           return callerOf(own);
         },
         fetch: (path, init) => fetch(`${backend.siteUrl}${path}`, init),
-        tokenOf: (subject) => signToken(subject),
+        tokenOf: (subject, options) => signToken(subject, options),
         apiUrl: backend.url,
         now: () => clock.now(),
         async setVariable(name, value) {

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
 import { newAccount, rememberPlans, signOut, signUp } from "../fixtures/account.ts";
 import type { Account } from "../fixtures/account.ts";
+import { sessionToken } from "../fixtures/session-token.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 async function fillIn(page: Page, { email, password }: Account): Promise<void> {
@@ -112,4 +115,40 @@ test("signing in and out in one tab does the same in the other", async ({ page, 
   await expect(other).toHaveURL("/dashboard");
   await signOut(other);
   await expect(page).toHaveURL("/login");
+});
+
+for (const address of ["/login?code=abc", "/dashboard?code=abc", "/test-embed?code=abc"]) {
+  test(`a link to ${address} signs nobody out`, async ({ page, signedInOwner }) => {
+    await page.goto(address);
+    await page.getByText(/Your AI Voice Assistants|Back to Dashboard/).waitFor();
+    await page.goto("/dashboard");
+    await expect(page.getByText(signedInOwner.email)).toBeVisible();
+  });
+}
+
+test("a link with a code lets a visitor sign in as usual", async ({ page, signedInOwner }) => {
+  await signOut(page);
+  await page.goto("/login?code=abc");
+  await fillIn(page, signedInOwner);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a session that was ended elsewhere ends in every tab, on the login page", async ({
+  page,
+  context,
+  stack,
+  signedInOwner,
+}) => {
+  const studio = await context.newPage();
+  await studio.goto("/test-embed");
+  await studio.getByRole("link", { name: "Back to Dashboard" }).waitFor();
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+  const elsewhere = new ConvexHttpClient(stack.backendUrl, { logger: false });
+  elsewhere.setAuth(await sessionToken(page));
+  await elsewhere.action(api.auth.signOut, {});
+  await expect(page).toHaveURL("/login");
+  await expect(studio).toHaveURL("/login?next=%2Ftest-embed");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(studio.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });

@@ -69,8 +69,8 @@ export const ARGUMENTS = {
   "subscriptions:reactivateSubscription": none,
   "subscriptions:subscribe": () => ({ planType: "STARTER" }),
   "assistants:deleteAssistant": assistantId,
-  "auth:signOut": none,
   "account:deleteAccount": none,
+  "auth:signOut": none,
 } satisfies Record<string, Arguments>;
 
 export type PublicName = keyof typeof ARGUMENTS;

@@ -3,6 +3,7 @@
  * so that nobody can add one without saying who it is for.
  */
 import { beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
 import type { ErrorCode } from "../../convex/catalog/errors";
 import { must } from "../../local/must.ts";
 import { ARGUMENTS } from "./arguments.ts";
@@ -11,6 +12,7 @@ import { newOwner, onEachBillingBackend, onTrial } from "./money/billing-world.t
 import { callFunction, publicFunctions } from "./public-functions.ts";
 import type { PublicFunction } from "./public-functions.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
+import { postCall } from "./voice-world.ts";
 import type { Caller, Owner } from "./world.ts";
 
 type Outcome = "ok" | ErrorCode;
@@ -84,8 +86,8 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:reactivateSubscription": forSubscribers,
   "subscriptions:subscribe": forOwners,
   "assistants:deleteAssistant": forTheOwner,
-  "auth:signOut": forAll,
   "account:deleteAccount": forOwners,
+  "auth:signOut": forAll,
 };
 
 test("every public function has a row, and no row is for nothing", async () => {
@@ -115,6 +117,31 @@ onEachBillingBackend((world) => {
       return code;
     }
   }
+
+  test("who signed out or deleted the account is a visitor to every function, at once", async () => {
+    const { owner } = await newOwner(world());
+    const [signedOut, deleted] = [await world().signUp(), await world().signUp()];
+    await signedOut.action(api.auth.signOut, {});
+    await deleted.mutation(api.account.deleteAccount, {});
+    const theirs = await belongings(owner);
+    const functions = await publicFunctions();
+    for (const [name, args] of Object.entries(ARGUMENTS)) {
+      const called = must(
+        functions.find((found) => found.name === name),
+        name,
+      );
+      for (const caller of [signedOut, deleted]) {
+        const outcome = await outcomeOf(caller, called, args(theirs));
+        expect([name, outcome]).toEqual([name, MATRIX[name as PublicName].visitor]);
+      }
+    }
+    for (const caller of [signedOut, deleted]) {
+      expect(await caller.query(api.auth.loggedInUser, {})).toBeNull();
+      expect(await caller.query(api.auth.isAuthenticated, {})).toBe(false);
+      const testing = await postCall(world(), await caller.token(), theirs.assistant.embedId);
+      expect(testing.status).toBe(401);
+    }
+  });
 
   test("each function lets in those whom it is for, and nobody else", async () => {
     const { owner: unsubscribed } = await newOwner(world());

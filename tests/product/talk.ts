@@ -64,7 +64,12 @@ export async function sendReport(
 ): Promise<Response> {
   return await fetch(`${world.siteUrl}/vapi`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-Vapi-Secret": secret },
+    headers: {
+      "Content-Type": "application/json",
+      "X-Vapi-Secret": secret,
+      // A credential of the platform's can put one there too. It must be nobody's business.
+      Authorization: "Bearer of-the-platform",
+    },
     body: JSON.stringify({ message }),
   });
 }

@@ -79,6 +79,24 @@ onEachVoiceBackend((world) => {
     expect(statuses).toEqual([401, 401, 404, 404, 400]);
   });
 
+  test("a page of any origin can read why there is no call, also when the fault is ours", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const { embedId } = assistant;
+    const refusals = [
+      await postCall(world(), null, embedId),
+      await postCall(world(), "expired", embedId),
+      await postCall(world(), embedId, embedId),
+      await postCall(world(), embedId, 1),
+    ];
+    await world().setVariables({ VAPI_PRIVATE_KEY: "" });
+    refusals.push(await postCall(world(), await owner.token(), embedId));
+    await world().setVariables({ VAPI_PRIVATE_KEY: world().platform.privateKey });
+    expect(
+      refusals.map(({ status, headers }) => [status, headers.get("Access-Control-Allow-Origin")]),
+    ).toEqual([401, 401, 404, 400, 500].map((status) => [status, "*"]));
+    expect(await refusals.at(-1)?.json()).toMatchObject({ message: MESSAGES.somethingWrong });
+  });
+
   test("a second call at the same time finds the line busy", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { room } = await beginTestCall(world(), owner, assistant);

@@ -52,10 +52,18 @@ export function createAuthenticator(adminKey: string, verifier: TokenVerifier): 
     authenticate,
     isAdminKey,
     async authenticateHeader(header) {
-      if (header === undefined || header === "") return authenticate({ tokenType: "None" });
-      const [scheme = "", credentials = ""] = header.split(" ");
-      if (scheme === "Bearer") return authenticate({ tokenType: "User", value: credentials });
-      if (scheme !== "Convex") throw new InvalidToken(`Unknown authorization scheme ${scheme}`);
+      if (header === undefined) return authenticate({ tokenType: "None" });
+      // As in get-convex/convex-backend, crates/local_backend/src/authentication.rs.
+      const [, scheme = "", credentials = ""] = /^(.{6}) (.*)$/.exec(header) ?? [];
+      if (header.length < 7) {
+        throw new InvalidToken("Invalid authentication header", "InvalidHeaderFailure");
+      }
+      if (scheme.toLowerCase() === "bearer" && credentials !== "") {
+        return authenticate({ tokenType: "User", value: credentials.trim() });
+      }
+      if (scheme.toLowerCase() !== "convex") {
+        throw new InvalidToken("Invalid admin key", "InvalidAdminKey");
+      }
       // `<key>` or `<key>:<identity in base 64>`
       const [key = "", assumed] = credentials.split(":");
       return authenticate({

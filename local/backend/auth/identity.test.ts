@@ -83,12 +83,14 @@ test("a token that has expired by the shared clock is refused", async () => {
   const clock = new AdjustableClock();
   const token = await sign({}, { expires: "1h" });
   clock.advance(DAY_MS);
-  await expect(newVerifier(clock).verify(token)).rejects.toThrow("Could not verify token");
+  await expect(newVerifier(clock).verify(token)).rejects.toThrow(
+    "Could not verify OIDC token claim",
+  );
 });
 
 test("a token signed with another key is refused", async () => {
   const token = await sign({}, { key: theirs });
-  await expect(newVerifier().verify(token)).rejects.toThrow("Could not verify token");
+  await expect(newVerifier().verify(token)).rejects.toThrow("Could not verify OIDC token claim");
 });
 
 test.each([{ audience: "someone-else" }, { issuer: "https://evil.example" }])(

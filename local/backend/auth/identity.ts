@@ -12,9 +12,18 @@ export interface Identity {
   key: string;
   expiresAtMs: number | null;
   token: string | null;
+  /** Why the token that came was refused. HTTP actions run all the same, and fail when they ask who calls. */
+  refusal?: string;
 }
 
-export class InvalidToken extends Error {}
+export class InvalidToken extends Error {
+  readonly code: string;
+
+  constructor(message: string, code = "InvalidAuthHeader") {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Fetches a document of an identity provider; the deployment's own is served in process. */
 export type FetchDocument = (url: string) => Promise<Response>;
@@ -88,31 +97,54 @@ export function createTokenVerifier(
   return {
     forgetKeys: () => keys.clear(),
     async verify(token) {
-      const provider = providers().find((candidate) => isIssuer(candidate, claimsOf(token)));
+      const claims = claimsOf(token);
+      const provider = providers().find((candidate) => isIssuer(candidate, claims));
       if (provider === undefined) {
-        throw new InvalidToken(
-          "No auth provider found matching the given token. Check that your auth.config lists its issuer and audience.",
-        );
+        throw new InvalidToken(noProviderMessage(providers()), "NoAuthProvider");
       }
       try {
         return identityFrom(await check(token, provider), token);
       } catch (error) {
         // The provider may have changed its keys: the next attempt asks for them anew.
         keys.delete(provider.type === "customJwt" ? provider.jwks : provider.domain);
-        throw new InvalidToken(`Could not verify token: ${(error as Error).message}`);
+        throw provider.type === "customJwt"
+          ? new InvalidToken(`Could not validate token: ${(error as Error).message}`)
+          : new InvalidToken(OIDC_FAILURE, "Unauthenticated");
       }
     },
   };
 }
 
+// The words are get-convex/convex-backend's, crates/authentication/src/lib.rs `validate_id_token`.
+const OIDC_FAILURE =
+  "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.";
+
+function noProviderMessage(providers: readonly AuthProvider[]): string {
+  const text = "No auth provider found matching the given token";
+  if (providers.length === 0) {
+    return `${text} (no providers configured). Check convex/auth.config.ts.`;
+  }
+  const known = providers.map((provider) =>
+    provider.type === "customJwt"
+      ? `CustomJWT(issuer=${provider.issuer}, app_id=${provider.applicationID ?? "none"})`
+      : `OIDC(domain=${provider.domain}, app_id=${provider.applicationID})`,
+  );
+  return `${text}. Check that your JWT's issuer and audience match one of your configured providers: [${known.join(", ")}]`;
+}
+
 function claimsOf(token: string): JWTPayload {
+  let claims: JWTPayload;
   try {
-    return decodeJwt(token);
+    claims = decodeJwt(token);
   } catch {
     throw new InvalidToken(
-      "Could not parse JWT payload. Check that the token is a valid JWT format",
+      "Could not parse JWT payload. Check that the token is a valid JWT format with three base64-encoded parts separated by dots.",
     );
   }
+  if (claims.iss !== undefined) return claims;
+  throw new InvalidToken(
+    "Missing issuer claim ('iss') in JWT payload. The JWT must include an 'iss' claim that matches one of your configured auth providers.",
+  );
 }
 
 function isIssuer(provider: AuthProvider, { iss, aud }: JWTPayload): boolean {
@@ -139,6 +171,11 @@ function identityFrom(claims: JWTPayload, token: string): Identity {
 /** An identity that an admin pretends to be. */
 export function assumedIdentity(attributes: JsonObject): Identity {
   return { attributes, key: JSON.stringify(attributes), expiresAtMs: null, token: null };
+}
+
+/** Of somebody whose token is no good. */
+export function refusedIdentity(refusal: string): Identity {
+  return { attributes: {}, key: "refused", expiresAtMs: null, token: null, refusal };
 }
 
 function discoveryUrl(domain: string): string {

@@ -30,9 +30,12 @@ export function createSyscalls(host: Host, runner: FunctionRunner): ConvexGlobal
     ...database.async,
     ...callSyscalls(host, runner),
     ...storage.async,
-    "1.0/getUserIdentity": (execution) => {
-      execution.usedIdentity.value = true;
-      return JSON.stringify(execution.identity?.attributes ?? null);
+    "1.0/getUserIdentity": ({ identity, kind, usedIdentity }) => {
+      usedIdentity.value = true;
+      if (identity?.refusal === undefined) return JSON.stringify(identity?.attributes ?? null);
+      // Only actions are told; for the queries and mutations that they call, it is nobody.
+      if (kind === "query" || kind === "mutation") return "null";
+      throw new Error(identity.refusal);
     },
     "1.0/getFunctionMetadata": ({ path, component }) =>
       JSON.stringify({ name: path, componentPath: component }),

@@ -110,7 +110,7 @@ async function authenticated(authenticator: Authenticator, request: Request): Pr
     );
   } catch (error) {
     if (!(error instanceof InvalidToken)) throw error;
-    throw new HttpError(401, "InvalidAuthHeader", error.message);
+    throw new HttpError(401, error.code, error.message);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Serves the app's HTTP actions. */
 import type { Authenticator } from "../auth/authenticator.ts";
-import { InvalidToken } from "../auth/identity.ts";
+import { InvalidToken, refusedIdentity } from "../auth/identity.ts";
 import type { Deployment } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
@@ -55,14 +55,16 @@ function routedTo({ httpMounts }: Deployment, request: Request) {
   return { component: mount.component, path: pathname.slice(mount.prefix.length - 1) };
 }
 
-/** HTTP actions may use other kinds of credentials, so a token that is not ours is no error. */
+/**
+ * HTTP actions may use other kinds of credentials, so a header that is not for us is no error as long
+ * as nobody asks for the identity: get-convex/convex-backend, crates/local_backend/src/http_actions.rs.
+ */
 async function identityOf(authenticator: Authenticator, request: Request) {
   try {
-    const header = request.headers.get("Authorization") ?? "";
-    if (!header.startsWith("Bearer ")) return null;
+    const header = request.headers.get("Authorization") ?? undefined;
     return (await authenticator.authenticateHeader(header)).identity;
   } catch (error) {
-    if (error instanceof InvalidToken) return null;
+    if (error instanceof InvalidToken) return refusedIdentity(error.message);
     throw error;
   }
 }

@@ -1,11 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { useConvexAuth } from "convex/react";
+import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { LoginPage } from "./login-page";
 
 vi.mock("convex/react", () => ({ useConvexAuth: vi.fn() }));
-vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signIn: vi.fn() }) }));
+vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signIn }) }));
+
+const signIn = vi.fn<(provider: string, form: FormData) => Promise<void>>();
 
 afterEach(cleanup);
 
@@ -41,4 +44,18 @@ test("an owner who is signed in goes to the dashboard", () => {
 test("an owner comes back to the page that was asked for", () => {
   visit("/login?next=%2Fdashboard%2Fcalls", { isLoading: false, isAuthenticated: true });
   expect(screen.getByText("the calls")).toBeTruthy();
+});
+
+test("a browser is known again when its owner signs in another time", async () => {
+  const user = userEvent.setup();
+  for (let time = 0; time < 2; time += 1) {
+    visit("/login", { isLoading: false, isAuthenticated: false });
+    await user.type(screen.getByLabelText("Email"), "ada@example.com");
+    await user.type(screen.getByLabelText("Password"), "correct horse");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    cleanup();
+  }
+  const [first, second] = signIn.mock.calls.map(([, form]) => form.get("browser"));
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
 });

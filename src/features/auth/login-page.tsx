@@ -5,6 +5,7 @@ import { returnPathFrom, ROUTES } from "../../app/routes";
 import { Logo } from "../../components/logo";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
+import { browserId } from "./browser-id";
 import { LoginCard } from "./login-card";
 
 export function LoginPage() {
@@ -13,6 +14,11 @@ export function LoginPage() {
   const { signIn } = useAuthActions();
   const { search } = useLocation();
 
+  async function submit(form: FormData) {
+    form.set("browser", browserId());
+    return await signIn("password", form);
+  }
+
   if (isLoading) return <Spinner label="Checking whether you are signed in" />;
   if (isAuthenticated) return <Navigate to={returnPathFrom(search)} replace />;
   return (
@@ -20,7 +26,7 @@ export function LoginPage() {
       <Link to={ROUTES.landing} className="flex rounded-control">
         <Logo />
       </Link>
-      <LoginCard onSubmit={async (form) => await signIn("password", form)} />
+      <LoginCard onSubmit={submit} />
     </main>
   );
 }

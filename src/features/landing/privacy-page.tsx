@@ -4,7 +4,7 @@ import { LegalPage } from "./legal-page";
 const SECTIONS = [
   {
     title: "What is stored about you",
-    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. Card details stay with the payment service; what is kept here is the brand and the last four digits.",
+    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. Card details stay with the payment service; what is kept here is the brand and the last four digits.",
   },
   {
     title: "What is stored of a call",
@@ -16,7 +16,7 @@ const SECTIONS = [
   },
   {
     title: "What is stored in your browser",
-    text: "A token that keeps you signed in, which is removed when you sign out; the theme you chose; and whether you have seen the plans. There are no advertising or tracking cookies.",
+    text: "A token that keeps you signed in, which is removed when you sign out; a random number by which this browser is known when you sign in again; the theme you chose; and whether you have seen the plans. There are no advertising or tracking cookies.",
   },
   {
     title: "Who can see it",

@@ -76,10 +76,36 @@ export function httpCases({ backend, isLocal }: Suite): void {
   if (!isLocal) return;
 
   test("an HTTP action runs for whoever's token the request carries", async () => {
-    const Authorization = `Bearer ${await backend().tokenOf("ada")}`;
+    const signed = await backend().tokenOf("ada");
+    const Authorization = `Bearer ${signed}`;
     expect(await text("/who", { headers: { Authorization } })).toBe("ada");
-    expect(await text("/who", { headers: { Authorization: "Bearer nonsense" } })).toBe("nobody");
-    expect(await text("/who", { headers: { Authorization: "Basic YTpi" } })).toBe("nobody");
+    expect(await text("/who", { headers: { Authorization: `bearer ${signed}` } })).toBe("ada");
+  });
+
+  // Established in get-convex/convex-backend at 94a42c3: `http_any_method` of crates/local_backend/src/
+  // http_actions.rs keeps the error, `user_identity` of crates/isolate/src/environment/action/
+  // task_executor.rs throws it; the words are of crates/authentication/src/lib.rs and crates/
+  // local_backend/src/authentication.rs.
+  test.each([
+    ["Bearer nonsense", "Could not parse JWT payload. Check that the token is a valid JWT format"],
+    [`Bearer ${unsigned({ sub: "ada" })}`, "Missing issuer claim ('iss') in JWT payload."],
+    [`Bearer ${unsigned({ iss: "https://other.example" })}`, "No auth provider found matching"],
+    ["Basic YTpi", "Invalid admin key"],
+    ["Bearer", "Invalid authentication header"],
+    ["Convex not-the-key", "The provided"],
+  ])("[F5] an HTTP action fails to say who calls it with %s", async (Authorization, words) => {
+    const headers = { Authorization };
+    expect(await text("/whoOrWhyNot", { headers })).toContain(words);
+    expect((await backend().fetch("/who", { headers })).status).toBe(500);
+    expect(await text("/whoByQuery", { headers })).toBe("nobody");
+    expect(await text("/below/exact", { headers })).toBe("exact");
+  });
+
+  test("[F5] an HTTP action fails to say whose expired token it is", async () => {
+    const expired = await backend().tokenOf("ada", { expiresInSeconds: -60 });
+    const headers = { Authorization: `Bearer ${expired}` };
+    expect(await text("/whoOrWhyNot", { headers })).toMatch(/^Could not validate token/);
+    expect(await text("/whoByQuery", { headers })).toBe("nobody");
   });
 
   test.each(["/broken", "/refused", "/notAResponse"])(
@@ -101,4 +127,9 @@ export function httpCases({ backend, isLocal }: Suite): void {
     const url = new URL("/http/below/exact", backend().apiUrl);
     expect(await (await fetch(url)).text()).toBe("exact");
   });
+}
+
+function unsigned(claims: object): string {
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  return `${encoded({ alg: "RS256" })}.${encoded(claims)}.${encoded({})}`;
 }

@@ -120,6 +120,28 @@ http.route({
 });
 
 http.route({
+  path: "/whoOrWhyNot",
+  method: "GET",
+  handler: httpActionGeneric(async (ctx) => {
+    try {
+      const identity = await ctx.auth.getUserIdentity();
+      return new Response(identity?.subject ?? "nobody");
+    } catch (error) {
+      return new Response((error as Error).message);
+    }
+  }),
+});
+
+http.route({
+  path: "/whoByQuery",
+  method: "GET",
+  handler: httpActionGeneric(async (ctx) => {
+    const subject: unknown = await ctx.runQuery(anyApi.nesting?.whoIsIt as never);
+    return new Response(typeof subject === "string" ? subject : "nobody");
+  }),
+});
+
+http.route({
   path: "/file",
   method: "POST",
   handler: httpActionGeneric(async (ctx, request) => {

@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from "vitest";
+import { isOurOAuthCode } from "./oauth-code";
+
+const URL = "https://happy-animal-1.convex.cloud";
+// As @convex-dev/auth 0.0.95 names them: src/react/client.tsx, useNamespacedStorage.
+const VERIFIER = "__convexAuthOAuthVerifier_httpshappyanimal1convexcloud";
+const TOKEN = "__convexAuthJWT_httpshappyanimal1convexcloud";
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test("a code that nobody here asked for is not ours", () => {
+  expect(isOurOAuthCode(URL)).toBe(false);
+});
+
+test("the code of a sign-in that began in this browser is ours", () => {
+  localStorage.setItem(VERIFIER, "verifier");
+  expect(isOurOAuthCode(URL)).toBe(true);
+});
+
+test("no code is ours while an owner is signed in", () => {
+  localStorage.setItem(VERIFIER, "verifier");
+  localStorage.setItem(TOKEN, "token");
+  expect(isOurOAuthCode(URL)).toBe(false);
+});
+
+test("another backend's sign-in is not ours", () => {
+  localStorage.setItem(VERIFIER, "verifier");
+  expect(isOurOAuthCode("https://other.convex.cloud")).toBe(false);
+});
