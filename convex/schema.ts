@@ -47,7 +47,7 @@ export default defineSchema({
 
   /** What is still to be deleted at the voice platform and at Stripe. */
   leftovers: defineTable({
-    kind: literals("assistant", "tool", "file", "call", "customer"),
+    kind: literals("assistant", "tool", "file", "call", "liveCall", "customer"),
     /** What it is called there. */
     platformId: v.string(),
     attempts: v.number(),
@@ -59,6 +59,7 @@ export default defineSchema({
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
     .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
+    .index("by_address", ["address"])
     .index("by_platform_call_id", ["platformCallId"])
     .index("by_follow_up", ["followUpAtMs"])
     .index("by_recording", ["recording.storageId"]),

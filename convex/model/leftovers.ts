@@ -37,7 +37,10 @@ export async function clearLeftovers(ctx: ActionCtx): Promise<void> {
 
 async function remove({ kind, platformId }: Leftover): Promise<void> {
   if (kind === "customer") await stripe().deleteCustomer(platformId);
-  else await ourVoicePlatform().remove(kind, platformId);
+  else if (kind === "liveCall") {
+    await ourVoicePlatform().endCall(platformId);
+    await ourVoicePlatform().remove("call", platformId);
+  } else await ourVoicePlatform().remove(kind, platformId);
 }
 
 export async function noteLeftover(

@@ -9,7 +9,7 @@ import {
 } from "../catalog/limits";
 import { findTotals } from "./allowance";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
-import { shownMinutes } from "./minutes";
+import { minutesBetween, shownMinutes } from "./minutes";
 import { currentMonth } from "./month";
 import { findSubscriptionPeriod, lastPeriodBegunBy } from "./usagePeriods";
 
@@ -65,7 +65,7 @@ export async function usageLimitsOf(ctx: QueryCtx, ownerId: OwnerId) {
   const { includedMinutes, overageRate } = subscription.plan.limits;
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const share = usedMinutes / includedMinutes;
-  const difference = Math.round((includedMinutes - usedMinutes) * 10) / 10;
+  const difference = minutesBetween(usedMinutes, includedMinutes);
   return {
     hasSubscription: true,
     overLimit: share > 1,
@@ -94,10 +94,11 @@ const NO_LIMITS = {
 /** What is too short for a call counts as used up. */
 async function freeMinutes(ctx: QueryCtx, ownerId: OwnerId, limitMinutes: number) {
   const seconds = (await findTotals(ctx, ownerId))?.freeSeconds ?? 0;
-  const left = Math.max(0, limitMinutes * 60 - seconds);
+  const left = limitMinutes * 60 - seconds;
+  const used = shownMinutes(seconds);
   return {
-    used: shownMinutes(seconds),
-    remaining: shownMinutes(left),
+    used,
+    remaining: Math.max(0, minutesBetween(used, limitMinutes)),
     isUsedUp: left < MIN_CALL_SECONDS,
   };
 }
