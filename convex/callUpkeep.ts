@@ -1,23 +1,28 @@
 // What happens to a call between being asked for and its recording being kept.
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { callReport, callStatus } from "./model/callFields";
-import { followUp as followUpOn, keepRecording } from "./model/callFollowUp";
+import { followUp as followUpOn, followUpAll, keepRecording } from "./model/callFollowUp";
+import { latestEnd } from "./model/callTimes";
 import {
+  closeUnjoined as closeUnjoinedCall,
   findCall,
   finishCall,
   giveUpOnCall,
+  hasBegun,
+  lookAgain as lookAgainAt,
+  LOOK_AGAIN_MS,
   noteRecording as noteRecordingOf,
   noteStatus as noteStatusOf,
 } from "./model/calls";
+import { LINE_LET_GO } from "./model/lines";
 import { releaseCall, reserveCall } from "./model/minting";
 import schema from "./schema";
 
 const which = { platformCallId: v.string(), callId: v.union(v.string(), v.null()) };
 const FOLLOWED_UP_AT_ONCE = 50;
-/** Past its longest duration a call is over; its report may take a moment. */
-const GRACE_MS = 60_000;
 
 export const reserve = internalMutation({
   args: {
@@ -42,13 +47,8 @@ export const confirm = internalMutation({
   handler: async (ctx, { callId, platformCallId }) => {
     const call = await ctx.db.get("calls", callId);
     // The platform's first reports can be faster than its answer.
-    if (call === null || call.seconds !== undefined) return null;
-    const overdueAtMs = Date.now() + call.maxDurationSeconds * 1000 + GRACE_MS;
-    const isOver = call.status === "ended";
-    await ctx.db.patch("calls", callId, {
-      platformCallId,
-      ...(isOver ? {} : { followUpAtMs: overdueAtMs }),
-    });
+    if (call === null || call.status === "ended") return null;
+    await ctx.db.patch("calls", callId, { platformCallId, followUpAtMs: latestEnd(call) });
     return null;
   },
 });
@@ -78,11 +78,11 @@ export const noteStatus = internalMutation({
 });
 
 export const finish = internalMutation({
-  args: { ...which, report: callReport },
+  args: { ...which, report: callReport, source: literals("sent", "found") },
   returns: v.null(),
-  handler: async (ctx, { platformCallId, callId, report }) => {
+  handler: async (ctx, { platformCallId, callId, report, source }) => {
     const call = await findCall(ctx, { platformCallId, callId });
-    if (call !== null) await finishCall(ctx, call, platformCallId, report);
+    if (call !== null) await finishCall(ctx, call, { platformCallId, report, source });
     return null;
   },
 });
@@ -98,12 +98,43 @@ export const giveUp = internalMutation({
   },
 });
 
-export const lookAgainLater = internalMutation({
-  args: { callId: v.id("calls"), followUpAtMs: v.number() },
+/** At the moment by which somebody should have joined: a line is not kept for nobody. */
+export const checkJoined = internalMutation({
+  args: { callId: v.id("calls") },
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call === null || hasBegun(call)) return null;
+    if (call.platformCallId === undefined) {
+      await releaseCall(ctx, callId);
+      return null;
+    }
+    // The platform's word that somebody has joined may have got lost, and so may this one question.
+    await ctx.db.patch("calls", callId, {
+      ...LINE_LET_GO,
+      followUpAtMs: Date.now() + LOOK_AGAIN_MS,
+    });
+    await ctx.scheduler.runAfter(0, internal.callUpkeep.followUpOne, { callId });
+    return null;
+  },
+});
+
+export const closeUnjoined = internalMutation({
+  args: { callId: v.id("calls") },
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await closeUnjoinedCall(ctx, call);
+    return null;
+  },
+});
+
+export const lookAgain = internalMutation({
+  args: { callId: v.id("calls"), followUpAtMs: v.union(v.number(), v.null()) },
   returns: v.null(),
   handler: async (ctx, { callId, followUpAtMs }) => {
     const call = await ctx.db.get("calls", callId);
-    if (call?.followUpAtMs !== undefined) await ctx.db.patch("calls", callId, { followUpAtMs });
+    if (call?.followUpAtMs !== undefined) await lookAgainAt(ctx, call, followUpAtMs ?? undefined);
     return null;
   },
 });
@@ -123,11 +154,21 @@ export const followUp = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const calls = await ctx.runQuery(internal.callUpkeep.overdue, { nowMs: Date.now() });
-    const outcomes = await Promise.allSettled(calls.map((call) => followUpOn(ctx, call)));
-    // One that fails must not keep the others waiting.
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
+    const due = await ctx.runQuery(internal.callUpkeep.overdue, { nowMs: Date.now() });
+    const { isMore } = await followUpAll(ctx, due);
+    if (isMore || due.length === FOLLOWED_UP_AT_ONCE) {
+      await ctx.scheduler.runAfter(0, internal.callUpkeep.followUp, {});
+    }
+    return null;
+  },
+});
+
+export const followUpOne = internalAction({
+  args: { callId: v.id("calls") },
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.runQuery(internal.callUpkeep.get, { callId });
+    if (call !== null) await followUpOn(ctx, call);
     return null;
   },
 });
@@ -149,11 +190,15 @@ export const copyRecording = internalAction({
 });
 
 export const noteRecording = internalMutation({
-  args: { callId: v.id("calls"), storageId: v.union(v.id("_storage"), v.null()) },
+  args: {
+    callId: v.id("calls"),
+    storageId: v.union(v.id("_storage"), v.null()),
+    isLost: v.boolean(),
+  },
   returns: v.null(),
-  handler: async (ctx, { callId, storageId }) => {
+  handler: async (ctx, { callId, storageId, isLost }) => {
     const call = await ctx.db.get("calls", callId);
-    if (call !== null) await noteRecordingOf(ctx, call, storageId);
+    if (call !== null) await noteRecordingOf(ctx, call, { storageId, isLost });
     else if (storageId !== null) await ctx.storage.delete(storageId);
     return null;
   },

@@ -71,6 +71,7 @@ export default defineSchema({
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
     .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
+    .index("by_address", ["address"])
     .index("by_platform_call_id", ["platformCallId"])
     .index("by_follow_up", ["followUpAtMs"])
     .index("by_recording", ["recording.storageId"]),

@@ -77,7 +77,7 @@ export const record = internalMutation({
   returns: v.null(),
   handler: async (ctx, { ownerId, ...talk }) => {
     const mintedAtMs = talk.endedAtMs - talk.seconds * 1000;
-    await countTalk(ctx, ownerId, [{ ...talk, mintedAtMs, costMicros: 0 }]);
+    await countTalk(ctx, ownerId, [{ ...talk, calls: 1, mintedAtMs, costMicros: 0 }]);
     return null;
   },
 });

@@ -38,6 +38,9 @@ type Env = {
   readonly VAPI_WEBHOOK_SECRET: string | undefined;
   readonly VAPI_API_URL: string | undefined;
   readonly VOICE_IDS: string | undefined;
+  readonly VOICE_LINES: string | undefined;
+  readonly LINES_PER_OWNER: string | undefined;
+  readonly LINES_PER_ADDRESS: string | undefined;
   readonly SALES_EMAIL: string | undefined;
   readonly SUPPORT_EMAIL: string | undefined;
 };

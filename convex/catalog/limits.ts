@@ -22,8 +22,8 @@ export const MAX_CALL_SECONDS = 30 * 60;
 /** The voice platform takes no call that is shorter. */
 export const MIN_CALL_SECONDS = 10;
 
-/** Calls that one owner may have at a time. */
-export const CONCURRENT_CALLS = { free: 1, plan: 10 } as const;
+/** Calls at a time of an owner without a subscription; `model/lines.ts` has those of all others. */
+export const FREE_LINES = 1;
 
 /** Usage is approaching its limit from this share of the included minutes. */
 export const APPROACHING_SHARE = 0.8;

@@ -117,6 +117,10 @@ export function testLimitReached(usedMinutes: number): string {
   return `Test limit reached! You've used ${usedMinutes} of ${TEST_MINUTES} free test minutes. Please subscribe to continue using voice assistants.`;
 }
 
+export function trialMinutesUsedUp(usedMinutes: number, includedMinutes: number): string {
+  return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. Upgrade your plan to get more, or wait until the trial ends and your paid plan begins.`;
+}
+
 export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number): string {
   return `Free trial limit reached! You've used ${usedMinutes} of ${limitMinutes} free minutes. Please upgrade to continue using voice assistants.`;
 }

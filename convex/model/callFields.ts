@@ -43,6 +43,8 @@ export const callFields = {
   status: callStatus,
   /** Set while the call takes one of the owner's lines. */
   isLive: v.boolean(),
+  /** Where it was asked for, kept only for as long as it takes a line. */
+  address: v.optional(v.string()),
   maxDurationSeconds: v.number(),
   mintedAtMs: v.number(),
   startedAtMs: v.optional(v.number()),
@@ -50,6 +52,8 @@ export const callFields = {
   endedReason: v.optional(v.string()),
   seconds: v.optional(v.number()),
   costMicros: v.optional(v.number()),
+  /** Set when nothing more is expected of the platform, but for the recording. */
+  isReported: v.optional(v.boolean()),
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),

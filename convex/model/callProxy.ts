@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
-import { VoicePlatformError } from "../platforms/vapi";
+import { LinesTakenError, VoicePlatformError } from "../platforms/vapiAnswers";
 import { findOwnerId } from "./owner";
 import { ourVoicePlatform } from "./voicePlatform";
 
@@ -68,8 +68,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
     await ctx.runMutation(internal.callUpkeep.release, { callId });
     if (!(error instanceof VoicePlatformError)) throw error;
     console.error(error.message);
-    const isBusy = error.status === 429;
-    return isBusy
+    return error instanceof LinesTakenError
       ? refused(429, "busy", MESSAGES.linesBusy)
       : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }

@@ -7,11 +7,13 @@ import { stripe } from "./stripe";
 import { ourVoicePlatform } from "./voicePlatform";
 
 type VoiceResource = "assistant" | "tool" | "file" | "call";
+/** A call that may still go on is ended before it is deleted. */
+type Leftover = VoiceResource | "liveCall" | "customer";
 
 /** Has what a vendor keeps deleted there. */
 export async function addLeftovers(
   ctx: MutationCtx,
-  kind: VoiceResource | "customer",
+  kind: Leftover,
   platformIds: string[],
 ): Promise<void> {
   if (kind === "customer") await askFor(ctx, "customerDeletion", platformIds);
@@ -51,6 +53,9 @@ export const voiceDeletion: Handler = {
     } else if (what === "unanswered-tool") {
       const found = await platform.findKnowledgeTool(id, sinceMs);
       if (found !== null) await platform.remove("tool", found.id);
+    } else if (what === "liveCall") {
+      await platform.endCall(id);
+      await platform.remove("call", id);
     } else await platform.remove(what as VoiceResource, id);
   },
 };

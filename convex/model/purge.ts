@@ -94,8 +94,9 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   for (const { recording } of calls) {
     if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
   }
-  const platformIds = calls.flatMap(({ platformCallId }) => platformCallId ?? []);
-  await addLeftovers(ctx, "call", platformIds);
+  const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
+  await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));
+  await addLeftovers(ctx, "call", idsOf(calls.filter(({ status }) => status === "ended")));
   const texts = await ctx.db
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

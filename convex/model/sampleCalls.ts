@@ -54,6 +54,7 @@ export async function addSampleCalls(
     const endedAtMs = untilMs - Math.floor((index / count) * hours * HOUR_MS);
     const mintedAtMs = endedAtMs - seconds * 1000;
     const talk = {
+      calls: 1 as const,
       assistantId,
       allowance: "plan" as const,
       mintedAtMs,
@@ -77,7 +78,7 @@ type Talk = Parameters<typeof countTalk>[2][number];
 async function addCall(
   ctx: MutationCtx,
   ownerId: Id<"users">,
-  { mintedAtMs, ...talk }: Talk,
+  { mintedAtMs, calls: _, ...talk }: Talk,
   said: Conversation | null,
 ): Promise<void> {
   const messages = said === null ? [] : messagesOf(said);

@@ -13,6 +13,8 @@ type Sums = typeof NO_CALLS;
 type Sum = { calls: number; seconds: number };
 
 export type Talk = {
+  /** 0 where what was said is counted after the call itself. */
+  calls: 0 | 1;
   assistantId: AssistantId;
   allowance: Doc<"calls">["allowance"];
   mintedAtMs: number;
@@ -21,10 +23,10 @@ export type Talk = {
   costMicros: number;
 };
 
-/** Counts talk wherever it counts, so that no screen ever has to add up calls. */
+/** Counts ended calls and talk wherever they count, so that no screen ever has to add up calls. */
 export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[]): Promise<void> {
   await addToTotals(ctx, ownerId, {
-    endedCalls: talks.length,
+    endedCalls: sumOf(talks, (talk) => talk.calls),
     seconds: sumOf(talks, (talk) => talk.seconds),
     costMicros: sumOf(talks, (talk) => talk.costMicros),
     freeSeconds: sumOf(talks, (talk) => (talk.allowance === "free" ? talk.seconds : 0)),
@@ -121,7 +123,7 @@ function sumIn({ calls, seconds }: Sum): Sum {
 }
 
 function plus({ calls, seconds }: Sum, talk: Talk): Sum {
-  return { calls: calls + 1, seconds: seconds + talk.seconds };
+  return { calls: calls + talk.calls, seconds: seconds + talk.seconds };
 }
 
 function sumOf(talks: Talk[], part: (talk: Talk) => number): number {

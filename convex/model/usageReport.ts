@@ -10,7 +10,7 @@ import {
 import { findTotals } from "./allowance";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
-import { shownMinutes } from "./minutes";
+import { minutesBetween, shownMinutes } from "./minutes";
 import { currentMonth } from "./month";
 import { findSubscriptionPeriod, lastPeriodBegunBy } from "./usagePeriods";
 
@@ -66,7 +66,7 @@ export async function usageLimitsOf(ctx: QueryCtx, ownerId: OwnerId) {
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const share = usedMinutes / includedMinutes;
-  const difference = Math.round((includedMinutes - usedMinutes) * 10) / 10;
+  const difference = minutesBetween(usedMinutes, includedMinutes);
   return {
     hasSubscription: true,
     overLimit: share > 1,
@@ -95,10 +95,11 @@ const NO_LIMITS = {
 /** What is too short for a call counts as used up. */
 async function freeMinutes(ctx: QueryCtx, ownerId: OwnerId, limitMinutes: number) {
   const seconds = (await findTotals(ctx, ownerId))?.freeSeconds ?? 0;
-  const left = Math.max(0, limitMinutes * 60 - seconds);
+  const left = limitMinutes * 60 - seconds;
+  const used = shownMinutes(seconds);
   return {
-    used: shownMinutes(seconds),
-    remaining: shownMinutes(left),
+    used,
+    remaining: Math.max(0, minutesBetween(used, limitMinutes)),
     isUsedUp: left < MIN_CALL_SECONDS,
   };
 }

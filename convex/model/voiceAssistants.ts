@@ -2,7 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
-import { VoicePlatformError } from "../platforms/vapi";
+import { VoicePlatformError } from "../platforms/vapiAnswers";
 import { knowledgeToolFor, type NamedFile } from "./knowledgeTool";
 import { addLeftovers, addUnanswered } from "./leftovers";
 import { userError } from "./userError";

@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { MIN_CALL_SECONDS } from "../catalog/limits";
 import type { WidgetAssistant } from "./assistantFields";
 import { findByEmbedId } from "./assistants";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
@@ -17,7 +18,7 @@ export async function findLiveAssistant(
   const subscription = await findActiveSubscription(ctx, assistant.ownerId);
   if (subscription === null) return null;
   const left = await secondsLeft(ctx, assistant.ownerId, subscription);
-  return left > 0 ? { assistant, subscription } : null;
+  return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
 }
 
 export function toWidget(assistant: Doc<"assistants">): WidgetAssistant {

@@ -37,15 +37,15 @@ test("an assistant is found by its mark, however many were made since", async ()
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, 3000 - id)).toISOString(),
     metadata: { harkId: `mark-${id}` },
   });
-  const page = (from: number) => Array.from({ length: 1000 }, (_, index) => made(from + index));
-  const sent = answering(page(0), page(1000), [{ id: "unmarked" }, made(2000)]);
+  const page = (from: number) => Array.from({ length: 200 }, (_, index) => made(from + index));
+  const sent = answering(page(0), page(200), [{ id: "unmarked" }, made(400)]);
   const sinceMs = Date.UTC(2026, 0, 1);
-  expect(await platform.findAssistant("mark-2000", sinceMs)).toBe("assistant-2000");
-  const since = "limit=1000&createdAtGe=2025-12-31T23:50:00.000Z";
+  expect(await platform.findAssistant("mark-400", sinceMs)).toBe("assistant-400");
+  const since = "limit=200&createdAtGe=2025-12-31T23:50:00.000Z";
   expect(sent.map(({ path }) => path)).toEqual([
     `/assistant?${since}`,
-    `/assistant?${since}&createdAtLt=${made(999).createdAt}`,
-    `/assistant?${since}&createdAtLt=${made(1999).createdAt}`,
+    `/assistant?${since}&createdAtLt=${made(199).createdAt}`,
+    `/assistant?${since}&createdAtLt=${made(399).createdAt}`,
   ]);
   answering([]);
   expect(await platform.findAssistant("mark-1", sinceMs)).toBeNull();

@@ -1,74 +1,51 @@
+import {
+  ask,
+  asJson,
+  idIn,
+  jsonIn,
+  unlessGone,
+  VoicePlatformError,
+  type Answer,
+} from "./vapiAnswers";
+import { startedCall, type NewWebCall, type WebCall } from "./vapiCall";
+
 /** The voice platform's HTTP API: the only code that talks to it. */
 export type VoicePlatform = ReturnType<typeof voicePlatform>;
 
-export type WebCall = {
-  id: string;
-  webCallUrl: string;
-  voiceProvider: string | null;
-  callToken: string | null;
-};
-
-export type NewWebCall = {
-  assistantId: string;
-  maxDurationSeconds: number;
-  metadata: Record<string, string>;
-};
+/** A call as the platform tells of it. */
+export type FoundCall = Record<string, unknown>;
 
 /** By its name at the platform: published bodies have none, but some answers do. */
 export type KnowledgeTool = { id: string; name: string | null };
 
-type Answer = Record<string, unknown>;
-
-/** An answer that is not what was asked for; `status` is null when there was none. */
-export class VoicePlatformError extends Error {
-  readonly status: number | null;
-
-  constructor(what: string, status: number | null, detail: string) {
-    super(`The voice platform failed to ${what} (${status ?? "no answer"}): ${detail}`);
-    this.status = status;
-  }
-
-  /** The platform said no, so nothing was made; of another failure one cannot know. */
-  get isRefusal(): boolean {
-    return this.status !== null && this.status >= 400 && this.status < 500;
-  }
-}
-
-const TIMEOUT_MS = 20_000;
+/** Half an hour of talk is some hundred thousand characters, told in several forms. */
+const JSON_BOUNDS = { timeoutMs: 20_000, maxBytes: 5_000_000 };
+/** An action has 64 MB, and a recording is there twice: as it comes, and as it is stored. */
+const RECORDING_BOUNDS = { timeoutMs: 120_000, maxBytes: 25_000_000 };
 /** Files may have names of 40 characters there. */
 const LONGEST_FILE_NAME = 40;
-/** The most that one list shows. */
-const PAGE = 1000;
+/** Fewer than one list may show: with prompts of some thousand characters, the answer stays within its bounds. */
+const PAGE = 200;
 const CLOCKS_DIFFER_BY_MS = 10 * 60_000;
 const FILE_PURPOSE = "assistant";
 /** The key in the metadata of what we make. */
 const MARK = "harkId";
 
 export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateKey: string }) {
-  async function send(what: string, path: string, init: RequestInit): Promise<Response> {
+  async function send(what: string, path: string, init: RequestInit, bounds = JSON_BOUNDS) {
     const headers = new Headers(init.headers);
     headers.set("Authorization", `Bearer ${privateKey}`);
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    let response: Response;
-    try {
-      response = await fetch(`${apiUrl}${path}`, { ...init, headers, signal });
-    } catch (error) {
-      throw new VoicePlatformError(what, null, String(error));
-    }
-    if (response.ok) return response;
-    throw new VoicePlatformError(what, response.status, await response.text());
+    return await ask(what, `${apiUrl}${path}`, { ...init, headers }, bounds);
   }
 
   async function sendJson(what: string, method: string, path: string, body?: object) {
-    const init: RequestInit =
-      body === undefined
-        ? { method }
-        : {
-            method,
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(body),
-          };
-    return (await (await send(what, path, init)).json()) as Answer;
+    const init: RequestInit = body === undefined ? { method } : { method, ...asJson(body) };
+    return await jsonIn(what, await send(what, path, init));
+  }
+
+  /** Null when the platform knows no such call. */
+  async function findCall(id: string): Promise<FoundCall | null> {
+    return await unlessGone(sendJson("find a call", "GET", `/call/${id}`));
   }
 
   /**
@@ -114,8 +91,8 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
       form.append("file", file, name.slice(-LONGEST_FILE_NAME));
       form.append("purpose", FILE_PURPOSE);
       form.append("metadata", JSON.stringify({ [MARK]: mark }));
-      const response = await send("store a file", "/file", { method: "POST", body: form });
-      return idIn((await response.json()) as Answer);
+      const stored = await send("store a file", "/file", { method: "POST", body: form });
+      return idIn(await jsonIn("store a file", stored));
     },
 
     /** Files come in one list, whole, by their purpose. */
@@ -147,54 +124,44 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
       return found === undefined ? null : toolIn(found);
     },
 
-    /** What is gone already is as good as deleted; a call that goes on ends. */
+    /**
+     * What is gone already is as good as deleted. A call's deletion is of its data, and takes a body;
+     * one that goes on has to be ended first.
+     */
     async remove(kind: "assistant" | "tool" | "file" | "call", id: string): Promise<void> {
-      // Of these four, a call is deleted with a body, in which other calls could be named.
-      const body = kind === "call" ? {} : undefined;
-      await unlessGone(sendJson(`delete ${kind} ${id}`, "DELETE", `/${kind}/${id}`, body));
+      const init = { method: "DELETE", ...(kind === "call" ? asJson({}) : {}) };
+      await unlessGone(send(`delete ${kind} ${id}`, `/${kind}/${id}`, init));
+    },
+
+    findCall,
+
+    /** Ends a call that goes on, or that somebody could still join. */
+    async endCall(id: string): Promise<void> {
+      const call = await findCall(id);
+      const { controlUrl } = (call?.monitor ?? {}) as { controlUrl?: unknown };
+      if (call === null || call.status === "ended" || typeof controlUrl !== "string") return;
+      try {
+        const init = { method: "POST", ...asJson({ type: "end-call" }) };
+        // That address is the key: the platform's own goes to its API alone.
+        await ask(`end call ${id}`, controlUrl, init, JSON_BOUNDS);
+      } catch (error) {
+        // It has ended meanwhile, or nobody listens there since nobody has joined.
+        const isRefused = error instanceof VoicePlatformError && (error.status ?? 500) < 500;
+        if (!isRefused) throw error;
+      }
     },
 
     async startWebCall(call: NewWebCall): Promise<WebCall> {
       const { assistantId, ...assistantOverrides } = call;
       const body = { assistantId, assistantOverrides };
-      const answer: WebCallAnswer = await sendJson("start a call", "POST", "/call/web", body);
-      if (typeof answer.webCallUrl !== "string") {
-        throw new VoicePlatformError("start a call", 201, "there is no webCallUrl");
-      }
-      return {
-        id: idIn(answer),
-        webCallUrl: answer.webCallUrl,
-        voiceProvider: answer.assistant?.voice?.provider ?? null,
-        callToken: answer.transport?.callToken ?? null,
-      };
+      return await startedCall(sendJson("start a call", "POST", "/call/web", body));
     },
-
-    /** Null when the platform knows no such call. */
-    findCall: (id: string) => unlessGone(sendJson("find a call", "GET", `/call/${id}`)),
 
     async fetchRecording(callId: string): Promise<Blob> {
-      return await (await send("fetch a recording", `/call/${callId}/mono-recording`, {})).blob();
+      const path = `/call/${callId}/mono-recording`;
+      return (await send("fetch a recording", path, {}, RECORDING_BOUNDS)).body;
     },
   };
-}
-
-type WebCallAnswer = Answer & {
-  transport?: { callToken?: string };
-  assistant?: { voice?: { provider?: string } };
-};
-
-async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof VoicePlatformError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-function idIn({ id }: Answer): string {
-  if (typeof id === "string" && id !== "") return id;
-  throw new VoicePlatformError("answer", 200, "there is no id");
 }
 
 function idOf(resource: Answer | undefined): string | null {

@@ -36,7 +36,11 @@ onEachVoiceBackend((world) => {
     const { embedId } = await voicedAssistant(world(), owner);
     const { callId } = await startCall(world(), embedId, owner.userId);
     await world().inside.mutation(internal.callUpkeep.release, { callId });
-    await world().inside.mutation(internal.callUpkeep.noteRecording, { callId, storageId });
+    await world().inside.mutation(internal.callUpkeep.noteRecording, {
+      callId,
+      isLost: false,
+      storageId,
+    });
   }
 
   async function assistantWithLostFile(owner: Owner) {

@@ -53,6 +53,15 @@ onEachBackend((world) => {
     });
   });
 
+  test("what is used and what remains add up to what there is", async () => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner);
+    await talk(world(), owner, ada, 3);
+    const shown = { totalMinutesUsed: 0.1, remainingMinutes: 9.9 };
+    expect(await owner.query(getTestUsage, {})).toMatchObject(shown);
+    expect(await owner.query(checkFreeTrialLimit, {})).toMatchObject(shown);
+  });
+
   test("a call lasts no longer than what is left, and when nothing is, none begins", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);

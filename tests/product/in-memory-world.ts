@@ -15,6 +15,7 @@ const TICK_MS = 5;
 export async function openInMemory(): Promise<World> {
   // Time comes from the world's own clock; timers stay, since real servers are part of it.
   vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, advanceTimeDelta: TICK_MS });
+  const long = followClock();
   const modules = import.meta.glob(["../../convex/**/*.{js,ts}", "!../../convex/**/*.*.ts"]);
   const test = convexTest({ schema, modules });
   registerRateLimiter(test);
@@ -49,6 +50,7 @@ export async function openInMemory(): Promise<World> {
     clock,
     async advance(ms) {
       skip(ms);
+      long.runDue();
       await settle();
     },
     skip,
@@ -66,7 +68,44 @@ export async function openInMemory(): Promise<World> {
       await settle();
       await site.close();
       vi.unstubAllEnvs();
+      long.restore();
       vi.useRealTimers();
+    },
+  };
+}
+
+const LONG_MS = 30_000;
+
+/**
+ * What is to happen minutes from now happens when the world's clock gets there: convex-test runs what
+ * was scheduled by timers of the machine's own. Shorter ones are left alone, servers being real.
+ */
+function followClock() {
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const waiting = new Map<unknown, { dueMs: number; run: () => void }>();
+  const setLong = (task: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+    if (ms < LONG_MS) return set(task, ms, ...args);
+    const run = () => {
+      clear(timer);
+      if (waiting.delete(timer)) task(...args);
+    };
+    const timer = set(run, ms);
+    waiting.set(timer, { dueMs: Date.now() + ms, run });
+    return timer;
+  };
+  const clearLong = (timer: NodeJS.Timeout | undefined) => {
+    waiting.delete(timer);
+    clear(timer);
+  };
+  Object.assign(globalThis, { setTimeout: setLong, clearTimeout: clearLong });
+  return {
+    runDue() {
+      const due = [...waiting.values()].filter(({ dueMs }) => dueMs <= Date.now());
+      for (const { run } of due.sort((a, b) => a.dueMs - b.dueMs)) run();
+    },
+    restore() {
+      for (const timer of waiting.keys()) clear(timer as NodeJS.Timeout);
+      Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
     },
   };
 }

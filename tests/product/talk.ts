@@ -47,8 +47,9 @@ export async function startCall(
   world: World,
   embedId: string,
   ownerId: Id<"users"> | null,
+  address: string | null = null,
 ): Promise<StartedCall> {
-  const asked = { embedId, ownerId, address: null };
+  const asked = { embedId, ownerId, address };
   const reserved = await world.inside.mutation(internal.callUpkeep.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();
@@ -111,6 +112,7 @@ export async function talk(
 ): Promise<StartedCall> {
   const call = await startCall(world, embedId, owner.userId);
   const startedAtMs = world.clock.now();
+  await sendReport(world, statusUpdate(call.platformCallId, "in-progress", startedAtMs));
   await world.advance(seconds * 1000);
   await sendReport(world, endOfCallReport(call.platformCallId, { startedAtMs, seconds }));
   return call;

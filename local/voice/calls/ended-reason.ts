@@ -5,7 +5,6 @@ export const ENDED_REASONS = [
   "assistant-said-end-call-phrase",
   "call-deleted",
   "call.in-progress.error-assistant-did-not-receive-customer-audio",
-  "customer-did-not-answer",
   "customer-did-not-give-microphone-permission",
   "customer-ended-call",
   "exceeded-max-duration",

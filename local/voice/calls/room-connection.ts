@@ -25,10 +25,10 @@ const INTERNAL_ERROR = 1011;
 
 export function connectRoom(socket: WebSocket, events: RoomEvents): RoomConnection {
   const take = (bytes: Buffer, isBinary: boolean) => {
-    if (isBinary) return events.onAudio(samplesOf(bytes));
-    const message = parse(bytes.toString());
-    if (message === null) socket.close(POLICY_VIOLATION, "Not a message of the room protocol");
-    else events.onMessage(message);
+    const message = isBinary ? null : parse(bytes.toString());
+    if (isBinary) events.onAudio(samplesOf(bytes));
+    else if (message !== null) events.onMessage(message);
+    else socket.close(POLICY_VIOLATION, "Not a message of the room protocol");
   };
   socket.on("message", (data: RawData, isBinary) => {
     try {

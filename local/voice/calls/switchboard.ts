@@ -43,7 +43,9 @@ const DEFAULT_SERVER_MESSAGES = [
   ...["assistant.started", "conversation-update", "end-of-call-report", "hang", "speech-update"],
   ...["status-update", "user-interrupted"],
 ];
-const JOIN_WITHIN_MS = 5 * 60_000;
+/** Vapi: "Customer Join Timeout", 15 seconds unless the assistant says otherwise. */
+const JOIN_WITHIN_MS = 15_000;
+const NOT_JOINED = "call.in-progress.error-assistant-did-not-receive-customer-audio";
 const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, completionTokens: 0 };
 
 export class Switchboard {
@@ -87,8 +89,9 @@ export class Switchboard {
     const assistant = assistantForCall(this.assistantOf(wanted), wanted.assistantOverrides);
     const roomName = randomBytes(12).toString("hex");
     const now = new Date(clock.now()).toISOString();
+    const id = randomUUID();
     const call: Call = {
-      id: randomUUID(),
+      id,
       orgId,
       createdAt: now,
       updatedAt: now,
@@ -107,8 +110,9 @@ export class Switchboard {
       },
       transport: { provider: "daily" },
       webCallUrl: `${url}${ROOM_PATH}${roomName}`,
+      monitor: { controlUrl: `${url}/${id}/control` },
     };
-    const { id, createdAt, updatedAt } = call;
+    const { createdAt, updatedAt } = call;
     const isRoomKeptOnLeave = wanted.roomDeleteOnUserLeaveEnabled === false;
     const stored = { id, orgId, createdAt, updatedAt, call, assistant, isRoomKeptOnLeave };
     store.calls.put(stored);
@@ -197,7 +201,7 @@ export class Switchboard {
     });
     const cancelJoin = clock.schedule(
       clock.now() + JOIN_WITHIN_MS,
-      () => void this.end(stored.id, "customer-did-not-answer").catch(this.parts.onError),
+      () => void this.end(stored.id, NOT_JOINED).catch(this.parts.onError),
     );
     this.rooms.set(stored.id, { stored, room, cancelJoin });
   }

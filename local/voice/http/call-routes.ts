@@ -6,7 +6,12 @@ import { recordingFile } from "../calls/recording-links.ts";
 import type { RecordingLinks } from "../calls/recording-links.ts";
 import type { Switchboard } from "../calls/switchboard.ts";
 import { checkedBody, jsonOf } from "../shapes/check.ts";
-import { filterOf, webCallFields } from "../shapes/request-shapes.ts";
+import {
+  callDeletionFields,
+  controlFields,
+  filterOf,
+  webCallFields,
+} from "../shapes/request-shapes.ts";
 import type { Filter, PlatformStore } from "../store/platform-store.ts";
 import { ApiError } from "./api-error.ts";
 import { found } from "./resource-parts.ts";
@@ -66,13 +71,35 @@ export function callRoutes({
       method: "DELETE",
       path: "/call/:id",
       access: "private",
-      async handle({ params }) {
+      async handle({ request, params }) {
+        // The vendor's document requires a JSON body, though every field of it is optional.
+        if (request.headers.get("Content-Type")?.startsWith("application/json") !== true) {
+          throw new ApiError(400, ["a JSON body is required"]);
+        }
+        const { ids } = checkedBody(await jsonOf(request), callDeletionFields);
+        if (ids !== undefined) {
+          throw new ApiError(400, ["ids is not supported by the local voice platform"]);
+        }
         const { id } = found(store.calls, "call", params.id ?? "");
         await switchboard.end(id, "call-deleted");
         const { call } = found(store.calls, "call", id);
         store.calls.delete(id);
         await rm(recordingFile(recordingsFolder, id), { force: true });
         return Response.json(call);
+      },
+    },
+    {
+      method: "POST",
+      path: "/:id/control",
+      // The id is the secret, as in the vendor's guide, which sends no key.
+      access: "open",
+      async handle({ request, params }) {
+        checkedBody(await jsonOf(request), controlFields);
+        const { id } = found(store.calls, "call", params.id ?? "");
+        if (!(await switchboard.end(id, "manually-canceled"))) {
+          throw new ApiError(400, `Call ${id} has ended already.`);
+        }
+        return new Response(null, { status: 200 });
       },
     },
     {

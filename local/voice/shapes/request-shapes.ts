@@ -47,6 +47,12 @@ export const webCallFields: Fields = {
   roomDeleteOnUserLeaveEnabled: optional(flag),
 };
 
+/** The ids would be those of a deletion of many at once. */
+export const callDeletionFields: Fields = { ids: optional(listOf(text())) };
+
+/** Of all that the vendor takes there, what ends a call. */
+export const controlFields: Fields = { type: required(oneOf("end-call")) };
+
 const TIMES = {
   createdAtGt: { column: "created_at", comparison: ">" },
   createdAtLt: { column: "created_at", comparison: "<" },

@@ -128,6 +128,8 @@ export interface Call extends Resource {
   artifactPlan: { recordingEnabled: boolean; videoRecordingEnabled: boolean };
   transport: { provider: "daily" };
   webCallUrl: string;
+  /** Where a call that goes on can be told to end. */
+  monitor: { controlUrl: string };
   startedAt?: string;
   endedAt?: string;
   endedReason?: string;

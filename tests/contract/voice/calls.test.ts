@@ -39,6 +39,7 @@ interface CallView {
   id: string;
   status: string;
   webCallUrl: string;
+  monitor: { controlUrl: string };
   endedReason?: string;
   startedAt?: string;
   endedAt?: string;
@@ -176,13 +177,33 @@ test("[C4] a room that is to outlive its visitor waits for them", async () => {
   expect((await callOf(call.id)).status).toBe("in-progress");
 });
 
-test("[C5] a call that nobody joins ends after five minutes", async () => {
+// Vapi's guide "Customer Join Timeout" (docs.vapi.ai/calls/customer-join-timeout): 15 seconds by default.
+test("[C5] a call that nobody joins ends after 15 seconds", async () => {
   const made = await newCall();
-  voice.clock.advance(5 * MINUTE_MS);
+  voice.clock.advance(14_000);
+  expect((await callOf(made.id)).status).toBe("queued");
+  voice.clock.advance(1_000);
   await reported(made);
   const call = await callOf(made.id);
-  expect(call).toMatchObject({ endedReason: "customer-did-not-answer", cost: 0, analysis: {} });
+  const endedReason = "call.in-progress.error-assistant-did-not-receive-customer-audio";
+  expect(call).toMatchObject({ endedReason, cost: 0, analysis: {} });
   expect(call).not.toHaveProperty("startedAt");
+});
+
+// Vapi's guide "Live Call Control" (docs.vapi.ai/calls/call-features): POST to monitor.controlUrl, no key.
+test("[C16] a call is ended through its control address", async () => {
+  const { call, client } = await startedCall();
+  const endAt = (body: unknown) =>
+    fetch(call.monitor.controlUrl, { method: "POST", body: JSON.stringify(body) });
+  expect((await endAt({ type: "dance" })).status).toBe(400);
+  expect((await endAt({ type: "end-call" })).status).toBe(200);
+  await client.waitFor(({ type }) => type === "ejected");
+  await reported(call);
+  expect(await callOf(call.id)).toMatchObject({
+    status: "ended",
+    endedReason: "manually-canceled",
+  });
+  expect((await endAt({ type: "end-call" })).status).toBe(400);
 });
 
 test("[C6] the first message is spoken, and told in the recorded order", async () => {
@@ -376,9 +397,11 @@ test("[C14] as many calls are under way as the limit allows, and no more", async
   await newCall();
 });
 
+// The published operation CallController_deleteCallData requires a body, all of whose fields are optional.
 test("[C15] deleting a live call ends it, and takes its recording along", async () => {
   const { call, client } = await startedCall();
-  const { status, body } = await voice.request("DELETE", `/call/${call.id}`);
+  expect((await voice.request("DELETE", `/call/${call.id}`)).status).toBe(400);
+  const { status, body } = await voice.request("DELETE", `/call/${call.id}`, {});
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: "ended", endedReason: "call-deleted" });
   await client.waitFor(({ type }) => type === "ejected");

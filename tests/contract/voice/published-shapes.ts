@@ -144,7 +144,6 @@ const endedReason = oneOf(
   "assistant-said-end-call-phrase",
   "call-deleted",
   "call.in-progress.error-assistant-did-not-receive-customer-audio",
-  "customer-did-not-answer",
   "customer-did-not-give-microphone-permission",
   "customer-ended-call",
   "exceeded-max-duration",
@@ -164,6 +163,7 @@ export const call = shape(
     webCallUrl: text,
     artifactPlan: shape({ recordingEnabled: flag, videoRecordingEnabled: flag }),
     transport: anything,
+    monitor: shape({ controlUrl: text }),
   },
   {
     name: text,

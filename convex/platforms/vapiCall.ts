@@ -1,0 +1,48 @@
+import { idIn, LinesTakenError, VoicePlatformError, type Answer } from "./vapiAnswers";
+
+export type WebCall = {
+  id: string;
+  webCallUrl: string;
+  voiceProvider: string | null;
+  callToken: string | null;
+};
+
+export type NewWebCall = {
+  assistantId: string;
+  maxDurationSeconds: number;
+  metadata: Record<string, string>;
+};
+
+type WebCallAnswer = Answer & {
+  transport?: { callToken?: string };
+  assistant?: { voice?: { provider?: string } };
+  subscriptionLimits?: { concurrencyBlocked?: boolean };
+};
+
+export async function startedCall(answering: Promise<Answer>): Promise<WebCall> {
+  const answer: WebCallAnswer = await unlessLinesTaken(answering);
+  if (typeof answer.webCallUrl !== "string") {
+    throw new VoicePlatformError("start a call", 201, "there is no webCallUrl");
+  }
+  return {
+    id: idIn(answer),
+    webCallUrl: answer.webCallUrl,
+    voiceProvider: answer.assistant?.voice?.provider ?? null,
+    callToken: answer.transport?.callToken ?? null,
+  };
+}
+
+/**
+ * Over its limit the platform takes the call and says that it is blocked, as its guide to concurrency
+ * has it, or refuses it: several who use it tell of a 400 that says "Over Concurrency Limit".
+ */
+async function unlessLinesTaken(answering: Promise<Answer>): Promise<WebCallAnswer> {
+  const answer: WebCallAnswer = await answering.catch((error: unknown) => {
+    if (!(error instanceof VoicePlatformError)) throw error;
+    const { status, message } = error;
+    const isTaken = status === 429 || (status === 400 && /concurrency/i.test(message));
+    throw isTaken ? new LinesTakenError("start a call", status, message) : error;
+  });
+  if (answer.subscriptionLimits?.concurrencyBlocked !== true) return answer;
+  throw new LinesTakenError("start a call", 201, "the call is blocked by the concurrency limit");
+}

@@ -1,0 +1,53 @@
+/** An answer that was read to its end. */
+export type WholeAnswer = { status: number; isOk: boolean; body: Blob };
+
+export type Bounds = { timeoutMs: number; maxBytes: number };
+
+/**
+ * Fetches within one time limit for everything: whoever answers at once and then never ends its body
+ * would otherwise hold an action up for as long as it likes. What is too long is not read further.
+ */
+export async function fetchWhole(
+  url: string,
+  init: RequestInit,
+  { timeoutMs, maxBytes }: Bounds,
+): Promise<WholeAnswer> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`not done after ${timeoutMs / 1000} seconds`));
+    }, timeoutMs);
+  });
+  try {
+    // The race as well as the signal: not every runtime ends the reading of a body when it is aborted.
+    return await Promise.race([
+      read(url, { ...init, signal: controller.signal }, maxBytes),
+      deadline,
+    ]);
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}
+
+async function read(url: string, init: RequestInit, maxBytes: number): Promise<WholeAnswer> {
+  const response = await fetch(url, init);
+  const type = response.headers.get("Content-Type") ?? "";
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (let bytes = 0; reader !== undefined;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > maxBytes) throw new TooLong(maxBytes);
+    parts.push(value);
+  }
+  return { status: response.status, isOk: response.ok, body: new Blob(parts, { type }) };
+}
+
+export class TooLong extends Error {
+  constructor(maxBytes: number) {
+    super(`the answer is longer than ${maxBytes} bytes`);
+  }
+}

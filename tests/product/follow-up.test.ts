@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { onEachBillingBackend, paying } from "./money/billing-world.ts";
+import { json, openScriptedPlatform } from "./scripted-platform.ts";
+import type { Reply, ScriptedPlatform } from "./scripted-platform.ts";
+import {
+  SILENT_PLATFORM,
+  endOfCallReport,
+  sendReport,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+} from "./talk.ts";
+import type { StartedCall } from "./talk.ts";
+
+const MINUTE_MS = 60_000;
+/** The longest call, the time to join it, and a moment for its report. */
+const OVERDUE_MS = 33 * MINUTE_MS;
+
+onEachBillingBackend((world) => {
+  let platform: ScriptedPlatform;
+  beforeAll(async () => {
+    platform = await openScriptedPlatform();
+    const lines = { LINES_PER_OWNER: "1000" };
+    await world().setVariables({ ...SILENT_PLATFORM, ...lines, VAPI_API_URL: platform.url });
+  });
+  afterAll(() => platform.close());
+
+  /** Calls that have begun, and of whose end nobody tells. */
+  async function silentCalls(count: number) {
+    const { owner } = await paying(world(), "PRO");
+    const calls: StartedCall[] = [];
+    let embedId = "";
+    for (let index = 0; index < count; index++) {
+      // Nobody presses one button more often in a moment.
+      if (index % 25 === 0) ({ embedId } = await voicedAssistant(world(), owner, `Ada ${index}`));
+      const call = await startCall(world(), embedId, owner.userId);
+      const startedAtMs = world().clock.now();
+      await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", startedAtMs));
+      calls.push(call);
+    }
+    return { owner, calls };
+  }
+
+  const followUp = async () => {
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    await world().settle();
+  };
+  const rowsOf = async (calls: StartedCall[]) => {
+    const ids = new Set(calls.map(({ callId }) => callId));
+    return (await world().rows("calls")).filter(({ _id }) => ids.has(_id));
+  };
+
+  test.each<[string, Reply]>([
+    ["is no JSON", (response) => void response.end("<html>Bad gateway</html>")],
+    ["is JSON of another kind", (response) => void response.end("null")],
+    ["breaks off", (response) => void response.writeHead(200).write("{", () => response.destroy())],
+  ])("calls of which the answer %s keep no other waiting", async (_, poison) => {
+    const { owner, calls } = await silentCalls(53);
+    const times = { startedAtMs: world().clock.now(), seconds: 30 };
+    for (const { platformCallId } of calls) {
+      platform.answer(`GET /call/${platformCallId}`, poison);
+    }
+    const healthy = calls.slice(-2);
+    for (const { platformCallId } of healthy) {
+      const report = endOfCallReport(platformCallId, times);
+      platform.answer(`GET /call/${platformCallId}`, json({ ...report, status: "ended" }));
+    }
+    await world().advance(OVERDUE_MS);
+    await followUp();
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
+      endedCalls: healthy.length,
+      seconds: healthy.length * 30,
+    });
+    const ill = await rowsOf(calls.slice(0, -2));
+    const waits = ill.map(({ followUpAtMs = 0 }) => followUpAtMs - world().clock.now());
+    expect(Math.min(...waits)).toBeGreaterThan(MINUTE_MS);
+    // They are asked for ever more rarely, and closed after a day.
+    await world().advance(25 * 60 * MINUTE_MS);
+    await followUp();
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
+      endedCalls: calls.length,
+      seconds: healthy.length * 30,
+    });
+  });
+
+  test("recordings that could not be had are copied one after the other, until all are there", async () => {
+    const { owner, calls } = await silentCalls(12);
+    const times = { startedAtMs: world().clock.now(), seconds: 30 };
+    const recording = { mono: { combinedUrl: "https://example.com/recording" } };
+    for (const { platformCallId } of calls) {
+      platform.answer(`GET /call/${platformCallId}/mono-recording`, json({}, 503));
+      const { artifact, ...report } = endOfCallReport(platformCallId, times);
+      await sendReport(world(), { ...report, artifact: { ...artifact, recording } });
+    }
+    await world().settle();
+    let open = 0;
+    let most = 0;
+    for (const { platformCallId } of calls) {
+      platform.answer(`GET /call/${platformCallId}/mono-recording`, (response) => {
+        most = Math.max(most, ++open);
+        response.on("close", () => open--);
+        response.write("RIFF");
+        // A turn of the event loop, in which all others that were asked for would come in.
+        setTimeout(() => response.end(), 20);
+      });
+    }
+    await world().advance(5 * MINUTE_MS);
+    await followUp();
+    const states = (await rowsOf(calls)).map((call) => call.recording?.state);
+    expect(states).toEqual(calls.map(() => "stored"));
+    expect(most).toBe(1);
+    await owner.mutation(api.account.deleteAccount, {});
+    await world().settle();
+  });
+
+  test("a recording that is too long is not asked for again", async () => {
+    const { calls } = await silentCalls(1);
+    const [call] = calls as [StartedCall];
+    const request = `GET /call/${call.platformCallId}/mono-recording`;
+    platform.answer(request, (response) => void response.end(Buffer.alloc(25_000_001)));
+    const times = { startedAtMs: world().clock.now(), seconds: 30 };
+    const recording = { mono: { combinedUrl: "https://example.com/recording" } };
+    const report = endOfCallReport(call.platformCallId, times);
+    await sendReport(world(), { ...report, artifact: { ...report.artifact, recording } });
+    await world().settle();
+    expect(await rowsOf(calls)).toMatchObject([{ recording: { state: "lost" } }]);
+    await world().advance(60 * MINUTE_MS);
+    await followUp();
+    expect(platform.asked.filter((line) => line === request)).toHaveLength(1);
+  });
+});

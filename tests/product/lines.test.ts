@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { must } from "../../local/must.ts";
+import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { json, openScriptedPlatform } from "./scripted-platform.ts";
+import type { ScriptedPlatform } from "./scripted-platform.ts";
+import {
+  endOfCallReport,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+} from "./talk.ts";
+import type { StartedCall } from "./talk.ts";
+
+const AS_IT_COMES = { VOICE_LINES: "", LINES_PER_OWNER: "", LINES_PER_ADDRESS: "" };
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+onEachBillingBackend((world) => {
+  let platform: ScriptedPlatform;
+  beforeAll(async () => {
+    platform = await openScriptedPlatform();
+    await world().setVariables({ ...SILENT_PLATFORM, VAPI_API_URL: platform.url });
+  });
+  afterAll(() => platform.close());
+
+  async function ownerWithVisitors() {
+    const { owner } = await onTrial(world(), "PRO");
+    const assistant = await voicedAssistant(world(), owner);
+    const { assistantId } = assistant;
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const ask = (address: string | null, ownerId: Id<"users"> | null = null) =>
+      startCall(world(), assistant.embedId, ownerId, address);
+    return { owner, assistant, ask, test: () => ask(null, owner.userId) };
+  }
+
+  const callOf = async ({ callId }: StartedCall) =>
+    must(
+      (await world().rows("calls")).find(({ _id }) => _id === callId),
+      "call",
+    );
+  const report = async ({ platformCallId }: StartedCall) => {
+    const times = { startedAtMs: world().clock.now(), seconds: 5 };
+    await sendReport(world(), endOfCallReport(platformCallId, times));
+  };
+  /** From now on the platform says this of the call. */
+  const say = ({ platformCallId: id }: StartedCall, call: object) => {
+    const controlUrl = `${platform.url}/${id}/control`;
+    platform.answer(`GET /call/${id}`, json({ id, monitor: { controlUrl }, ...call }));
+    platform.answer(`POST /${id}/control`, json({}));
+    platform.answer(`DELETE /call/${id}`, json({ id }));
+  };
+  const askedOf = ({ platformCallId: id }: StartedCall) =>
+    platform.asked.filter((line) => line.includes(id)).map((line) => line.replace(id, "ID"));
+
+  test("one address holds two lines, whoever's they are, and is forgotten with its calls", async () => {
+    const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
+    const address = "203.0.113.7";
+    const first = await bakery.ask(address);
+    const second = await florist.ask(address);
+    await expect(florist.ask(address)).rejects.toThrow(MESSAGES.linesBusy);
+    await florist.ask("203.0.113.8");
+    await report(first);
+    const third = await florist.ask(address);
+    await expect(bakery.ask(address)).rejects.toThrow(MESSAGES.linesBusy);
+    for (const call of [second, third]) await report(call);
+    const rows = await world().rows("calls");
+    expect(rows.filter((row) => row.address === address)).toEqual([]);
+  });
+
+  test("one owner has half of the lines, and of those visitors leave one to try things out", async () => {
+    const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
+    for (let line = 1; line <= 4; line++) await bakery.ask(`198.51.100.${line}`);
+    await expect(bakery.ask("198.51.100.5")).rejects.toThrow(MESSAGES.linesBusy);
+    await bakery.test();
+    await expect(bakery.test()).rejects.toThrow(MESSAGES.linesBusy);
+    await florist.ask("198.51.100.5");
+  });
+
+  test("the environment says how many lines there are", async () => {
+    const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
+    await world().setVariables({ VOICE_LINES: "4", LINES_PER_ADDRESS: "1" });
+    await bakery.ask("192.0.2.1");
+    await expect(bakery.ask("192.0.2.2")).rejects.toThrow(MESSAGES.linesBusy);
+    await expect(florist.ask("192.0.2.1")).rejects.toThrow(MESSAGES.linesBusy);
+    await world().setVariables({ LINES_PER_OWNER: "3" });
+    await bakery.ask("192.0.2.2");
+    await world().setVariables(AS_IT_COMES);
+  });
+
+  test("a number of lines that is none is named", async () => {
+    const { ask } = await ownerWithVisitors();
+    for (const wrong of ["ten", "0", "-1", "2.5"]) {
+      await world().setVariables({ VOICE_LINES: wrong });
+      await expect(ask(null)).rejects.toThrow(`VOICE_LINES is "${wrong}"`);
+    }
+    await world().setVariables(AS_IT_COMES);
+  });
+
+  test("ten calls that nobody joins are over after a minute, though the platform never says so", async () => {
+    const { owner, ask } = await ownerWithVisitors();
+    await world().setVariables({ LINES_PER_OWNER: "11" });
+    const calls = [];
+    for (let line = 0; line < 10; line++) calls.push(await ask(null));
+    for (const call of calls) say(call, { status: "queued" });
+    await expect(ask(null)).rejects.toThrow(MESSAGES.linesBusy);
+    await world().advance(MINUTE_MS / 2);
+    await expect(ask(null)).rejects.toThrow(MESSAGES.linesBusy);
+    await world().advance(MINUTE_MS / 2);
+    const next = await ask(null);
+    for (const call of calls) {
+      expect(await callOf(call)).toMatchObject({
+        status: "ended",
+        isLive: false,
+        seconds: 0,
+        endedReason: "customer-did-not-answer",
+      });
+      expect([...new Set(askedOf(call))]).toEqual([
+        "GET /call/ID",
+        'POST /ID/control {"type":"end-call"}',
+        "DELETE /call/ID {}",
+      ]);
+    }
+    await report(next);
+    const askedSoFar = calls.map((call) => askedOf(call).length);
+    await world().advance(DAY_MS);
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    expect(calls.map((call) => askedOf(call).length)).toEqual(askedSoFar);
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ calls: 11, seconds: 5 });
+    await world().setVariables(AS_IT_COMES);
+  });
+
+  test("who has joined, though nobody told us, keeps the call and its line", async () => {
+    const owner = await world().signUp();
+    const { embedId } = await voicedAssistant(world(), owner);
+    const call = await startCall(world(), embedId, owner.userId);
+    const startedAt = new Date(world().clock.now() + SECOND_MS).toISOString();
+    say(call, { status: "in-progress", startedAt });
+    await world().advance(MINUTE_MS);
+    expect(await callOf(call)).toMatchObject({
+      status: "in-progress",
+      isLive: true,
+      startedAtMs: Date.parse(startedAt),
+    });
+    expect(askedOf(call)).toEqual(["GET /call/ID"]);
+    await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
+    await report(call);
+    await startCall(world(), embedId, owner.userId);
+  });
+
+  test("who has joined in time is not asked after", async () => {
+    const { ask } = await ownerWithVisitors();
+    const call = await ask(null);
+    const joinedAtMs = world().clock.now();
+    await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", joinedAtMs));
+    await world().advance(MINUTE_MS);
+    expect(await callOf(call)).toMatchObject({ status: "in-progress", isLive: true });
+    expect(askedOf(call)).toEqual([]);
+    await report(call);
+  });
+
+  test("with the platform down a line is free after a minute, and the call counts when it is reported", async () => {
+    const owner = await world().signUp();
+    const { embedId } = await voicedAssistant(world(), owner);
+    const call = await startCall(world(), embedId, owner.userId);
+    platform.answer(`GET /call/${call.platformCallId}`, json({}, 503));
+    await world().advance(MINUTE_MS);
+    expect(await callOf(call)).toMatchObject({ status: "queued", isLive: false });
+    const next = await startCall(world(), embedId, owner.userId);
+    await report(call);
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
+      endedCalls: 1,
+      seconds: 5,
+    });
+    await report(next);
+  });
+
+  test("a call that never ends at the platform takes no line once it must be over", async () => {
+    const owner = await world().signUp();
+    const { embedId } = await voicedAssistant(world(), owner);
+    const call = await startCall(world(), embedId, owner.userId);
+    await sendReport(
+      world(),
+      statusUpdate(call.platformCallId, "in-progress", world().clock.now()),
+    );
+    say(call, { status: "in-progress" });
+    await world().advance(13 * MINUTE_MS);
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    expect(await callOf(call)).toMatchObject({ status: "in-progress", isLive: false });
+    await world().advance(DAY_MS);
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    expect(await callOf(call)).toMatchObject({ status: "ended", seconds: 0 });
+  });
+});

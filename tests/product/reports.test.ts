@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { eventually } from "../eventually.ts";
+import { ownedBy } from "./owned.ts";
+import { json, openScriptedPlatform } from "./scripted-platform.ts";
+import type { ScriptedPlatform } from "./scripted-platform.ts";
+import {
+  SILENT_PLATFORM,
+  endOfCallReport,
+  sendReport,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+} from "./talk.ts";
+import { onEachBackend } from "./world.ts";
+import type { Owner } from "./world.ts";
+
+const SECONDS = 60;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Step = "joined" | "ended" | "early poll" | "poll" | "report" | "another report";
+
+onEachBackend((world) => {
+  let platform: ScriptedPlatform;
+  beforeAll(async () => {
+    platform = await openScriptedPlatform();
+    await world().setVariables({ ...SILENT_PLATFORM, VAPI_API_URL: platform.url });
+  });
+  afterAll(() => platform.close());
+
+  async function ownerWithCall() {
+    const owner = await world().signUp();
+    const assistant = await voicedAssistant(world(), owner);
+    const call = await startCall(world(), assistant.embedId, owner.userId);
+    const { callId, platformCallId } = call;
+    const startedAtMs = world().clock.now();
+    const endedAtMs = startedAtMs + SECONDS * 1000;
+    const whole = endOfCallReport(platformCallId, { startedAtMs, seconds: SECONDS });
+    const recording = { mono: { combinedUrl: "https://example.com/recording" } };
+    const artifact = { ...whole.artifact, recording };
+    const poll = async (found: object) => {
+      platform.answer(`GET /call/${platformCallId}`, json({ status: "ended", ...found }));
+      await world().inside.action(internal.callUpkeep.followUpOne, { callId });
+    };
+    platform.answer(`GET /call/${platformCallId}/mono-recording`, (response) =>
+      response.end("RIFF"),
+    );
+    const steps: Record<Step, () => Promise<unknown>> = {
+      joined: () => sendReport(world(), statusUpdate(platformCallId, "in-progress", startedAtMs)),
+      ended: () => sendReport(world(), statusUpdate(platformCallId, "ended", endedAtMs)),
+      // What the platform has of a call in the moment after its end.
+      "early poll": () => poll({ ...whole, cost: 0.02, analysis: {}, artifact: {} }),
+      poll: () => poll({ ...whole, artifact }),
+      report: () => sendReport(world(), { ...whole, artifact }),
+      "another report": () =>
+        sendReport(world(), {
+          ...endOfCallReport(platformCallId, { startedAtMs, seconds: 400 }),
+          cost: 9,
+        }),
+    };
+    return { owner, assistant, call, startedAtMs, steps };
+  }
+
+  async function everythingOf(owner: Owner, sinceMs: number) {
+    const [call] = await owner.action(api.calls.listCalls, {});
+    const details = call && (await owner.action(api.calls.getCallDetails, { callId: call.id }));
+    const around = { fromMs: sinceMs - 60 * MINUTE_MS, toMs: sinceMs + 2 * 60 * MINUTE_MS };
+    const hours = await owner.query(api.calls.callHours, { assistantId: null, ...around });
+    const { totalMinutes, totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
+    return {
+      totals: await owner.query(api.calls.callTotals, {}),
+      month: { totalMinutes, totalCalls },
+      hours: hours.map(({ calls, seconds }) => ({ calls, seconds })),
+      free: (await owner.query(api.usage.getTestUsage, {})).totalMinutesUsed,
+      shown: {
+        status: details?.status,
+        cost: details?.cost,
+        endedReason: details?.endedReason,
+        summary: details?.summary,
+        isSuccessful: details?.isSuccessful,
+        exchangeCount: details?.exchangeCount,
+        transcript: details?.transcript,
+        words: details?.messages.map(({ text }) => text),
+        hasRecording: typeof details?.recordingUrl === "string",
+      },
+    };
+  }
+
+  const WHOLE = {
+    totals: { calls: 1, endedCalls: 1, seconds: SECONDS, cost: 0.125 },
+    month: { totalMinutes: 1, totalCalls: 1 },
+    hours: [{ calls: 1, seconds: SECONDS }],
+    free: 1,
+    shown: {
+      status: "ended",
+      cost: 0.125,
+      endedReason: "customer-ended-call",
+      summary: "They asked when the bakery opens.",
+      isSuccessful: true,
+      exchangeCount: 2,
+      transcript: "AI: Hello.\nUser: When do you open?\n",
+      words: ["Hello.", "When do you open?"],
+      hasRecording: true,
+    },
+  };
+
+  test.each<{ steps: Step[] }>([
+    { steps: ["joined", "ended", "report"] },
+    { steps: ["joined", "ended", "early poll", "report"] },
+    { steps: ["early poll", "report", "ended", "joined"] },
+    { steps: ["ended", "joined", "early poll", "early poll", "report", "report"] },
+    { steps: ["report", "early poll", "ended"] },
+    { steps: ["joined", "report", "another report", "early poll"] },
+    { steps: ["joined", "ended", "early poll", "poll"] },
+    { steps: ["poll", "report", "another report"] },
+  ])("$steps: the call is whole, and counted once", async ({ steps: order }) => {
+    const { owner, startedAtMs, steps } = await ownerWithCall();
+    for (const step of order) {
+      await steps[step]();
+      await world().settle();
+    }
+    expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
+  });
+
+  test("an ended call is one of those that ended before anybody reports what was said", async () => {
+    const { owner, steps } = await ownerWithCall();
+    await steps.joined();
+    await steps.ended();
+    const totals = await owner.query(api.calls.callTotals, {});
+    expect(totals).toEqual({ calls: 1, endedCalls: 1, seconds: 0, cost: 0 });
+    const { totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
+    expect(totalCalls).toBe(1);
+  });
+
+  test("what an early poll lacks is asked for again until the platform has had its time", async () => {
+    const { owner, call, startedAtMs, steps } = await ownerWithCall();
+    await steps.joined();
+    await world().advance(SECONDS * 1000);
+    await steps.ended();
+    await steps["early poll"]();
+    await steps.poll();
+    const asked = () =>
+      platform.asked.filter((line) => line === `GET /call/${call.platformCallId}`).length;
+    await world().advance(11 * MINUTE_MS);
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
+    const before = asked();
+    await world().advance(DAY_MS);
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    expect(asked()).toBe(before);
+  });
+
+  test("a report that comes when nobody expected one any more still counts", async () => {
+    const { owner, startedAtMs, steps } = await ownerWithCall();
+    await steps.joined();
+    await world().advance(2 * DAY_MS);
+    // The platform has forgotten it.
+    await world().inside.action(internal.callUpkeep.followUp, {});
+    await world().settle();
+    const given = await owner.query(api.calls.callTotals, {});
+    expect(given).toEqual({ calls: 1, endedCalls: 1, seconds: 0, cost: 0 });
+    await steps.report();
+    await world().settle();
+    expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
+  });
+
+  test("a report after its assistant was deleted counts; after the account was, nothing does", async () => {
+    const { owner, assistant, startedAtMs, steps } = await ownerWithCall();
+    await steps["early poll"]();
+    const { assistantId } = assistant;
+    await owner.mutation(api.assistants.deleteAssistant, { assistantId });
+    await steps.report();
+    await world().settle();
+    expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
+    await owner.mutation(api.account.deleteAccount, {});
+    await steps.report();
+    await steps["another report"]();
+    await world().settle();
+    await eventually(async () => Object.keys(await ownedBy(world(), owner.userId)).length === 0);
+  });
+
+  test.each([
+    ["longer than it may have lasted", { endedAt: "2057-01-01T00:00:00.000Z" }],
+    ["from before it was asked for", { startedAt: "1996-01-01T00:00:00.000Z" }],
+  ])("a call that was %s counts as what it may have lasted", async (_, told) => {
+    const { owner, call, startedAtMs } = await ownerWithCall();
+    const { platformCallId, maxDurationSeconds } = call;
+    const report = endOfCallReport(platformCallId, { startedAtMs, seconds: SECONDS });
+    await sendReport(world(), { ...report, ...told, cost: 1e308 });
+    const totals = await owner.query(api.calls.callTotals, {});
+    expect(totals).toMatchObject({ seconds: maxDurationSeconds + 60, cost: 1_000 });
+    const { totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
+    expect(totalCalls).toBe(1);
+  });
+});

@@ -1,0 +1,47 @@
+/** A voice platform that answers as a test says, for what the stand-in, being well, never does. */
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { closeServer, listen } from "../../local/listening.ts";
+
+export type Reply = (response: ServerResponse) => void;
+
+export interface ScriptedPlatform {
+  url: string;
+  /** What it was asked for so far: `DELETE /call/1 {}`. */
+  asked: string[];
+  /** What it answers to `GET /call/1` from now on; to all else it says that there is no such thing. */
+  answer(request: string, reply: Reply): void;
+  close(): Promise<void>;
+}
+
+export async function openScriptedPlatform(): Promise<ScriptedPlatform> {
+  const asked: string[] = [];
+  const replies = new Map<string, Reply>();
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const line = `${request.method} ${request.url}`;
+      asked.push(`${line} ${body}`.trim());
+      const reply = replies.get(line) ?? json({ message: "Not Found" }, 404);
+      reply(response);
+    });
+  });
+  return {
+    url: await listen(server, 0),
+    asked,
+    answer: (request, reply) => void replies.set(request, reply),
+    close: () => closeServer(server),
+  };
+}
+
+export function json(body: object, status = 200): Reply {
+  return (response) => {
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
