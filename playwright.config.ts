@@ -5,8 +5,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.test.ts",
   outputDir: "test-results/browser",
-  // Each worker runs a product of its own (tests/fixtures/stack.ts): more would starve two cores.
-  workers: 1,
+  workers: 2,
   // A test that fails sometimes is a fault to find, not to try again.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

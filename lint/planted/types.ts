@@ -259,15 +259,6 @@ export const TYPES: Faults = {
   "typescript/no-unsafe-declaration-merging": [
     "export interface A { x: string }\nexport class A { y = 1; }",
   ],
-  "typescript/no-unsafe-enum-assignment": [
-    "enum A { a, b }\nexport const x: A = 1;",
-    "enum A { a, b }\nconst g = (x: A) => x; export const f = (n: number) => g(n);",
-    "enum A { a, b }\nexport const f = (n: number): A => n;",
-    "enum A { a, b }\nexport const f = (n: number) => n as A;",
-    "enum A { a, b }\nexport const f = (x: A) => { x++; return x; };",
-    "enum A { a, b }\nexport const f = (x: A, n: number) => { x = n; return x; };",
-    "enum A { a, b }\nexport const o: { x: A } = { x: 1 };",
-  ],
   "typescript/no-unsafe-enum-comparison": [
     "enum A { a, b }\nexport const f = (x: A) => x === 1;",
     "enum A { a = 'a' }\nexport const f = (x: A) => { switch (x) { case 'a': return 1; } };",
