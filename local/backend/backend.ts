@@ -47,6 +47,8 @@ export interface Backend {
   siteUrl: string;
   adminKey: string;
   setEnvironment(variables: Record<string, string>): Promise<void>;
+  /** Whether all that was scheduled for by now has run: for whoever moves the clock. */
+  isIdle(): boolean;
   close(): Promise<void>;
 }
 
@@ -166,6 +168,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       environment.apply(Object.entries(changes).map(([name, value]) => ({ name, value })));
       await push.reevaluate();
     },
+    isIdle: () => scheduler.isIdle(),
     async close() {
       sockets.close();
       await Promise.all([apiDoor.close(), siteDoor.close()]);

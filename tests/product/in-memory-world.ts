@@ -26,6 +26,7 @@ export async function openInMemory(): Promise<World> {
   const skip = (ms: number) => {
     vi.setSystemTime(Date.now() + ms);
     clock.advance(0);
+    long.runDue();
   };
   let owners = 0;
 
@@ -50,7 +51,6 @@ export async function openInMemory(): Promise<World> {
     clock,
     async advance(ms) {
       skip(ms);
-      long.runDue();
       await settle();
     },
     skip,

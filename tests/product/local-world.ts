@@ -28,7 +28,7 @@ export async function openLocal(): Promise<LocalWorld> {
   const { backend, clock } = deployment;
   const client = () => new ConvexHttpClient(backend.url, { logger: false });
   const admin = adminClient(backend.url, backend.adminKey);
-  const settle = () => eventually(async () => (await unfinished(admin, clock.now())) === 0);
+  const settle = () => eventually(() => backend.isIdle());
   let owners = 0;
 
   return {

@@ -70,6 +70,18 @@ export class Scheduler {
     await Promise.race([Promise.allSettled(this.jobs), grace]);
   }
 
+  /** Whether nothing is running and nothing that is due waits to run. */
+  isIdle(): boolean {
+    const { clock } = this.options;
+    return (
+      this.running.size === 0 &&
+      this.components().every((component) => {
+        const [first] = this.upcoming(component);
+        return first === undefined || first.scheduledTimeMs > clock.now();
+      })
+    );
+  }
+
   /** Clients get their turn first: jobs that schedule the next one could keep it to themselves. */
   private wakeSoon(): void {
     if (this.isWaking) return;
