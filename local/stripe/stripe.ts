@@ -38,8 +38,11 @@ export interface StripeOptions {
 export interface StripeStandIn extends Keys {
   url: string;
   setWebhookEndpoint(url: string): void;
-  /** Resolves once every event that is due has been sent, or has met with a refusal. */
-  webhooksSettled(): Promise<void>;
+  /**
+   * Resolves once every event that is due has been sent, or has met with a refusal, with how many there
+   * have been.
+   */
+  webhooksSettled(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -91,7 +94,11 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     ...keys,
     url: server.url,
     setWebhookEndpoint,
-    webhooksSettled: () => deliveries.settled(),
+    async webhooksSettled() {
+      // What has fallen due meanwhile may cause events of its own.
+      simulator.run(() => undefined);
+      return await deliveries.settled();
+    },
     async close() {
       await server.close();
       simulator.close();

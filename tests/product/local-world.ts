@@ -10,6 +10,8 @@ import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import type { Caller, World } from "./world.ts";
 
+const ALARM_MS = 1;
+
 /** How many documents a function read and wrote, with all that it called. */
 export interface Documents {
   read: number;
@@ -28,7 +30,11 @@ export async function openLocal(): Promise<LocalWorld> {
   const { backend, clock } = deployment;
   const client = () => new ConvexHttpClient(backend.url, { logger: false });
   const admin = adminClient(backend.url, backend.adminKey);
-  const settle = () => eventually(() => backend.isIdle());
+  const settle = async () => {
+    // The clock's alarms ring a moment after it was moved.
+    await new Promise((resolve) => setTimeout(resolve, ALARM_MS));
+    await eventually(() => backend.isIdle());
+  };
   let owners = 0;
 
   return {

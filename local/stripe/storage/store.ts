@@ -22,6 +22,7 @@ export interface Store {
   get<K extends Kind>(kind: K, id: string): Records[K] | null;
   put(record: StoredRecord): void;
   remove(kind: Kind, id: string): void;
+  count(kind: Kind): number;
   /** Oldest first. */
   all<K extends Kind>(kind: K, selection?: Selection): Records[K][];
   /** Plans the next transition of a record, or forgets it. Of two at one time the lower rank is first. */
@@ -55,6 +56,7 @@ export function openStore(file: string): Store {
   const read = (sql: string) => database.prepare(sql).raw(true);
   const write = (sql: string) => database.prepare(sql);
   const getRecord = read("SELECT json FROM records WHERE kind = ? AND id = ?");
+  const countRecords = read("SELECT count(*) FROM records WHERE kind = ?");
   const scans = {
     all: read("SELECT json FROM records WHERE kind = ? ORDER BY seq"),
     customer: read("SELECT json FROM records WHERE kind = ? AND customer = ? ORDER BY seq"),
@@ -89,6 +91,7 @@ export function openStore(file: string): Store {
       const row = getRecord.get(kind, id) as [string] | undefined;
       return row === undefined ? null : (JSON.parse(row[0]) as Records[K]);
     },
+    count: (kind) => (countRecords.get(kind) as [number])[0],
     put(record) {
       const { object, id } = record;
       putRecord.run(object, id, customerOf(record), ownerOf(record), JSON.stringify(record));

@@ -26,8 +26,8 @@ export interface Deliveries {
   wake(): void;
   /** Sends one event now, whatever its state, and says what came of it. */
   sendNow(id: string): Promise<string>;
-  /** Resolves once nothing is due or on its way. */
-  settled(): Promise<void>;
+  /** Resolves once nothing is due or on its way, with how many events there have been. */
+  settled(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -141,6 +141,7 @@ export function createDeliveries({
     },
     async settled() {
       while (running !== null) await running;
+      return store.count("sim.delivery");
     },
     async close() {
       closing.abort();

@@ -77,7 +77,7 @@ export async function openBilling(world: World) {
     STRIPE_API_URL: standIn.url,
   });
   const control = stripeControl(standIn);
-  const settle = () => settleAll(world, standIn, control);
+  const settle = () => settleAll(world, standIn);
   const billing: BillingWorld = {
     ...world,
     stripe: operator(standIn),
@@ -111,16 +111,11 @@ async function endAllSubscriptions({ stripe }: BillingWorld): Promise<void> {
 }
 
 /** Each may cause the other, so both have to be still at once. */
-async function settleAll(
-  world: World,
-  standIn: StripeStandIn,
-  control: StripeControl,
-): Promise<void> {
+async function settleAll(world: World, standIn: StripeStandIn): Promise<void> {
   for (let seen = -1; ;) {
-    const events = (await control.deliveries()).length;
+    const events = await standIn.webhooksSettled();
     if (events === seen) return;
     seen = events;
-    await standIn.webhooksSettled();
     await world.settle();
   }
 }
