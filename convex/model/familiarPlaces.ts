@@ -1,6 +1,6 @@
 /**
  * The networks and browsers from which an owner signed in before. Strangers' attempts do not count
- * against sign-ins from there: docs/decisions/0007-sign-in-limits.md.
+ * against sign-ins from there: docs/decisions/0009-sign-in-limits.md.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

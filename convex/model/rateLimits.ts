@@ -11,7 +11,7 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   callsByAddress: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
   // A whole office or school may share an address.
   signUpsByAddress: { kind: "token bucket", rate: 200, period: HOUR, capacity: 200 },
-  // docs/decisions/0007-sign-in-limits.md
+  // docs/decisions/0009-sign-in-limits.md
   signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   signInsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   signInsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 10 },

@@ -1,4 +1,4 @@
-/** How often passwords may be tried: docs/decisions/0007-sign-in-limits.md. */
+/** How often passwords may be tried: docs/decisions/0009-sign-in-limits.md. */
 import type { MutationCtx } from "../_generated/server";
 import type { Id } from "../_generated/dataModel";
 import { PASSWORD_PROVIDER } from "./credentials";
