@@ -1,7 +1,7 @@
 /** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
 import { api, internal } from "../../../convex/_generated/api";
 import { must } from "../../../local/must.ts";
-import { joinRoom } from "../../contract/voice/room-client.ts";
+import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
 import { eventually } from "../../eventually.ts";
@@ -48,6 +48,8 @@ export async function openTelephone(world: World): Promise<Telephone> {
       if (!answer.ok) return null;
       const call = (await answer.json()) as Minted;
       const room = await joinRoom(call.webCallUrl);
+      // Before, nobody has joined, and a minute later the call would be over for that.
+      await room.waitFor(isListening);
       await voice.advance(seconds * 1000);
       room.leave();
       await eventually(async () => (await atPlatform(voice, call.id)).status === "ended");
