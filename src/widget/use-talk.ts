@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Backend, WidgetAssistant } from "./backend";
 import { IDLE } from "./call-state";
 import type { HostLink } from "./host-link";
+import { loadAgain } from "./load-again";
 import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
 import { startRefusal } from "./start-checks";
 import { createTalk } from "./talk";
@@ -14,7 +15,7 @@ export interface TalkSetting {
   voiceService: () => VoiceService;
 }
 
-const loadSdk = () => import("./voice-sdk");
+const loadSdk = () => loadAgain(() => import("./voice-sdk"));
 
 /** One assistant's calls for as long as its button is shown. */
 export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {

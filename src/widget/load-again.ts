@@ -1,0 +1,20 @@
+type ImportFrom = (address: string) => Promise<unknown>;
+
+/**
+ * Loads a module, also one that could not be loaded before. Browsers remember a failed import for as long
+ * as the page is open (https://github.com/whatwg/html/issues/6768), so that after a moment without a
+ * network every later press would fail: under another address it is asked for anew.
+ */
+export async function loadAgain<Module>(
+  load: () => Promise<Module>,
+  importFrom: ImportFrom = (address) => import(/* @vite-ignore */ address),
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    // Where the browser names the file, as Chromium and Firefox do.
+    const [address] = /https?:\/\/\S+\.js\b/.exec(String(error)) ?? [];
+    if (address === undefined) throw error;
+    return (await importFrom(`${address}?again=${Date.now()}`)) as Module;
+  }
+}
