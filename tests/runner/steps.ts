@@ -59,10 +59,7 @@ export const ALL_STAGES: Stage[] = [
 ];
 
 /** What is long by nature: tests that `npm test` runs with a fraction of the rounds and rows. */
-export const SOAK_STAGES: Stage[] = [
-  [[soak("unit", ["unit-node"])]],
-  [[soak("product", ["product"])]],
-];
+export const SOAK_STAGES: Stage[] = [[[soak("product", ["product"])]]];
 
 function soak(name: string, projects: string[]): Step {
   const step = vitest(`soak ${name}`, projects);
