@@ -11,6 +11,7 @@ import {
 import { findTotals, secondsLeft } from "./allowance";
 import { findByEmbedId } from "./assistants";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
+import { currentTerms } from "./includedMinutes";
 import { JOINED_WITHIN_MS, isLineFree, linesOf, liveCallsOf } from "./lines";
 import { shownMinutes } from "./minutes";
 import { rateLimiter } from "./rateLimits";
@@ -126,7 +127,7 @@ async function noMinutesLeft(
   }
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
   const used = shownMinutes(period?.seconds ?? 0);
-  const { includedMinutes } = subscription.plan.limits;
+  const { includedMinutes } = currentTerms(subscription, period);
   return refusal("no_minutes_left", 403, trialMinutesUsedUp(used, includedMinutes));
 }
 

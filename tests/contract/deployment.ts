@@ -13,7 +13,7 @@ import { AdjustableClock } from "../../local/clock.ts";
 export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
-const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
+export const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
 const run = promisify(execFile);
 
 export interface LocalDeployment {
@@ -110,18 +110,20 @@ async function contractEnvironment(publicKey: CryptoKey): Promise<Record<string,
   return { CONTRACT_JWKS: await keySetAddress(publicKey) };
 }
 
-function runCli({ url, adminKey }: Backend, cwd: string, args: string[]): Promise<CliOutput> {
+function runCli(backend: Backend, cwd: string, args: string[]): Promise<CliOutput> {
+  return run(process.execPath, [CLI, ...args], { cwd, env: cliEnvironment(backend) });
+}
+
+/** Points the CLI at this backend, whatever the one who runs the tests has set, and at nothing else. */
+export function cliEnvironment({ url, adminKey }: Backend): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
-  return run(process.execPath, [CLI, ...args], {
-    cwd,
-    env: {
-      ...Object.fromEntries(own),
-      CI: "1",
-      CONVEX_SELF_HOSTED_URL: url,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-      CONVEX_VERSION_API_ORIGIN: "http://127.0.0.1:9",
-    },
-  });
+  return {
+    ...Object.fromEntries(own),
+    CI: "1",
+    CONVEX_SELF_HOSTED_URL: url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
+    CONVEX_VERSION_API_ORIGIN: "http://127.0.0.1:9",
+  };
 }
 
 async function keySetAddress(publicKey: CryptoKey): Promise<string> {

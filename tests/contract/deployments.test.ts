@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { api } from "./app-api.ts";
 import { eventually } from "../eventually.ts";
+import { CLI, cliEnvironment } from "./deployment.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
 
@@ -226,18 +227,9 @@ test("[T5] times keep growing across restarts", async () => {
 });
 
 function startLogs(args: string[]) {
-  const { url, adminKey } = deployment.backend;
-  const bin = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
-  const child = spawn(process.execPath, [bin, "logs", ...args], {
+  const child = spawn(process.execPath, [CLI, "logs", ...args], {
     cwd: copy,
-    env: {
-      ...Object.fromEntries(own),
-      CI: "1",
-      CONVEX_SELF_HOSTED_URL: url,
-      CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-      CONVEX_VERSION_API_ORIGIN: "http://127.0.0.1:9",
-    },
+    env: cliEnvironment(deployment.backend),
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {

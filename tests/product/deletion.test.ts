@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
-import { openGate } from "./gate.ts";
-import type { Gate } from "./gate.ts";
+import { gateBefore } from "./gate.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
 import { endOfCallReport, sendReport, startCall, voicedAssistant } from "./talk.ts";
@@ -18,18 +16,7 @@ const CALLS = 60;
 const AT_ONCE = 4;
 
 onEachVoiceBackend((world) => {
-  let opened: Gate | undefined;
-  const gate = () => must(opened, "gate");
-
-  beforeAll(async () => {
-    opened = await openGate(() => world().platform.url);
-    await world().setVariables({ VAPI_API_URL: gate().url });
-  });
-  beforeEach(() => {
-    gate().requests.length = 0;
-    gate().most = 0;
-  });
-  afterAll(() => opened?.close());
+  const gate = gateBefore(world);
 
   /** A recording that comes for a call that is gone is deleted, and with it any stored file can be. */
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {

@@ -2,7 +2,10 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeServer, listen } from "../../local/listening.ts";
+import { must } from "../../local/must.ts";
+import type { VoiceWorld } from "./voice-world.ts";
 
 /** Longer than clients keep idle connections, so that none is closed in the moment in which it is used. */
 const KEEP_ALIVE_MS = 75_000;
@@ -33,7 +36,7 @@ interface Rule {
   wait?: () => Promise<void>;
 }
 
-export async function openGate(target: () => string): Promise<Gate> {
+async function openGate(target: () => string): Promise<Gate> {
   const rules: Rule[] = [];
   let underWay = 0;
 
@@ -99,5 +102,21 @@ export async function openGate(target: () => string): Promise<Gate> {
     },
     close: () => closeServer(server),
   };
+  return gate;
+}
+
+/** A gate of one's own before the voice platform, with its counts anew for each test. */
+export function gateBefore(world: () => VoiceWorld): () => Gate {
+  let opened: Gate | undefined;
+  const gate = () => must(opened, "gate");
+  beforeAll(async () => {
+    opened = await openGate(() => world().platform.url);
+    await world().setVariables({ VAPI_API_URL: gate().url });
+  });
+  beforeEach(() => {
+    gate().requests.length = 0;
+    gate().most = 0;
+  });
+  afterAll(() => opened?.close());
   return gate;
 }

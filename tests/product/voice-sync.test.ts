@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
-import { openGate } from "./gate.ts";
-import type { Gate } from "./gate.ts";
+import { gateBefore } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
 import type { Owner } from "./world.ts";
@@ -21,18 +20,7 @@ function spoken(changes: object = {}) {
 }
 
 onEachVoiceBackend((world) => {
-  let opened: Gate | undefined;
-  const gate = () => must(opened, "gate");
-
-  beforeAll(async () => {
-    opened = await openGate(() => world().platform.url);
-    await world().setVariables({ VAPI_API_URL: gate().url });
-  });
-  beforeEach(() => {
-    gate().requests.length = 0;
-    gate().most = 0;
-  });
-  afterAll(() => opened?.close());
+  const gate = gateBefore(world);
 
   async function save(owner: Owner, assistantId: AssistantId, name: string): Promise<void> {
     const { embedId, ...content } = newAssistant();
