@@ -5,7 +5,13 @@ import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { findCustomer } from "./model/customers";
 import { requireOwnerDoc } from "./model/owner";
-import { applySnapshot, beginSync, bindCustomer, forgetOldEvents } from "./model/snapshots";
+import {
+  applySnapshot,
+  beginSync,
+  bindCustomer,
+  forgetOldEvents,
+  watchCheckout,
+} from "./model/snapshots";
 import { reconcileBatch } from "./model/reconciling";
 import { appliedSnapshot, newSnapshot, syncCustomer } from "./model/stripeSync";
 import schema from "./schema";
@@ -36,6 +42,15 @@ export const begin = internalMutation({
   args: { stripeCustomerId: v.string(), eventId: v.union(v.string(), v.null()) },
   returns: v.union(v.number(), v.null()),
   handler: async (ctx, args) => await beginSync(ctx, args),
+});
+
+export const awaitCheckout = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { ownerId }) => {
+    await watchCheckout(ctx, ownerId);
+    return null;
+  },
 });
 
 export const apply = internalMutation({
@@ -69,14 +84,16 @@ export const sync = internalAction({
 
 const STALE_AT_ONCE = 20;
 
-/** Those least recently synced first. */
+/** Of those with whom something runs or may begin, the least recently synced first. */
 export const stale = internalQuery({
   args: { afterMs: v.number(), untilMs: v.number() },
   returns: v.array(schema.doc("customers")),
   handler: async (ctx, { afterMs, untilMs }) =>
     await ctx.db
       .query("customers")
-      .withIndex("by_synced_at", (q) => q.gt("syncedAtMs", afterMs).lte("syncedAtMs", untilMs))
+      .withIndex("by_rest_and_synced_at", (q) =>
+        q.eq("isAtRest", undefined).gt("syncedAtMs", afterMs).lte("syncedAtMs", untilMs),
+      )
       .take(STALE_AT_ONCE),
 });
 

@@ -152,10 +152,14 @@ export default defineSchema({
     /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
     wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
     syncedAtMs: v.number(),
+    /** Until when a payment page may lead to a subscription. */
+    checkoutUntilMs: v.optional(v.number()),
+    /** Whether nothing runs and no payment page is open: nothing can change that no event announces. */
+    isAtRest: v.optional(v.literal(true)),
   })
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
-    .index("by_synced_at", ["syncedAtMs"]),
+    .index("by_rest_and_synced_at", ["isAtRest", "syncedAtMs"]),
 
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),

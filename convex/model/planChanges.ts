@@ -22,6 +22,7 @@ export async function subscribeTo(
 ): Promise<string | null> {
   const owner = await ensureCustomer(ctx, ownerId);
   if (owner.subscription === null) {
+    await ctx.runMutation(internal.billing.awaitCheckout, { ownerId });
     return await stripe().openCheckout({
       customerId: owner.stripeCustomerId,
       planType,

@@ -119,12 +119,32 @@ async function keep(
     lastAppliedSync: found.sync,
     subscription: now,
     syncedAtMs: Date.now(),
+    isAtRest: isAtRest(now, customer.checkoutUntilMs) || undefined,
   });
   if (now === null) return kept;
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
   return kept;
+}
+
+/** A page is open for a day at most; the hour more is for clocks that differ. */
+const CHECKOUT_OPEN_MS = 25 * 3_600_000;
+
+/** Before the page is there, so that what is paid on it is found although no event tells. */
+export async function watchCheckout(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  const customer = await findCustomer(ctx, ownerId);
+  // Deleted meanwhile: then there is nobody left to pay.
+  if (customer === null) return;
+  await ctx.db.patch("customers", customer._id, {
+    checkoutUntilMs: Date.now() + CHECKOUT_OPEN_MS,
+    isAtRest: undefined,
+  });
+}
+
+function isAtRest(subscription: SubscriptionSnapshot | null, checkoutUntilMs = 0): boolean {
+  const isOver = subscription === null || subscription.endedAtMs !== null;
+  return isOver && Date.now() >= checkoutUntilMs;
 }
 
 function idOf(subscription: SubscriptionSnapshot | null): string | null {

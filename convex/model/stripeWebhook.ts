@@ -1,11 +1,15 @@
 /** What Stripe reports. An event says only whom it concerns; what became of them Stripe is asked. */
 import type { ActionCtx } from "../_generated/server";
+import { STRIPE_EVENTS } from "../catalog/stripeEvents";
 import { required } from "../env";
 import { verifiedEvent, type StripeEvent } from "../platforms/stripeEvents";
 import { alertOperator } from "./alert";
 import { refreshCharge } from "./overageCharging";
 import { stripe } from "./stripe";
 import { syncCustomer } from "./stripeSync";
+
+/** An endpoint that was set up to be told more costs an answer, and no question. */
+const ASKED_FOR = new Set<string>(STRIPE_EVENTS);
 
 /** A failure must not be answered with success: Stripe sends again whatever was not. */
 export async function receiveStripeEvent(ctx: ActionCtx, request: Request): Promise<Response> {
@@ -15,6 +19,7 @@ export async function receiveStripeEvent(ctx: ActionCtx, request: Request): Prom
   const event = await verifiedEvent(await request.text(), { signature, secret });
   if (event === null) return answer(400, "The signature does not fit");
   if (event.isLive !== stripe().isLive) return answer(400, "This is the other mode's event");
+  if (!ASKED_FOR.has(event.type)) return answer(200, "Not needed");
   try {
     await follow(ctx, event);
   } catch (error) {

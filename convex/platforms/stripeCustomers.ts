@@ -74,7 +74,8 @@ export async function fetchCustomerState(
       expand: EXPANDED,
     }),
   );
-  const customersMethod = await defaultMethod(sdk, customer);
+  const isCustomersAsked = data.some((one) => one.default_payment_method === null);
+  const customersMethod = isCustomersAsked ? await defaultMethod(sdk, customer) : null;
   const subscriptions = data.map((one) => subscriptionState(one, customersMethod));
   return { isDeleted: false, subscriptions };
 }

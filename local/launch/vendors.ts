@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { STRIPE_EVENTS } from "../../convex/catalog/stripeEvents.ts";
 import type { AdjustableClock } from "../clock.ts";
 import { startStripe } from "../stripe/stripe.ts";
 import type { StripeStandIn } from "../stripe/stripe.ts";
@@ -43,7 +44,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     dataFolder: path.join(dataFolder, "stripe"),
     port: stripePort,
     clock,
-    webhook: { url: `${siteUrl}/stripe` },
+    webhook: { url: `${siteUrl}/stripe`, events: STRIPE_EVENTS },
     receiverNow: () => clock.now(),
     log,
   });

@@ -15,6 +15,7 @@ import { createPages } from "./pages/pages.ts";
 import { openStore } from "./storage/store.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
 import { requireLoopback } from "./webhooks/endpoint.ts";
+import type { EventType } from "./wire.ts";
 
 export interface StripeOptions {
   dataFolder: string;
@@ -26,6 +27,8 @@ export interface StripeOptions {
     url: string;
     /** Instead of the data folder's own. */
     secret?: string;
+    /** What it is told of, everything if that is left out. */
+    events?: readonly EventType[];
   };
   /**
    * What the receiver of events takes for the time, by which they are signed: the SDK refuses what is
@@ -70,7 +73,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
 
   const setWebhookEndpoint = (url: string) => {
     requireLoopback(url);
-    const endpoint = { url, secret: keys.webhookSecret };
+    const endpoint = { url, secret: keys.webhookSecret, events: options.webhook?.events };
     simulator.run((world) => put(world, { ...settings(world), endpoint }));
   };
   if (options.webhook !== undefined) setWebhookEndpoint(options.webhook.url);

@@ -60,6 +60,8 @@ export function emit(
   previous: object | null = null,
 ): void {
   const { endpoint, isHoldingWebhooks } = settings(world);
+  const isAsked =
+    endpoint !== null && (endpoint.events === undefined || endpoint.events.includes(type));
   const event: StripeEvent = {
     id: newId("evt"),
     object: "event",
@@ -67,7 +69,7 @@ export function emit(
     created: world.now,
     data: previous === null ? { object } : { object, previous_attributes: previous },
     livemode: false,
-    pending_webhooks: endpoint === null ? 0 : 1,
+    pending_webhooks: isAsked ? 1 : 0,
     request:
       world.request === null
         ? { id: null, idempotency_key: null }
@@ -75,7 +77,7 @@ export function emit(
     type,
   };
   put(world, event);
-  if (endpoint === null) return;
+  if (!isAsked) return;
   put(world, {
     id: event.id,
     object: "sim.delivery",

@@ -4,6 +4,7 @@ import type {
   CheckoutSession,
   Customer,
   Dispute,
+  EventType,
   Invoice,
   InvoiceItem,
   InvoicePayment,
@@ -104,10 +105,17 @@ export interface PortalLink {
   awaiting: { paymentMethod: string; invoice: string | null } | null;
 }
 
+export interface Endpoint {
+  url: string;
+  secret: string;
+  /** What it is told of; all there is when that is left out. */
+  events?: readonly EventType[] | undefined;
+}
+
 export interface Settings {
   id: "settings";
   object: "sim.settings";
-  endpoint: { url: string; secret: string } | null;
+  endpoint: Endpoint | null;
   isHoldingWebhooks: boolean;
   /** What a card entered in the portal becomes the default of. */
   portalCardBecomesDefaultOf: "customer" | "subscription";

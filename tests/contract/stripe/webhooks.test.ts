@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import { subscribe } from "./shop.ts";
@@ -109,6 +110,24 @@ test("[W7] the endpoint may change, and what waits goes to the new one", async (
   await at.control("advance", { seconds: 6 });
   await deliveries();
   expect(types()).toEqual(["customer.created"]);
+});
+
+test("[W8] an endpoint that asked for some kinds of event is told of no others", async () => {
+  const kept = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
+  const webhook = { url: at.endpointUrl, events: ["customer.updated"] as const };
+  const standIn = await startStripe({ dataFolder: kept, port: 0, webhook });
+  const { hostname, port } = new URL(standIn.url);
+  const stripe = new Stripe(standIn.secretKey, { host: hostname, port, protocol: "http" });
+  const { id } = await stripe.customers.create({ name: "Ada" });
+  await stripe.customers.update(id, { name: "Ada L." });
+  expect(await standIn.webhooksSettled()).toBe(1);
+  const { data } = await stripe.events.list();
+  expect(data.map(({ type, pending_webhooks }) => [type, pending_webhooks])).toEqual([
+    ["customer.updated", 1],
+    ["customer.created", 0],
+  ]);
+  await standIn.close();
+  await rm(kept, { recursive: true });
 });
 
 test("[R1] a restart keeps everything, sends what waited and makes up for what fell due", async () => {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import type { PaidPlanType } from "../../../convex/catalog/plans";
+import { STRIPE_EVENTS } from "../../../convex/catalog/stripeEvents";
 import { must } from "../../../local/must.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
@@ -67,7 +68,7 @@ export async function openBilling(world: World) {
     dataFolder,
     port: 0,
     clock: world.clock,
-    webhook: { url: `${world.siteUrl}/stripe` },
+    webhook: { url: `${world.siteUrl}/stripe`, events: STRIPE_EVENTS },
     receiverNow: () => world.clock.now() + skewMs,
   });
   await world.setVariables({

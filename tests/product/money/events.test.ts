@@ -177,6 +177,28 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
+  test("the hourly job leaves alone those with whom nothing runs, until they go to pay again", async () => {
+    const { owner, customerId, subscriptionId } = await onTrial(world(), "STARTER");
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().advance(2 * DAY_MS);
+    await runJobs(world());
+    const isWatched = async () => {
+      const range = { afterMs: -1, untilMs: world().clock.now() };
+      const stale = await world().inside.query(internal.billing.stale, range);
+      return stale.some(({ stripeCustomerId }) => stripeCustomerId === customerId);
+    };
+    expect(await isWatched()).toBe(false);
+
+    await world().control.hold();
+    const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
+    await checkOut(must(url, "address"), "good");
+    await world().control.drop(await held(world()));
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+    await runJobs(world());
+    expect(await owner.query(getUserSubscription, {})).toMatchObject({ status: "active" });
+    expect(await isWatched()).toBe(true);
+  });
+
   test("a customer that cannot be synced holds up nobody", async () => {
     const ada = await onTrial(world(), "STARTER");
     const bob = await onTrial(world(), "PRO");
