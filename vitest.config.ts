@@ -11,6 +11,7 @@ const DEPLOYED = {
   ...PATIENCE,
   environment: "node",
   globalSetup: ["tests/contract/deployed-apps.ts"],
+  isolate: false,
   maxWorkers: 3,
 };
 

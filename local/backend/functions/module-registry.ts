@@ -1,4 +1,5 @@
 /** Evaluates the bundles that the Convex CLI pushes, as CommonJS with our globals in scope. */
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { compileFunction } from "node:vm";
@@ -25,17 +26,38 @@ export async function compileModules(
 ): Promise<Map<string, CompiledModule>> {
   const compiled = await Promise.all(
     modules.map(async ({ path: name, source, environment }): Promise<CompiledModule> => {
-      const { code } = await transform(source, {
-        format: "cjs",
-        loader: "js",
-        target: "node20",
-        supported: { "dynamic-import": false },
-        sourcefile: name,
-      });
-      return { path: name, code, environment };
+      return { path: name, code: await compiledOnce(name, source), environment };
     }),
   );
   return new Map(compiled.map((module) => [module.path, module]));
+}
+
+const MOST_KEPT = 1_000;
+/** By path and source: a variable that changes has everything evaluated again, and nothing compiled. */
+const kept = new Map<string, Promise<string>>();
+
+async function compiledOnce(name: string, source: string): Promise<string> {
+  const key = createHash("sha256").update(`${name}\n${source}`).digest("base64");
+  const code = kept.get(key) ?? compile(name, source);
+  // Those used last are at the end.
+  kept.delete(key);
+  kept.set(key, code);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return await code;
+}
+
+async function compile(name: string, source: string): Promise<string> {
+  const { code } = await transform(source, {
+    format: "cjs",
+    loader: "js",
+    target: "node20",
+    supported: { "dynamic-import": false },
+    sourcefile: name,
+  });
+  return code;
 }
 
 export interface RegistryOptions {
