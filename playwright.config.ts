@@ -16,7 +16,9 @@ export default defineConfig({
   reporter: [["line"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // Pictures and copies of every step cost a third of the time: whoever needs them says `--trace on`.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     launchOptions: { args: browserArguments() },
   },
 });
