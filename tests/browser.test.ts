@@ -45,6 +45,12 @@ test.each(["/usr/local/bin/chromium", "/usr/bin/google-chrome", "/opt/google/chr
   },
 );
 
+test("one without windows comes before one with", async () => {
+  const shell = "/usr/bin/chromium-headless-shell";
+  const { machine } = machineWith(["/usr/local/bin/chromium", shell]);
+  expect(await findBrowser(machine)).toBe(shell);
+});
+
 test("a Mac's and a Windows machine's Chrome are found in their usual places", async () => {
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   const onMac = machineWith([mac], { platform: "darwin", isRoot: false });
@@ -63,13 +69,22 @@ test("else the one that Playwright downloaded before", async () => {
 test("root on Debian gets Debian's package", async () => {
   const { machine, install } = machineWith([]);
   machine.execute.mockImplementation((_file, args) => {
-    if (args.includes("chromium")) install("/usr/bin/chromium");
+    if (args.includes("chromium-headless-shell")) install("/usr/bin/chromium-headless-shell");
     return Promise.resolve();
   });
-  expect(await findBrowser(machine)).toBe("/usr/bin/chromium");
+  expect(await findBrowser(machine)).toBe("/usr/bin/chromium-headless-shell");
   expect(machine.execute.mock.calls).toEqual([
     ["apt-get", ["update"]],
-    ["apt-get", ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"]],
+    [
+      "apt-get",
+      [
+        "install",
+        "--yes",
+        "--no-install-recommends",
+        "chromium-headless-shell",
+        "fonts-liberation",
+      ],
+    ],
   ]);
   expect(machine.playwrightInstall).not.toHaveBeenCalled();
 });

@@ -143,8 +143,7 @@ export async function watchCheckout(ctx: MutationCtx, ownerId: Id<"users">): Pro
 }
 
 function isAtRest(subscription: SubscriptionSnapshot | null, checkoutUntilMs = 0): boolean {
-  const isOver = subscription === null || subscription.endedAtMs !== null;
-  return isOver && Date.now() >= checkoutUntilMs;
+  return subscription?.endedAtMs !== null && Date.now() >= checkoutUntilMs;
 }
 
 function idOf(subscription: SubscriptionSnapshot | null): string | null {

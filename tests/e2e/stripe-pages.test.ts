@@ -1,6 +1,6 @@
 /** The stand-in's hosted pages, as a buyer and a subscriber use them. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectNoFaultsNow } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/stripe-pages.ts";
 
 const GOOD = "4242 4242 4242 4242";
@@ -10,15 +10,6 @@ async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Expiry").fill("12 / 39");
   await page.getByLabel("CVC").fill("123");
   await page.getByLabel("Name on card").fill("Ada Owner");
-}
-
-/** Between light and dark only the colours differ, so the second look is for them alone. */
-async function expectNoFaults(page: Page, rules: string[] | null = null): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules === null ? axe : axe.withRules(rules)).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual(
-    [],
-  );
 }
 
 test("a declined card says why and keeps the page; a good one subscribes", async ({
@@ -166,7 +157,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const check = async (name: string) => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectNoFaults(page, colorScheme === "dark" ? ["color-contrast"] : null);
+      // Between light and dark only the colours differ, so the second look is for them alone.
+      await expectNoFaultsNow(page, colorScheme === "dark" ? ["color-contrast"] : undefined);
       for (const width of [375, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const needed = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,6 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { PLAIN_HTTP_HOST } from "../../browser.ts";
-import { must } from "../../../local/must.ts";
 import { microphonesOf, watchMicrophones } from "../../fixtures/microphones.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
@@ -35,14 +34,6 @@ async function expectTalkOnNextPress(page: Page): Promise<void> {
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 }
 
-async function setMicrophone(context: BrowserContext, page: Page, setting: "denied" | "granted") {
-  const session = await context.newCDPSession(page);
-  const { targetInfo } = await session.send("Target.getTargetInfo");
-  const browserContextId = must(targetInfo.browserContextId, "the context of the page");
-  const permission = { name: "microphone" };
-  await session.send("Browser.setPermission", { permission, setting, browserContextId });
-}
-
 test("an assistant without a voice says so, in the frame and by an alert", async ({
   page,
   context,
@@ -61,21 +52,34 @@ test("an assistant without a voice says so, in the frame and by an alert", async
   await expect.poll(() => alerts).toEqual([text]);
 });
 
-test("a denied microphone is told before there is any call, and once allowed the next press talks", async ({
-  page,
-  context,
-  visit,
+test("a denied microphone is told before there is any call", async ({
+  deniedPage: page,
+  hostSite,
+  stack,
+  live,
 }) => {
-  const alerts = await watchAlerts(context);
+  const alerts = await watchAlerts(page.context());
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await visit();
-  await setMicrophone(context, page, "denied");
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
   await press(page);
   await expectFailure(page, DENIED);
   await expect.poll(() => alerts).toEqual([DENIED]);
   expect(asked).not.toContain("/call/web");
-  await setMicrophone(context, page, "granted");
+});
+
+test("once the microphone is allowed, the next press talks", async ({ page, context, visit }) => {
+  await context.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const allowed = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = () => {
+      mediaDevices.getUserMedia = allowed;
+      return Promise.reject(new DOMException("as a test wants it", "NotAllowedError"));
+    };
+  });
+  await visit();
+  await press(page);
+  await expectFailure(page, DENIED);
   await expectTalkOnNextPress(page);
 });
 

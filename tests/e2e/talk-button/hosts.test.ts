@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { FrameLocator, Page } from "@playwright/test";
 import {
   buttonOf,
@@ -10,6 +9,7 @@ import {
   test,
   watchAlerts,
 } from "../../fixtures/talk-button.ts";
+import { expectNoFaultsNow } from "../../fixtures/axe.ts";
 
 interface Shifting extends PerformanceEntry {
   value: number;
@@ -240,12 +240,6 @@ test("by keyboard alone: in, talk, stop", async ({ page, visit }) => {
   await expect(buttonOf(page, "Start voice chat")).toBeFocused();
 });
 
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const faults = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-  expect(faults).toEqual([]);
-}
-
 test("a screen reader finds no fault in the button, whatever it is doing", async ({
   page,
   hostSite,
@@ -256,17 +250,17 @@ test("a screen reader finds no fault in the button, whatever it is doing", async
   const body = `<main><h1>Bakery</h1></main>${snippet(stack.appUrl, live.embedId)}`;
   await page.goto(hostSite.publish({ body }));
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoFaultsNow(page);
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoFaultsNow(page);
   await buttonOf(page, "Stop voice chat").click();
 
   const denied = { "Permissions-Policy": "microphone=()" };
   await page.goto(hostSite.publish({ body, headers: denied }));
   await buttonOf(page, "Start voice chat").click();
   await expectFailure(page, /does not let the button/);
-  await expectNoFaults(page);
+  await expectNoFaultsNow(page);
 });
 
 async function look(frame: FrameLocator): Promise<string> {
