@@ -165,7 +165,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     siteUrl,
     adminKey,
     async setEnvironment(changes) {
-      environment.apply(Object.entries(changes).map(([name, value]) => ({ name, value })));
+      const known = environment.all();
+      const changed = Object.entries(changes).filter(([name, value]) => known[name] !== value);
+      if (changed.length === 0) return;
+      environment.apply(changed.map(([name, value]) => ({ name, value })));
       await push.reevaluate();
     },
     isIdle: () => scheduler.isIdle(),

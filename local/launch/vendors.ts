@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { STRIPE_EVENTS } from "../../convex/catalog/stripeEvents.ts";
 import type { AdjustableClock } from "../clock.ts";
 import { startStripe } from "../stripe/stripe.ts";
 import type { StripeStandIn } from "../stripe/stripe.ts";
@@ -44,7 +43,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     dataFolder: path.join(dataFolder, "stripe"),
     port: stripePort,
     clock,
-    webhook: { url: `${siteUrl}/stripe`, events: STRIPE_EVENTS },
+    webhook: { url: `${siteUrl}/stripe` },
     receiverNow: () => clock.now(),
     log,
   });

@@ -7,7 +7,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
-import { APP_FOLDER, COMPONENTS_APP_FOLDER, deployInto, PRODUCT_FOLDER } from "./deployment.ts";
+import {
+  APP_FOLDER,
+  COMPONENTS_APP_FOLDER,
+  deployInto,
+  PRODUCT_FOLDER,
+  SITE_URL,
+} from "./deployment.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -28,6 +34,10 @@ const CONTRACT_APPS = [APP_FOLDER, COMPONENTS_APP_FOLDER, PRODUCT_FOLDER];
 
 async function deployed(app: string, folder: string): Promise<[app: string, folder: string]> {
   const isProduct = app === PRODUCT_FOLDER;
-  await deployInto(folder, app, isProduct ? { ...(await generateAuthKeys()) } : undefined);
+  await deployInto(
+    folder,
+    app,
+    isProduct ? { ...(await generateAuthKeys()), SITE_URL } : undefined,
+  );
   return [app, folder];
 }

@@ -9,10 +9,13 @@ import type { CryptoKey } from "jose";
 import { startBackend } from "../../local/backend/backend.ts";
 import type { Backend } from "../../local/backend/backend.ts";
 import { AdjustableClock } from "../../local/clock.ts";
+import { must } from "../../local/must.ts";
 
 export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
+/** Where the product's app would be. */
+export const SITE_URL = "http://127.0.0.1:4275";
 export const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
 const run = promisify(execFile);
 
@@ -62,8 +65,11 @@ export async function openDeployment({
   const open = (port: number, sitePort: number, isRedacted = false) =>
     startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
   let backend = await open(0, 0);
-  const keys = await generateKeyPair("RS256", { extractable: true });
-  await backend.setEnvironment(environment ?? (await contractEnvironment(keys.publicKey)));
+  // Making keys takes longer than starting, and the product has its own.
+  const keys =
+    app === PRODUCT_FOLDER ? null : await generateKeyPair("RS256", { extractable: true });
+  const variables = keys === null ? {} : await contractEnvironment(keys.publicKey);
+  await backend.setEnvironment(environment ?? variables);
 
   const deployment: LocalDeployment = {
     get backend() {
@@ -73,7 +79,8 @@ export async function openDeployment({
     clock,
     cli: (...args) => runCli(backend, app, args),
     cliIn: (folder, ...args) => runCli(backend, folder, args),
-    signToken: (subject, options) => signToken(keys.privateKey, clock, subject, options),
+    signToken: (subject, options) =>
+      signToken(must(keys, "the provider's keys").privateKey, clock, subject, options),
     async restart({ isRedacted = false, meanwhile } = {}) {
       const ports = [backend.url, backend.siteUrl].map((url) => Number(new URL(url).port));
       await backend.close();
@@ -96,8 +103,7 @@ export async function deployInto(
   environment?: Record<string, string>,
 ): Promise<void> {
   const backend = await startBackend({ dataFolder: folder, port: 0, sitePort: 0 });
-  const { publicKey } = await generateKeyPair("RS256");
-  await backend.setEnvironment(environment ?? (await contractEnvironment(publicKey)));
+  await backend.setEnvironment(environment ?? (await contractEnvironment()));
   await deploy(backend, app);
   await backend.close();
 }
@@ -106,7 +112,8 @@ async function deploy(backend: Backend, app: string): Promise<void> {
   await runCli(backend, app, ["deploy", "--codegen=disable", "--typecheck=disable"]);
 }
 
-async function contractEnvironment(publicKey: CryptoKey): Promise<Record<string, string>> {
+async function contractEnvironment(given?: CryptoKey): Promise<Record<string, string>> {
+  const publicKey = given ?? (await generateKeyPair("RS256")).publicKey;
   return { CONTRACT_JWKS: await keySetAddress(publicKey) };
 }
 

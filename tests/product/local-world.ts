@@ -3,7 +3,6 @@ import { makeFunctionReference } from "convex/server";
 import { decodeJwt } from "jose";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { Backend } from "../../local/backend/backend.ts";
-import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
 import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
 import { must } from "../../local/must.ts";
@@ -24,9 +23,7 @@ export interface LocalWorld extends World {
 }
 
 export async function openLocal(): Promise<LocalWorld> {
-  const keys = await generateAuthKeys();
-  const variables = { ...keys, SITE_URL: "http://127.0.0.1:4275" };
-  const deployment = await startLocalDeployment(PRODUCT_FOLDER, variables);
+  const deployment = await startLocalDeployment(PRODUCT_FOLDER);
   const { backend, clock } = deployment;
   const client = () => new ConvexHttpClient(backend.url, { logger: false });
   const admin = adminClient(backend.url, backend.adminKey);

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { compileFunction } from "node:vm";
+import { Script } from "node:vm";
 import { transform } from "esbuild";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -24,32 +24,33 @@ export type ModuleExports = Record<string, unknown>;
 export async function compileModules(
   modules: readonly BundledModule[],
 ): Promise<Map<string, CompiledModule>> {
-  const compiled = await Promise.all(
-    modules.map(async ({ path: name, source, environment }): Promise<CompiledModule> => {
-      return { path: name, code: await compiledOnce(name, source), environment };
-    }),
-  );
+  const compiled = await Promise.all(modules.map(compiledOnce));
   return new Map(compiled.map((module) => [module.path, module]));
 }
 
 const MOST_KEPT = 1_000;
 /** By path and source: a variable that changes has everything evaluated again, and nothing compiled. */
-const kept = new Map<string, Promise<string>>();
+const kept = new Map<string, Promise<CompiledModule>>();
 
-async function compiledOnce(name: string, source: string): Promise<string> {
-  const key = createHash("sha256").update(`${name}\n${source}`).digest("base64");
-  const code = kept.get(key) ?? compile(name, source);
+async function compiledOnce(module: BundledModule): Promise<CompiledModule> {
+  const identity = [module.path, module.environment, module.source].join("\n");
+  const key = createHash("sha256").update(identity).digest("base64");
+  const compiled = kept.get(key) ?? compile(module);
   // Those used last are at the end.
   kept.delete(key);
-  kept.set(key, code);
+  kept.set(key, compiled);
   for (const oldest of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;
     kept.delete(oldest);
   }
-  return await code;
+  return await compiled;
 }
 
-async function compile(name: string, source: string): Promise<string> {
+async function compile({
+  path: name,
+  source,
+  environment,
+}: BundledModule): Promise<CompiledModule> {
   const { code } = await transform(source, {
     format: "cjs",
     loader: "js",
@@ -57,7 +58,24 @@ async function compile(name: string, source: string): Promise<string> {
     supported: { "dynamic-import": false },
     sourcefile: name,
   });
-  return code;
+  return { path: name, code, environment };
+}
+
+/** What the engine made of a module: evaluating it once more then parses nothing anew. */
+const scripts = new WeakMap<CompiledModule, Map<string, Script>>();
+
+function functionOf(module: CompiledModule, parameters: string[]): (...scope: unknown[]) => void {
+  const head = `(function (${parameters.join(", ")}) {\n`;
+  const ofModule = scripts.get(module) ?? new Map<string, Script>();
+  scripts.set(module, ofModule);
+  const script =
+    ofModule.get(head) ??
+    new Script(`${head}${module.code}\n})`, {
+      filename: `convex:/${module.path}`,
+      lineOffset: -1,
+    });
+  ofModule.set(head, script);
+  return script.runInThisContext() as (...scope: unknown[]) => void;
 }
 
 export interface RegistryOptions {
@@ -92,9 +110,7 @@ export class ModuleRegistry {
     const holder = { exports: {} as ModuleExports };
     this.evaluated.set(module.path, holder.exports);
     const names = Object.keys(scope);
-    const run = compileFunction(module.code, ["module", "exports", ...names], {
-      filename: `convex:/${module.path}`,
-    }) as (...scope: unknown[]) => void;
+    const run = functionOf(module, ["module", "exports", ...names]);
     try {
       run(holder, holder.exports, ...names.map((name) => scope[name]));
     } catch (error) {

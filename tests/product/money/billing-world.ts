@@ -11,6 +11,7 @@ import { STRIPE_EVENTS } from "../../../convex/catalog/stripeEvents";
 import { must } from "../../../local/must.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+import { SITE_URL } from "../../contract/deployment.ts";
 import { newAssistant } from "../samples.ts";
 import { onEachBackend } from "../world.ts";
 import type { Owner, World } from "../world.ts";
@@ -24,7 +25,6 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** A trial, and the hour after which Stripe takes the first payment. */
 export const TRIAL_AND_PAYMENT_MS = 7 * DAY_MS + 70 * MINUTE_MS;
-const SITE = "http://127.0.0.1:4275";
 
 export interface BillingWorld extends World {
   /** Stripe as whoever runs the product sees it. */
@@ -72,7 +72,7 @@ export async function openBilling(world: World) {
     receiverNow: () => world.clock.now() + skewMs,
   });
   await world.setVariables({
-    SITE_URL: SITE,
+    SITE_URL,
     STRIPE_SECRET_KEY: standIn.secretKey,
     STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
     STRIPE_API_URL: standIn.url,
