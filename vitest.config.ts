@@ -25,6 +25,7 @@ export default defineConfig({
           environment: "node",
           include: [
             "{convex,local,lint}/**/*.test.ts",
+            "src/**/!(*.dom).test.ts",
             "tests/{*,{bench,fixtures,runner}/*}.test.ts",
           ],
         },
@@ -35,7 +36,7 @@ export default defineConfig({
           ...UNIT,
           name: "unit-dom",
           environment: "happy-dom",
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
           setupFiles: ["./tests/between-files.ts"],
         },
       },

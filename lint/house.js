@@ -48,7 +48,7 @@ const ROOMS = [
   { path: "local/voice", mayImport: STAND_INS_SHARE },
   { path: "local/stripe", mayImport: STAND_INS_SHARE },
   { path: "local/web", mayImport: ["local/front-door"] },
-  { path: "local", mayImport: ["local", "convex/catalog"] },
+  { path: "local", mayImport: ["local"] },
 
   { path: "lint", mayImport: ["eslint.config"] },
   // Tests may look anywhere but into the interface, which they use as a visitor does.

@@ -23,7 +23,10 @@ const CONVEX_LINT: Step = {
   command: ["eslint/bin/eslint.js", ".", "--max-warnings=0"],
 };
 const TYPES: Step = { name: "types", command: ["typescript-native/bin/tsc", "--build"] };
-const FORMAT: Step = { name: "format", command: ["prettier/bin/prettier.cjs", "--check", "."] };
+const FORMAT: Step = {
+  name: "format",
+  command: ["prettier/bin/prettier.cjs", "--check", "--cache", "--cache-strategy=content", "."],
+};
 const UNUSED: Step = { name: "unused", command: ["knip/bin/knip.js"] };
 const UNIT = vitest("unit", ["unit-node", "unit-dom"]);
 const BUILD: Step = {
