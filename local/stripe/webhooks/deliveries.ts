@@ -51,6 +51,7 @@ export function createDeliveries({
   // A function, because an await in between may change the answer.
   const isClosing = () => closing.signal.aborted;
   let running: Promise<void> | null = null;
+  let isWanted = false;
 
   function nextPending(): Delivery | undefined {
     const now = seconds();
@@ -118,12 +119,17 @@ export function createDeliveries({
   }
 
   function wake(): void {
+    // Work that is about to end has perhaps not seen what there is to do since.
+    isWanted = true;
     if (running !== null || isClosing()) return;
+    isWanted = false;
     running = work()
       .catch(onError)
       .finally(() => {
         running = null;
-        if (!isClosing()) planAlarm();
+        if (isClosing()) return;
+        if (isWanted) wake();
+        else planAlarm();
       });
   }
 

@@ -200,6 +200,8 @@ onEachBillingBackend((world) => {
         const someone: Someone = { owner, assistantId, assistant, recordedSeconds: 0, callIds: [] };
         await take(parts, someone, { do: "wait", days: 8 });
         await take(parts, someone, { do: "use", minutes: 250 });
+        // Whatever chance brings next, some of the minutes are talked.
+        await take(parts, someone, { do: "talk", seconds: 61 });
         for (const step of steps) {
           await tolerant(take(parts, someone, step));
           // Their allowance for a minute should not decide what is tried.
