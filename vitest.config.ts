@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 
+const PATIENCE_MS = process.env.HARK_SOAK === "1" ? 1_800_000 : 120_000;
+
 /** Ends what hangs. No test is a race against the machine: what may take long is awaited by its event. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
 
 /** Two thirds of what unit tests cost is loading the same modules for each file anew. */
 const UNIT = { ...PATIENCE, pool: "threads", isolate: false, maxWorkers: 2 } as const;
