@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import type { Deployment, Mount } from "../deploy/deployment.ts";
+import type { DeployedFunction, Deployment, Mount } from "../deploy/deployment.ts";
 import { canonicalPath, resolveAddress, toHandle } from "./addresses.ts";
 
+const functions = new Map([
+  ["lib:f", { isPublic: false } as DeployedFunction],
+  ["lib/deep:f", { isPublic: true } as DeployedFunction],
+]);
 const deployment: Deployment = {
   mounts: new Map(
-    ["", "limiter", "limiter/batch"].map((component) => [component, {} as Mount] as const),
+    ["", "limiter", "limiter/batch"].map((path) => [path, { functions } as Mount] as const),
   ),
   authProviders: [],
   httpMounts: [],
@@ -36,12 +40,30 @@ test("a reference means a child of the caller", () => {
 
 test("a reference to a child that is not there is refused", () => {
   const reference = "_reference/childComponent/nothing/lib/f";
-  expect(() => resolveAddress(deployment, "", { reference })).toThrow('mounted at "nothing"');
+  expect(() => resolveAddress(deployment, "", { reference })).toThrow(
+    'Child component "nothing" not found',
+  );
 });
 
-test("a handle means the same function from anywhere", () => {
+test("[F6] a reference to what a child keeps to itself is refused", () => {
+  const reference = "_reference/childComponent/batch/lib/f";
+  expect(() => resolveAddress(deployment, "limiter", { reference })).toThrow(
+    'Child component "batch" does not export lib.f',
+  );
+});
+
+test("[F6] a handle means the same function from anywhere", () => {
   const target = { component: "limiter/batch", path: "lib:f" };
-  const functionHandle = toHandle(target);
+  const functionHandle = toHandle(deployment, target);
   expect(resolveAddress(deployment, "", { functionHandle })).toEqual(target);
   expect(resolveAddress(deployment, "", { name: functionHandle })).toEqual(target);
+});
+
+test("there is no handle of what is not there", () => {
+  const target = { component: "limiter", path: "lib:nothing" };
+  expect(() => toHandle(deployment, target)).toThrow("Function handle not found");
+  const functionHandle = "function://limiter#lib:nothing";
+  expect(() => resolveAddress(deployment, "", { functionHandle })).toThrow(
+    "Function handle not found",
+  );
 });

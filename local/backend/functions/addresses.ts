@@ -29,17 +29,21 @@ export function resolveAddress(
   from: ComponentPath,
   { name, reference, functionHandle }: FunctionAddress,
 ): FunctionTarget {
-  if (functionHandle !== undefined) return fromHandle(functionHandle);
-  if (name !== undefined) {
-    return name.startsWith(HANDLE_PREFIX)
-      ? fromHandle(name)
-      : { component: from, path: canonicalPath(name) };
-  }
+  const handle = functionHandle ?? (name?.startsWith(HANDLE_PREFIX) === true ? name : undefined);
+  if (handle !== undefined) return existing(deployment, fromHandle(handle));
+  if (name !== undefined) return { component: from, path: canonicalPath(name) };
   return fromReference(deployment, from, must(reference, "address of the function to call"));
 }
 
-export function toHandle({ component, path }: FunctionTarget): string {
+/** Whoever has a function's handle may call it, whatever its visibility. */
+export function toHandle(deployment: Deployment, target: FunctionTarget): string {
+  const { component, path } = existing(deployment, target);
   return `${HANDLE_PREFIX}${encodeURIComponent(component)}#${path}`;
+}
+
+function existing(deployment: Deployment, target: FunctionTarget): FunctionTarget {
+  if (deployment.mounts.get(target.component)?.functions.has(target.path) === true) return target;
+  throw new Error("Function handle not found");
 }
 
 function fromHandle(handle: string): FunctionTarget {
@@ -47,7 +51,7 @@ function fromHandle(handle: string): FunctionTarget {
   return { component: decodeURIComponent(component), path: canonicalPath(path) };
 }
 
-/** `_reference/childComponent/<name>/<module…>/<export>` */
+/** `_reference/childComponent/<name>/<module…>/<export>`: only what the child has made public. */
 function fromReference(
   deployment: Deployment,
   from: ComponentPath,
@@ -59,8 +63,9 @@ function fromReference(
     throw new Error(`Unknown function reference ${reference}`);
   }
   const component = from === "" ? child : `${from}/${child}`;
-  if (!deployment.mounts.has(component)) {
-    throw new Error(`No component is mounted at "${component}"`);
-  }
-  return { component, path: `${rest.join("/")}:${name}` };
+  const mount = deployment.mounts.get(component);
+  if (mount === undefined) throw new Error(`Child component "${child}" not found`);
+  const path = `${rest.join("/")}:${name}`;
+  if (mount.functions.get(path)?.isPublic === true) return { component, path };
+  throw new Error(`Child component "${child}" does not export ${[...rest, name].join(".")}`);
 }

@@ -28,8 +28,8 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
         args: args.args as JsonObject,
         identity: to.component === execution.component ? execution.identity : null,
         request: execution.request,
-        // A component's parent may call only what the component made public.
-        mayCallInternal: to.component === execution.component,
+        // Of another component, what is not public has no other address than a handle.
+        mayCallInternal: true,
         log: execution.log,
       };
       const outcome = await runner.call(kind, call);
@@ -49,7 +49,7 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
         limits: args.transactionLimits as Partial<Usage> | undefined,
       }),
     "1.0/createFunctionHandle": (execution, args) =>
-      JSON.stringify(toHandle(target(execution, args))),
+      JSON.stringify(toHandle(host.deployment(), target(execution, args))),
     "1.0/schedule": (execution, args) =>
       JSON.stringify(schedule(host, execution, target(execution, args), args)),
     "1.0/actions/schedule": async (execution, args) => {

@@ -257,7 +257,7 @@ export class FunctionRunner {
     const outerLimits = transaction.limits;
     if (limits !== undefined) transaction.limits = tighter(transaction, limits);
     try {
-      const call = { component, path, args, mayCallInternal: isSameComponent };
+      const call = { component, path, args, mayCallInternal: true };
       return await this.invoke(kind, call, execution);
     } catch (error) {
       throw toCallerError(error);

@@ -1,18 +1,14 @@
 import { TableAggregate } from "@convex-dev/aggregate";
 import type { ComponentApi } from "@convex-dev/aggregate/_generated/component.js";
-import { componentsGeneric, mutationGeneric, queryGeneric } from "convex/server";
-import type { DataModelFromSchemaDefinition, MutationBuilder, QueryBuilder } from "convex/server";
+import { componentsGeneric } from "convex/server";
 import { v } from "convex/values";
-import type schema from "./schema";
-
-type DataModel = DataModelFromSchemaDefinition<typeof schema>;
+import { mutation, query } from "./builders";
+import type { DataModel } from "./builders";
 
 const components = componentsGeneric() as unknown as {
   aggregate: ComponentApi<"aggregate">;
   second: ComponentApi<"second">;
 };
-const mutation = mutationGeneric as MutationBuilder<DataModel, "public">;
-const query = queryGeneric as QueryBuilder<DataModel, "public">;
 
 const byPoints = new TableAggregate<{ Key: number; DataModel: DataModel; TableName: "scores" }>(
   components.aggregate,
