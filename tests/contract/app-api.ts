@@ -5,6 +5,7 @@ import type * as calls from "./app/convex/calls";
 import type * as documents from "./app/convex/documents";
 import type * as echoes from "./app/convex/echoes";
 import type * as files from "./app/convex/files";
+import type * as http from "./app/convex/http";
 import type * as items from "./app/convex/items";
 import type * as kinds from "./app/convex/kinds";
 import type * as later from "./app/convex/later";
@@ -20,6 +21,7 @@ export const api = anyApi as unknown as ApiFromModules<{
   documents: typeof documents;
   echoes: typeof echoes;
   files: typeof files;
+  http: typeof http;
   items: typeof items;
   kinds: typeof kinds;
   later: typeof later;

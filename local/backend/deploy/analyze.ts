@@ -26,14 +26,8 @@ interface Registered {
   invokeAction(requestId: string, args: string): Promise<string>;
 }
 
-// Files with a role of their own, which hold no functions.
-const NOT_FUNCTIONS = new Set([
-  "schema.js",
-  "auth.config.js",
-  "convex.config.js",
-  "crons.js",
-  "http.js",
-]);
+// Files with a role of their own, which hold no functions; http.js and crons.js may hold some.
+const NOT_FUNCTIONS = new Set(["schema.js", "auth.config.js", "convex.config.js"]);
 
 export function functionsOf(
   registry: ModuleRegistry,

@@ -68,6 +68,15 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect(await backend().action(api.files.read, { id })).toBe("content");
   });
 
+  // get-convex/convex-backend, crates/isolate/src/environment/analyze.rs: `run_analyze` looks for functions
+  // in every module, and in http.js and crons.js for what else they are.
+  test("functions beside the routes are functions", async () => {
+    expect(await text("/beside", { method: "POST" })).toBe("from http.ts");
+    expect(await backend().query(api.http.greeting, {})).toBe("from http.ts");
+    const found = await backend().query(api.notes.byAuthor, { author: "beside routes" });
+    expect(found).toHaveLength(1);
+  });
+
   test("an HTTP action without a token runs for nobody", async () => {
     expect(await text("/who")).toBe("nobody");
   });

@@ -1,5 +1,6 @@
 import { anyApi, httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
+import { internalMutation, query } from "./builders";
 
 const http = httpRouter();
 
@@ -111,6 +112,15 @@ http.route({
 });
 
 http.route({
+  path: "/beside",
+  method: "POST",
+  handler: httpActionGeneric(async (ctx) => {
+    await ctx.runMutation(anyApi.http?.addBesideRoutes as never);
+    return new Response(await ctx.runQuery(anyApi.http?.greeting as never));
+  }),
+});
+
+http.route({
   path: "/who",
   method: "GET",
   handler: httpActionGeneric(async (ctx) => {
@@ -163,6 +173,16 @@ http.route({
   path: "/notAResponse",
   method: "GET",
   handler: httpActionGeneric(async () => "text" as unknown as Response),
+});
+
+/** Files with a role of their own may hold functions beside it. */
+export const greeting = query({ args: {}, handler: () => "from http.ts" });
+
+export const addBesideRoutes = internalMutation({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.db.insert("notes", { author: "beside routes" });
+  },
 });
 
 export default http;
