@@ -14,6 +14,7 @@ import { planningCases } from "./cases/planning.ts";
 import { rangeCases } from "./cases/ranges.ts";
 import { runtimeCases } from "./cases/runtime.ts";
 import { searchCases } from "./cases/search.ts";
+import { vectorCases } from "./cases/vectors.ts";
 
 describe.each([inMemory(), localBackend()])("$name", (implementation) => {
   let backend: ContractBackend;
@@ -37,6 +38,7 @@ describe.each([inMemory(), localBackend()])("$name", (implementation) => {
   rangeCases(suite);
   pageCases(suite);
   searchCases(suite);
+  vectorCases(suite);
   kindCases(suite);
   echoCases(suite);
   nestingCases(suite);

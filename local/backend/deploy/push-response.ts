@@ -1,6 +1,7 @@
 /** The answer to `start_push`, in the shape that the CLI and its code generator read. */
 import type { JsonObject } from "../values/json.ts";
 import type { JSONValue } from "convex/values";
+import type { IndexDefinition } from "../engine/catalog.ts";
 import type { Deployment, FunctionType, Mount, Schema } from "./deployment.ts";
 import type { Definition, EvaluatedPush, MountedComponent } from "./evaluate.ts";
 import type { AuthProvider } from "../auth/providers.ts";
@@ -107,27 +108,38 @@ function checkedComponent(
 function indexDiffs(next: Deployment, live: Deployment): JsonObject {
   const diffs: JsonObject = {};
   for (const [component, { schema }] of next.mounts) {
-    const before = indexNames(live.mounts.get(component)?.schema ?? null);
-    const after = indexNames(schema);
+    const before = describedIndexes(live.mounts.get(component)?.schema ?? null);
+    const after = describedIndexes(schema);
+    const without = (all: Map<string, JsonObject>, others: Map<string, JsonObject>) =>
+      [...all].filter(([name]) => !others.has(name)).map(([, described]) => described);
     diffs[component] = {
-      added_indexes: described([...after].filter(([name]) => !before.has(name))),
-      removed_indexes: described([...before].filter(([name]) => !after.has(name))),
+      added_indexes: without(after, before),
+      removed_indexes: without(before, after),
     };
   }
   return diffs;
 }
 
-function indexNames(schema: Schema | null): Map<string, string[]> {
-  const names = [...(schema?.tables ?? [])].flatMap(([table, { indexes }]) =>
-    indexes
-      .filter(({ kind }) => kind === "database")
-      .map(({ name, fields }): [string, string[]] => [`${table}.${name}`, fields.slice(0, -1)]),
+function describedIndexes(schema: Schema | null): Map<string, JsonObject> {
+  const described = [...(schema?.tables ?? [])].flatMap(([table, { indexes }]) =>
+    indexes.map((index) => [`${table}.${index.name}`, describeIndex(table, index)] as const),
   );
-  return new Map(names);
+  return new Map(described);
 }
 
-function described(indexes: [string, string[]][]): JSONValue {
-  return indexes.map(([name, fields]) => ({ name, type: "database", fields }));
+function describeIndex(table: string, index: IndexDefinition): JsonObject {
+  const { kind, fields, dimensions = 0 } = index;
+  const name = `${table}.${index.name}`;
+  const [field = ""] = fields;
+  const filterFields = [...index.filterFields];
+  switch (kind) {
+    case "database":
+      return { name, type: "database", fields: fields.slice(0, -1) };
+    case "search":
+      return { name, type: "search", searchField: field, filterFields };
+    case "vector":
+      return { name, type: "vector", dimensions, vectorField: field, filterFields };
+  }
 }
 
 function authInfo(provider: AuthProvider): JsonObject {

@@ -1,6 +1,7 @@
 import type { IndexDefinition } from "../engine/catalog.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
+import { canContainField, canContainVector } from "../values/validator-fields.ts";
 import type { Schema, TableSchema } from "./deployment.ts";
 import { PushError } from "./push-request.ts";
 
@@ -9,27 +10,24 @@ interface ExportedTable {
   indexes: { indexDescriptor: string; fields: string[] }[];
   stagedDbIndexes?: { indexDescriptor: string; fields: string[] }[];
   searchIndexes?: { indexDescriptor: string; searchField: string; filterFields: string[] }[];
-  vectorIndexes?: { indexDescriptor: string }[];
+  vectorIndexes?: {
+    indexDescriptor: string;
+    vectorField: string;
+    dimensions: number;
+    filterFields: string[];
+  }[];
   documentType: ValidatorJson;
 }
 
 export function parseSchema(exported: JsonObject): Schema {
   const tables = exported.tables as unknown as ExportedTable[];
-  return {
-    tables: new Map(tables.map((table) => [table.tableName, parseTable(table)])),
-    schemaValidation: exported.schemaValidation === true,
-    exported,
-  };
+  const schemaValidation = exported.schemaValidation === true;
+  const parsed = tables.map((table) => [table.tableName, parseTable(table)] as const);
+  if (schemaValidation) for (const [name, table] of parsed) checkIndexes(name, table);
+  return { tables: new Map(parsed), schemaValidation, exported };
 }
 
 function parseTable(table: ExportedTable): TableSchema {
-  const [vector] = table.vectorIndexes ?? [];
-  if (vector !== undefined) {
-    throw new PushError(
-      "VectorIndexNotSupported",
-      `Vector index "${vector.indexDescriptor}" of table "${table.tableName}": this backend has no vector search.`,
-    );
-  }
   const indexes = table.indexes.map(({ indexDescriptor, fields }): IndexDefinition => ({
     name: indexDescriptor,
     kind: "database",
@@ -45,5 +43,58 @@ function parseTable(table: ExportedTable): TableSchema {
       filterFields,
     }),
   );
-  return { documentType: table.documentType, indexes: [...indexes, ...searchIndexes] };
+  const vectorIndexes = (table.vectorIndexes ?? []).map(
+    ({ indexDescriptor, vectorField, dimensions, filterFields }): IndexDefinition => ({
+      name: indexDescriptor,
+      kind: "vector",
+      fields: [vectorField],
+      filterFields,
+      dimensions,
+    }),
+  );
+  return {
+    documentType: table.documentType,
+    indexes: [...indexes, ...searchIndexes, ...vectorIndexes],
+  };
+}
+
+const FEWEST_DIMENSIONS = 2;
+const MOST_DIMENSIONS = 4_096;
+const MOST_FILTER_FIELDS = 16;
+
+/** In the words of get-convex/convex-backend, crates/common/src/schemas/mod.rs `check_index_references`. */
+function checkIndexes(tableName: string, { documentType, indexes }: TableSchema): void {
+  for (const { name, kind, fields, filterFields, dimensions } of indexes) {
+    if (filterFields.length > MOST_FILTER_FIELDS) {
+      throw new PushError(
+        "IndexTooManyFilterFields",
+        `Search indexes may have up to ${MOST_FILTER_FIELDS} filter fields.`,
+      );
+    }
+    // Upstream does not look at what a vector index filters by.
+    const named = kind === "vector" ? fields : [...fields, ...filterFields];
+    const missing = named.find((field) => !canContainField(documentType, field));
+    if (missing !== undefined) {
+      throw new PushError(
+        "SchemaDefinitionError",
+        `In table "${tableName}" the index "${name}" is invalid because it references the field ` +
+          `"${missing}" that does not exist.`,
+      );
+    }
+    if (dimensions === undefined) continue;
+    if (dimensions < FEWEST_DIMENSIONS || dimensions > MOST_DIMENSIONS) {
+      throw new PushError(
+        "InvalidVectorDimensionError",
+        `Dimensions ${dimensions} must be between ${FEWEST_DIMENSIONS} and ${MOST_DIMENSIONS}.`,
+      );
+    }
+    const [vectorField = ""] = fields;
+    if (!canContainVector(documentType, vectorField)) {
+      throw new PushError(
+        "SchemaDefinitionError",
+        `In table "${tableName}" the vector index "${name}" is invalid because it references the field ` +
+          `"${vectorField}" that is neither an array of float64 or optional array of float64.`,
+      );
+    }
+  }
 }

@@ -50,7 +50,7 @@ export function openStream(
   const { source, operators } = query;
   const rows =
     source.type === "Search"
-      ? searchRows(transaction, resolveSearch(source, findTable))
+      ? searchRows(transaction, planSearch(source, findTable))
       : transaction.walk({ ...planRange(source, findTable), expectedRows: rowsWanted(operators) });
   return applyOperators(rows, operators, tableNameOf(source));
 }
@@ -116,7 +116,7 @@ function rowsWanted(operators: readonly QueryOperator[]): number | undefined {
   return first !== undefined && "limit" in first ? first.limit : undefined;
 }
 
-function resolveSearch(
+export function planSearch(
   source: SerializedQuery["source"] & { type: "Search" },
   findTable: FindTable,
 ) {

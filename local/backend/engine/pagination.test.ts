@@ -79,15 +79,38 @@ test("a page behind the end is empty and the last", () => {
   expect(after).toMatchObject({ page: [], isDone: true });
 });
 
-test("a filter that passes little makes the page worth splitting", () => {
+test("a page that read much of what it may for little is worth splitting", () => {
   fill(...Array.from({ length: 20 }, (_, i) => i));
   const filter: JSONValue = {
     $eq: [{ $mod: [{ $field: "a" }, { $literal: 5 }] }, { $literal: 0 }],
   };
-  const page = read({ query: query("asc", [{ filter }]), pageSize: 3 });
+  const page = read({ query: query("asc", [{ filter }]), pageSize: 3, maximumRowsRead: 12 });
   expect(valuesOf(page)).toEqual([0, 5, 10]);
   expect(page.pageStatus).toBe("SplitRecommended");
   expect(page.splitCursor).not.toBeNull();
+  const roomy = read({ query: query("asc", [{ filter }]), pageSize: 3, maximumRowsRead: 20 });
+  expect(roomy.pageStatus).toBeNull();
+});
+
+test("a page that is full when it has read all that it may needs no splitting", () => {
+  fill(1, 2, 3);
+  const page = read({ query: query("asc"), pageSize: 2, maximumRowsRead: 2 });
+  expect(page).toMatchObject({ isDone: false, pageStatus: "SplitRecommended" });
+});
+
+test("a page with an end is read to it, whatever it takes", () => {
+  fill(1, 2, 3, 4);
+  const { continueCursor } = read({ query: query("asc"), pageSize: 3 });
+  const again = { query: query("asc"), pageSize: 3, endCursor: continueCursor, maximumRowsRead: 1 };
+  expect(valuesOf(read(again))).toEqual([1, 2, 3]);
+});
+
+test.each([
+  [{ pageSize: 0 }, "Must request at least 1 document while paginating"],
+  [{ pageSize: 32_001 }, "Requested too many items: 32001"],
+  [{ pageSize: 1, maximumRowsRead: 0 }, "maximumRowsRead and maximumBytesRead must be greater"],
+])("a page of %j is refused", (sizes, words) => {
+  expect(() => read({ query: query("asc"), ...sizes })).toThrow(words);
 });
 
 test("a page that would read too many rows ends early and asks to be split", () => {

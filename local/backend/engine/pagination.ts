@@ -3,10 +3,12 @@ import { must } from "../../must.ts";
 import { afterKey } from "../values/order-key.ts";
 import { passesFilter } from "./filter.ts";
 import type { KeyRange } from "../storage/store.ts";
-import { planRange, tableNameOf, visible } from "./document-stream.ts";
-import type { FindTable, RangePlan, SerializedQuery } from "./document-stream.ts";
+import { planRange, planSearch, tableNameOf, visible } from "./document-stream.ts";
+import type { FindTable, RangePlan, RowSource, SerializedQuery } from "./document-stream.ts";
 import type { Document } from "./document.ts";
+import { searchRows } from "./search.ts";
 import type { Transaction } from "./transaction.ts";
+import { LIMITS } from "./usage.ts";
 
 export interface PageRequest {
   query: SerializedQuery;
@@ -26,37 +28,43 @@ export interface Page {
 }
 
 const END = "_end_cursor";
+const LONGEST_ARRAY = 8_192;
+/** From how much of a limit on a page asks to be split. */
+const softLimit = (limit: number) => Math.floor(limit * 0.75);
 
 class InvalidCursor extends Error {
   // The clients of Convex know it by this, and start anew from the first page.
   readonly data = { isConvexSystemError: true, paginationError: "InvalidCursor" };
 }
 
+/** As get-convex/convex-backend, crates/isolate/src/environment/udf/async_syscall.rs `read_page_from_query`. */
 export function readPage(
   transaction: Transaction,
   request: PageRequest,
   findTable: FindTable,
 ): Page {
   const { query, cursor, endCursor, pageSize } = request;
-  if (query.source.type === "Search") throw new Error("Search queries can't be paginated here.");
-  const plan = planRange(query.source, findTable);
+  checkSizes(request);
   const identity = planIdentity(query);
   const start = cursor === null ? null : decode(cursor, identity);
   const end = endCursor === null ? null : decode(endCursor, identity);
-  if (pageSize < 1) throw new Error("Must request at least 1 document while paginating");
-  if (start === END) return lastPage([], [], { identity, pageSize });
-
-  const range = narrow(plan, start, end);
-  const rows = transaction.walk({ ...plan, range, expectedRows: pageSize });
+  const rows = openRows(transaction, request, findTable, { start, end });
+  // A page with an end must be read to it, whatever it takes.
+  const most: Partial<PageRequest> = end === null ? request : {};
   const page: Document[] = [];
   const keys: Buffer[] = [];
   let bytesRead = 0;
-  const isFull = () => end === null && page.length >= pageSize;
-  while (!isFull()) {
+  let endsEarly = false;
+  let reached: Buffer | typeof END | null = end;
+  while (end !== null || page.length < pageSize) {
+    endsEarly =
+      keys.length >= (most.maximumRowsRead ?? Infinity) ||
+      bytesRead >= (most.maximumBytesRead ?? Infinity);
+    if (endsEarly) break;
     const row = rows.next();
     if (row === null) {
-      if (end === null || end === END) return lastPage(page, keys, { identity, pageSize });
-      return toPage(page, keys, { identity, pageSize, continueCursor: encode(end, identity) });
+      reached ??= END;
+      break;
     }
     keys.push(row.key);
     bytesRead += row.document.sizeBytes;
@@ -64,52 +72,57 @@ export function readPage(
       (operator) => !("filter" in operator) || passesFilter(operator.filter, row.document.json()),
     );
     if (passes) page.push(visible(row.document, tableNameOf(query.source)));
-    const isOverLimit =
-      keys.length >= (request.maximumRowsRead ?? Infinity) ||
-      bytesRead >= (request.maximumBytesRead ?? Infinity);
-    if (isOverLimit) {
-      const continueCursor = encode(row.key, identity);
-      return {
-        ...toPage(page, keys, { identity, pageSize, continueCursor }),
-        pageStatus: "SplitRequired",
-        splitCursor: middle(keys, identity),
-      };
-    }
   }
-  const continueCursor = encode(must(keys.at(-1), "last key of a full page"), identity);
-  return toPage(page, keys, { identity, pageSize, continueCursor });
-}
-
-interface PageContext {
-  identity: string;
-  pageSize: number;
-  continueCursor: string;
-}
-
-function lastPage(
-  page: Document[],
-  keys: Buffer[],
-  context: Omit<PageContext, "continueCursor">,
-): Page {
-  const continueCursor = encode(END, context.identity);
-  return { ...toPage(page, keys, { ...context, continueCursor }), isDone: true };
-}
-
-function toPage(page: Document[], keys: Buffer[], context: PageContext): Page {
-  // A filter that makes the page walk far past its size is worth splitting.
-  const isLong = keys.length > context.pageSize + 1;
+  const last = reached ?? must(keys.at(-1), "last key of a page that is not the last");
+  const isLong =
+    page.length > softLimit(LONGEST_ARRAY) ||
+    keys.length > softLimit(Math.min(request.maximumRowsRead ?? Infinity, LIMITS.documentsRead)) ||
+    bytesRead > softLimit(Math.min(request.maximumBytesRead ?? Infinity, LIMITS.bytesRead));
   return {
     page,
-    isDone: false,
-    continueCursor: context.continueCursor,
-    splitCursor: isLong ? middle(keys, context.identity) : null,
-    pageStatus: isLong ? "SplitRecommended" : null,
+    isDone: last === END,
+    continueCursor: encode(last, identity),
+    splitCursor: query.source.type === "Search" ? null : middle(keys, identity),
+    pageStatus: endsEarly ? "SplitRequired" : isLong ? "SplitRecommended" : null,
   };
 }
 
+function checkSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): void {
+  if (pageSize < 1) throw new Error("Must request at least 1 document while paginating");
+  if (pageSize > LIMITS.documentsRead) {
+    throw new Error(`Requested too many items: ${pageSize}`);
+  }
+  if (maximumRowsRead === 0 || maximumBytesRead === 0) {
+    throw new Error("maximumRowsRead and maximumBytesRead must be greater than 0");
+  }
+}
+
+interface Bounds {
+  start: Buffer | typeof END | null;
+  end: Buffer | typeof END | null;
+}
+
+function openRows(
+  transaction: Transaction,
+  { query: { source }, pageSize }: PageRequest,
+  findTable: FindTable,
+  { start, end }: Bounds,
+): RowSource {
+  if (source.type === "Search") {
+    const isWanted = (key: Buffer) =>
+      (start === null || (start !== END && key.compare(start) > 0)) &&
+      (end === null || end === END || key.compare(end) <= 0);
+    return searchRows(transaction, planSearch(source, findTable), isWanted);
+  }
+  const plan = planRange(source, findTable);
+  if (start === END) return { next: () => null };
+  const range = narrow(plan, start, end);
+  return transaction.walk({ ...plan, range, expectedRows: pageSize });
+}
+
 function middle(keys: readonly Buffer[], identity: string): string | null {
-  const key = keys[Math.floor((keys.length - 1) / 2)];
-  return key === undefined || keys.length < 2 ? null : encode(key, identity);
+  const key = keys[Math.floor(keys.length / 2)];
+  return key === undefined || keys.length <= 2 ? null : encode(key, identity);
 }
 
 /** The part of the range that lies after `start` and up to and including `end`, in walking order. */

@@ -77,7 +77,7 @@ test("a search can be narrowed by its filter fields and by no others", () => {
   add("apple two", 2);
   expect(search("apple", [{ type: "Eq", fieldPath: "a", value: 2 }])).toEqual(["apple two"]);
   expect(() => search("apple", [{ type: "Eq", fieldPath: "b", value: 0 }])).toThrow(
-    'filter by "b"',
+    'an equality filter on "b"',
   );
 });
 

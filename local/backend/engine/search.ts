@@ -22,28 +22,33 @@ interface SearchPlan {
 /** Convex's own bound on what a search considers. */
 const MOST_CANDIDATES = 1_024;
 const MOST_TERMS = 16;
+const MOST_FILTERS = 8;
 
-export function searchRows(transaction: Transaction, plan: SearchPlan) {
+/** The rows in their rank's order, by whose key pages are told apart; `isWanted` says which of them count. */
+export function searchRows(
+  transaction: Transaction,
+  plan: SearchPlan,
+  isWanted: (key: Buffer) => boolean = () => true,
+) {
   let ranked: CursorRow[] | undefined;
+  let returned = 0;
   return {
     next(): CursorRow | null {
-      ranked ??= rank(transaction, plan);
+      ranked ??= rank(transaction, plan).filter(({ key }) => isWanted(key));
+      // Upstream fails here even when there is nothing more (crates/database/src/query/search_query.rs).
+      if (returned === MOST_CANDIDATES) throw new Error(SCANNED_TOO_MANY);
+      returned += 1;
       return ranked.shift() ?? null;
     },
   };
 }
 
+const SCANNED_TOO_MANY =
+  "Search query scanned too many documents (fetched 1024). Consider using a smaller limit, paginating the " +
+  "query, or using a filter field to limit the number of documents pulled from the search index.";
+
 function rank(transaction: Transaction, { table, index, filters }: SearchPlan): CursorRow[] {
-  const [searchField] = index.fields;
-  const search = filters.find((filter) => filter.type === "Search");
-  if (search === undefined || search.fieldPath !== searchField) {
-    throw new Error(`A search of ${table.name}.${index.name} needs .search("${searchField}", …)`);
-  }
-  const equalities = filters.filter((filter) => filter.type === "Eq");
-  for (const { fieldPath } of equalities) {
-    if (index.filterFields.includes(fieldPath)) continue;
-    throw new Error(`${table.name}.${index.name} cannot filter by "${fieldPath}"`);
-  }
+  const { search, equalities } = checkFilters({ table, index, filters });
   const terms = tokensOf(search.value).slice(0, MOST_TERMS);
   const found = new Map<string, { row: CursorRow; score: number }>();
   for (const [i, term] of terms.entries()) {
@@ -58,9 +63,53 @@ function rank(transaction: Transaction, { table, index, filters }: SearchPlan): 
     }
   }
   return [...found.values()]
-    .sort((a, b) => b.score - a.score || newestFirst(a.row.document, b.row.document))
-    .slice(0, MOST_CANDIDATES)
-    .map(({ row }) => row);
+    .map(({ row: { document }, score }) => ({ key: rankKey(document, score), document }))
+    .sort((a, b) => a.key.compare(b.key))
+    .slice(0, MOST_CANDIDATES);
+}
+
+/** The best first, and of those the newest: crates/search/src/lib.rs, `index_key_bytes`. */
+function rankKey(document: Document, score: number): Buffer {
+  const { _creationTime: time } = document.json();
+  return encodeOrderKey([-score, -(time as number), document.id]);
+}
+
+/** In the words of get-convex/convex-backend, crates/search/src/lib.rs `compile`. */
+function checkFilters({ table, index, filters }: SearchPlan) {
+  const [searchField = ""] = index.fields;
+  const query = `Search query against ${table.name}.${index.name}`;
+  const [search, second] = filters.filter((filter) => filter.type === "Search");
+  const equalities = filters.filter((filter) => filter.type === "Eq");
+  if (search === undefined) {
+    throw new Error(
+      `${query} does not contain any search filters. You must include a search filter like ` +
+        `\`q.search("${searchField}", searchText)\`.`,
+    );
+  }
+  if (search.fieldPath !== searchField) {
+    throw new Error(
+      `${query} contains a search filter against "${search.fieldPath}", which doesn't match the ` +
+        `indexed \`searchField\` "${searchField}".`,
+    );
+  }
+  if (second !== undefined) {
+    throw new Error(
+      `${query} contains multiple search filters against "${searchField}". Only one is allowed.`,
+    );
+  }
+  for (const { fieldPath } of equalities) {
+    if (index.filterFields.includes(fieldPath)) continue;
+    throw new Error(
+      `${query} contains an equality filter on "${fieldPath}" but that field isn't indexed for ` +
+        "filtering in `filterFields`.",
+    );
+  }
+  if (equalities.length > MOST_FILTERS) {
+    throw new Error(
+      `${query} has too many filter conditions. Max: ${MOST_FILTERS} Actual: ${equalities.length}`,
+    );
+  }
+  return { search, equalities };
 }
 
 function* matches(
@@ -83,8 +132,4 @@ function* matches(
 
 function isEqual(document: Document, { fieldPath, value }: SearchFilter): boolean {
   return compareValues(valueAtPath(document.json(), fieldPath), maybeUndefined(value)) === 0;
-}
-
-function newestFirst(a: Document, b: Document): number {
-  return (b.json()._creationTime as number) - (a.json()._creationTime as number);
 }

@@ -75,8 +75,77 @@ export function searchCases({ backend, isLocal }: Suite): void {
     expect(await search(" !? ")).toEqual([]);
   });
 
-  test("[Q5] at most 1,024 documents are found", async () => {
-    await backend().mutation(api.runtime.writeNotes, { count: 1_030, body: "many words" });
-    expect(await search("words")).toHaveLength(1_024);
+  // get-convex/convex-backend, crates/database/src/query/search_query.rs: `SearchResultIterator::next`.
+  test("[Q5] a search that goes through 1,024 documents fails", async () => {
+    const few = { count: 1_024, body: "many words" };
+    await backend().mutation(api.runtime.writeNotes, few);
+    const first = (count: number) =>
+      backend().query(api.notes.searchFirst, { text: "words", count });
+    expect(await first(1_024)).toBe(1_024);
+    const tooMany = "Search query scanned too many documents (fetched 1024).";
+    await expect(first(1_025)).rejects.toThrow(tooMany);
+    await expect(search("words")).rejects.toThrow(tooMany);
+  });
+
+  // The same file: a search can be paginated, and its pages cannot be split.
+  test("[Q3, Q5] pages of a search put together are it", async () => {
+    for (let i = 1; i <= 5; i += 1) await add(String(i), `word ${"filler ".repeat(i)}`);
+    const pages: string[][] = [];
+    for (let cursor: string | null = null; ;) {
+      const paginationOpts = { numItems: 2, cursor };
+      const page: { page: string[]; isDone: boolean; continueCursor: string } =
+        await backend().query(api.notes.searchPage, { text: "word", paginationOpts });
+      pages.push(page.page);
+      expect(page).toMatchObject({ splitCursor: null, pageStatus: null });
+      if (page.isDone) break;
+      cursor = page.continueCursor;
+    }
+    expect(pages).toEqual([["1", "2"], ["3", "4"], ["5"]]);
+  });
+
+  test("[Q3, Q5] a page of a search with an end holds all up to it", async () => {
+    for (const length of [1, 3, 5]) await add(String(length), `word ${"filler ".repeat(length)}`);
+    const page = (paginationOpts: { numItems: number; cursor: null; endCursor?: string }) =>
+      backend().query(api.notes.searchPage, { text: "word", paginationOpts });
+    const { continueCursor: endCursor } = await page({ numItems: 2, cursor: null });
+    await add("2", `word ${"filler ".repeat(2)}`);
+    await add("6", `word ${"filler ".repeat(6)}`);
+    expect((await page({ numItems: 2, cursor: null, endCursor })).page).toEqual(["1", "2", "3"]);
+  });
+
+  test("[Q4] a cursor of another search is refused", async () => {
+    await add("ada", "word");
+    const paginationOpts = { numItems: 1, cursor: null };
+    const page = await backend().query(api.notes.searchPage, { text: "word", paginationOpts });
+    const other = { text: "other", paginationOpts: { numItems: 1, cursor: page.continueCursor } };
+    await expect(backend().query(api.notes.searchPage, other)).rejects.toThrow("InvalidCursor");
+  });
+
+  // crates/search/src/constants.rs: words of 32 bytes and more are dropped.
+  test("[Q5] what is too long is no word", async () => {
+    await add("31", "a".repeat(31));
+    await add("32", "a".repeat(32));
+    expect(await search("a".repeat(10))).toEqual(["31"]);
+    expect(await search("a".repeat(32))).toEqual([]);
+  });
+
+  // crates/search/src/lib.rs: `TantivySearchIndexSchema::compile`.
+  test.each([
+    [
+      "no text",
+      "does not contain any search filters. You must include a search filter like `q.sear",
+    ],
+    [
+      "another field",
+      'contains a search filter against "author", which doesn\'t match the indexed',
+    ],
+    [
+      "another filter",
+      'contains an equality filter on "rank" but that field isn\'t indexed for filt',
+    ],
+    ["two texts", 'contains multiple search filters against "body". Only one is allowed.'],
+  ])("[Q2, Q5] a search with %s is refused in Convex's words", async (how, words) => {
+    const call = backend().query(api.notes.searchWrongly, { how });
+    await expect(call).rejects.toThrow(`Search query against notes.by_body ${words}`);
   });
 }

@@ -139,6 +139,46 @@ export const search = query({
       .collect(),
 });
 
+export const searchFirst = query({
+  args: { text: v.string(), count: v.number() },
+  handler: async (ctx, { text, count }) => {
+    const found = ctx.db.query("notes").withSearchIndex("by_body", (q) => q.search("body", text));
+    return (await found.take(count)).length;
+  },
+});
+
+export const searchPage = query({
+  args: { text: v.string(), paginationOpts: paginationOptsValidator },
+  handler: async (ctx, { text, paginationOpts }) => {
+    const found = await ctx.db
+      .query("notes")
+      .withSearchIndex("by_body", (q) => q.search("body", text))
+      .paginate(paginationOpts);
+    return { ...found, page: found.page.map(({ author }) => author) };
+  },
+});
+
+interface LooseSearch {
+  search(field: string, text: string): LooseSearch;
+  eq(field: string, value: unknown): LooseSearch;
+}
+
+export const searchWrongly = query({
+  args: { how: v.string() },
+  handler: (ctx, { how }) =>
+    ctx.db
+      .query("notes")
+      .withSearchIndex("by_body", (search) => {
+        // The types let none of these through.
+        const q = search as unknown as LooseSearch;
+        if (how === "no text") return q.eq("author", "ada") as never;
+        if (how === "another field") return q.search("author", "ada") as never;
+        if (how === "another filter") return q.search("body", "a").eq("rank", 1) as never;
+        return q.search("body", "a").search("body", "b") as never;
+      })
+      .collect(),
+});
+
 /** Writes while it reads: a function sees what it has done so far. */
 export const rewriteAndRead = mutation({
   args: { author: v.string() },

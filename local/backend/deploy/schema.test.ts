@@ -1,0 +1,65 @@
+import { defineSchema, defineTable } from "convex/server";
+import type { GenericSchema, SchemaDefinition } from "convex/server";
+import { v } from "convex/values";
+import { expect, test } from "vitest";
+import { parseSchema } from "./schema.ts";
+import type { JsonObject } from "../values/json.ts";
+
+function parse(schema: SchemaDefinition<GenericSchema, boolean>) {
+  const exported = (schema as unknown as { export(): string }).export();
+  return parseSchema(JSON.parse(exported) as JsonObject);
+}
+
+const table = () =>
+  defineTable(
+    v.union(
+      v.object({ name: v.string(), at: v.array(v.float64()), deep: v.object({ in: v.any() }) }),
+      v.object({ other: v.optional(v.number()) }),
+    ),
+  );
+const tooManyFields = Array.from({ length: 17 }, (_, i) => `field${i}`);
+
+test("indexes may name whatever some document may have", () => {
+  const schema = defineSchema({
+    things: table()
+      .index("by_name", ["name", "other"])
+      .index("by_deep", ["deep.in.it", "_creationTime"] as never)
+      .searchIndex("by_text", { searchField: "name", filterFields: ["other"] })
+      .vectorIndex("by_at", { vectorField: "at", dimensions: 2, filterFields: ["name"] }),
+  });
+  const kinds = parse(schema)
+    .tables.get("things")
+    ?.indexes.map(({ kind }) => kind);
+  expect(kinds).toEqual(["database", "database", "search", "vector"]);
+});
+
+// get-convex/convex-backend, crates/common/src/schemas/mod.rs and crates/common/src/bootstrap_model/index.
+test.each([
+  [
+    "a field that no document has",
+    table().index("by_it", ["nothing" as never]),
+    'In table "things" the index "by_it" is invalid because it references the field "nothing" that does not exist.',
+  ],
+  [
+    "a filter on a field that no document has",
+    table().searchIndex("by_it", { searchField: "name", filterFields: ["name.deep" as never] }),
+    'In table "things" the index "by_it" is invalid because it references the field "name.deep" that does not exist.',
+  ],
+  [
+    "a vector that is a text",
+    table().vectorIndex("by_it", { vectorField: "name", dimensions: 2 }),
+    'In table "things" the vector index "by_it" is invalid because it references the field "name" that is neither an array of float64 or optional array of float64.',
+  ],
+  [
+    "vectors of one dimension",
+    table().vectorIndex("by_it", { vectorField: "at", dimensions: 1 }),
+    "Dimensions 1 must be between 2 and 4096.",
+  ],
+  [
+    "too many filter fields",
+    table().searchIndex("by_it", { searchField: "name", filterFields: tooManyFields as never[] }),
+    "Search indexes may have up to 16 filter fields.",
+  ],
+])("an index of %s is refused", (_, things, words) => {
+  expect(() => parse(defineSchema({ things }) as never)).toThrow(words);
+});
