@@ -7,6 +7,8 @@ import type { Usage } from "../engine/usage.ts";
 import { vectorSearch } from "../engine/vector-search.ts";
 import type { VectorQuery } from "../engine/vector-search.ts";
 import { enqueue } from "../scheduler/queue.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { tableNumberOf } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";
 import { resolveAddress, toHandle } from "./addresses.ts";
 import type { FunctionTarget } from "./addresses.ts";
@@ -20,6 +22,13 @@ import type { FunctionRunner, Operation } from "./runner.ts";
 export function callSyscalls(host: Host, runner: FunctionRunner): Record<string, Syscall> {
   const target = (execution: Execution, args: JsonObject): FunctionTarget =>
     resolveAddress(host.deployment(), execution.component, args);
+
+  const toJob = (execution: Execution, args: JsonObject): JobRequest => ({
+    target: target(execution, args),
+    args: args.args as JsonObject,
+    atMs: (args.ts as number) * 1000,
+    parentJob: execution.request.scheduledFunctionId,
+  });
 
   const fromAction =
     (kind: "query" | "mutation" | "action"): Syscall =>
@@ -57,36 +66,43 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
     "1.0/createFunctionHandle": (execution, args) =>
       JSON.stringify(toHandle(host.deployment(), target(execution, args))),
     "1.0/schedule": (execution, args) =>
-      JSON.stringify(schedule(host, execution, target(execution, args), args)),
+      JSON.stringify(schedule(host, execution, toJob(execution, args))),
     "1.0/actions/schedule": async (execution, args) => {
-      const id = await runner.inTransaction(execution, (inside) =>
-        schedule(host, inside, target(execution, args), args),
+      const job = toJob(execution, args);
+      return JSON.stringify(
+        await runner.inTransaction(execution, (inside) => schedule(host, inside, job)),
       );
-      return JSON.stringify(id);
     },
-    "1.0/cancel_job": (execution, args) => {
-      cancel(host, execution, args.id as string);
-      return "{}";
+    "1.0/cancel_job": (execution, { id }) => {
+      if (id === execution.request.scheduledFunctionId) refuseToCancelItself(host, execution);
+      else cancel(host, execution, id as string);
+      return "null";
     },
-    "1.0/actions/cancel_job": async (execution, args) => {
-      await runner.inTransaction(execution, (inside) => cancel(host, inside, args.id as string));
-      return "{}";
+    "1.0/actions/cancel_job": async (execution, { id }) => {
+      await runner.inTransaction(execution, (inside) => cancel(host, inside, id as string));
+      return "null";
     },
   };
+}
+
+interface JobRequest {
+  target: FunctionTarget;
+  args: JsonObject;
+  atMs: number;
+  /** The scheduled function that this one is scheduled by, directly or through others. */
+  parentJob: string | null;
 }
 
 function schedule(
   host: Host,
   execution: Operation,
-  target: FunctionTarget,
-  { ts, args }: JsonObject,
+  { target, args, atMs, parentJob }: JobRequest,
 ): string {
   const { database, clock } = host;
   const transaction = transactionOf(execution);
-  const atMs = (ts as number) * 1000;
   requireSchedulable(host, target);
   requireNearbyTime(atMs, clock.now());
-  const value = jsonToConvex(args ?? null);
+  const value = jsonToConvex(args);
   if (JSON.stringify(args).includes('"$commitTs"')) {
     throw new Error(
       `Invalid arguments for "${target.path}": a scheduled function cannot take an unresolved placeholder value.`,
@@ -97,8 +113,19 @@ function schedule(
   return enqueue(database, transaction, {
     component: execution.component,
     target,
-    args: args as JsonObject,
+    args,
     atMs,
+    canceledAtMs: isCanceled(host, transaction, parentJob) ? clock.now() : undefined,
+  });
+}
+
+/** Nobody says in which component's queue it stands, and its id is nowhere else. */
+function isCanceled(host: Host, transaction: Transaction, job: string | null): boolean {
+  if (job === null) return false;
+  return [...host.deployment().mounts.keys()].some((component) => {
+    const table = ensureTable(host.database, component, SCHEDULED_FUNCTIONS);
+    const state = transaction.get(table, job)?.json().state as { kind: string } | undefined;
+    return state?.kind === "canceled";
   });
 }
 
@@ -128,9 +155,34 @@ function requireNearbyTime(atMs: number, nowMs: number): void {
 function cancel({ database, clock }: Host, execution: Operation, id: string): void {
   const transaction = transactionOf(execution);
   const table = ensureTable(database, execution.component, SCHEDULED_FUNCTIONS);
+  const number = tableNumberOf(id);
+  if (number === null) {
+    throw new Error(
+      `Invalid argument \`id\` for \`db.cancel_job\`: Unable to decode ID: ${JSON.stringify(id)}`,
+    );
+  }
+  if (number !== table.number) {
+    throw new Error(
+      "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+    );
+  }
   const json = transaction.get(table, id)?.json();
-  if (json === undefined) throw new Error(`Cannot cancel: no scheduled function with ID ${id}`);
-  const { kind } = json.state as { kind: string };
-  if (kind !== "pending" && kind !== "inProgress") return;
+  const { kind = "gone" } = (json?.state ?? {}) as { kind?: string };
+  if (json === undefined || (kind !== "pending" && kind !== "inProgress")) return;
   transaction.put(table, { ...json, state: { kind: "canceled" }, completedTime: clock.now() });
+}
+
+/**
+ * What upstream does up to version 1.49 of the client; from 1.50 on it is an error: crates/isolate/src/
+ * environment/udf/async_syscall.rs `cancel_job`.
+ */
+function refuseToCancelItself({ clock }: Host, { log }: Execution): void {
+  log({
+    level: "WARN",
+    messages: [
+      "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
+    ],
+    isTruncated: false,
+    timestamp: clock.now(),
+  });
 }

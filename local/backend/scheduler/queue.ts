@@ -14,12 +14,14 @@ export interface NewJob {
   target: FunctionTarget;
   args: JsonObject;
   atMs: number;
+  /** Set for what starts as over: what was cancelled schedules nothing more. */
+  canceledAtMs?: number | undefined;
 }
 
 export function enqueue(
   database: Database,
   transaction: Transaction,
-  { component, target, args, atMs }: NewJob,
+  { component, target, args, atMs, canceledAtMs }: NewJob,
 ): string {
   const table = ensureTable(database, component, SCHEDULED_FUNCTIONS);
   const id = newDocumentId(table.number);
@@ -28,8 +30,13 @@ export function enqueue(
     _creationTime: database.newCreationTime(),
     name: target.path.replace(":", ".js:"),
     args: [args],
-    scheduledTime: atMs,
-    state: { kind: "pending" },
+    ...(canceledAtMs === undefined
+      ? { scheduledTime: atMs, state: { kind: "pending" } }
+      : {
+          scheduledTime: canceledAtMs,
+          state: { kind: "canceled" },
+          completedTime: canceledAtMs,
+        }),
     target: target.component,
   });
   return id;

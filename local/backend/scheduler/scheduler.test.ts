@@ -85,10 +85,13 @@ test("[J2] a scheduled mutation that loses to others every time is tried until i
     { ok: false as const, thrown: new TooManyConflicts("work:do") },
     { ok: false as const, thrown: new TooManyConflicts("work:do") },
   ];
-  const runs = vi.fn<Runner["runMutation"]>(async (_call, { before } = {}) => {
+  const runs = vi.fn<Runner["runMutation"]>(async (_call, { before, after } = {}) => {
     const lost = outcomes.shift();
     if (lost !== undefined) return { ...lost, logLines: [] };
-    opened.database.transact((transaction) => before?.(transaction));
+    opened.database.transact((transaction) => {
+      before?.(transaction);
+      after?.(transaction, "null", []);
+    });
     return { ok: true, value: "null", timestamp: opened.database.latest(), logLines: [] };
   });
   const scheduler = startScheduler(runs);
@@ -122,7 +125,10 @@ test("[J6] a chain of jobs that schedule the next leaves others their turn", asy
   let runs = 0;
   const scheduler = startScheduler(async (_call, hooks) => {
     runs += 1;
-    opened.database.transact((transaction) => hooks?.before?.(transaction));
+    opened.database.transact((transaction) => {
+      hooks?.before?.(transaction);
+      hooks?.after?.(transaction, "null", []);
+    });
     schedule();
     return { ok: true, value: "null", timestamp: opened.database.latest(), logLines: [] };
   });

@@ -13,7 +13,7 @@ import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Deployment } from "../deploy/deployment.ts";
 import { canonicalPath } from "../functions/addresses.ts";
-import { TooManyConflicts, failureFrom } from "../functions/failure.ts";
+import { DeveloperError, TooManyConflicts, failureFrom } from "../functions/failure.ts";
 import type { Call, FunctionRunner } from "../functions/runner.ts";
 import type { JsonObject } from "../values/json.ts";
 
@@ -129,6 +129,10 @@ export class Scheduler {
     const deployed = this.options.deployment().mounts.get(job.call.component);
     const type = deployed?.functions.get(job.call.path)?.type;
     if (type === "mutation") return this.runMutation(job);
+    if (type === "query") {
+      this.finish(job, { ok: false, thrown: new DeveloperError(notSchedulable(job.call.path)) });
+      return;
+    }
     if (!this.move(job, "pending", "inProgress")) return;
     const outcome = await this.options.runner.call(type ?? "action", job.call);
     this.finish(job, outcome);
@@ -139,6 +143,11 @@ export class Scheduler {
       before: (transaction) => {
         const state = this.stateIn(transaction, job);
         if (state !== "pending") throw new Error(`The scheduled function is ${state ?? "gone"}`);
+        // It sees itself at work, which nobody else does.
+        this.setState(transaction, job, { kind: "inProgress" });
+      },
+      after: (transaction) => {
+        if (this.stateIn(transaction, job) !== "inProgress") return;
         this.setState(transaction, job, { kind: "success" });
       },
     });
@@ -175,7 +184,8 @@ export class Scheduler {
           { ...job, table },
           {
             kind: "failed",
-            error: "The backend stopped while this action was running",
+            // As upstream says of it: crates/application/src/scheduled_jobs/mod.rs `handle_action`.
+            error: "Transient error while executing action",
           },
         );
       }
@@ -235,4 +245,13 @@ export class Scheduler {
   private components(): ComponentPath[] {
     return [...this.options.deployment().mounts.keys()];
   }
+}
+
+/** After crates/application/src/scheduled_jobs/mod.rs `run_function`. */
+function notSchedulable(path: string): string {
+  const [module = "", name = ""] = path.split(":");
+  return (
+    `Unsupported function type. "${name}" in module "${module}.js" is defined as a Query. ` +
+    "Only Mutation and Action can be scheduled."
+  );
 }

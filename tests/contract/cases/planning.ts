@@ -107,6 +107,45 @@ export function planningCases({ backend, isLocal }: Suite): void {
     expect((await job(id))?.state.kind).toBe("success");
   });
 
+  // get-convex/convex-backend, crates/isolate/src/environment/udf/async_syscall.rs `cancel_job`.
+  test("[J4] a mutation sees itself at work, and cannot cancel itself", async () => {
+    const id = await backend().mutation(api.planning.planCancelMyself, { author: "ada" });
+    await backend().letPass(0, isNow(id, "success"));
+    await backend().letPass(0, async () => (await bodies("ada")).length === 2);
+    expect(await backend().query(api.notes.byAuthor, { author: "ada" })).toMatchObject([
+      { body: "nobody" },
+      { rank: 1 },
+    ]);
+  });
+
+  // The same repository, crates/model/src/scheduled_jobs/mod.rs `schedule` and `complete`.
+  test("[J4] an action that cancels itself goes on, ends as cancelled, and plans nothing more", async () => {
+    const id = await backend().mutation(api.planning.planCancelAndPlan, { author: "ada" });
+    await backend().letPass(0, async () => (await backend().query(api.values.all, {})).length > 0);
+    expect((await job(id))?.state.kind).toBe("canceled");
+    const [planned] = (await backend().query(api.values.all, {})) as JobId[];
+    expect(await job(planned as JobId)).toMatchObject({ state: { kind: "canceled" } });
+    expect((await job(planned as JobId))?.scheduledTime).toBeLessThan(backend().now() + HOUR_MS);
+  });
+
+  test("[J4] only a scheduled function's own id cancels it", async () => {
+    const note = await backend().mutation(api.notes.add, { author: "ada" });
+    const cancel = (id: string) => backend().mutation(api.planning.cancelAny, { id });
+    await expect(cancel(note)).rejects.toThrow(
+      "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
+    );
+    await expect(cancel("nonsense")).rejects.toThrow("Unable to decode ID");
+  });
+
+  // crates/application/src/scheduled_jobs/mod.rs `run_function`.
+  test("[J2] a query cannot be run later", async () => {
+    const id = await backend().mutation(api.planning.planQuery, {});
+    await backend().letPass(0, isNow(id, "failed"));
+    expect((await job(id))?.state).toMatchObject({
+      error: expect.stringContaining("Only Mutation and Action can be scheduled.") as unknown,
+    });
+  });
+
   test("[J2] a finished mutation has the time of its end", async () => {
     const id = await backend().mutation(api.planning.planWho, { author: "ada" });
     await backend().letPass(0, isNow(id, "success"));

@@ -1,9 +1,21 @@
 /** Scheduled functions in all their states. */
 import { anyApi } from "convex/server";
-import type { FunctionReference } from "convex/server";
+import type {
+  DataModelFromSchemaDefinition,
+  FunctionReference,
+  GenericQueryCtx,
+} from "convex/server";
 import type { GenericId } from "convex/values";
 import { v } from "convex/values";
-import { action, internalAction, internalMutation, mutation, query } from "./builders";
+import {
+  action,
+  internalAction,
+  internalMutation,
+  internalQuery,
+  mutation,
+  query,
+} from "./builders";
+import type schema from "./schema";
 
 type JobId = GenericId<"_scheduled_functions">;
 type Job<
@@ -17,6 +29,9 @@ const planning = anyApi.planning as unknown as {
   again: Job<"mutation", { left: number }>;
   planAndFail: Job<"mutation">;
   wait: Job<"action", { waitMs: number }>;
+  cancelMyself: Job<"mutation">;
+  cancelAndPlan: Job<"action">;
+  atWork: FunctionReference<"query", "internal", Record<string, never>, JobId[]>;
 };
 
 export const keep = internalMutation({
@@ -155,4 +170,59 @@ export const wait = internalAction({
 export const planWait = mutation({
   args: { waitMs: v.number() },
   handler: (ctx, args) => ctx.scheduler.runAfter(0, planning.wait, args),
+});
+
+type Ctx = GenericQueryCtx<DataModelFromSchemaDefinition<typeof schema>>;
+
+async function jobsAtWork(ctx: Ctx, name: string): Promise<JobId[]> {
+  const jobs = await ctx.db.system.query("_scheduled_functions").order("desc").take(50);
+  return jobs
+    .filter((one) => one.state.kind === "inProgress" && one.name.endsWith(name))
+    .map(({ _id }) => _id);
+}
+
+export const atWork = internalQuery({
+  args: {},
+  handler: (ctx) => jobsAtWork(ctx, ":cancelAndPlan"),
+});
+
+/** Finds itself among the jobs that run, cancels itself, and goes on. */
+export const cancelMyself = internalMutation({
+  args: { author: v.string() },
+  handler: async (ctx, { author }) => {
+    const found = await jobsAtWork(ctx, ":cancelMyself");
+    for (const id of found) await ctx.scheduler.cancel(id);
+    await ctx.db.insert("notes", { author, rank: found.length });
+    await ctx.scheduler.runAfter(0, planning.writeWho, { author });
+  },
+});
+
+export const cancelAndPlan = internalAction({
+  args: { author: v.string() },
+  handler: async (ctx, args) => {
+    for (const id of await ctx.runQuery(planning.atWork, {})) await ctx.scheduler.cancel(id);
+    const id: JobId = await ctx.scheduler.runAfter(3_600_000, planning.writeWho, args);
+    await ctx.runMutation(planning.keep, { value: id });
+  },
+});
+
+export const planCancelMyself = mutation({
+  args: { author: v.string() },
+  handler: (ctx, args) => ctx.scheduler.runAfter(0, planning.cancelMyself, args),
+});
+
+export const planCancelAndPlan = mutation({
+  args: { author: v.string() },
+  handler: (ctx, args) => ctx.scheduler.runAfter(0, planning.cancelAndPlan, args),
+});
+
+export const planQuery = mutation({
+  args: {},
+  handler: (ctx) =>
+    ctx.scheduler.runAfter(0, planning.atWork as unknown as Job<"mutation", object>, {}),
+});
+
+export const cancelAny = mutation({
+  args: { id: v.string() },
+  handler: (ctx, { id }) => ctx.scheduler.cancel(id as JobId),
 });
