@@ -7,9 +7,11 @@ import { must } from "../../must.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
 import { keyRange } from "../engine/index-range.ts";
 import { STORAGE } from "../engine/system-tables.ts";
+import { toResponse, wantedRange } from "./byte-range.ts";
 import { HttpError } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const KEPT_BY_BROWSERS = "private, max-age=2592000";
 
 export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
@@ -45,36 +47,28 @@ export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
 export function downloadRoute(host: Host): Handler {
   return async (request) => {
     const file = must(new URL(request.url).pathname.split("/").at(-1), "file name");
+    if (!UUID.test(file)) {
+      throw new HttpError(
+        400,
+        "InvalidStoragePath",
+        `Invalid storage path: "${file}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a ` +
+          "valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details",
+      );
+    }
+    const range = wantedRange(request.headers.get("Range"));
+    if (range === "unsatisfiable") return new Response(null, { status: 416 });
     const record = findRecord(host, file);
-    if (record === null) throw new HttpError(404, "FileNotFound", "File not found");
+    if (record === null) throw new HttpError(404, "FileNotFound", `File ${file} not found`);
     const bytes = await host.files.read(file);
     const headers = new Headers({
       "Cache-Control": KEPT_BY_BROWSERS,
       "Accept-Ranges": "bytes",
       "X-Content-Type-Options": "nosniff",
-      Digest: `sha-256=${record.sha256}`,
     });
     if (record.contentType !== undefined) headers.set("Content-Type", record.contentType);
-    return withRange(request.headers.get("Range"), bytes, headers);
+    if (range === "whole") headers.set("Digest", `sha-256=${record.sha256}`);
+    return toResponse(range, bytes, headers);
   };
-}
-
-/** Answers a single range of bytes, as audio players ask for. */
-function withRange(range: string | null, bytes: Buffer, headers: Headers): Response {
-  const size = bytes.length;
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
-  if (first === "" && last === "") {
-    headers.set("Content-Length", String(size));
-    return new Response(new Uint8Array(bytes), { headers });
-  }
-  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (start > end) {
-    return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${size}` } });
-  }
-  headers.set("Content-Range", `bytes ${start}-${end}/${size}`);
-  headers.set("Content-Length", String(end - start + 1));
-  return new Response(new Uint8Array(bytes.subarray(start, end + 1)), { status: 206, headers });
 }
 
 function findRecord(host: Host, file: string): StoredFile | null {
