@@ -117,12 +117,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       scheduler.wake();
     },
   });
-  const verifier = createTokenVerifier(
-    () => push.current().authProviders,
+  const verifier = createTokenVerifier({
+    providers: () => push.current().authProviders,
     clock,
     // Our own keys need no detour through the network.
-    (address) => (address.startsWith(siteUrl) ? site(new Request(address)) : fetch(address)),
-  );
+    fetchDocument: (address) =>
+      address.startsWith(siteUrl) ? site(new Request(address)) : fetch(address),
+    isRedacted,
+  });
   const authenticator = createAuthenticator(adminKey, verifier);
   const site = siteHandler({ host, runner, authenticator, onError });
 

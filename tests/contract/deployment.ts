@@ -17,6 +17,8 @@ export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
 /** Where the product's app would be. */
 export const SITE_URL = "http://127.0.0.1:4275";
 export const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
+/** Tokens of custom providers must name their key. */
+const KEY_ID = "contract";
 const run = promisify(execFile);
 
 export interface LocalDeployment {
@@ -134,7 +136,9 @@ export function cliEnvironment({ url, adminKey }: Backend): NodeJS.ProcessEnv {
 }
 
 async function keySetAddress(publicKey: CryptoKey): Promise<string> {
-  const keySet = JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] });
+  const keySet = JSON.stringify({
+    keys: [{ use: "sig", kid: KEY_ID, ...(await exportJWK(publicKey)) }],
+  });
   return `data:application/json;base64,${Buffer.from(keySet).toString("base64")}`;
 }
 
@@ -146,7 +150,7 @@ async function signToken(
 ): Promise<string> {
   const nowSeconds = Math.floor(clock.now() / 1000);
   return new SignJWT({ email: `${subject}@example.com` })
-    .setProtectedHeader({ alg: "RS256" })
+    .setProtectedHeader({ alg: "RS256", kid: KEY_ID })
     .setIssuer("https://contract.example")
     .setAudience("contract")
     .setSubject(subject)

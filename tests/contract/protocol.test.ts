@@ -217,6 +217,43 @@ test("[S7] a token that is not good is an AuthError, and the connection ends", a
   await socket.closed;
 });
 
+test("[S7] over HTTP and over the socket a token is refused with the same words", async () => {
+  const expired = await deployment.signToken("ada", { expiresInSeconds: -60 });
+  const words = /^Could not validate token: Token expired \d+ seconds ago$/;
+  const response = await fetch(`${deployment.backend.url}/api/query`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${expired}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ path: "calls:whoAmI", args: {}, format: "json" }),
+  });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({
+    code: "InvalidAuthHeader",
+    message: expect.stringMatching(words) as unknown,
+  });
+  const socket = await newSocket();
+  socket.send({ type: "Authenticate", tokenType: "User", value: expired, baseVersion: 0 });
+  expect(await socket.next("AuthError")).toMatchObject({
+    error: expect.stringMatching(words) as unknown,
+    authUpdateAttempted: true,
+  });
+});
+
+test("[S7] an admin on the socket acts as whom the issuer and the subject name", async () => {
+  const socket = await newSocket();
+  const { adminKey: value } = deployment.backend;
+  const impersonating = { issuer: "https://admin.example", subject: "ada" };
+  socket.send({
+    type: "Authenticate",
+    tokenType: "Admin",
+    value,
+    impersonating,
+    baseVersion: 0,
+  });
+  watch(socket, "calls:identity");
+  const seen = modificationsOf(await socket.next("Transition"))[0]?.value;
+  expect(seen).toEqual({ ...impersonating, tokenIdentifier: "https://admin.example|ada" });
+});
+
 test("[S7] a token that expires ends the connection too", async () => {
   const socket = await newSocket();
   const value = await deployment.signToken("ada", { expiresInSeconds: 60 });
@@ -224,6 +261,7 @@ test("[S7] a token that expires ends the connection too", async () => {
   await socket.next("Transition");
   deployment.clock.advance(61_000);
   expect(await socket.next("AuthError")).toMatchObject({
+    error: "Convex token identity expired",
     baseVersion: 1,
     authUpdateAttempted: false,
   });

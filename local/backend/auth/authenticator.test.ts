@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { createAuthenticator } from "./authenticator.ts";
-import { InvalidToken, assumedIdentity } from "./identity.ts";
+import { assumedIdentity } from "./identity.ts";
+import { InvalidToken } from "./invalid-token.ts";
 
 const KEY = "local|0123456789abcdef";
 const authenticator = createAuthenticator(KEY, {
   forgetKeys: () => undefined,
   verify: async (token) => {
     if (token !== "good") throw new InvalidToken("bad token");
-    return assumedIdentity({ subject: "user" });
+    return assumedIdentity({ issuer: "i", subject: "user" });
   },
 });
 
@@ -28,14 +29,26 @@ test("[A2] the admin key makes an admin, who may act as a user", async () => {
     kind: "admin",
     identity: null,
   });
-  const assumed = Buffer.from('{"subject":"other"}').toString("base64");
+  const assumed = Buffer.from('{"issuer":"i","subject":"other"}').toString("base64");
   const caller = await authenticator.authenticateHeader(`Convex ${KEY}:${assumed}`);
-  expect(caller).toMatchObject({ kind: "admin", identity: { attributes: { subject: "other" } } });
+  expect(caller).toMatchObject({
+    kind: "admin",
+    identity: { attributes: { tokenIdentifier: "i|other" } },
+  });
 });
 
-test.each(["Bearer bad", "Convex wrong", `Convex ${KEY}0`, `Convex ${KEY}:not-json`, "Basic YTpi"])(
-  "[A2] the header %j is refused",
-  async (header) => {
-    await expect(authenticator.authenticateHeader(header)).rejects.toBeInstanceOf(InvalidToken);
-  },
-);
+// crates/local_backend/src/authentication.rs and crates/authentication/src/application_auth.rs.
+test.each([
+  ["Bearer bad", 401, "InvalidAuthHeader"],
+  ["Convex wrong", 401, "BadAdminKey"],
+  [`Convex ${KEY}0`, 401, "BadAdminKey"],
+  [`Convex ${KEY}:not-json`, 400, "HeaderParseFailure"],
+  [`Convex ${KEY}:${Buffer.from('{"subject":"x"}').toString("base64")}`, 400, "HeaderParseFailure"],
+  ["Basic YTpi", 400, "InvalidAdminKey"],
+  ["Bearer ", 400, "InvalidAdminKey"],
+  ["Bearer", 400, "InvalidHeaderFailure"],
+])("[A2] the header %j is refused with %i %s", async (header, status, code) => {
+  const caller = authenticator.authenticateHeader(header);
+  await expect(caller).rejects.toBeInstanceOf(InvalidToken);
+  await expect(caller).rejects.toMatchObject({ status, code });
+});

@@ -1,8 +1,9 @@
 /** Tells admins, users and strangers apart. */
 import { timingSafeEqual } from "node:crypto";
 import type { JsonObject } from "../values/json.ts";
-import { InvalidToken, assumedIdentity } from "./identity.ts";
+import { assumedIdentity } from "./identity.ts";
 import type { Identity, TokenVerifier } from "./identity.ts";
+import { InvalidToken } from "./invalid-token.ts";
 
 export interface Caller {
   kind: "user" | "admin";
@@ -40,8 +41,10 @@ export function createAuthenticator(adminKey: string, verifier: TokenVerifier): 
       case "User":
         return { kind: "user", identity: await verifier.verify(value) };
       case "Admin": {
-        if (!isAdminKey(value))
-          throw new InvalidToken("The provided deploy key was invalid for this deployment.");
+        if (!isAdminKey(value)) {
+          const words = "The provided admin key was invalid for this instance";
+          throw new InvalidToken(words, "BadAdminKey");
+        }
         const identity = impersonating === undefined ? null : assumedIdentity(impersonating);
         return { kind: "admin", identity };
       }
@@ -77,8 +80,10 @@ export function createAuthenticator(adminKey: string, verifier: TokenVerifier): 
 
 function decodeIdentity(text: string): JsonObject {
   try {
-    return JSON.parse(Buffer.from(text, "base64").toString()) as JsonObject;
+    const identity = JSON.parse(Buffer.from(text, "base64").toString()) as JsonObject;
+    assumedIdentity(identity);
+    return identity;
   } catch {
-    throw new InvalidToken("The assumed identity is not JSON in base 64");
+    throw new InvalidToken("Malformed Authorization header.", "HeaderParseFailure");
   }
 }

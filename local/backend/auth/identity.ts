@@ -1,9 +1,13 @@
 /** From a bearer token to a user identity. */
-import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+import { decodeJwt } from "jose";
 import type { JSONWebKeySet, JWTPayload } from "jose";
 import type { Clock } from "../../clock.ts";
 import type { JsonObject } from "../values/json.ts";
+import { InvalidToken } from "./invalid-token.ts";
+import { fetchKeySet } from "./key-sets.ts";
+import type { FetchDocument } from "./key-sets.ts";
 import type { AuthProvider } from "./providers.ts";
+import { verifyCustomToken, verifyOidcToken } from "./signed-tokens.ts";
 
 export interface Identity {
   /** What `ctx.auth.getUserIdentity()` answers. */
@@ -16,18 +20,6 @@ export interface Identity {
   refusal?: string;
 }
 
-export class InvalidToken extends Error {
-  readonly code: string;
-
-  constructor(message: string, code = "InvalidAuthHeader") {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** Fetches a document of an identity provider; the deployment's own is served in process. */
-export type FetchDocument = (url: string) => Promise<Response>;
-
 export interface TokenVerifier {
   verify(token: string): Promise<Identity>;
   /** To be called when a provider may have changed. */
@@ -36,62 +28,30 @@ export interface TokenVerifier {
 
 const KEYS_KEPT_MS = 10 * 60 * 1000;
 
-// JWT claim names on the left, Convex's names for them on the right.
-const ATTRIBUTE_OF_CLAIM: Record<string, string> = {
-  name: "name",
-  given_name: "givenName",
-  family_name: "familyName",
-  nickname: "nickname",
-  preferred_username: "preferredUsername",
-  profile: "profileUrl",
-  picture: "pictureUrl",
-  email: "email",
-  email_verified: "emailVerified",
-  gender: "gender",
-  birthdate: "birthday",
-  zoneinfo: "timezone",
-  locale: "language",
-  phone_number: "phoneNumber",
-  phone_number_verified: "phoneNumberVerified",
-  address: "address",
-  updated_at: "updatedAt",
-};
-const NOT_ATTRIBUTES = new Set(["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]);
+export interface TokenVerifierOptions {
+  providers: () => readonly AuthProvider[];
+  clock: Clock;
+  fetchDocument: FetchDocument;
+  /** Whether strangers are kept from what the deployment is set to. */
+  isRedacted?: boolean;
+}
 
-export function createTokenVerifier(
-  providers: () => readonly AuthProvider[],
-  clock: Clock,
-  fetchDocument: FetchDocument,
-): TokenVerifier {
+/** As get-convex/convex-backend, crates/authentication/src/lib.rs `validate_id_token`. */
+export function createTokenVerifier({
+  providers,
+  clock,
+  fetchDocument,
+  isRedacted = false,
+}: TokenVerifierOptions): TokenVerifier {
   const keys = new Map<string, { keySet: JSONWebKeySet; untilMs: number }>();
 
-  const fetchJson = async (url: string): Promise<unknown> => {
-    const response = await fetchDocument(url);
-    if (!response.ok) throw new InvalidToken(`Could not fetch ${url}: ${response.status}`);
-    return response.json();
-  };
-
-  const keysOf = async (provider: AuthProvider): Promise<JSONWebKeySet> => {
-    const source = provider.type === "customJwt" ? provider.jwks : provider.domain;
+  const keysOf = async (provider: AuthProvider, issuer: string): Promise<JSONWebKeySet> => {
+    const source = sourceOf(provider);
     const kept = keys.get(source);
     if (kept !== undefined && kept.untilMs > clock.now()) return kept.keySet;
-    const url =
-      provider.type === "customJwt"
-        ? provider.jwks
-        : ((await fetchJson(discoveryUrl(provider.domain))) as { jwks_uri: string }).jwks_uri;
-    const keySet = (await fetchJson(url)) as JSONWebKeySet;
+    const keySet = await fetchKeySet(provider, issuer, fetchDocument);
     keys.set(source, { keySet, untilMs: clock.now() + KEYS_KEPT_MS });
     return keySet;
-  };
-
-  const check = async (token: string, provider: AuthProvider): Promise<JWTPayload> => {
-    const { payload } = await jwtVerify(token, createLocalJWKSet(await keysOf(provider)), {
-      currentDate: new Date(clock.now()),
-      algorithms: provider.type === "customJwt" ? [provider.algorithm] : ["RS256", "ES256"],
-      requiredClaims: ["sub", "exp"],
-      ...(provider.applicationID === null ? {} : { audience: provider.applicationID }),
-    });
-    return payload;
   };
 
   return {
@@ -100,27 +60,33 @@ export function createTokenVerifier(
       const claims = claimsOf(token);
       const provider = providers().find((candidate) => isIssuer(candidate, claims));
       if (provider === undefined) {
-        throw new InvalidToken(noProviderMessage(providers()), "NoAuthProvider");
+        throw new InvalidToken(noProviderMessage(providers(), isRedacted), "NoAuthProvider");
       }
       try {
-        return identityFrom(await check(token, provider), token);
+        const keySet = await keysOf(provider, claims.iss ?? "");
+        const check = { token, keySet, nowMs: clock.now(), isRedacted };
+        const attributes =
+          provider.type === "customJwt"
+            ? await verifyCustomToken(provider, check)
+            : await verifyOidcToken(provider, check);
+        const expiresAtMs = (claims.exp ?? 0) * 1000;
+        return { attributes, key: JSON.stringify(attributes), expiresAtMs, token };
       } catch (error) {
         // The provider may have changed its keys: the next attempt asks for them anew.
-        keys.delete(provider.type === "customJwt" ? provider.jwks : provider.domain);
-        throw provider.type === "customJwt"
-          ? new InvalidToken(`Could not validate token: ${(error as Error).message}`)
-          : new InvalidToken(OIDC_FAILURE, "Unauthenticated");
+        keys.delete(sourceOf(provider));
+        throw error;
       }
     },
   };
 }
 
-// The words are get-convex/convex-backend's, crates/authentication/src/lib.rs `validate_id_token`.
-const OIDC_FAILURE =
-  "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.";
+function sourceOf(provider: AuthProvider): string {
+  return provider.type === "customJwt" ? provider.jwks : provider.domain;
+}
 
-function noProviderMessage(providers: readonly AuthProvider[]): string {
+function noProviderMessage(providers: readonly AuthProvider[], isRedacted: boolean): string {
   const text = "No auth provider found matching the given token";
+  if (isRedacted) return text;
   if (providers.length === 0) {
     return `${text} (no providers configured). Check convex/auth.config.ts.`;
   }
@@ -147,29 +113,26 @@ function claimsOf(token: string): JWTPayload {
   );
 }
 
-function isIssuer(provider: AuthProvider, { iss, aud }: JWTPayload): boolean {
-  const issuer = provider.type === "customJwt" ? provider.issuer : withScheme(provider.domain);
+function isIssuer(provider: AuthProvider, { iss = "", aud }: JWTPayload): boolean {
+  const issuer = provider.type === "customJwt" ? provider.issuer : provider.domain;
   const audiences = Array.isArray(aud) ? aud : [aud];
   const isForUs = provider.applicationID === null || audiences.includes(provider.applicationID);
-  return withoutSlash(iss ?? "") === withoutSlash(issuer) && isForUs;
+  return withoutSlash(withScheme(iss)) === withoutSlash(withScheme(issuer)) && isForUs;
 }
 
-function identityFrom(claims: JWTPayload, token: string): Identity {
-  const attributes: JsonObject = {
-    tokenIdentifier: `${claims.iss ?? ""}|${claims.sub ?? ""}`,
-    issuer: claims.iss ?? "",
-    subject: claims.sub ?? "",
-  };
-  for (const [claim, value] of Object.entries(claims)) {
-    if (NOT_ATTRIBUTES.has(claim)) continue;
-    attributes[ATTRIBUTE_OF_CLAIM[claim] ?? claim] = value as JsonObject[string];
+/** An identity that an admin pretends to be: crates/convex/sync_types/src/types/json.rs. */
+export function assumedIdentity(given: JsonObject): Identity {
+  const { tokenIdentifier, issuer, subject } = given;
+  const isNamed = typeof tokenIdentifier === "string";
+  if (!isNamed && (typeof issuer !== "string" || typeof subject !== "string")) {
+    throw new InvalidToken(
+      'Either "tokenIdentifier" or "issuer" and "subject" must be set',
+      "HeaderParseFailure",
+    );
   }
-  const expiresAtMs = claims.exp === undefined ? null : claims.exp * 1000;
-  return { attributes, key: JSON.stringify(attributes), expiresAtMs, token };
-}
-
-/** An identity that an admin pretends to be. */
-export function assumedIdentity(attributes: JsonObject): Identity {
+  const attributes = isNamed
+    ? given
+    : { tokenIdentifier: `${issuer as string}|${subject as string}`, ...given };
   return { attributes, key: JSON.stringify(attributes), expiresAtMs: null, token: null };
 }
 
@@ -178,14 +141,10 @@ export function refusedIdentity(refusal: string): Identity {
   return { attributes: {}, key: "refused", expiresAtMs: null, token: null, refusal };
 }
 
-function discoveryUrl(domain: string): string {
-  return `${withoutSlash(withScheme(domain))}/.well-known/openid-configuration`;
-}
-
 function withScheme(domain: string): string {
   return /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/$/, "");
+  return url.replace(/\/+$/, "");
 }

@@ -1,6 +1,6 @@
 /** `POST /api/query`, `/api/mutation`, `/api/action` and their relatives. */
 import type { JSONValue } from "convex/values";
-import { InvalidToken } from "../auth/identity.ts";
+import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
 import type { FunctionType } from "../deploy/deployment.ts";
 import { isSystemQuery, runSystemQuery } from "../deploy/system-queries.ts";
@@ -110,7 +110,7 @@ async function authenticated(authenticator: Authenticator, request: Request): Pr
     );
   } catch (error) {
     if (!(error instanceof InvalidToken)) throw error;
-    throw new HttpError(401, error.code, error.message);
+    throw new HttpError(error.status, error.code, error.message);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Serves the app's HTTP actions. */
 import type { Authenticator } from "../auth/authenticator.ts";
-import { InvalidToken, refusedIdentity } from "../auth/identity.ts";
+import { refusedIdentity } from "../auth/identity.ts";
+import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Deployment } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";

@@ -1,7 +1,7 @@
 /** One client's connection: its identity, its queries, its mutations in order. */
 import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
-import { InvalidToken } from "../auth/identity.ts";
+import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
 import { canonicalPath } from "../functions/addresses.ts";
 import { clientMessage, failureFrom } from "../functions/failure.ts";
@@ -145,7 +145,7 @@ export class Session {
     const expiresAtMs = this.caller.identity?.expiresAtMs ?? null;
     if (expiresAtMs === null) return;
     this.cancelExpiry = this.options.clock.schedule(expiresAtMs, () =>
-      this.rejectToken("Token expired", false),
+      this.rejectToken("Convex token identity expired", false),
     );
   }
 

@@ -123,9 +123,9 @@ export function planningCases({ backend, isLocal }: Suite): void {
     const id = await backend().mutation(api.planning.planCancelAndPlan, { author: "ada" });
     await backend().letPass(0, async () => (await backend().query(api.values.all, {})).length > 0);
     expect((await job(id))?.state.kind).toBe("canceled");
-    const [planned] = (await backend().query(api.values.all, {})) as JobId[];
-    expect(await job(planned as JobId)).toMatchObject({ state: { kind: "canceled" } });
-    expect((await job(planned as JobId))?.scheduledTime).toBeLessThan(backend().now() + HOUR_MS);
+    const [planned] = (await backend().query(api.values.all, {})) as [JobId];
+    expect(await job(planned)).toMatchObject({ state: { kind: "canceled" } });
+    expect((await job(planned))?.scheduledTime).toBeLessThan(backend().now() + HOUR_MS);
   });
 
   test("[J4] only a scheduled function's own id cancels it", async () => {

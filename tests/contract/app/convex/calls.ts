@@ -82,6 +82,11 @@ export const whoAmI = query({
   },
 });
 
+export const identity = query({
+  args: {},
+  handler: (ctx) => ctx.auth.getUserIdentity(),
+});
+
 export const clockTwice = mutation({
   args: {},
   handler: async (ctx) => {
