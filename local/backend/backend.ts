@@ -22,6 +22,7 @@ import { apiHandler } from "./http/api.ts";
 import { serve } from "./http/exchange.ts";
 import { functionRoutes } from "./http/function-routes.ts";
 import { siteHandler } from "./http/site.ts";
+import { testQueryRoute } from "./http/test-query-route.ts";
 import { keptAdminKey } from "./admin-key.ts";
 import { createCronRunner } from "./scheduler/crons.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
@@ -137,6 +138,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   replayLog.sweep(clock.now());
   const routes = {
     ...functionRoutes({ host, runner, authenticator, isRedacted }),
+    "POST /api/run_test_function": testQueryRoute({ host, push, authenticator }),
     ...adminRoutes({
       host,
       push,

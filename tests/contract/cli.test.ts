@@ -58,6 +58,34 @@ test.concurrent("run acts as a user", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ subject: "ada" });
 });
 
+// get-convex/convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
+test.concurrent("run evaluates a query of the moment, and deploys nothing of it", async () => {
+  const { cli } = deployment;
+  const inline = (query: string) => cli("run", "--inline-query", query);
+  await http.mutation(api.notes.add, { author: "inline" });
+  const found = await inline(
+    `const q = ctx.db.query("notes").withIndex("by_author", (q) => q.eq("author", "inline"));
+     console.log("looking");
+     return { authors: (await q.collect()).map((note) => note.author), set: typeof process.env.CONTRACT_JWKS };`,
+  );
+  expect(JSON.parse(found.stdout)).toEqual({ authors: ["inline"], set: "string" });
+  expect(found.stderr).toContain("looking");
+  const counted = await inline(
+    '(await ctx.runQuery("notes:byAuthor", { author: "inline" })).length',
+  );
+  expect(counted.stdout.trim()).toBe("1");
+  await expect(http.query("testQuery:default" as never)).rejects.toThrow("Could not find public");
+});
+
+test.concurrent("a query of the moment cannot write, and tells what is wrong with it", async () => {
+  const failed = (query: string) => failureOf(deployment.cli("run", "--inline-query", query));
+  expect(await failed('await ctx.db.insert("notes", { author: "a" })')).toContain("not a function");
+  expect(await failed("1 +")).toContain("Could not analyze the given module");
+  expect(
+    await failed("export default query; export const a = query({ handler: () => 1 })"),
+  ).toContain("Only `export default` is supported.");
+});
+
 test.concurrent("data lists tables and shows their documents", async () => {
   const { cli } = deployment;
   await http.mutation(api.notes.add, { author: "shown" });

@@ -20,6 +20,8 @@ import { evaluatePush } from "./evaluate.ts";
 import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
 import type { PushRequest } from "./push-request.ts";
 import { startPushResponse } from "./push-response.ts";
+import { withTestQuery } from "./test-query.ts";
+import type { TestQuery } from "./test-query.ts";
 
 export interface SchemaProblem {
   componentPath: string;
@@ -32,6 +34,8 @@ export interface Push {
   checkSchema(pushId: string): SchemaProblem | null;
   finish(pushId: string): void;
   current(): Deployment;
+  /** What is live, and beside it a query that is run once and never deployed. */
+  withTestQuery(query: TestQuery): Promise<Deployment>;
   /** Brings back what was live when the backend stopped. */
   restore(): Promise<void>;
   /** Evaluates the live code again, because its environment has changed. */
@@ -84,6 +88,7 @@ export function createPush(options: PushOptions): Push {
       staged.delete(pushId);
     },
     current: () => live,
+    withTestQuery: (query) => withTestQuery(live, query, options),
     async restore() {
       const request = loadRequest(database);
       if (request !== null) goLive(request, await evaluatePush(request, options));

@@ -163,7 +163,7 @@ function toCall(
   };
 }
 
-function toReply(
+export function toReply(
   outcome: Outcome,
   { request }: Call,
   { isRedacted, caller }: { isRedacted: boolean; caller: Caller },
