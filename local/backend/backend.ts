@@ -127,7 +127,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     isRedacted,
   });
   const authenticator = createAuthenticator(adminKey, verifier);
-  const site = siteHandler({ host, runner, authenticator, onError });
+  const site = siteHandler({ host, runner, authenticator, isRedacted, onError });
 
   // A promise that deployed code forgot to await must not take the whole backend down.
   process.on("unhandledRejection", onError);

@@ -117,14 +117,29 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect(await text("/whoByQuery", { headers })).toBe("nobody");
   });
 
-  test.each(["/broken", "/refused", "/notAResponse"])(
-    "[F3] %s says nothing of the inside",
-    async (path) => {
-      const response = await backend().fetch(path);
-      expect(response.status).toBe(500);
-      expect(await response.text()).not.toMatch(/the inside of it|convex\/http/);
-    },
-  );
+  // get-convex/convex-backend, crates/application/src/redaction.rs `to_http_response_parts`.
+  test.each([
+    ["/broken", "Uncaught Error: the inside of it", undefined],
+    ["/notAResponse", "Uncaught Error: ", undefined],
+    ["/refused", "Uncaught ConvexError: ", { secret: "the inside of it" }],
+  ])("[F3] %s says what went wrong where errors are told", async (path, words, data) => {
+    const response = await backend().fetch(path);
+    expect(response.status).toBe(500);
+    const body = (await response.json()) as { code: string; trace: string; data?: unknown };
+    expect(body.code).toMatch(/^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught /);
+    expect(body.code).toContain(words);
+    expect(body.code).not.toContain("\n    at ");
+    expect(body.trace).toContain(words);
+    expect(body.data).toEqual(data);
+  });
+
+  // crates/udf/src/http_action.rs `HTTP_ACTION_BODY_LIMIT`.
+  test("an HTTP action answers at most 20 MiB, and leaves out the part that is too much", async () => {
+    const lengthOf = async (sizes: string) => (await text(`/large?sizes=${sizes}`)).length;
+    expect(await lengthOf(`${20 * 2 ** 20}`)).toBe(20 * 2 ** 20);
+    expect(await lengthOf(`${20 * 2 ** 20 + 1}`)).toBe(0);
+    expect(await lengthOf(`5,${20 * 2 ** 20},7`)).toBe(12);
+  });
 
   test("HEAD is answered as GET, without the body", async () => {
     const response = await backend().fetch("/below/exact", { method: "HEAD" });

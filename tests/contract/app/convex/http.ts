@@ -97,6 +97,22 @@ http.route({
   }),
 });
 
+/** Answers in parts of these sizes. */
+http.route({
+  path: "/large",
+  method: "GET",
+  handler: httpActionGeneric(async (_, request) => {
+    const sizes = (new URL(request.url).searchParams.get("sizes") ?? "").split(",").map(Number);
+    const body = new ReadableStream({
+      start(controller) {
+        for (const size of sizes) controller.enqueue(new Uint8Array(size));
+        controller.close();
+      },
+    });
+    return new Response(body);
+  }),
+});
+
 http.route({
   path: "/note",
   method: "POST",
