@@ -2,8 +2,10 @@
 import { DeveloperError } from "../functions/failure.ts";
 import type { ModuleRegistry } from "../functions/module-registry.ts";
 import type { JsonObject } from "../values/json.ts";
+import { findBadIdentifier } from "../values/identifier.ts";
 import type { ValidatorJson } from "../values/validator.ts";
 import { canonicalPath } from "../functions/addresses.ts";
+import { PushError } from "./push-request.ts";
 import type {
   CronSchedule,
   CronSpec,
@@ -39,10 +41,21 @@ export function functionsOf(
     for (const [exported, value] of Object.entries(registry.require(name))) {
       const type = typeOf(value);
       if (type === null) continue;
+      requireName(name, exported);
       functions.set(canonicalPath(`${name}:${exported}`), toFunction(value as Registered, type));
     }
   }
   return functions;
+}
+
+/** crates/model/src/modules/module_versions.rs `invalid_function_name_error`. */
+function requireName(module: string, exported: string): void {
+  const wrong = findBadIdentifier(exported);
+  if (wrong === null) return;
+  throw new PushError(
+    "InvalidFunctionName",
+    `Invalid function name used in \`${module}\`: ${wrong}`,
+  );
 }
 
 function typeOf(value: unknown): FunctionType | null {

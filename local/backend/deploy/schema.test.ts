@@ -56,10 +56,32 @@ test.each([
     "Dimensions 1 must be between 2 and 4096.",
   ],
   [
+    "too many fields",
+    table().index("by_it", Array.from({ length: 17 }, (_, i) => `deep.in.f${i}`) as never),
+    "Indexes may have up to 16 fields.",
+  ],
+  [
+    "too long a name",
+    table().index("a".repeat(65), ["name"]),
+    `Invalid index name: "${"a".repeat(65)}". Identifiers must be 64 characters or less`,
+  ],
+  [
     "too many filter fields",
     table().searchIndex("by_it", { searchField: "name", filterFields: tooManyFields as never[] }),
     "Search indexes may have up to 16 filter fields.",
   ],
 ])("an index of %s is refused", (_, things, words) => {
   expect(() => parse(defineSchema({ things }) as never)).toThrow(words);
+});
+
+test("[T7] a table of more than 64 indexes is refused", () => {
+  const withIndexes = (count: number) =>
+    Array.from({ length: count }, (_, i) => i).reduce(
+      (things, i) => things.index(`by_${i}`, ["name"]) as typeof things,
+      table(),
+    );
+  expect(() => parse(defineSchema({ things: withIndexes(64) }))).not.toThrow();
+  expect(() => parse(defineSchema({ things: withIndexes(65) }))).toThrow(
+    'Table "things" cannot have more than 64 indexes.',
+  );
 });

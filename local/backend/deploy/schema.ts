@@ -1,5 +1,6 @@
 import type { IndexDefinition } from "../engine/catalog.ts";
 import type { JsonObject } from "../values/json.ts";
+import { findBadIdentifier } from "../values/identifier.ts";
 import type { ValidatorJson } from "../values/validator.ts";
 import { canContainField, canContainVector } from "../values/validator-fields.ts";
 import type { Schema, TableSchema } from "./deployment.ts";
@@ -23,6 +24,7 @@ export function parseSchema(exported: JsonObject): Schema {
   const tables = exported.tables as unknown as ExportedTable[];
   const schemaValidation = exported.schemaValidation === true;
   const parsed = tables.map((table) => [table.tableName, parseTable(table)] as const);
+  for (const [name, table] of parsed) checkSizes(name, table);
   if (schemaValidation) for (const [name, table] of parsed) checkIndexes(name, table);
   return { tables: new Map(parsed), schemaValidation, exported };
 }
@@ -61,16 +63,43 @@ function parseTable(table: ExportedTable): TableSchema {
 const FEWEST_DIMENSIONS = 2;
 const MOST_DIMENSIONS = 4_096;
 const MOST_FILTER_FIELDS = 16;
+const MOST_FIELDS = 16;
+const MOST_INDEXES = 64;
 
-/** In the words of get-convex/convex-backend, crates/common/src/schemas/mod.rs `check_index_references`. */
-function checkIndexes(tableName: string, { documentType, indexes }: TableSchema): void {
-  for (const { name, kind, fields, filterFields, dimensions } of indexes) {
+/** In the words of crates/common/src/bootstrap_model/index/index_validation_error.rs. */
+function checkSizes(tableName: string, { indexes }: TableSchema): void {
+  if (indexes.length > MOST_INDEXES) {
+    throw new PushError(
+      "TooManyIndexes",
+      `Table "${tableName}" cannot have more than ${MOST_INDEXES} indexes.`,
+    );
+  }
+  for (const { name, fields, filterFields } of indexes) {
+    if (findBadIdentifier(name) !== null) {
+      throw new PushError(
+        "InvalidIndexName",
+        `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and ` +
+          "only contain letters, digits, underscores.",
+      );
+    }
+    if (fields.filter((field) => !BUILT_IN.includes(field)).length > MOST_FIELDS) {
+      throw new PushError("IndexTooManyFields", `Indexes may have up to ${MOST_FIELDS} fields.`);
+    }
     if (filterFields.length > MOST_FILTER_FIELDS) {
       throw new PushError(
         "IndexTooManyFilterFields",
         `Search indexes may have up to ${MOST_FILTER_FIELDS} filter fields.`,
       );
     }
+  }
+}
+
+/** What every index ends with, whatever was written. */
+const BUILT_IN = ["_creationTime", "_id"];
+
+/** In the words of get-convex/convex-backend, crates/common/src/schemas/mod.rs `check_index_references`. */
+function checkIndexes(tableName: string, { documentType, indexes }: TableSchema): void {
+  for (const { name, kind, fields, filterFields, dimensions } of indexes) {
     // Upstream does not look at what a vector index filters by.
     const named = kind === "vector" ? fields : [...fields, ...filterFields];
     const missing = named.find((field) => !canContainField(documentType, field));

@@ -2,7 +2,7 @@
  * A query that somebody has just written, evaluated beside what is live without being deployed: get-convex/
  * convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
  */
-import { build } from "esbuild";
+import { build as bundle } from "esbuild";
 import type { Plugin } from "esbuild";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { canonicalPath } from "../functions/addresses.ts";
@@ -37,8 +37,9 @@ export async function withTestQuery(
 
 async function evaluated(source: string, sandbox: ReturnType<EvaluationOptions["newSandbox"]>) {
   try {
-    const bundle = await bundled(source);
-    const modules = await compileModules([{ path: FILE, source: bundle, environment: "isolate" }]);
+    const modules = await compileModules([
+      { path: FILE, source: await bundled(source), environment: "isolate" },
+    ]);
     return functionsOf(new ModuleRegistry({ modules, sandbox }), [FILE]);
   } catch (error) {
     const why = (error as Error).message;
@@ -65,7 +66,7 @@ function theDefaultQuery(functions: Map<string, DeployedFunction>): [string, Dep
 }
 
 async function bundled(source: string): Promise<string> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await bundle({
     stdin: { contents: source, sourcefile: FILE },
     bundle: true,
     write: false,
@@ -79,17 +80,17 @@ async function bundled(source: string): Promise<string> {
 /** The one module that such a query may import: what the tools begin it with. */
 const WRAPPERS: Plugin = {
   name: "wrappers",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^convex:\/_system\/repl\/wrappers\.js$/ }, () => ({
+  setup(build) {
+    build.onResolve({ filter: /^convex:\/_system\/repl\/wrappers\.js$/ }, () => ({
       path: "wrappers",
       namespace: "wrappers",
     }));
-    onLoad({ filter: /^wrappers$/, namespace: "wrappers" }, () => ({
+    build.onLoad({ filter: /^wrappers$/, namespace: "wrappers" }, () => ({
       contents:
         'export { queryGeneric as query, internalQueryGeneric as internalQuery } from "convex/server";',
       resolveDir: import.meta.dirname,
     }));
-    onResolve({ filter: /.*/ }, ({ importer, path }) =>
+    build.onResolve({ filter: /.*/ }, ({ importer, path }) =>
       importer === "<stdin>" || importer === FILE
         ? { errors: [{ text: `A test query cannot import "${path}"` }] }
         : null,

@@ -26,7 +26,7 @@ const SMALLER_READS =
 
 const EXCEEDED: Record<keyof Usage, (limit: number) => string> = {
   bytesRead: (limit) =>
-    `Too many bytes read in a single function execution (limit: ${formatBytes(limit)}). ${SMALLER_READS}`,
+    `Too many bytes read in a single function execution (limit: ${limit} bytes). ${SMALLER_READS}`,
   bytesWritten: (limit) =>
     `Too many bytes written in a single function execution (limit: ${formatBytes(limit)})`,
   databaseQueries: (limit) =>
@@ -36,7 +36,7 @@ const EXCEEDED: Record<keyof Usage, (limit: number) => string> = {
   documentsWritten: (limit) => `Too many writes in a single function execution (limit: ${limit})`,
   functionsScheduled: (limit) => `Too many functions scheduled by this mutation (limit: ${limit})`,
   scheduledFunctionArgsBytes: (limit) =>
-    `Too large total size of the arguments of scheduled functions (limit: ${formatBytes(limit)})`,
+    `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes)`,
 };
 
 export function noUsage(): Usage {

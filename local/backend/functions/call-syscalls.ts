@@ -10,6 +10,7 @@ import { enqueue } from "../scheduler/queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { tableNumberOf } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";
+import { findBadArguments } from "../values/value-limits.ts";
 import { resolveAddress, toHandle } from "./addresses.ts";
 import type { FunctionTarget } from "./addresses.ts";
 import { transactionOf } from "./database-syscalls.ts";
@@ -108,6 +109,8 @@ function schedule(
       `Invalid arguments for "${target.path}": a scheduled function cannot take an unresolved placeholder value.`,
     );
   }
+  const tooMuch = findBadArguments(target.path, JSON.stringify([args]), [args]);
+  if (tooMuch !== null) throw new Error(tooMuch);
   use(transaction.usage, transaction.limits, "functionsScheduled", 1);
   use(transaction.usage, transaction.limits, "scheduledFunctionArgsBytes", getConvexSize(value));
   return enqueue(database, transaction, {

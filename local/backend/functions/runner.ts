@@ -10,6 +10,7 @@ import { noUsage } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findMismatch } from "../values/validator.ts";
+import { findBadArguments, findBadResult } from "../values/value-limits.ts";
 import type { DeployedFunction, FunctionType } from "../deploy/deployment.ts";
 import { DeveloperError, TooManyConflicts, toCallerError } from "./failure.ts";
 import { runInExecution } from "./execution.ts";
@@ -274,11 +275,13 @@ export class FunctionRunner {
     const deployed = this.find(type, call);
     const { catalog } = this.host.database;
     const inside = tableOfId(catalog, call.component);
+    const args = JSON.stringify([call.args]);
+    refuse(findBadArguments(call.path, args, [call.args]));
     const wrongArgs = findMismatch(deployed.args, jsonToConvex(call.args), inside);
     if (wrongArgs !== null) throw new DeveloperError(`ArgumentValidationError: ${wrongArgs}`);
-    const args = JSON.stringify([call.args]);
     const result = await runInExecution(execution, () => deployed.invoke(execution, args));
     await execution.nestedMutation;
+    refuse(findBadResult(call.path, result));
     if (deployed.returns !== null) {
       const value = jsonToConvex(JSON.parse(result) as JSONValue);
       const wrongResult = findMismatch(deployed.returns, value, inside);
@@ -368,6 +371,10 @@ export class FunctionRunner {
     });
     return outcome;
   }
+}
+
+function refuse(wrong: string | null): void {
+  if (wrong !== null) throw new DeveloperError(wrong);
 }
 
 /** Whether everything the query read is still so: only then is there one moment at which it is true. */

@@ -1,6 +1,6 @@
 /** What an HTTP action's caller gets of its failure and of its answer, as upstream gives it. */
 import type { JsonObject } from "../values/json.ts";
-import { formatBytes } from "../values/format-bytes.ts";
+import { inBinary } from "../values/value-limits.ts";
 import type { Failure } from "../functions/failure.ts";
 
 /** get-convex/convex-backend, crates/application/src/redaction.rs `to_http_response_parts`. */
@@ -30,7 +30,7 @@ export function withinLimit(response: Response, logError: (message: string) => v
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         if (sent + chunk.byteLength > LARGEST_BODY_BYTES) {
-          const limit = formatBytes(LARGEST_BODY_BYTES);
+          const limit = inBinary(LARGEST_BODY_BYTES);
           logError(`HttpResponseTooLarge: HTTP actions support responses up to ${limit}`);
           return;
         }

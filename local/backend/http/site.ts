@@ -83,7 +83,7 @@ function routed({ mounts, httpMounts }: Deployment, pathname: string, method: st
 }
 
 function isExact(match: Match, pathname: string): boolean {
-  return match !== null && match[2] === pathname;
+  return match?.[2] === pathname;
 }
 
 /** Of a matched prefix, which the router writes with a star at its end. */

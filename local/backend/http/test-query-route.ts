@@ -21,7 +21,7 @@ export function testQueryRoute({ host, push, authenticator }: TestQueryOptions):
   return async (request) => {
     const { adminKey, args, bundle, componentId } = await readJson(request);
     const caller = await authenticator
-      .authenticate({ tokenType: "Admin", value: String(adminKey) })
+      .authenticate({ tokenType: "Admin", value: typeof adminKey === "string" ? adminKey : "" })
       .catch((error: unknown) => {
         if (!(error instanceof InvalidToken)) throw error;
         throw new HttpError(error.status, error.code, error.message);

@@ -1,13 +1,14 @@
-const UNITS = ["bytes", "KiB", "MiB", "GiB"];
+const UNITS: readonly [size: number, name: string][] = [
+  [2 ** 30, "GiB"],
+  [2 ** 20, "MiB"],
+  [2 ** 10, "KiB"],
+];
 
-/** As Convex writes sizes: `4 bytes`, `16 MiB`, `1.5 KiB`. */
+/** As crates/common/src/fmt.rs `format_bytes` writes it: in the largest unit with one decimal at most. */
 export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1_024 && unit < UNITS.length - 1) {
-    value /= 1_024;
-    unit += 1;
+  if (bytes === 0) return "0 bytes";
+  for (const [size, name] of UNITS) {
+    if (bytes >= size && (bytes * 10) % size === 0) return `${bytes / size} ${name}`;
   }
-  const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
-  return `${text} ${UNITS[unit] ?? ""}`;
+  return `${bytes} bytes`;
 }

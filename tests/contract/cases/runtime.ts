@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import type { Value } from "convex/values";
 import { expect, test } from "vitest";
 import { closeServer, listen } from "../../../local/listening.ts";
 import { api } from "../app-api.ts";
@@ -157,6 +158,49 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     );
   });
 
+  // get-convex/convex-backend, crates/value/src/size.rs, array.rs and object.rs, crates/common/src/knobs.rs,
+  // crates/udf/src/helpers.rs, crates/isolate/src/helpers.rs. The arguments are a list of one object.
+  const LARGE = 16 * 2 ** 20;
+  test.each([
+    ["array", 8_192, "Array length is too long (8193 > maximum length 8192)"],
+    ["object", 1_024, "Object has too many fields (1025 > maximum number 1024)"],
+    ["nesting", 62, "Value is too nested (nested 65 levels deep > maximum nesting 64)"],
+    ["text", LARGE - 12, "Arguments for echoes.js:fromQuery are too large (actual: 16"],
+  ])("[T7] arguments of the largest %s pass, and no larger ones", async (shape, most, words) => {
+    const give = (size: number) =>
+      backend().query(api.echoes.fromQuery, { value: shaped(shape, size) });
+    expect(shape === "text" || (await give(most))).toBeTruthy();
+    await expect(give(most + 1)).rejects.toThrow(words);
+  });
+
+  test.each([
+    ["array", 8_192, "return value invalid: Array length is too long (8193 > maximum length 8192)"],
+    [
+      "object",
+      1_024,
+      "return value invalid: Object has too many fields (1025 > maximum number 102",
+    ],
+    [
+      "nesting",
+      64,
+      "return value invalid: Value is too nested (nested 65 levels deep > maximum nes",
+    ],
+    ["text", LARGE - 2, "return value is too large (actual: 16"],
+  ])("[T7] a result of the largest %s passes, and no larger one", async (shape, most, words) => {
+    const take = (size: number) => backend().query(api.runtime.returnShaped, { shape, size });
+    expect(await take(most)).toBeTruthy();
+    await expect(take(most + 1)).rejects.toThrow(`Function runtime.js:returnShaped ${words}`);
+  });
+
+  test.each(["now", "later"] as const)("[T7] what is passed on %s is bounded too", async (how) => {
+    const pass = (shape: string, size: number) =>
+      backend().mutation(api.runtime.passShaped, { shape, size, how });
+    await expect(pass("text", LARGE)).rejects.toThrow(
+      "Arguments for runtime.js:take are too large",
+    );
+    await expect(pass("array", 8_193)).rejects.toThrow("Array length is too long (8193");
+  });
+
   test("[T7] a field name is ASCII and no longer than 1,024 letters", async () => {
     await writeShaped("field", 1_024);
     await expect(writeShaped("field", 1_025)).rejects.toThrow("Field name");
@@ -186,4 +230,15 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     const within = api.runtime.useSomeWithin;
     expect(await backend().mutation(within, { what, limit: 4 })).toContain(message);
   });
+}
+
+function shaped(shape: string, size: number): Value {
+  if (shape === "array") return Array.from({ length: size }, () => 0);
+  if (shape === "object") {
+    return Object.fromEntries(Array.from({ length: size }, (_, i) => [`f${i}`, 0]));
+  }
+  if (shape === "text") return "x".repeat(size);
+  let value: Value = 0;
+  for (let i = 0; i < size; i += 1) value = [value];
+  return value;
 }

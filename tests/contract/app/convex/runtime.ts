@@ -107,21 +107,45 @@ export const writeLarge = mutation({
   },
 });
 
-/** Values that are too much for one document, each in its own way. */
+/** Values that may be too much, each in its own way. */
+function shaped(shape: string, size: number): unknown {
+  let value: unknown = 0;
+  if (shape === "array") value = Array.from({ length: size }, () => 0);
+  if (shape === "object") {
+    value = Object.fromEntries(Array.from({ length: size }, (_, i) => [`f${i}`, 0]));
+  }
+  if (shape === "nesting") for (let i = 0; i < size; i += 1) value = [value];
+  if (shape === "field") value = { ["f".repeat(size)]: 0 };
+  if (shape === "accented field") value = { ["é".repeat(size)]: 0 };
+  if (shape === "text") value = "x".repeat(size);
+  return value;
+}
+
+const shape = { shape: v.string(), size: v.number() };
+
 export const writeShaped = mutation({
-  args: { shape: v.string(), size: v.number() },
-  handler: async (ctx, { shape, size }) => {
-    let value: unknown = 0;
-    if (shape === "array") value = Array.from({ length: size }, () => 0);
-    if (shape === "object") {
-      value = Object.fromEntries(Array.from({ length: size }, (_, i) => [`f${i}`, 0]));
-    }
-    if (shape === "nesting") for (let i = 0; i < size; i += 1) value = [value];
-    if (shape === "field") value = { ["f".repeat(size)]: 0 };
-    if (shape === "accented field") value = { ["é".repeat(size)]: 0 };
-    await ctx.db.insert("values", { value });
+  args: shape,
+  handler: async (ctx, args) => {
+    await ctx.db.insert("values", { value: shaped(args.shape, args.size) });
   },
 });
+
+export const returnShaped = query({
+  args: shape,
+  handler: (_, args) => shaped(args.shape, args.size),
+});
+
+/** Gives it to another function, or puts it off with it. */
+export const passShaped = mutation({
+  args: { ...shape, how: v.union(v.literal("now"), v.literal("later")) },
+  handler: async (ctx, args) => {
+    const value = shaped(args.shape, args.size);
+    if (args.how === "now") await ctx.runMutation(runtime.take, { value });
+    else await ctx.scheduler.runAfter(3_600_000, runtime.take, { value });
+  },
+});
+
+export const take = internalMutation({ args: { value: v.any() }, handler: () => null });
 
 const metric = v.union(
   v.literal("documentsWritten"),
@@ -132,6 +156,7 @@ const metric = v.union(
 );
 const runtime = anyApi.runtime as unknown as {
   useSome: FunctionReference<"mutation", "internal", { what: Infer<typeof metric> }, null>;
+  take: FunctionReference<"mutation", "internal", { value: unknown }, null>;
 };
 
 /** Uses five of something. */
