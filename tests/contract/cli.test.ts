@@ -1,4 +1,7 @@
-/** The official Convex CLI, as it comes from npm, against the local backend. */
+/**
+ * The official Convex CLI, as it comes from npm, against the local backend: it is itself what establishes the
+ * answers that it takes (convex, src/cli/lib/deployApi and src/cli/lib/run.ts).
+ */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";

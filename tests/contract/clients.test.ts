@@ -1,4 +1,7 @@
-/** The official clients against the local backend, over connections that break and tokens that expire. */
+/**
+ * The official clients against the local backend, over connections that break and tokens that expire. What they
+ * expect is in convex, src/browser; what the server owes them in get-convex/convex-backend, crates/sync/src.
+ */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { SignJWT, generateKeyPair } from "jose";

@@ -1,4 +1,7 @@
-/** What only shows over a live connection to the local backend. */
+/**
+ * What only shows over a live connection to the local backend. Established in get-convex/convex-backend: crates/
+ * sync/src/worker.rs and state.rs, crates/local_backend/src/subs/mod.rs, crates/convex/sync_types.
+ */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";

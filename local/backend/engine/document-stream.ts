@@ -67,7 +67,7 @@ export function planRange(
     table,
     index,
     order,
-    range: keyRange(index.fields, source.type === "IndexRange" ? source.range : []),
+    range: keyRange(index.fields, source.type === "IndexRange" ? source.range : [], indexName),
   };
 }
 

@@ -8,7 +8,7 @@ import { vectorSearch } from "../engine/vector-search.ts";
 import type { VectorQuery } from "../engine/vector-search.ts";
 import { enqueue } from "../scheduler/queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { tableNumberOf } from "../values/document-id.ts";
+import { tableNumberOf, whyNoId } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findBadArguments } from "../values/value-limits.ts";
 import { resolveAddress, toHandle } from "./addresses.ts";
@@ -160,9 +160,7 @@ function cancel({ database, clock }: Host, execution: Operation, id: string): vo
   const table = ensureTable(database, execution.component, SCHEDULED_FUNCTIONS);
   const number = tableNumberOf(id);
   if (number === null) {
-    throw new Error(
-      `Invalid argument \`id\` for \`db.cancel_job\`: Unable to decode ID: ${JSON.stringify(id)}`,
-    );
+    throw new Error(`Invalid argument \`id\` for \`db.cancel_job\`: ${whyNoId(id)}`);
   }
   if (number !== table.number) {
     throw new Error(

@@ -11,7 +11,7 @@ import { readPage } from "../engine/pagination.ts";
 import type { PageRequest } from "../engine/pagination.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { usageReport } from "../engine/usage.ts";
-import { newDocumentId, tableNumberOf } from "../values/document-id.ts";
+import { newDocumentId, tableNumberOf, whyNoId } from "../values/document-id.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findBadShape } from "../values/document-shape.ts";
@@ -87,7 +87,7 @@ export function databaseSyscalls(host: Host): {
         }
         if (execution.component !== "") {
           throw new Error(
-            "paginate() is only supported in the app's own functions, not in components.",
+            "paginate() is only supported in the app. Learn more at https://docs.convex.dev/components/authoring#pagination",
           );
         }
         pagination.hasPaginated = true;
@@ -196,7 +196,7 @@ function locate(
   const number = typeof id === "string" ? tableNumberOf(id) : null;
   if (number === null) {
     throw new Error(
-      `Invalid argument \`id\` for \`db.${operation}\`: Unable to decode ID: ${JSON.stringify(id)}`,
+      `Invalid argument \`id\` for \`db.${operation}\`: ${whyNoId(typeof id === "string" ? id : "")}`,
     );
   }
   const table = database.catalog.tableByNumber(component, number) ?? null;

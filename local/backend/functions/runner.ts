@@ -194,7 +194,8 @@ export class FunctionRunner {
       );
     }
     if (call.kind === "mutation") {
-      if (caller.kind !== "mutation") throw new Error("Queries can't run mutations.");
+      if (caller.kind !== "mutation")
+        throw new Error("Cannot call a Mutation function from a Query function");
       // Two at once would write over each other's marks, so siblings take turns.
       const turn = caller.nestedMutation.then(() => this.nestedMutation(caller, transaction, call));
       caller.nestedMutation = turn.catch(() => undefined);
@@ -299,10 +300,9 @@ export class FunctionRunner {
     const mount = this.host.deployment().mounts.get(component);
     const deployed = mount?.functions.get(path);
     if (deployed === undefined || (!deployed.isPublic && !mayCallInternal)) {
-      const visibility = mayCallInternal ? "" : "public ";
-      throw new DeveloperError(
-        `Could not find ${visibility}function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
-      );
+      // crates/udf/src/validation.rs `missing_or_internal_error`; the CLI looks for "Could not find function".
+      const words = mayCallInternal ? "Could not find function" : "Could not find public function";
+      throw new DeveloperError(`${words} for '${path}'.`);
     }
     if (deployed.type !== type) {
       throw new DeveloperError(

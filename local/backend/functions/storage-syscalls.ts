@@ -96,7 +96,11 @@ export function recordFile(host: Host, execution: Operation, file: StoredFile): 
 function readRecord(host: Host, execution: Operation, storageId: string): StoredFile | null {
   const table = storageTable(host, execution);
   if (tableNumberOf(storageId) !== table.number) {
-    throw new Error(`Invalid storage ID: "${storageId}"`);
+    throw new Error(
+      tableNumberOf(storageId) === null
+        ? `Invalid storage ID: "${storageId}". Storage ID should be an Id of '_storage' table, or a UUID string.`
+        : "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
+    );
   }
   const document = transactionOf(execution).get(table, storageId);
   return document === null ? null : (document.json() as unknown as StoredFile);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newDocumentId, tableNumberOf } from "./document-id.ts";
+import { newDocumentId, tableNumberOf, whyNoId } from "./document-id.ts";
 
 const tableNumber = fc.integer({ min: 1, max: 2 ** 28 });
 
@@ -39,3 +39,12 @@ test.each(["", "nonsense", "0".repeat(31), "U".repeat(32), "z".repeat(38)])(
     expect(tableNumberOf(text)).toBeNull();
   },
 );
+
+test("[V3] why a text is no id is said in Convex's words", () => {
+  const id = newDocumentId(10_001, Buffer.alloc(16));
+  const changed = `${id.slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`;
+  expect(whyNoId("nonsense")).toBe("Unable to decode ID: Invalid ID length 8");
+  expect(whyNoId("u".repeat(32))).toBe("Unable to decode ID: ID wasn't valid base32");
+  expect(whyNoId("0".repeat(32))).toBe("Unable to decode ID: Invalid table number");
+  expect(whyNoId(changed)).toMatch(/^Unable to decode ID: Invalid ID (version \d+ |length)/);
+});

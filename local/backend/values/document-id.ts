@@ -28,6 +28,22 @@ export function tableNumberOf(id: string): number | null {
   return number.value === 0 ? null : number.value;
 }
 
+/** Why the text is no id, in the words of get-convex/convex-backend, crates/value/src/id_v6.rs. */
+export function whyNoId(id: string): string {
+  const why = (reason: string) => `Unable to decode ID: ${reason}`;
+  const isLetter = (letter: string) => DIGIT_OF.has(letter);
+  if (id.length < SHORTEST || id.length > LONGEST) return why(`Invalid ID length ${id.length}`);
+  if (![...id].every(isLetter)) return why("ID wasn't valid base32");
+  const bytes = fromBase32(id);
+  if (bytes === null || bytes.length < 3) return why(`Invalid ID length ${id.length}`);
+  const payload = bytes.subarray(0, bytes.length - 2);
+  const number = readVarint(payload);
+  if (number === null || number.value === 0) return why("Invalid table number");
+  if (payload.length !== number.length + RANDOM_BYTES) return why(`Invalid ID length ${id.length}`);
+  const found = bytes.readUInt16LE(bytes.length - 2);
+  return why(`Invalid ID version ${found} (expected ${fletcher16(payload).readUInt16LE()})`);
+}
+
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;

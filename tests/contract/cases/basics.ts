@@ -1,4 +1,4 @@
-/** The ground that everything else stands on, a case or two for each part of it. */
+/** The ground that everything else stands on: a case or two for each part, established where its own file says. */
 import type { FunctionArgs, FunctionReturnType, PaginationOptions } from "convex/server";
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";

@@ -1,3 +1,8 @@
+/**
+ * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs (what `ctx.db`
+ * does and refuses), crates/database/src/transaction.rs (documents that are not there), crates/value/src/
+ * id_v6.rs (ids), crates/common/src/schemas/mod.rs (documents that break the schema).
+ */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
 import type { Suite } from "./suite.ts";

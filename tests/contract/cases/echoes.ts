@@ -1,3 +1,7 @@
+/**
+ * Established in convex, src/values/value.ts (the JSON form of values) and src/server/impl/registration_impl.ts
+ * (a ConvexError's data), and in get-convex/convex-backend, crates/application/src/redaction.rs (error texts).
+ */
 import { ConvexError } from "convex/values";
 import type { Value } from "convex/values";
 import { expect, test } from "vitest";

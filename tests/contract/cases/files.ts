@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/local_backend/src/storage.rs (links), crates/file_storage/src/
+ * core.rs (what is stored), crates/model/src/file_storage/mod.rs (records and ids).
+ */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";

@@ -1,3 +1,7 @@
+/**
+ * Established in convex, src/server/router.ts (routes), and in get-convex/convex-backend, crates/local_backend/src/
+ * http_actions.rs and crates/isolate/src/environment/action.
+ */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
 import type { Suite } from "./suite.ts";

@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/common/src/schemas/validator.rs (what fits, and the words of
+ * what does not), crates/udf/src/validation.rs and crates/model/src/modules/function_validators.rs.
+ */
 import type { FunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import { expect, test } from "vitest";

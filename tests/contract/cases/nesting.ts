@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs `run_udf`, crates/
+ * udf/src/validation.rs (who may call what), crates/model/src/components (handles, identity).
+ */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
 import { dataOf, rejection } from "./suite.ts";
@@ -123,7 +127,7 @@ export function nestingCases({ backend, isLocal }: Suite): void {
   ] as const)("[F1] clients cannot call an internal %s", async (kind, name) => {
     const call = backend()[kind] as (name: never, args: never) => Promise<unknown>;
     await expect(call(name as never, args as never)).rejects.toThrow(
-      `Could not find public function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+      `Could not find public function for '${name}'.`,
     );
     expect(await count()).toBe(0);
   });

@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/async_syscall.rs `query_page`, and
+ * crates/database/src/query (cursors, split cursors, limits).
+ */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
 import type { Suite } from "./suite.ts";

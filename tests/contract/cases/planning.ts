@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/application/src/scheduled_jobs/mod.rs (running), crates/model/
+ * src/scheduled_jobs/mod.rs (states), crates/udf/src/validation.rs (what can be scheduled).
+ */
 import type { GenericId } from "convex/values";
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";

@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/common/src/query.rs (bounds, filters), crates/value/src/
+ * sorting.rs (order); and in convex, src/server/impl/query_impl.ts (the ways to read).
+ */
 import { compareValues } from "convex/values";
 import type { Value } from "convex/values";
 import { expect, test } from "vitest";

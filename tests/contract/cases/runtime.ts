@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/isolate/src/environment/udf/mod.rs (what queries and mutations
+ * may not use), crates/database/src/reads.rs and writes.rs (limits of transactions), crates/common/src/knobs.rs.
+ */
 import { createServer } from "node:http";
 import type { Value } from "convex/values";
 import { expect, test } from "vitest";

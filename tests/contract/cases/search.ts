@@ -1,3 +1,7 @@
+/**
+ * Established in get-convex/convex-backend: crates/search/src (words, matches, order) and crates/database/src/
+ * query/search_query.rs (reading).
+ */
 import { expect, test } from "vitest";
 import { api } from "../app-api.ts";
 import type { Suite } from "./suite.ts";
