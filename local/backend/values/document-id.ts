@@ -33,7 +33,7 @@ export function whyNoId(id: string): string {
   const why = (reason: string) => `Unable to decode ID: ${reason}`;
   const isLetter = (letter: string) => DIGIT_OF.has(letter);
   if (id.length < SHORTEST || id.length > LONGEST) return why(`Invalid ID length ${id.length}`);
-  if (![...id].every(isLetter)) return why("ID wasn't valid base32");
+  if (!Array.from(id).every(isLetter)) return why("ID wasn't valid base32");
   const bytes = fromBase32(id);
   if (bytes === null || bytes.length < 3) return why(`Invalid ID length ${id.length}`);
   const payload = bytes.subarray(0, bytes.length - 2);
