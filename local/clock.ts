@@ -17,12 +17,11 @@ interface Appointment {
 
 /** The wall clock plus an offset that `advance` can grow. */
 export class AdjustableClock implements Clock {
-  /** Seen by threads too. */
-  readonly sharedOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  private offsetMs = 0;
   private readonly appointments = new Set<Appointment>();
 
   now(): number {
-    return Date.now() + (this.sharedOffset[0] ?? 0);
+    return Date.now() + this.offsetMs;
   }
 
   schedule(atMs: number, task: () => void): () => void {
@@ -37,7 +36,7 @@ export class AdjustableClock implements Clock {
     if (!Number.isFinite(byMs) || byMs < 0) {
       throw new RangeError(`The clock only moves forward; got ${byMs} ms.`);
     }
-    this.sharedOffset[0] = (this.sharedOffset[0] ?? 0) + byMs;
+    this.offsetMs += byMs;
     const due = [...this.appointments].sort((a, b) => a.atMs - b.atMs);
     for (const appointment of due) this.arm(appointment);
   }

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import type { Deployment, Mount } from "../deploy/deployment.ts";
-import type { AnalyzedFunction } from "../runtime/protocol.ts";
+import type { DeployedFunction, Deployment, Mount } from "../deploy/deployment.ts";
 import { canonicalPath, resolveAddress, toHandle } from "./addresses.ts";
 
 const functions = new Map([
-  ["lib:f", { isPublic: false } as AnalyzedFunction],
-  ["lib/deep:f", { isPublic: true } as AnalyzedFunction],
+  ["lib:f", { isPublic: false } as DeployedFunction],
+  ["lib/deep:f", { isPublic: true } as DeployedFunction],
 ]);
 const deployment: Deployment = {
   mounts: new Map(
@@ -13,7 +12,6 @@ const deployment: Deployment = {
   ),
   authProviders: [],
   httpMounts: [],
-  program: 0,
 };
 
 test.each([

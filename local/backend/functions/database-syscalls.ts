@@ -29,28 +29,25 @@ const OUTSIDE = "ctx.db can only be used in queries and mutations.";
 export function databaseSyscalls(host: Host): {
   sync: Record<string, Syscall>;
   async: Record<string, Syscall>;
-  /** The function goes on at once: what is wrong with the query it hears when it reads. */
-  openStream(execution: Execution, stream: number, args: JsonObject): void;
 } {
   const tableNamed =
     ({ component }: Execution) =>
     (name: string) =>
       ensureTable(host.database, component, name);
+  let nextStream = 0;
 
   return {
-    openStream(execution, stream, { query }) {
-      try {
-        const opened = openStream(
+    sync: {
+      "1.0/queryStream": (execution, { query }) => {
+        const stream = openStream(
           transactionOf(execution),
           query as unknown as SerializedQuery,
           tableNamed(execution),
         );
-        execution.streams.set(stream, opened);
-      } catch (error) {
-        execution.streams.set(stream, error as Error);
-      }
-    },
-    sync: {
+        nextStream += 1;
+        execution.streams.set(nextStream, stream);
+        return JSON.stringify({ queryId: nextStream });
+      },
       "1.0/queryCleanup": (execution, { queryId }) => {
         execution.streams.delete(queryId as number);
         return "{}";
@@ -76,7 +73,6 @@ export function databaseSyscalls(host: Host): {
       },
       "1.0/queryStreamNext": (execution, { queryId }) => {
         const stream = must(execution.streams.get(queryId as number), "open query");
-        if (stream instanceof Error) throw stream;
         const document = stream.next();
         return document === null
           ? '{"value":null,"done":true}'

@@ -1,4 +1,5 @@
-/** A function that runs: what it is, for whom, and what it has used. */
+/** What is running right now: every syscall of deployed code finds its function here. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Identity } from "../auth/identity.ts";
@@ -28,12 +29,8 @@ export interface Execution {
   transaction: Transaction | null;
   /** The frozen time of a query or mutation; null in actions, where time runs. */
   frozenNowMs: number | null;
-  /** Of its random numbers; null in actions, whose chance is real. */
-  seed: string | null;
-  /** Under which number the threads know the code that it is of. */
-  program: number;
-  /** The queries that it reads, or why one could not be opened. */
-  streams: Map<number, DocumentStream | Error>;
+  random: () => number;
+  streams: Map<number, DocumentStream>;
   pagination: PaginationState;
   /** Whether the function asked who is calling, so that its result is theirs alone. */
   usedIdentity: { value: boolean };
@@ -47,4 +44,14 @@ export interface PaginationState {
   previousJournal: string | null;
   journal: string | null;
   hasPaginated: boolean;
+}
+
+const storage = new AsyncLocalStorage<Execution>();
+
+export function runInExecution<T>(execution: Execution, task: () => T): T {
+  return storage.run(execution, task);
+}
+
+export function currentExecution(): Execution | undefined {
+  return storage.getStore();
 }

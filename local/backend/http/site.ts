@@ -1,11 +1,11 @@
 /** Serves the app's HTTP actions. */
-import type { HttpRouter, RoutableMethod } from "convex/server";
 import type { Authenticator } from "../auth/authenticator.ts";
 import { refusedIdentity } from "../auth/identity.ts";
 import { InvalidToken } from "../auth/invalid-token.ts";
-import type { Deployment } from "../deploy/deployment.ts";
+import type { Deployment, HttpRouter } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
+import { currentExecution } from "../functions/execution.ts";
 import { failureFrom } from "../functions/failure.ts";
 import { failureResponse, withinLimit } from "./action-response.ts";
 import { callerAddress } from "./exchange.ts";
@@ -26,11 +26,10 @@ export function siteHandler(options: SiteOptions): Handler {
   const { host, runner, authenticator, isRedacted, onError } = options;
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const method = request.method as RoutableMethod;
-    const { component, router, match, path } = routed(host.deployment(), pathname, method);
+    const { component, router, match } = routed(host.deployment(), pathname, request.method);
     if (router === null) return new Response(NO_HTTP, { status: 404 });
     if (match === null) return new Response("No matching routes found", { status: 404 });
-    const [, routeMethod, routePath] = match;
+    const [action, method, path] = match;
     const identity = await identityOf(authenticator, request);
     const metadata = runner.newRequest({
       ip: callerAddress(request),
@@ -39,19 +38,12 @@ export function siteHandler(options: SiteOptions): Handler {
     try {
       return await runner.runHttpAction(
         { component, identity, request: metadata },
-        `${routeMethod} ${routePath}`,
-        {
-          method: request.method,
-          path,
-          url: request.url,
-          headers: [...request.headers],
-          body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
+        `${method} ${path}`,
+        async () => {
+          const response: unknown = await action.invokeHttpAction(request);
+          if (response instanceof Response) return withinLimit(response, logger(host));
+          throw new Error(`The HTTP action ${method} ${path} did not return a Response`);
         },
-        (response, log) =>
-          withinLimit(response, (message) => {
-            const timestamp = host.clock.now();
-            log({ level: "ERROR", messages: [message], isTruncated: false, timestamp });
-          }),
       );
     } catch (error) {
       onError(error);
@@ -61,23 +53,33 @@ export function siteHandler(options: SiteOptions): Handler {
   };
 }
 
+/** Writes into the log of the function that is running, also after its end, while its answer goes out. */
+function logger({ clock }: Host): (message: string) => void {
+  const log = currentExecution()?.log;
+  return (message) =>
+    log?.({ level: "ERROR", messages: [message], isTruncated: false, timestamp: clock.now() });
+}
+
 type Match = ReturnType<HttpRouter["lookup"]>;
 
 /**
  * The app's own exact path goes first, then the longest prefix of its own or of a mounted component, which
  * sees the path below the prefix: crates/application/src/application_function_runner/http_routing.rs.
  */
-function routed({ mounts, httpMounts }: Deployment, pathname: string, method: RoutableMethod) {
+function routed({ mounts, httpMounts }: Deployment, pathname: string, method: string) {
   const own = mounts.get("")?.httpRouter ?? null;
   const match = own?.lookup(pathname, method) ?? null;
   const mount = httpMounts.find(({ prefix }) => pathname.startsWith(prefix));
   if (mount === undefined || isExact(match, pathname) || lengthOf(match) > mount.prefix.length) {
-    return { component: "", router: own, match, path: pathname };
+    return { component: "", router: own, match };
   }
   const { component, prefix } = mount;
   const router = mounts.get(component)?.httpRouter ?? null;
-  const path = pathname.slice(prefix.length - 1);
-  return { component, router, match: router?.lookup(path, method) ?? null, path };
+  return {
+    component,
+    router,
+    match: router?.lookup(pathname.slice(prefix.length - 1), method) ?? null,
+  };
 }
 
 function isExact(match: Match, pathname: string): boolean {

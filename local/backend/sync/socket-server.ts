@@ -54,8 +54,7 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
         close(1002, "ProtocolError");
       }
     });
-    // Of the connection or of what came over it, and so the client's. The close that follows ends the session.
-    webSocket.on("error", () => undefined);
+    webSocket.on("error", onError);
     webSocket.on("close", () => {
       clearInterval(ping);
       session.close();

@@ -1,6 +1,5 @@
 /** Who may come in: by this machine's own names, and from which pages. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";
 import type { DoorName, FiveDoors } from "./five-doors.ts";
 import { WEBSOCKET, ask } from "./raw-connection.ts";
@@ -12,7 +11,7 @@ const SANDBOXED = "null";
 let doors: FiveDoors;
 
 beforeAll(async () => {
-  doors = await openFiveDoors({ deployment: await startLocalDeployment(), isDeveloped: true });
+  doors = await openFiveDoors();
 }, 60_000);
 
 afterAll(() => doors.close());

@@ -1,8 +1,8 @@
 /** What no well-behaved client sends; `HOST` stands for the server's own. */
-export const WEBSOCKET =
+const WEBSOCKET =
   "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-export const TARGETS = [
+const TARGETS = [
   "//",
   "///",
   "//evil.example/",
@@ -38,18 +38,9 @@ export const TARGETS = [
   "file:///etc/passwd",
 ];
 
-export const METHODS = [
-  "CONNECT",
-  "TRACE",
-  "OPTIONS",
-  "HEAD",
-  "PROPFIND",
-  "M-SEARCH",
-  "get",
-  "EVIL",
-];
+const METHODS = ["CONNECT", "TRACE", "OPTIONS", "HEAD", "PROPFIND", "M-SEARCH", "get", "EVIL"];
 
-export const HEADERS: Record<string, string> = {
+const HEADERS: Record<string, string> = {
   "no host": "",
   "an empty host": "Host:\r\n",
   "two hosts": "Host: HOST\r\nHost: evil.example\r\n",
