@@ -8,13 +8,13 @@ const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
 /** Two thirds of what unit tests cost is loading the same modules for each file anew. */
 const UNIT = { ...PATIENCE, pool: "threads", isolate: false, maxWorkers: 2 } as const;
 
-/** Half of what these take is waiting for a stand-in: one worker more than there are processors. */
+/** Half of what these take is waiting for a stand-in: more workers than there are processors. */
 const DEPLOYED = {
   ...PATIENCE,
   environment: "node",
   globalSetup: ["tests/contract/deployed-apps.ts"],
   isolate: false,
-  maxWorkers: 3,
+  maxWorkers: 4,
 };
 
 export default defineConfig({

@@ -16,9 +16,11 @@ const STAND_INS_SHARE = [
   "local/atomic",
   "local/bundle",
   "local/clock",
+  "local/database-file",
   "local/front-door",
   "local/loopback",
   "local/must",
+  "local/turns",
   "local/web-exchange",
   "local/worker-thread",
 ];

@@ -17,11 +17,12 @@ interface Appointment {
 
 /** The wall clock plus an offset that `advance` can grow. */
 export class AdjustableClock implements Clock {
-  private offsetMs = 0;
+  /** Seen by threads too. */
+  readonly sharedOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   private readonly appointments = new Set<Appointment>();
 
   now(): number {
-    return Date.now() + this.offsetMs;
+    return Date.now() + (this.sharedOffset[0] ?? 0);
   }
 
   schedule(atMs: number, task: () => void): () => void {
@@ -36,7 +37,7 @@ export class AdjustableClock implements Clock {
     if (!Number.isFinite(byMs) || byMs < 0) {
       throw new RangeError(`The clock only moves forward; got ${byMs} ms.`);
     }
-    this.offsetMs += byMs;
+    this.sharedOffset[0] = (this.sharedOffset[0] ?? 0) + byMs;
     const due = [...this.appointments].sort((a, b) => a.atMs - b.atMs);
     for (const appointment of due) this.arm(appointment);
   }

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { closeServer, listen } from "./listening.ts";
+import { ownTurn } from "./turns.ts";
 import { isLoopbackHost, isLoopbackOrigin } from "./loopback.ts";
 
 /** `url` is the whole address; `request.url` is its path and query, whatever form it came in. */
@@ -74,13 +75,16 @@ export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoo
   server.on("request", (request, response) => {
     const visit = receive(request, "request", admits);
     if ("reason" in visit) return refuse(response, visit);
-    try {
-      request.url = visit.pathname + visit.search;
-      onRequest?.(request, response, visit);
-    } catch (error) {
-      onError(error);
-      response.destroy();
-    }
+    request.url = visit.pathname + visit.search;
+    void ownTurn()
+      .then(() => {
+        // Who left meanwhile is not waiting for an answer.
+        if (!request.destroyed) onRequest?.(request, response, visit);
+      })
+      .catch((error: unknown) => {
+        onError(error);
+        response.destroy();
+      });
   });
   server.on("upgrade", (request, socket, head) => {
     const visit = receive(request, "socket", admits);

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { WorkerOptions } from "node:worker_threads";
 import { bundle } from "./bundle.ts";
 
-export type ThreadOptions = Pick<WorkerOptions, "resourceLimits" | "workerData">;
+export type ThreadOptions = Pick<WorkerOptions, "resourceLimits" | "transferList" | "workerData">;
 
 // Bundling takes longer than starting, and what is bundled does not change while the process runs.
 const bundles = new Map<string, Promise<string>>();

@@ -7,7 +7,6 @@ import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
 import { createPush } from "./deploy/push.ts";
-import { isSystemQuery, runSystemQuery } from "./deploy/system-queries.ts";
 import { ensureSystemTables, loadCatalog } from "./engine/catalog-store.ts";
 import { Database } from "./engine/database.ts";
 import { openFileStore } from "./files/file-store.ts";
@@ -15,8 +14,8 @@ import { createUploadTokens } from "./files/upload-token.ts";
 import { FunctionLog } from "./functions/function-log.ts";
 import type { Host } from "./functions/host.ts";
 import { FunctionRunner } from "./functions/runner.ts";
-import { createSandbox } from "./functions/sandbox.ts";
 import { createSyscalls } from "./functions/syscalls.ts";
+import { FunctionThreads } from "./functions/threads.ts";
 import { adminRoutes } from "./http/admin-routes.ts";
 import { apiHandler } from "./http/api.ts";
 import { serve } from "./http/exchange.ts";
@@ -26,6 +25,10 @@ import { testQueryRoute } from "./http/test-query-route.ts";
 import { keptAdminKey } from "./admin-key.ts";
 import { createCronRunner } from "./scheduler/crons.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
+import { createExports } from "./snapshots/exports.ts";
+import { createImports } from "./snapshots/imports.ts";
+import { openUploads } from "./snapshots/uploads.ts";
+import { withSystemFunctions } from "./system/run-system.ts";
 import { openSqliteStore } from "./storage/sqlite-store.ts";
 import { LiveQueries } from "./sync/live-queries.ts";
 import { createReplayLog } from "./sync/replay-log.ts";
@@ -41,6 +44,8 @@ export interface BackendOptions {
   /** Whether clients are kept from the text of errors that are not ConvexErrors, as in production. */
   isRedacted?: boolean;
   log?: (line: string) => void;
+  /** Whether what is scheduled runs. Who only looks after the data, beside no vendors, leaves it waiting. */
+  runsScheduled?: boolean;
 }
 
 export interface Backend {
@@ -55,6 +60,7 @@ export interface Backend {
 
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataFolder, clock = new AdjustableClock(), isRedacted = false } = options;
+  const { runsScheduled = true } = options;
   const log = options.log ?? (() => undefined);
   const onError = (error: unknown) =>
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -73,8 +79,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { url } = apiDoor;
   const { url: siteUrl } = siteDoor;
 
-  const database = new Database(openSqliteStore(path.join(dataFolder, "data.sqlite")), clock);
-  loadCatalog(database);
+  const dataFile = path.join(dataFolder, "data.sqlite");
+  const database = new Database(
+    openSqliteStore(dataFile, ({ message }) => log(message)),
+    clock,
+  );
+  const hiddenTables = loadCatalog(database);
   ensureSystemTables(database, "");
   const environment = loadEnvironment(database);
   const variables = () => ({
@@ -89,15 +99,18 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     files,
     uploads: createUploadTokens(adminKey),
     log: new FunctionLog(),
+    threads: new FunctionThreads({
+      clockOffset: clock.sharedOffset,
+      answer: (execution, question) => syscalls(execution, question),
+    }),
     deployment: () => push.current(),
     cloudUrl: () => url,
   };
   const runner = new FunctionRunner(host);
   const syscalls = createSyscalls(host, runner);
-  const liveQueries = new LiveQueries(database, async (query, journal) =>
-    isSystemQuery(query.path)
-      ? runSystemQuery(host, query)
-      : runner.runQuery({ ...query, request: runner.newRequest() }, journal),
+  const functions = withSystemFunctions(runner, host, () => siteUrl);
+  const liveQueries = new LiveQueries(database, (query, journal) =>
+    functions.runQuery({ ...query, request: runner.newRequest() }, journal),
   );
   const scheduler = new Scheduler({
     database,
@@ -110,11 +123,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const push = createPush({
     database,
     environment: variables,
-    newSandbox: (own) => createSandbox({ clock, syscalls, environment: own }),
+    threads: host.threads,
     onDeployed: (deployment) => {
       verifier.forgetKeys();
       liveQueries.invalidateAll();
-      crons.adopt(deployment);
+      if (runsScheduled) crons.adopt(deployment);
       scheduler.wake();
     },
   });
@@ -129,15 +142,25 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const authenticator = createAuthenticator(adminKey, verifier);
   const site = siteHandler({ host, runner, authenticator, isRedacted, onError });
 
-  // A promise that deployed code forgot to await must not take the whole backend down.
-  process.on("unhandledRejection", onError);
   await push.restore();
-  scheduler.start();
+  if (runsScheduled) scheduler.start();
 
+  const snapshotFolder = path.join(dataFolder, "snapshots");
+  const uploads = await openUploads(path.join(snapshotFolder, "imports"));
+  const imports = createImports({ host, uploads, onError });
+  const exports = createExports({
+    database,
+    files,
+    folder: path.join(snapshotFolder, "exports"),
+    now: () => clock.now(),
+    onError,
+  });
+  imports.resume(hiddenTables);
+  exports.resume();
   const replayLog = createReplayLog(database);
   replayLog.sweep(clock.now());
   const routes = {
-    ...functionRoutes({ host, runner, authenticator, isRedacted }),
+    ...functionRoutes({ host, runner: functions, authenticator, isRedacted }),
     "POST /api/run_test_function": testQueryRoute({ host, push, authenticator }),
     ...adminRoutes({
       host,
@@ -147,12 +170,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       siteUrl: () => siteUrl,
       advanceClock: (ms) => clock.advance(ms),
       onEnvironmentChange: () => push.reevaluate(),
+      snapshots: { exports, imports, uploads },
     }),
   };
   const sockets = acceptSockets({
     newSession: {
       clock,
-      runner,
+      runner: functions,
       liveQueries,
       authenticator,
       replayLog,
@@ -180,10 +204,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       sockets.close();
       await Promise.all([apiDoor.close(), siteDoor.close()]);
       crons.close();
-      await scheduler.close();
+      await Promise.all([scheduler.close(), imports.close(), exports.close()]);
+      await host.threads.close();
       liveQueries.close();
       database.close();
-      process.off("unhandledRejection", onError);
     },
   };
 }

@@ -48,6 +48,12 @@ export function withCliSettings(content: string, { url, adminKey }: CliSettings)
   ].reduce((text, [name = "", value = ""]) => withLine(text, name, `${name}=${value}`), content);
 }
 
+/** What `withCliSettings` wrote, or null where it is not. */
+export function readCliSettings(content: string): CliSettings | null {
+  const [url, adminKey] = [valueOf(content, URL_VARIABLE), valueOf(content, KEY_VARIABLE)];
+  return url === "" || adminKey === "" ? null : { url, adminKey };
+}
+
 export async function readIfPresent(file: string): Promise<string | null> {
   try {
     return await readFile(file, "utf8");

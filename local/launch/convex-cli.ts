@@ -25,15 +25,17 @@ export interface CliRun {
  */
 export async function pushFunctions({ envFile, closing }: CliRun): Promise<void> {
   // The confirmations guard a production deployment's large indexes; nobody is there to give them.
-  const child = startCli(
-    ["deploy", "--codegen=disable", "--skip-large-indexes-check", "--allow-unstaging-schema"],
+  const { isOk, output } = await runCommand(
+    [
+      "deploy",
+      "--codegen=disable",
+      "--typecheck=disable",
+      "--skip-large-indexes-check",
+      "--allow-unstaging-schema",
+    ],
     { envFile, closing },
   );
-  const output: string[] = [];
-  forEachLine(child, (line) => output.push(line));
-  const code = await exitCode(child);
-  closing.check();
-  if (code === 0) return;
+  if (isOk) return;
   throw new LaunchError(
     [
       "The functions in convex/ could not be pushed to the local backend. The Convex CLI said:",
@@ -41,6 +43,19 @@ export async function pushFunctions({ envFile, closing }: CliRun): Promise<void>
       ...output.map((line) => `  ${line}`.trimEnd()),
     ].join("\n"),
   );
+}
+
+/** Runs one command to its end, and answers with what it printed, failed or not. */
+export async function runCommand(
+  args: string[],
+  run: CliRun,
+): Promise<{ isOk: boolean; output: string[] }> {
+  const child = startCli(args, run);
+  const output: string[] = [];
+  forEachLine(child, (line) => output.push(line));
+  const code = await exitCode(child);
+  run.closing.check();
+  return { isOk: code === 0, output };
 }
 
 /** Pushes `convex/` now and at every change. Resolves after the first push that works. */
@@ -56,7 +71,7 @@ export async function watchFunctions(
     await (before === null ? rm(envLocal) : writeFile(envLocal, before));
   };
   closing.add(restore);
-  const child = startCli(["dev"], { envFile, closing });
+  const child = startCli(["dev", "--typecheck=disable"], { envFile, closing });
   await new Promise<void>((resolve, reject) => {
     forEachLine(child, (line) => {
       if (!ABOUT_ENV_LOCAL.test(line)) log(line);
@@ -70,17 +85,13 @@ export async function watchFunctions(
 function startCli(args: string[], { envFile, closing }: CliRun): ChildProcess {
   closing.check();
   const bin = path.join(PROJECT_ROOT, "node_modules/convex/bin/main.js");
-  const child = spawn(
-    process.execPath,
-    [bin, ...args, "--env-file", envFile, "--typecheck", "disable"],
-    {
-      cwd: PROJECT_ROOT,
-      env: cliEnvironment(process.env),
-      stdio: ["ignore", "pipe", "pipe"],
-      // Ctrl-C in the terminal reaches the launcher alone, which then stops the CLI.
-      detached: process.platform !== "win32",
-    },
-  );
+  const child = spawn(process.execPath, [bin, ...args, "--env-file", envFile], {
+    cwd: PROJECT_ROOT,
+    env: cliEnvironment(process.env),
+    stdio: ["ignore", "pipe", "pipe"],
+    // Ctrl-C in the terminal reaches the launcher alone, which then stops the CLI.
+    detached: process.platform !== "win32",
+  });
   closing.add(() => stop(child));
   return child;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DatabaseFileError } from "../database-file.ts";
 import { explain } from "./explain.ts";
 import { LaunchError } from "./launch-error.ts";
 
@@ -41,6 +42,7 @@ test("a folder that cannot be written is named with the way out", () => {
 });
 
 test("what the reader can act on has no stack trace", () => {
+  expect(explain(new DatabaseFileError("It is damaged."), SETTINGS)).toBe("It is damaged.");
   expect(explain(new LaunchError("Do this."), null)).toBe("Do this.");
 });
 

@@ -1,3 +1,4 @@
+import { DatabaseFileError } from "../database-file.ts";
 import { dataFolderError } from "./data-folder.ts";
 import { errorCode, LaunchError } from "./launch-error.ts";
 import { PORT_SETTINGS } from "./settings.ts";
@@ -6,7 +7,7 @@ import type { Settings } from "./settings.ts";
 /** What to print when starting failed: a sentence to act on, or a bug with its stack. */
 export function explain(error: unknown, settings: Settings | null): string {
   const known = settings === null ? error : asLaunchError(error, settings);
-  if (known instanceof LaunchError) return known.message;
+  if (known instanceof LaunchError || known instanceof DatabaseFileError) return known.message;
   return `Hark could not start because of a fault of its own.\n${
     error instanceof Error ? (error.stack ?? error.message) : String(error)
   }`;

@@ -92,9 +92,10 @@ test.concurrent("a query of the moment cannot write, and tells what is wrong wit
 test.concurrent("data lists tables and shows their documents", async () => {
   const { cli } = deployment;
   await http.mutation(api.notes.add, { author: "shown" });
-  expect((await cli("data")).stdout.split("\n")).toEqual(
-    expect.arrayContaining(["notes", "values", "_storage"]),
-  );
+  const tables = (await cli("data")).stdout.trim().split("\n");
+  expect(tables).toEqual(expect.arrayContaining(["notes", "values"]));
+  // npm-packages/system-udfs/convex/_system/cli/tables.ts leaves out the backend's own.
+  expect(tables.filter((name) => name.startsWith("_"))).toEqual([]);
   expect((await cli("data", "notes")).stdout).toContain('"shown"');
 });
 
@@ -178,12 +179,6 @@ test.concurrent("[D4] an auth config that needs a missing variable names it", as
     }),
   );
   expect(failure).toContain("MISSING_ONE");
-});
-
-test.concurrent("export and import say that they are not supported", async () => {
-  expect(await failureOf(deployment.cli("export", "--path", "/tmp/never.zip"))).toContain(
-    "does not support export and import",
-  );
 });
 
 type Cli = LocalDeployment["cli"];

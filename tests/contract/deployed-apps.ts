@@ -12,6 +12,7 @@ import {
   COMPONENTS_APP_FOLDER,
   deployInto,
   PRODUCT_FOLDER,
+  RUNAWAY_APP_FOLDER,
   SITE_URL,
 } from "./deployment.ts";
 
@@ -30,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return () => rm(parent, { recursive: true, force: true });
 }
 
-const CONTRACT_APPS = [APP_FOLDER, COMPONENTS_APP_FOLDER, PRODUCT_FOLDER];
+const CONTRACT_APPS = [APP_FOLDER, COMPONENTS_APP_FOLDER, RUNAWAY_APP_FOLDER, PRODUCT_FOLDER];
 
 async function deployed(app: string, folder: string): Promise<[app: string, folder: string]> {
   const isProduct = app === PRODUCT_FOLDER;

@@ -13,6 +13,7 @@ import { must } from "../../local/must.ts";
 
 export const APP_FOLDER = path.join(import.meta.dirname, "app");
 export const COMPONENTS_APP_FOLDER = path.join(import.meta.dirname, "components-app");
+export const RUNAWAY_APP_FOLDER = path.join(import.meta.dirname, "runaway-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
 /** Where the product's app would be. */
 export const SITE_URL = "http://127.0.0.1:4275";
@@ -54,18 +55,28 @@ export interface DeploymentOptions {
   environment?: Record<string, string> | undefined;
   /** A data folder in which the app is deployed already. */
   copyOf?: string | undefined;
+  /** What the backend has to say at its terminal. */
+  log?: ((line: string) => void) | undefined;
 }
 
 export async function openDeployment({
   app,
   environment,
   copyOf,
+  log,
 }: DeploymentOptions): Promise<LocalDeployment> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-contract-"));
   if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true });
   const clock = new AdjustableClock();
   const open = (port: number, sitePort: number, isRedacted = false) =>
-    startBackend({ dataFolder: folder, port, sitePort, clock, isRedacted });
+    startBackend({
+      dataFolder: folder,
+      port,
+      sitePort,
+      clock,
+      isRedacted,
+      ...(log === undefined ? {} : { log }),
+    });
   let backend = await open(0, 0);
   // Making keys takes longer than starting, and the product has its own.
   const keys =

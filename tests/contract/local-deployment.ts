@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { APP_FOLDER, openDeployment } from "./deployment.ts";
 import type { LocalDeployment } from "./deployment.ts";
 
-export { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER } from "./deployment.ts";
+export { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER, RUNAWAY_APP_FOLDER } from "./deployment.ts";
 export type { LocalDeployment } from "./deployment.ts";
 
 /** An app other than the fixture brings the variables that it needs. */

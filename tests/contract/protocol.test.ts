@@ -299,7 +299,7 @@ test("[A2] a stranger's admin key is refused", async () => {
   });
   expect(response.status).toBe(401);
   const system = http.query("_system/cli/queryEnvironmentVariables:default" as never, {});
-  await expect(system).rejects.toThrow("Could not find public function");
+  await expect(system).rejects.toThrow("Operation query not permitted");
 });
 
 test("files go up through a signed link and come down in ranges", async () => {

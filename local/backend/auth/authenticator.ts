@@ -12,8 +12,8 @@ export interface Caller {
 
 export interface Credentials {
   tokenType: "User" | "Admin" | "None";
-  value?: string;
-  impersonating?: JsonObject;
+  value?: string | null;
+  impersonating?: JsonObject | null;
 }
 
 export interface Authenticator {
@@ -32,9 +32,10 @@ export function createAuthenticator(adminKey: string, verifier: TokenVerifier): 
 
   const authenticate = async ({
     tokenType,
-    value = "",
-    impersonating,
+    value: given,
+    impersonating = null,
   }: Credentials): Promise<Caller> => {
+    const value = given ?? "";
     switch (tokenType) {
       case "None":
         return { kind: "user", identity: null };
@@ -45,7 +46,7 @@ export function createAuthenticator(adminKey: string, verifier: TokenVerifier): 
           const words = "The provided admin key was invalid for this instance";
           throw new InvalidToken(words, "BadAdminKey");
         }
-        const identity = impersonating === undefined ? null : assumedIdentity(impersonating);
+        const identity = impersonating === null ? null : assumedIdentity(impersonating);
         return { kind: "admin", identity };
       }
     }

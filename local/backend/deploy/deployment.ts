@@ -1,20 +1,12 @@
 /** A pushed app, evaluated and ready to run. */
+import type { HttpRouter } from "convex/server";
 import type { AuthProvider } from "../auth/providers.ts";
 import type { ComponentPath, IndexDefinition } from "../engine/catalog.ts";
-import type { Execution } from "../functions/execution.ts";
-import type { ModuleRegistry } from "../functions/module-registry.ts";
+import type { AnalyzedFunction } from "../runtime/protocol.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
 
-export type FunctionType = "query" | "mutation" | "action";
-
-export interface DeployedFunction {
-  type: FunctionType;
-  isPublic: boolean;
-  args: ValidatorJson;
-  returns: ValidatorJson | null;
-  invoke(execution: Execution, args: string): Promise<string>;
-}
+export type FunctionType = AnalyzedFunction["type"];
 
 export interface TableSchema {
   documentType: ValidatorJson;
@@ -44,23 +36,12 @@ export type CronSchedule =
   | { type: "monthly"; day: number; hourUTC: number; minuteUTC?: number }
   | { type: "cron"; cron: string };
 
-/** A router as `httpRouter()` makes it, found by method and path. */
-export interface HttpRouter {
-  isRouter: true;
-  lookup(
-    path: string,
-    method: string,
-  ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
-  getRoutes(): [string, string, unknown][];
-}
-
 /** One installed component, or the app itself. */
 export interface Mount {
   component: ComponentPath;
   /** Which definition it is an instance of; the app's is "". */
   definitionPath: string;
-  registry: ModuleRegistry;
-  functions: Map<string, DeployedFunction>;
+  functions: Map<string, AnalyzedFunction>;
   schema: Schema | null;
   crons: CronSpec[];
   httpRouter: HttpRouter | null;
@@ -71,10 +52,13 @@ export interface Deployment {
   authProviders: AuthProvider[];
   /** Which component serves the paths below a prefix; longer prefixes first. */
   httpMounts: { prefix: string; component: ComponentPath }[];
+  /** Under which number the threads know its code. */
+  program: number;
 }
 
 export const NOTHING_DEPLOYED: Deployment = {
   mounts: new Map(),
   authProviders: [],
   httpMounts: [],
+  program: 0,
 };

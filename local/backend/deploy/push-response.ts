@@ -3,8 +3,11 @@ import type { JsonObject } from "../values/json.ts";
 import type { JSONValue } from "convex/values";
 import type { IndexDefinition } from "../engine/catalog.ts";
 import type { Deployment, FunctionType, Mount, Schema } from "./deployment.ts";
-import type { Definition, EvaluatedPush, MountedComponent } from "./evaluate.ts";
+import type { Definition } from "../runtime/protocol.ts";
+import type { EvaluatedPush } from "./evaluate.ts";
+import type { MountedComponent } from "./mounts.ts";
 import type { AuthProvider } from "../auth/providers.ts";
+import { PushError } from "./push-request.ts";
 
 const UDF_TYPE: Record<FunctionType, string> = {
   query: "Query",
@@ -39,7 +42,9 @@ export function startPushResponse(
 /** The push that a response of ours belongs to: the CLI hands it back as it got it. */
 export function pushIdOf(schemaChange: JSONValue | undefined): string {
   const { schemaIds } = (schemaChange ?? {}) as { schemaIds?: { pushId?: string } };
-  if (typeof schemaIds?.pushId !== "string") throw new Error("The request names no push");
+  if (typeof schemaIds?.pushId !== "string") {
+    throw new PushError("InvalidPush", "The request names no push: start_push answers with one.");
+  }
   return schemaIds.pushId;
 }
 

@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
-import { must } from "../../must.ts";
 import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";
 import { DEPLOYMENT } from "../engine/system-tables.ts";
+import type { FunctionThreads } from "../functions/threads.ts";
 import { tableOfId } from "../functions/tables.ts";
 import { documentFromRow } from "../engine/document.ts";
 import { newDocumentId } from "../values/document-id.ts";
@@ -18,6 +18,7 @@ import { NOTHING_DEPLOYED } from "./deployment.ts";
 import type { Deployment, Mount, TableSchema } from "./deployment.ts";
 import { evaluatePush } from "./evaluate.ts";
 import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
+import { PushError } from "./push-request.ts";
 import type { PushRequest } from "./push-request.ts";
 import { startPushResponse } from "./push-response.ts";
 import { withTestQuery } from "./test-query.ts";
@@ -44,6 +45,7 @@ export interface Push {
 
 export interface PushOptions extends EvaluationOptions {
   database: Database;
+  threads: FunctionThreads;
   onDeployed(deployment: Deployment): void;
 }
 
@@ -56,12 +58,24 @@ export function createPush(options: PushOptions): Push {
   let live: Deployment = NOTHING_DEPLOYED;
   let liveRequest: PushRequest | null = null;
 
-  const stagedPush = (pushId: string) =>
-    must(staged.get(pushId), `push ${pushId}; another push may have replaced it`);
+  const stagedPush = (pushId: string) => {
+    const push = staged.get(pushId);
+    if (push !== undefined) return push;
+    throw new PushError("UnknownPush", `There is no push ${pushId} any more: push again.`);
+  };
+
+  const forget = ({ program }: Deployment): void => {
+    const isKept = [...staged.values()].some(
+      ({ evaluated }) => evaluated.deployment.program === program,
+    );
+    if (program !== live.program && !isKept) options.threads.forget(program);
+  };
 
   const goLive = (request: PushRequest, { deployment }: EvaluatedPush): void => {
     for (const mount of deployment.mounts.values()) prepareTables(database, mount);
+    const before = live;
     live = deployment;
+    forget(before);
     liveRequest = request;
     options.onDeployed(deployment);
   };
@@ -71,7 +85,10 @@ export function createPush(options: PushOptions): Push {
       const evaluated = await evaluatePush(request, options);
       const pushId = randomUUID();
       staged.set(pushId, { request, evaluated });
-      for (const old of [...staged.keys()].slice(0, -STAGED_PUSHES)) staged.delete(old);
+      for (const [old, { evaluated: replaced }] of [...staged].slice(0, -STAGED_PUSHES)) {
+        staged.delete(old);
+        forget(replaced.deployment);
+      }
       return startPushResponse(evaluated, { pushId, live });
     },
     checkSchema(pushId) {

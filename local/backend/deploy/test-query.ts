@@ -6,9 +6,10 @@ import { build as bundle } from "esbuild";
 import type { Plugin } from "esbuild";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { canonicalPath } from "../functions/addresses.ts";
-import { ModuleRegistry, compileModules } from "../functions/module-registry.ts";
-import { functionsOf } from "./analyze.ts";
-import type { DeployedFunction, Deployment, FunctionType } from "./deployment.ts";
+import { must } from "../../must.ts";
+import { compileModules } from "../functions/compile.ts";
+import type { AnalyzedFunction, Part, Variables } from "../runtime/protocol.ts";
+import type { Deployment, FunctionType } from "./deployment.ts";
 import type { EvaluationOptions } from "./evaluate.ts";
 import { PushError } from "./push-request.ts";
 
@@ -24,23 +25,32 @@ export interface TestQuery {
 export async function withTestQuery(
   live: Deployment,
   { component, source }: TestQuery,
-  { newSandbox, environment }: EvaluationOptions,
+  { threads, environment }: EvaluationOptions,
 ): Promise<Deployment> {
   const mount = live.mounts.get(component);
   if (mount === undefined) throw new PushError("ComponentNotFound", "Component not found");
   // Only the app itself has the deployment's variables.
-  const sandbox = newSandbox(component === "" ? environment : () => ({}));
-  const [path, deployed] = theDefaultQuery(await evaluated(source, sandbox));
+  const variables = component === "" ? environment() : {};
+  const [modules, found] = await evaluated(source, variables, threads);
+  const [path, deployed] = theDefaultQuery(found);
   const functions = new Map(mount.functions).set(path, deployed);
-  return { ...live, mounts: new Map(live.mounts).set(component, { ...mount, functions }) };
+  const mounts = new Map(live.mounts).set(component, { ...mount, functions });
+  const program = threads.extend(live.program, component, modules);
+  return { ...live, mounts, program };
 }
 
-async function evaluated(source: string, sandbox: ReturnType<EvaluationOptions["newSandbox"]>) {
+async function evaluated(
+  source: string,
+  variables: Variables,
+  threads: EvaluationOptions["threads"],
+): Promise<[Part["modules"], Map<string, AnalyzedFunction>]> {
   try {
     const modules = await compileModules([
       { path: FILE, source: await bundled(source), environment: "isolate" },
     ]);
-    return functionsOf(new ModuleRegistry({ modules, sandbox }), [FILE]);
+    const parts = new Map([["", { definition: null, schema: null, modules }]]);
+    const { mounts } = await threads.analyze(parts, variables);
+    return [modules, must(mounts.get(""), "analysis of the query").functions];
   } catch (error) {
     const why = (error as Error).message;
     throw new PushError("InvalidModules", `Could not analyze the given module:\n${why}`);
@@ -52,7 +62,7 @@ const SHORT_OF: Record<Exclude<FunctionType, "query">, string> = {
   action: "Actions",
 };
 
-function theDefaultQuery(functions: Map<string, DeployedFunction>): [string, DeployedFunction] {
+function theDefaultQuery(functions: Map<string, AnalyzedFunction>): [string, AnalyzedFunction] {
   if ([...functions.keys()].some((path) => path !== TEST_QUERY)) {
     throw new PushError("InvalidTestQuery", "Only `export default` is supported.");
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { must } from "../../must.ts";
 import { ensureTable, setIndexes } from "./catalog-store.ts";
 import type { IndexDefinition } from "./catalog.ts";
+import { disagreements } from "./test-agreement.ts";
 import { BY_AB, openTestDatabase } from "./test-database.ts";
 import type { TestDatabase } from "./test-database.ts";
 
@@ -74,3 +75,35 @@ test("the same table of two components is two tables", () => {
   expect(theirs.tablet).not.toBe(db.table.tablet);
   expect(ensureTable(db.database, "component", "things")).toBe(theirs);
 });
+
+/** Writes nothing more after so many writes, as a process that is killed, or a disk that is full. */
+function endAfter(writes: number): void {
+  const { store } = db.database;
+  const write = store.write.bind(store);
+  let done = 0;
+  store.write = (batch) => {
+    if (done === writes) throw new Error("the end");
+    done += 1;
+    write(batch);
+  };
+}
+
+test.each([0, 1, 2])(
+  "[D3, T6] indexes agree with documents when a process ends after %i writes of making one",
+  (writes) => {
+    fill();
+    endAfter(writes);
+    const make = () => {
+      setIndexes(db.database, db.table, [BY_AB, BY_B]);
+      ensureTable(db.database, "", "others");
+    };
+    expect(make).toThrow("the end");
+    db = db.reopen();
+    // Whatever is made next may get the number that the other had.
+    const byBoth = { ...BY_B, name: "by_both", fields: ["b", "a", "_creationTime", "_id"] };
+    setIndexes(db.database, db.table, [BY_AB, byBoth]);
+    ensureTable(db.database, "", "others");
+    expect(disagreements(db.file)).toEqual([]);
+    expect(valuesBy("by_both")).toEqual([2, 3, 1]);
+  },
+);

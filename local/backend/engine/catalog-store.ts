@@ -20,6 +20,8 @@ interface TableRecord {
   number: number;
   name: string;
   component: ComponentPath;
+  /** Not yet, or no longer, in its place. */
+  isHidden?: boolean;
 }
 
 interface IndexRecord extends IndexDefinition {
@@ -27,26 +29,32 @@ interface IndexRecord extends IndexDefinition {
   tablet: number;
 }
 
-const BY_CREATION_TIME: IndexDefinition = {
+export const BY_CREATION_TIME: IndexDefinition = {
   name: "by_creation_time",
   kind: "database",
   fields: ["_creationTime", "_id"],
   filterFields: [],
 };
 
-export function loadCatalog(database: Database): void {
+/** Answers with the hidden tables, which whoever made them has left behind. */
+export function loadCatalog(database: Database): Table[] {
   const records = <T>(tablet: number): T[] =>
     database.store
       .scan({ tablet, index: null }, WHOLE_RANGE, "asc", EVERYTHING)
       .map((row) => JSON.parse(row.text) as T);
+  const { catalog } = database;
   const tables = new Map<number, Table>();
-  for (const record of records<TableRecord>(TABLES_TABLET)) {
-    tables.set(record.tablet, database.catalog.addTable(record));
+  const hidden: Table[] = [];
+  for (const { isHidden = false, ...record } of records<TableRecord>(TABLES_TABLET)) {
+    const table = isHidden ? catalog.hiddenTable(record) : catalog.addTable(record);
+    tables.set(record.tablet, table);
+    if (isHidden) hidden.push(table);
   }
   for (const record of records<IndexRecord>(INDEXES_TABLET)) {
     const table = tables.get(record.tablet);
-    if (table !== undefined) database.catalog.addIndex(table, record);
+    if (table !== undefined) catalog.addIndex(table, record);
   }
+  return hidden;
 }
 
 /** Finds a table, or makes it: Convex tables come into being when they are first written. */
@@ -56,16 +64,22 @@ export function ensureTable(database: Database, component: ComponentPath, name: 
   if (existing !== undefined) return existing;
   const system = SYSTEM_TABLES[name];
   const record: TableRecord = {
-    tablet: Math.max(catalog.newTablet(), INDEXES_TABLET + 1),
+    tablet: newTablet(database),
     number: system?.number ?? catalog.newTableNumber(component),
     name,
     component,
   };
-  database.writeDirectly([catalogRow(TABLES_TABLET, record.tablet, record)], []);
+  const definitions = [BY_CREATION_TIME, ...(system?.indexes ?? [])];
+  const indexes = definitions.map((definition, at): IndexRecord => ({
+    ...definition,
+    index: catalog.newIndex() + at,
+    tablet: record.tablet,
+  }));
+  // In one batch: a table that a crash leaves without its indexes could be read by nobody.
+  const rows = indexes.map((one) => catalogRow(INDEXES_TABLET, one.index, one));
+  database.writeDirectly([tableRow(record), ...rows], []);
   const table = catalog.addTable(record);
-  for (const index of [BY_CREATION_TIME, ...(system?.indexes ?? [])]) {
-    addIndex(database, table, index);
-  }
+  for (const one of indexes) catalog.addIndex(table, one);
   return table;
 }
 
@@ -75,13 +89,39 @@ export function ensureSystemTables(database: Database, component: ComponentPath)
   }
 }
 
+export function newTablet({ catalog }: Database): number {
+  return Math.max(catalog.newTablet(), INDEXES_TABLET + 1);
+}
+
+/** How the catalog on disk knows a table. */
+export function tableRow(
+  { tablet, number, name, component }: Omit<Table, "indexes">,
+  isHidden = false,
+): DocumentWrite {
+  const record: TableRecord = { tablet, number, name, component };
+  return catalogRow(TABLES_TABLET, tablet, isHidden ? { ...record, isHidden } : record);
+}
+
+/** Takes a table without documents out of the catalog on disk. */
+export function forgetTable(database: Database, table: Table): void {
+  for (const index of [...table.indexes.values()]) removeIndex(database, table, index);
+  database.writeDirectly([{ ...tableRow(table), content: null }], []);
+}
+
 /** Adds an index and fills it from the documents that the table already holds. */
-function addIndex(database: Database, table: Table, definition: IndexDefinition): Index {
+export function addIndex(database: Database, table: Table, definition: IndexDefinition): Index {
   const number = database.catalog.newIndex();
   const record: IndexRecord = { ...definition, index: number, tablet: table.tablet };
+  // A crash while an index was filled, or emptied, leaves entries under a number that is free again.
+  database.store.dropIndex(number);
   const index = database.catalog.addIndex(table, record);
-  backfill(database, table, index);
-  database.writeDirectly([catalogRow(INDEXES_TABLET, number, record)], []);
+  try {
+    backfill(database, table, index);
+    database.writeDirectly([catalogRow(INDEXES_TABLET, number, record)], []);
+  } catch (error) {
+    database.catalog.removeIndex(table, index.name);
+    throw error;
+  }
   return index;
 }
 

@@ -27,6 +27,8 @@ export interface Table {
   indexes: Map<string, Index>;
 }
 
+type TableDefinition = Pick<Table, "tablet" | "number" | "name" | "component">;
+
 const FIRST_USER_TABLE_NUMBER = 10_001;
 
 export class Catalog {
@@ -43,12 +45,28 @@ export class Catalog {
     return this.tablesByNumber.get(`${component}/${number}`);
   }
 
+  allTables(): Table[] {
+    return [...this.tables.values()];
+  }
+
   tablesOf(component: ComponentPath): Table[] {
     return [...this.tables.values()].filter((table) => table.component === component);
   }
 
+  /** Every component that has tables, the app first. */
+  components(): ComponentPath[] {
+    return [...new Set([...this.tables.values()].map(({ component }) => component))].sort();
+  }
+
   /** Adds a table that the store already knows, or that is about to be written to it. */
-  addTable(definition: Pick<Table, "tablet" | "number" | "name" | "component">): Table {
+  addTable(definition: TableDefinition): Table {
+    const table = this.hiddenTable(definition);
+    this.show(table);
+    return table;
+  }
+
+  /** A table that has its place in the store, and that nobody finds by its name or number. */
+  hiddenTable(definition: TableDefinition): Table {
     const table: Table = { ...definition, indexes: new Map() };
     table.indexes.set("by_id", {
       name: "by_id",
@@ -58,10 +76,18 @@ export class Catalog {
       fields: ["_id"],
       filterFields: [],
     });
-    this.tables.set(`${table.component}/${table.name}`, table);
-    this.tablesByNumber.set(`${table.component}/${table.number}`, table);
     this.nextTablet = Math.max(this.nextTablet, table.tablet + 1);
     return table;
+  }
+
+  show(table: Table): void {
+    this.tables.set(`${table.component}/${table.name}`, table);
+    this.tablesByNumber.set(`${table.component}/${table.number}`, table);
+  }
+
+  hide(table: Table): void {
+    this.tables.delete(`${table.component}/${table.name}`);
+    this.tablesByNumber.delete(`${table.component}/${table.number}`);
   }
 
   addIndex(table: Table, definition: IndexDefinition & { index: number }): Index {

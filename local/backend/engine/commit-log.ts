@@ -3,6 +3,8 @@ import type { ReadSet, WrittenKey } from "./read-set.ts";
 export interface Commit {
   timestamp: bigint;
   keys: readonly WrittenKey[];
+  /** Whole tables have changed places, so whatever was read may be so no longer. */
+  touchesEverything?: boolean;
 }
 
 /** The recent commits, as far back as the oldest transaction that is still running. */
@@ -18,6 +20,7 @@ export class CommitLog {
     for (let i = this.commits.length - 1; i >= 0; i -= 1) {
       const commit = this.commits[i];
       if (commit === undefined || commit.timestamp <= since) return false;
+      if (commit.touchesEverything === true) return true;
       if (commit.keys.some((key) => reads.includes(key))) return true;
     }
     return false;

@@ -31,7 +31,7 @@ export class Database {
     this.store = store;
     this.clock = clock;
     this.lastTimestamp = store.lastTimestamp();
-    this.lastCreationTimeMs = Number(this.lastTimestamp / NANOSECONDS_PER_MS);
+    this.lastCreationTimeMs = toMs(this.lastTimestamp);
   }
 
   latest(): bigint {
@@ -120,15 +120,38 @@ export class Database {
     this.lastTimestamp = timestamp;
   }
 
+  /**
+   * For what no single key tells of, such as a table that takes the place of another: `apply` runs
+   * when it is on disk, and then every function that is running starts anew.
+   */
+  changeEverything(documents: readonly DocumentWrite[], apply: () => void): bigint {
+    this.writeDirectly(documents, []);
+    apply();
+    const commit = { timestamp: this.lastTimestamp, keys: [], touchesEverything: true };
+    this.log.append(commit);
+    for (const listener of this.listeners) listener(commit);
+    return commit.timestamp;
+  }
+
   close(): void {
     this.listeners.clear();
     this.store.close();
   }
 
+  /** Not before any document's creation time, so that whoever opens the store again goes on behind all of them. */
   private nextTimestamp(): bigint {
-    const now = BigInt(Math.floor(this.clock.now())) * NANOSECONDS_PER_MS;
+    const now = toNanoseconds(Math.max(this.clock.now(), this.lastCreationTimeMs));
     return now > this.lastTimestamp ? now : this.lastTimestamp + 1n;
   }
+}
+
+function toNanoseconds(ms: number): bigint {
+  const whole = Math.floor(ms);
+  return BigInt(whole) * NANOSECONDS_PER_MS + BigInt(Math.ceil((ms - whole) * 1e6));
+}
+
+function toMs(nanoseconds: bigint): number {
+  return Number(nanoseconds / NANOSECONDS_PER_MS) + Number(nanoseconds % NANOSECONDS_PER_MS) / 1e6;
 }
 
 interface BatchUnderway {

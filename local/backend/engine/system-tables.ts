@@ -14,6 +14,8 @@ export const ENVIRONMENT = "_environment_variables";
 export const DEPLOYMENT = "_deployment";
 export const SESSION_REQUESTS = "_session_requests";
 export const CRON_JOBS = "_cron_jobs";
+export const EXPORTS = "_exports";
+export const SNAPSHOT_IMPORTS = "_snapshot_imports";
 
 function by(...fields: string[]): IndexDefinition {
   return {
@@ -24,22 +26,31 @@ function by(...fields: string[]): IndexDefinition {
   };
 }
 
+// The numbers are those of a new deployment in the cloud (get-convex/convex-backend, crates/model/src/lib.rs,
+// DefaultTableNumber, after 512 reserved ones), so that ids of files and of scheduled functions mean the
+// same there; 515 is none of its.
 export const SYSTEM_TABLES: Record<string, SystemTable> = {
   [SCHEDULED_FUNCTIONS]: {
-    number: 1,
+    number: 539,
     indexes: [by("state.kind", "scheduledTime")],
     isPerComponent: true,
   },
-  [STORAGE]: { number: 2, indexes: [by("file")], isPerComponent: true },
-  [ENVIRONMENT]: { number: 3, indexes: [], isPerComponent: false },
-  [DEPLOYMENT]: { number: 4, indexes: [], isPerComponent: false },
-  [SESSION_REQUESTS]: { number: 5, indexes: [by("sessionId", "requestId")], isPerComponent: false },
-  [CRON_JOBS]: { number: 6, indexes: [by("nextTime")], isPerComponent: false },
+  [STORAGE]: { number: 540, indexes: [by("file")], isPerComponent: true },
+  [ENVIRONMENT]: { number: 525, indexes: [], isPerComponent: false },
+  [DEPLOYMENT]: { number: 515, indexes: [], isPerComponent: false },
+  [SESSION_REQUESTS]: {
+    number: 529,
+    indexes: [by("sessionId", "requestId")],
+    isPerComponent: false,
+  },
+  [CRON_JOBS]: { number: 531, indexes: [by("nextTime")], isPerComponent: false },
+  [EXPORTS]: { number: 516, indexes: [], isPerComponent: false },
+  [SNAPSHOT_IMPORTS]: { number: 541, indexes: [], isPerComponent: false },
 };
 
 /** Kept by the backend beside what functions may see of a system document. */
 const HIDDEN_FIELDS: Record<string, readonly string[]> = {
-  [SCHEDULED_FUNCTIONS]: ["target"],
+  [SCHEDULED_FUNCTIONS]: ["target", "cron"],
   [STORAGE]: ["file"],
 };
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AdjustableClock } from "../../clock.ts";
+import type { Clock } from "../../clock.ts";
 import { must } from "../../must.ts";
 import { openSqliteStore } from "../storage/sqlite-store.ts";
 import { newDocumentId } from "../values/document-id.ts";
@@ -13,6 +14,8 @@ import { Database } from "./database.ts";
 import type { Transaction } from "./transaction.ts";
 
 export interface TestDatabase {
+  /** Of its data. */
+  file: string;
   database: Database;
   /** A table with an index by the fields `a` and `b`, named by_ab. */
   table: Table;
@@ -35,16 +38,16 @@ const EVERYTHING = { lower: Buffer.alloc(0), upper: null };
 
 export function openTestDatabase(
   folder: string = mkdtempSync(path.join(tmpdir(), "hark-engine-")),
+  clock: Clock = new AdjustableClock(),
 ): TestDatabase {
-  const database = new Database(
-    openSqliteStore(path.join(folder, "data.sqlite")),
-    new AdjustableClock(),
-  );
+  const file = path.join(folder, "data.sqlite");
+  const database = new Database(openSqliteStore(file), clock);
   loadCatalog(database);
   const table = ensureTable(database, "", "things");
   setIndexes(database, table, [BY_AB]);
   const index = must(table.indexes.get("by_ab"), "by_ab");
   return {
+    file,
     database,
     table,
     index,
@@ -65,7 +68,7 @@ export function openTestDatabase(
     },
     reopen() {
       database.close();
-      return openTestDatabase(folder);
+      return openTestDatabase(folder, clock);
     },
     close() {
       database.close();

@@ -57,9 +57,14 @@ export class Transaction implements CursorSource {
     return this.conflicted;
   }
 
+  /** Something that it was made of is lost: it can only run again. */
+  giveUp(): void {
+    this.conflicted = true;
+  }
+
   refresh(): bigint {
     const latest = this.state.latest();
-    if (latest === this.snapshot) return latest;
+    if (latest === this.snapshot && !this.conflicted) return latest;
     if (this.conflicted || this.state.log.touches(this.reads, this.snapshot)) {
       this.conflicted = true;
       throw new Conflict();

@@ -37,3 +37,41 @@ test("a removed file is gone, and removing it twice is no error", async () => {
 test.each(["../admin-key", "/etc/passwd", "", "a/b"])("the name %j reaches no file", (name) => {
   expect(() => files.read(name)).toThrow("No stored file is named");
 });
+
+async function* bytesOf(...texts: string[]) {
+  for (const text of texts) yield await Promise.resolve(Buffer.from(text));
+}
+
+const NAME = "00000000-0000-4000-8000-000000000000";
+
+test("[X1] a file that comes in parts takes the name that it had elsewhere", async () => {
+  const stored = await files.receive(bytesOf("hel", "lo"), { name: NAME });
+  expect(stored).toMatchObject({
+    file: NAME,
+    size: 5,
+    sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+    isNew: true,
+  });
+  expect(await files.receive(bytesOf("hello"), { name: NAME })).toMatchObject({
+    file: NAME,
+    isNew: false,
+  });
+  expect(await readdir(folder)).toEqual([NAME]);
+});
+
+test("[X1] a name that another file has is left to that", async () => {
+  await files.receive(bytesOf("hello"), { name: NAME });
+  const { file } = await files.receive(bytesOf("other"), { name: NAME });
+  expect(file).not.toBe(NAME);
+  expect(String(await files.read(NAME))).toBe("hello");
+  expect(String(await files.read(file))).toBe("other");
+});
+
+test("[X1] what is removed while files are held goes when they are let go", async () => {
+  const { file } = await files.write(Buffer.from("hello"), undefined);
+  const release = files.hold();
+  await files.remove(file);
+  expect(String(await files.read(file))).toBe("hello");
+  await release();
+  expect(await readdir(folder)).toEqual([]);
+});

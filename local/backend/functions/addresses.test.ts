@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { DeployedFunction, Deployment, Mount } from "../deploy/deployment.ts";
+import type { Deployment, Mount } from "../deploy/deployment.ts";
+import type { AnalyzedFunction } from "../runtime/protocol.ts";
 import { canonicalPath, resolveAddress, toHandle } from "./addresses.ts";
 
 const functions = new Map([
-  ["lib:f", { isPublic: false } as DeployedFunction],
-  ["lib/deep:f", { isPublic: true } as DeployedFunction],
+  ["lib:f", { isPublic: false } as AnalyzedFunction],
+  ["lib/deep:f", { isPublic: true } as AnalyzedFunction],
 ]);
 const deployment: Deployment = {
   mounts: new Map(
@@ -12,6 +13,7 @@ const deployment: Deployment = {
   ),
   authProviders: [],
   httpMounts: [],
+  program: 0,
 };
 
 test.each([

@@ -1,14 +1,14 @@
 /** Calls from one function to another: nested, from an action, or scheduled for later; and vector search. */
 import { jsonToConvex, getConvexSize } from "convex/values";
-import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import { ensureTable } from "../engine/catalog-store.ts";
+import { SCHEDULED_FUNCTIONS } from "../engine/system-tables.ts";
 import { use } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
 import { vectorSearch } from "../engine/vector-search.ts";
 import type { VectorQuery } from "../engine/vector-search.ts";
+import { cancelScheduled } from "../scheduler/cancelling.ts";
 import { enqueue } from "../scheduler/queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { tableNumberOf, whyNoId } from "../values/document-id.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findBadArguments } from "../values/value-limits.ts";
 import { resolveAddress, toHandle } from "./addresses.ts";
@@ -30,6 +30,12 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
     atMs: (args.ts as number) * 1000,
     parentJob: execution.request.scheduledFunctionId,
   });
+  const cancel = (execution: Operation, id: string): void =>
+    cancelScheduled(
+      host,
+      { transaction: transactionOf(execution), component: execution.component },
+      id,
+    );
 
   const fromAction =
     (kind: "query" | "mutation" | "action"): Syscall =>
@@ -76,11 +82,11 @@ export function callSyscalls(host: Host, runner: FunctionRunner): Record<string,
     },
     "1.0/cancel_job": (execution, { id }) => {
       if (id === execution.request.scheduledFunctionId) refuseToCancelItself(host, execution);
-      else cancel(host, execution, id as string);
+      else cancel(execution, id as string);
       return "null";
     },
     "1.0/actions/cancel_job": async (execution, { id }) => {
-      await runner.inTransaction(execution, (inside) => cancel(host, inside, id as string));
+      await runner.inTransaction(execution, (inside) => cancel(inside, id as string));
       return "null";
     },
   };
@@ -154,25 +160,6 @@ function requireNearbyTime(atMs: number, nowMs: number): void {
     throw new Error("A function can't be scheduled more than 5 years in the past");
   }
 }
-
-function cancel({ database, clock }: Host, execution: Operation, id: string): void {
-  const transaction = transactionOf(execution);
-  const table = ensureTable(database, execution.component, SCHEDULED_FUNCTIONS);
-  const number = tableNumberOf(id);
-  if (number === null) {
-    throw new Error(`Invalid argument \`id\` for \`db.cancel_job\`: ${whyNoId(id)}`);
-  }
-  if (number !== table.number) {
-    throw new Error(
-      "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
-    );
-  }
-  const json = transaction.get(table, id)?.json();
-  const { kind = "gone" } = (json?.state ?? {}) as { kind?: string };
-  if (json === undefined || (kind !== "pending" && kind !== "inProgress")) return;
-  transaction.put(table, { ...json, state: { kind: "canceled" }, completedTime: clock.now() });
-}
-
 /**
  * What upstream does up to version 1.49 of the client; from 1.50 on it is an error: crates/isolate/src/
  * environment/udf/async_syscall.rs `cancel_job`.

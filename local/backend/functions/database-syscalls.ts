@@ -29,25 +29,28 @@ const OUTSIDE = "ctx.db can only be used in queries and mutations.";
 export function databaseSyscalls(host: Host): {
   sync: Record<string, Syscall>;
   async: Record<string, Syscall>;
+  /** The function goes on at once: what is wrong with the query it hears when it reads. */
+  openStream(execution: Execution, stream: number, args: JsonObject): void;
 } {
   const tableNamed =
     ({ component }: Execution) =>
     (name: string) =>
       ensureTable(host.database, component, name);
-  let nextStream = 0;
 
   return {
-    sync: {
-      "1.0/queryStream": (execution, { query }) => {
-        const stream = openStream(
+    openStream(execution, stream, { query }) {
+      try {
+        const opened = openStream(
           transactionOf(execution),
           query as unknown as SerializedQuery,
           tableNamed(execution),
         );
-        nextStream += 1;
-        execution.streams.set(nextStream, stream);
-        return JSON.stringify({ queryId: nextStream });
-      },
+        execution.streams.set(stream, opened);
+      } catch (error) {
+        execution.streams.set(stream, error as Error);
+      }
+    },
+    sync: {
       "1.0/queryCleanup": (execution, { queryId }) => {
         execution.streams.delete(queryId as number);
         return "{}";
@@ -73,6 +76,7 @@ export function databaseSyscalls(host: Host): {
       },
       "1.0/queryStreamNext": (execution, { queryId }) => {
         const stream = must(execution.streams.get(queryId as number), "open query");
+        if (stream instanceof Error) throw stream;
         const document = stream.next();
         return document === null
           ? '{"value":null,"done":true}'

@@ -1,5 +1,4 @@
-/** What is running right now: every syscall of deployed code finds its function here. */
-import { AsyncLocalStorage } from "node:async_hooks";
+/** A function that runs: what it is, for whom, and what it has used. */
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { Identity } from "../auth/identity.ts";
@@ -29,8 +28,12 @@ export interface Execution {
   transaction: Transaction | null;
   /** The frozen time of a query or mutation; null in actions, where time runs. */
   frozenNowMs: number | null;
-  random: () => number;
-  streams: Map<number, DocumentStream>;
+  /** Of its random numbers; null in actions, whose chance is real. */
+  seed: string | null;
+  /** Under which number the threads know the code that it is of. */
+  program: number;
+  /** The queries that it reads, or why one could not be opened. */
+  streams: Map<number, DocumentStream | Error>;
   pagination: PaginationState;
   /** Whether the function asked who is calling, so that its result is theirs alone. */
   usedIdentity: { value: boolean };
@@ -44,14 +47,4 @@ export interface PaginationState {
   previousJournal: string | null;
   journal: string | null;
   hasPaginated: boolean;
-}
-
-const storage = new AsyncLocalStorage<Execution>();
-
-export function runInExecution<T>(execution: Execution, task: () => T): T {
-  return storage.run(execution, task);
-}
-
-export function currentExecution(): Execution | undefined {
-  return storage.getStore();
 }

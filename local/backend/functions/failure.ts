@@ -1,4 +1,5 @@
 /** How a function failed, in Convex's own words and no others. */
+import { types } from "node:util";
 import type { JSONValue } from "convex/values";
 
 /** Shown to clients as it is, where an ordinary error may be hidden. */
@@ -20,16 +21,46 @@ export interface Failure {
   data?: JSONValue;
 }
 
+/** A function failed where it ran, and was described there. */
+export class FunctionFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
 const CONVEX_ERROR = Symbol.for("ConvexError");
 
-export function failureFrom(thrown: unknown): Failure {
+/** `ownersFrame` finds the owner's own place in a line of a stack, if it has one. */
+export function failureFrom(
+  thrown: unknown,
+  ownersFrame: (line: string) => string | null = () => null,
+): Failure {
+  if (thrown instanceof FunctionFailure) return thrown.failure;
   if (thrown instanceof DeveloperError) return { message: thrown.message };
   const data = convexErrorData(thrown);
   if (data !== undefined) {
     return { message: `Uncaught ConvexError: ${JSON.stringify(data)}`, data };
   }
-  if (!(thrown instanceof Error)) return { message: `Uncaught ${String(thrown)}` };
-  return { message: `Uncaught ${thrown.name}: ${thrown.message}${deployedFrames(thrown)}` };
+  if (!isError(thrown)) return { message: `Uncaught ${textOf(thrown)}` };
+  const frames = (thrown.stack ?? "").split("\n").flatMap((line) => ownersFrame(line) ?? []);
+  const { name, message } = thrown;
+  return { message: [`Uncaught ${name}: ${message}`, ...frames].join("\n") };
+}
+
+/** Of whatever realm. */
+function isError(thrown: unknown): thrown is Error {
+  return thrown instanceof Error || types.isNativeError(thrown);
+}
+
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return Object.prototype.toString.call(thrown);
+  }
 }
 
 /** What an outer function may catch of an inner one: the ConvexError itself, or the error's text. */
@@ -52,12 +83,4 @@ function convexErrorData(thrown: unknown): JSONValue | undefined {
   const { data } = thrown as { data?: unknown };
   // convex/server leaves the data as JSON text on errors that a function threw itself.
   return typeof data === "string" ? (JSON.parse(data) as JSONValue) : (data as JSONValue);
-}
-
-function deployedFrames(error: Error): string {
-  const frames = (error.stack ?? "")
-    .split("\n")
-    .filter((line) => line.includes("convex:/"))
-    .map((line) => `\n    ${line.trim().replaceAll("convex:/", "../convex/")}`);
-  return frames.join("");
 }

@@ -10,15 +10,16 @@ import { noUsage } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
 import type { JsonObject } from "../values/json.ts";
 import { findMismatch } from "../values/validator.ts";
+import type { FunctionType } from "../deploy/deployment.ts";
+import type { AnalyzedFunction, RequestStart } from "../runtime/protocol.ts";
 import { findBadArguments, findBadResult } from "../values/value-limits.ts";
-import type { DeployedFunction, FunctionType } from "../deploy/deployment.ts";
 import { DeveloperError, TooManyConflicts, toCallerError } from "./failure.ts";
-import { runInExecution } from "./execution.ts";
 import type { Execution, RequestMetadata } from "./execution.ts";
 import type { LogLine } from "./function-log.ts";
 import { failureFrom } from "./failure.ts";
+import { ThreadLost } from "./function-thread.ts";
 import type { Host } from "./host.ts";
-import { seededRandom } from "./seeded-random.ts";
+import { RightOfWay } from "./right-of-way.ts";
 import { tableOfId } from "./tables.ts";
 
 export interface Call {
@@ -64,6 +65,7 @@ export interface MutationHooks {
 }
 
 const MOST_ATTEMPTS = 12;
+const PATIENT_ATTEMPTS = 3;
 const DEEPEST_CALL = 8;
 const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
   query: "Query",
@@ -73,6 +75,7 @@ const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
 
 export class FunctionRunner {
   private readonly host: Host;
+  private readonly rightOfWay = new RightOfWay();
 
   constructor(host: Host) {
     this.host = host;
@@ -103,7 +106,7 @@ export class FunctionRunner {
           const execution = this.newExecution("query", { ...call, log }, transaction);
           execution.pagination.previousJournal = previousJournal;
           const outcome = await this.attempt(() => this.invoke("query", call, execution));
-          if (transaction.mustRerun || !canBeTrue(transaction)) {
+          if (mustRunAgain(outcome, transaction, attempt) || !canBeTrue(transaction)) {
             await pauseBeforeRerun(attempt);
             continue;
           }
@@ -127,9 +130,12 @@ export class FunctionRunner {
     call: Call,
     hooks: MutationHooks = {},
   ): Promise<Outcome<{ timestamp: bigint }>> {
-    return this.observed("Mutation", call, async (log, logLines) => {
+    let giveBack: (() => void) | null = null;
+    const outcome = this.observed("Mutation", call, async (log, logLines) => {
       for (let attempt = 1; ; attempt += 1) {
         logLines.length = 0;
+        if (attempt <= PATIENT_ATTEMPTS) await this.rightOfWay.whenFree();
+        else giveBack ??= await this.rightOfWay.take();
         const transaction = this.host.database.begin();
         try {
           const execution = this.newExecution("mutation", { ...call, log }, transaction);
@@ -143,7 +149,7 @@ export class FunctionRunner {
             );
             return { value, timestamp };
           });
-          if (!transaction.mustRerun) {
+          if (!mustRunAgain(outcome, transaction, attempt)) {
             const { usage } = transaction;
             return outcome.ok
               ? { ok: true, ...outcome.value, logLines, usage }
@@ -155,9 +161,10 @@ export class FunctionRunner {
         } finally {
           this.host.database.end(transaction);
         }
-        await pauseBeforeRerun(attempt);
+        if (giveBack === null) await pauseBeforeRerun(attempt);
       }
     });
+    return outcome.finally(() => giveBack?.());
   }
 
   async runAction(call: Call): Promise<Outcome> {
@@ -170,14 +177,18 @@ export class FunctionRunner {
 
   /** Runs an HTTP action; an error it lets through is thrown to the caller. */
   async runHttpAction(
-    { component, identity, request }: Pick<Call, "component" | "identity" | "request">,
+    { component, identity, request: metadata }: Pick<Call, "component" | "identity" | "request">,
     path: string,
-    task: () => Promise<Response>,
+    request: Pick<RequestStart, "method" | "path" | "url" | "headers" | "body">,
+    /** What goes out; it may write into the function's log for as long as that takes. */
+    finish: (response: Response, log: (line: LogLine) => void) => Response,
   ): Promise<Response> {
-    const call = { component, path, args: {}, identity, request, mayCallInternal: true };
+    const call = { component, path, args: {}, identity, request: metadata, mayCallInternal: true };
     const outcome = await this.observed("HttpAction", call, async (log, logLines) => {
       const execution = this.newExecution("httpAction", { ...call, log }, null);
-      const result = await this.attempt(() => runInExecution(execution, task));
+      const result = await this.attempt(async () =>
+        finish(await this.host.threads.respond(execution, request), execution.log),
+      );
       return { ...result, logLines };
     });
     if (!outcome.ok) throw outcome.thrown;
@@ -252,6 +263,7 @@ export class FunctionRunner {
       component,
       path,
       identity: isSameComponent ? caller.identity : null,
+      seed: randomUUID(),
       streams: new Map(),
       pagination: { previousJournal: null, journal: null, hasPaginated: false },
       nestedMutation: Promise.resolve(),
@@ -262,6 +274,8 @@ export class FunctionRunner {
       const call = { component, path, args, mayCallInternal: true };
       return await this.invoke(kind, call, execution);
     } catch (error) {
+      // The caller cannot go on either, whatever it makes of this.
+      if (error instanceof ThreadLost) transaction.giveUp();
       throw toCallerError(error);
     } finally {
       transaction.limits = outerLimits;
@@ -280,7 +294,8 @@ export class FunctionRunner {
     refuse(findBadArguments(call.path, args, [call.args]));
     const wrongArgs = findMismatch(deployed.args, jsonToConvex(call.args), inside);
     if (wrongArgs !== null) throw new DeveloperError(`ArgumentValidationError: ${wrongArgs}`);
-    const result = await runInExecution(execution, () => deployed.invoke(execution, args));
+    const { isNode } = deployed;
+    const result = await this.host.threads.invoke(execution, { path: call.path, args, isNode });
     await execution.nestedMutation;
     refuse(findBadResult(call.path, result));
     if (deployed.returns !== null) {
@@ -296,7 +311,7 @@ export class FunctionRunner {
   private find(
     type: FunctionType,
     { component, path, mayCallInternal }: Pick<Call, "component" | "path" | "mayCallInternal">,
-  ): DeployedFunction {
+  ): AnalyzedFunction {
     const mount = this.host.deployment().mounts.get(component);
     const deployed = mount?.functions.get(path);
     if (deployed === undefined || (!deployed.isPublic && !mayCallInternal)) {
@@ -326,7 +341,8 @@ export class FunctionRunner {
       request: call.request,
       transaction,
       frozenNowMs: transaction === null ? null : this.host.clock.now(),
-      random: transaction === null ? Math.random : seededRandom(randomUUID()),
+      seed: transaction === null ? null : randomUUID(),
+      program: this.host.deployment().program,
       streams: new Map(),
       pagination: { previousJournal: null, journal: null, hasPaginated: false },
       usedIdentity: { value: false },
@@ -371,6 +387,16 @@ export class FunctionRunner {
     });
     return outcome;
   }
+}
+
+/** A conflict, or a thread that ended under it for another's sake; nothing of it is committed yet. */
+function mustRunAgain(
+  outcome: { ok: boolean; thrown?: unknown },
+  transaction: Transaction,
+  attempt: number,
+): boolean {
+  const isLost = outcome.thrown instanceof ThreadLost && attempt < MOST_ATTEMPTS;
+  return transaction.mustRerun || isLost;
 }
 
 function refuse(wrong: string | null): void {

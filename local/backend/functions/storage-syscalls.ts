@@ -6,14 +6,18 @@ import { newDocumentId, tableNumberOf } from "../values/document-id.ts";
 import { transactionOf } from "./database-syscalls.ts";
 import type { Syscall } from "./database-syscalls.ts";
 import type { Execution } from "./execution.ts";
+import type { Answered } from "./function-thread.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { StoredFile } from "../files/file-store.ts";
 import type { Host } from "./host.ts";
 import type { FunctionRunner, Operation } from "./runner.ts";
 
+/** With the bytes of a Blob, to or fro. */
 export type ScriptSyscall = (
   execution: Execution,
-  args: Record<string, unknown>,
-) => Promise<unknown>;
+  args: JsonObject,
+  bytes: Uint8Array | undefined,
+) => Promise<Answered>;
 
 export interface StorageSyscalls {
   async: Record<string, Syscall>;
@@ -58,23 +62,26 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
       },
     },
     script: {
-      "storage/storeBlob": async (execution, { blob, options }) => {
-        const bytes = Buffer.from(await (blob as Blob).arrayBuffer());
+      "storage/storeBlob": async (execution, { contentType, options }, bytes) => {
+        if (bytes === undefined) throw new Error("storage.store() takes a Blob");
         const expected = (options as { sha256?: string } | undefined)?.sha256;
-        const file = await host.files.write(bytes, (blob as Blob).type || undefined);
+        const type =
+          typeof contentType === "string" && contentType !== "" ? contentType : undefined;
+        const file = await host.files.write(Buffer.from(bytes), type);
         if (expected !== undefined && expected !== file.sha256) {
           await host.files.remove(file.file);
           throw new Error(`The file's sha256 is ${file.sha256}, not ${expected}`);
         }
-        return within(execution, (inside) => recordFile(host, inside, file));
+        const id = await within(execution, (inside) => recordFile(host, inside, file));
+        return { text: JSON.stringify(id) };
       },
       "storage/getBlob": async (execution, { storageId }) => {
         const record = await within(execution, (inside) =>
           readRecord(host, inside, storageId as string),
         );
-        if (record === null) return null;
-        const bytes = await host.files.read(record.file);
-        return new Blob([new Uint8Array(bytes)], { type: record.contentType ?? "" });
+        if (record === null) return { text: "null" };
+        const bytes = new Uint8Array(await host.files.read(record.file));
+        return { text: JSON.stringify({ contentType: record.contentType ?? "" }), bytes };
       },
     },
   };

@@ -1,6 +1,5 @@
-/** The `Convex` object that deployed code calls; each call is answered for the function that made it. */
-import { currentExecution } from "./execution.ts";
-import type { Execution } from "./execution.ts";
+/** What deployed functions ask the backend for; each question is answered for the function that asks. */
+import type { AnswerQuestion } from "./function-thread.ts";
 import { callSyscalls } from "./call-syscalls.ts";
 import { databaseSyscalls } from "./database-syscalls.ts";
 import type { Syscall } from "./database-syscalls.ts";
@@ -9,13 +8,7 @@ import type { Host } from "./host.ts";
 import type { FunctionRunner } from "./runner.ts";
 import type { JsonObject } from "../values/json.ts";
 
-export interface ConvexGlobal {
-  syscall(operation: string, args: string): string;
-  asyncSyscall(operation: string, args: string): Promise<string>;
-  jsSyscall(operation: string, args: Record<string, unknown>): Promise<unknown>;
-}
-
-export function createSyscalls(host: Host, runner: FunctionRunner): ConvexGlobal {
+export function createSyscalls(host: Host, runner: FunctionRunner): AnswerQuestion {
   const database = databaseSyscalls(host);
   const storage = storageSyscalls(host, runner);
   const sync: Record<string, Syscall> = {
@@ -48,18 +41,20 @@ export function createSyscalls(host: Host, runner: FunctionRunner): ConvexGlobal
     "1.0/auditLog": () => "null",
   };
 
-  return {
-    syscall(operation, args) {
-      const run = named(sync, operation, "syscall");
-      return run(calling(operation), JSON.parse(args) as JsonObject) as string;
-    },
-    async asyncSyscall(operation, args) {
-      const run = named(async, operation, "async operation");
-      return run(calling(operation), JSON.parse(args) as JsonObject);
-    },
-    async jsSyscall(operation, args) {
-      return named(storage.script, operation, "operation")(calling(operation), args);
-    },
+  return (execution, { operation, args, request, stream, bytes }) => {
+    const parsed = JSON.parse(args) as JsonObject;
+    if (stream !== undefined) {
+      database.openStream(execution, stream, parsed);
+      return { text: "null" };
+    }
+    const ofScript = storage.script[operation];
+    if (ofScript !== undefined) return ofScript(execution, parsed, bytes);
+    const isWaitedFor = request !== null && request >= 0;
+    const run = isWaitedFor
+      ? named(async, operation, "async operation")
+      : named(sync, operation, "syscall");
+    const answer = run(execution, parsed);
+    return typeof answer === "string" ? { text: answer } : answer.then((text) => ({ text }));
   };
 }
 
@@ -69,12 +64,4 @@ function named<T>(table: Record<string, T>, operation: string, what: string): T 
     throw new Error(`Unknown ${what} ${operation}: this backend does not support it.`);
   }
   return found;
-}
-
-function calling(operation: string): Execution {
-  const execution = currentExecution();
-  if (execution === undefined) {
-    throw new Error(`${operation} was called outside of a running Convex function.`);
-  }
-  return execution;
 }

@@ -5,14 +5,18 @@ import { InvalidVariable } from "../deploy/environment.ts";
 import type { Environment, EnvironmentChange } from "../deploy/environment.ts";
 import type { Push } from "../deploy/push.ts";
 import { pushIdOf } from "../deploy/push-response.ts";
-import { PushError } from "../deploy/push-request.ts";
+import { PushError, parsePushRequest } from "../deploy/push-request.ts";
 import type { PushRequest } from "../deploy/push-request.ts";
 import type { Authenticator } from "../auth/authenticator.ts";
 import type { Host } from "../functions/host.ts";
+import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
 import { HttpError } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
-import { callerOf, readJson, requireAdmin } from "./function-routes.ts";
+import { callerOf, parseObject, readJson, requireAdmin } from "./function-routes.ts";
+import { dashboardRoutes } from "./dashboard-routes.ts";
+import { snapshotRoutes } from "./snapshot-routes.ts";
+import type { SnapshotRouteOptions } from "./snapshot-routes.ts";
 
 export interface AdminRouteOptions {
   host: Host;
@@ -23,19 +27,26 @@ export interface AdminRouteOptions {
   advanceClock(ms: number): void;
   /** Called after the variables have changed and the code has been evaluated with them. */
   onEnvironmentChange(): Promise<void>;
+  snapshots: SnapshotRouteOptions;
 }
 
 const LOG_POLL_MS = 60_000;
+const LARGEST_PUSH_BYTES = 256 * 2 ** 20;
 
 export function adminRoutes(options: AdminRouteOptions): Record<string, Handler> {
   const { host, push, environment, authenticator } = options;
+  const streamLogs: Handler = async (request) => {
+    const cursor = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
+    return Response.json(await host.log.after(cursor, LOG_POLL_MS));
+  };
   const routes: Record<string, Handler> = {
+    ...snapshotRoutes(options.snapshots),
+    ...dashboardRoutes(host, () => environment.all()),
     "GET /api/v1/get_canonical_urls": async () =>
       Response.json({ convexCloudUrl: host.cloudUrl(), convexSiteUrl: options.siteUrl() }),
-    "GET /api/stream_function_logs": async (request) => {
-      const cursor = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
-      return Response.json(await host.log.after(cursor, LOG_POLL_MS));
-    },
+    "GET /api/stream_function_logs": streamLogs,
+    // The same, but for the logs of actions that still run, which are told here when they are over in both.
+    "GET /api/stream_udf_execution": streamLogs,
     // Naming no module makes the CLI send all of them, so that a push never depends on the last one.
     "POST /api/get_config_hashes": async () =>
       Response.json({
@@ -60,11 +71,9 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
       );
     },
     "POST /api/deploy2/finish_push": async (request) => {
-      const { startPush, dryRun } = (await readCompressed(request)) as {
-        startPush: JsonObject;
-        dryRun?: boolean;
-      };
-      if (dryRun !== true) push.finish(pushIdOf(startPush.schemaChange));
+      const { startPush, dryRun } = await readCompressed(request);
+      const { schemaChange } = isJsonObject(startPush) ? startPush : {};
+      if (dryRun !== true) push.finish(pushIdOf(schemaChange));
       return Response.json({
         authDiff: { added: [], removed: [] },
         definitionDiffs: {},
@@ -109,14 +118,23 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
 
 async function readCompressed(request: Request): Promise<JsonObject> {
   const bytes = Buffer.from(await request.arrayBuffer());
-  const isBrotli = request.headers.get("Content-Encoding") === "br";
-  const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString("utf8");
-  return JSON.parse(text) as JsonObject;
+  return parseObject(request.headers.get("Content-Encoding") === "br" ? unpacked(bytes) : bytes);
+}
+
+function unpacked(bytes: Buffer): Buffer {
+  try {
+    return brotliDecompressSync(bytes, { maxOutputLength: LARGEST_PUSH_BYTES });
+  } catch {
+    throw new HttpError(
+      400,
+      "BadCompression",
+      `The request's body is not in Brotli, or unpacks to more than ${LARGEST_PUSH_BYTES} bytes.`,
+    );
+  }
 }
 
 async function readPush(request: Request): Promise<PushRequest> {
-  const { appDefinition, componentDefinitions } = await readCompressed(request);
-  return { appDefinition, componentDefinitions } as unknown as PushRequest;
+  return parsePushRequest(await readCompressed(request));
 }
 
 function parseChanges(changes: JSONValue | undefined): EnvironmentChange[] {

@@ -9,13 +9,12 @@ import { downloadRoute, uploadRoute } from "./storage-routes.ts";
 export interface ApiOptions {
   host: Host;
   runner: FunctionRunner;
-  /** Handlers by `METHOD /path`. */
+  /** Handlers by `METHOD /path`; one that ends in `/*` is for whatever stands there. */
   routes: Record<string, Handler>;
   site: Handler;
 }
 
 const VERSION = "local";
-const EXPORT_OR_IMPORT = /^\/api\/(export|import|perform_import)/;
 
 export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler {
   const upload = uploadRoute(host, runner);
@@ -25,16 +24,13 @@ export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler 
     const { pathname } = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     const named = `${request.method} ${pathname}`;
-    const handler = Object.hasOwn(routes, named) ? routes[named] : undefined;
+    const handler = findRoute(routes, named) ?? findRoute(routes, named.replace(/[^/]+$/, "*"));
     if (handler !== undefined) return handler(request);
     if (pathname === "/version") return new Response(VERSION);
     if (pathname === "/instance_name") return new Response("local");
     if (pathname === "/api/storage/upload" && request.method === "POST") return upload(request);
     if (pathname.startsWith("/api/storage/") && isRead) return download(request);
     if (pathname.startsWith("/http/")) return site(withoutPrefix(request, "/http"));
-    if (EXPORT_OR_IMPORT.test(pathname)) {
-      throw new HttpError(400, "NotSupported", "This backend does not support export and import.");
-    }
     // The CLI tries again after a 404, so what is unknown is a 400.
     throw new HttpError(400, "UnknownRoute", `This backend does not know ${named}.`);
   };
@@ -47,6 +43,10 @@ export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler 
       throw error;
     }
   });
+}
+
+function findRoute(routes: ApiOptions["routes"], name: string): Handler | undefined {
+  return Object.hasOwn(routes, name) ? routes[name] : undefined;
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {

@@ -3,12 +3,13 @@ import type { JSONValue } from "convex/values";
 import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
 import type { FunctionType } from "../deploy/deployment.ts";
-import { isSystemQuery, runSystemQuery } from "../deploy/system-queries.ts";
 import { canonicalPath } from "../functions/addresses.ts";
 import { clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
 import type { Host } from "../functions/host.ts";
-import type { Call, FunctionRunner, Outcome } from "../functions/runner.ts";
+import type { Call, Outcome } from "../functions/runner.ts";
+import { isSystemPath, systemFunctionType } from "../system/run-system.ts";
+import type { Functions } from "../system/run-system.ts";
 import { encodeTimestamp } from "../sync/messages.ts";
 import { isLoopbackOrigin } from "../../loopback.ts";
 import { isJsonObject } from "../values/json.ts";
@@ -20,7 +21,7 @@ export type FunctionRoutes = Record<string, Handler>;
 
 export interface FunctionRouteOptions {
   host: Host;
-  runner: FunctionRunner;
+  runner: Functions;
   authenticator: Authenticator;
   isRedacted: boolean;
 }
@@ -40,10 +41,10 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
       const caller = await callerOf(authenticator, request);
       const body = await readJson(request);
       const call = toCall(runner, request, caller, body);
+      refuseStrangers(caller, call, type ?? "query");
       const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
-      const outcome = isSystemQuery(call.path)
-        ? { ...runSystemQuery(host, call), logLines: [] }
-        : await runner.call(type ?? deployed?.type ?? "query", call);
+      const known = deployed?.type ?? systemFunctionType(call.path) ?? "query";
+      const outcome = await runner.call(type ?? known, call);
       return Response.json(toReply(outcome, call, { ...options, caller }));
     };
 
@@ -58,9 +59,10 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
     "GET /api/query": async (request) => {
       const { searchParams } = new URL(request.url);
       const body = { path: searchParams.get("path"), args: searchParams.get("args") };
-      const args = JSON.parse(body.args ?? "{}") as JSONValue;
+      const args = parseJson(body.args ?? "{}", "`args`");
       const caller = await callerOf(authenticator, request);
       const call = toCall(runner, request, caller, { path: body.path ?? "", args });
+      refuseStrangers(caller, call, "query");
       const outcome = await runner.call("query", call);
       return Response.json(toReply(outcome, call, { ...options, caller }));
     },
@@ -79,6 +81,7 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
       const calls = queries.map((query) =>
         toCall(runner, request, caller, isJsonObject(query) ? query : {}),
       );
+      for (const call of calls) refuseStrangers(caller, call, "query");
       const results: JsonObject[] = [];
       // One after the other, as upstream, so that other callers get their turn between them.
       for (const call of calls) {
@@ -124,19 +127,32 @@ export function requireAdmin({ kind }: Caller): void {
 }
 
 export async function readJson(request: Request): Promise<JsonObject> {
-  let body: unknown;
-  try {
-    body = await request.json();
-  } catch {
-    throw new HttpError(400, "BadJsonBody", "The request's body is not JSON.");
-  }
+  return parseObject(Buffer.from(await request.arrayBuffer()));
+}
+
+export function parseObject(bytes: Buffer): JsonObject {
+  const body = parseJson(bytes.toString("utf8"), "The request's body");
   if (!isJsonObject(body))
     throw new HttpError(400, "BadJsonBody", "The request's body is not an object.");
   return body;
 }
 
+/** crates/database/src/database.rs, unauthorized_error */
+function refuseStrangers({ kind }: Caller, { path }: Call, type: FunctionType): void {
+  if (!isSystemPath(path) || kind === "admin") return;
+  throw new HttpError(403, "SystemIdentityRequired", `Operation ${type} not permitted`);
+}
+
+function parseJson(text: string, what: string): JSONValue {
+  try {
+    return JSON.parse(text) as JSONValue;
+  } catch {
+    throw new HttpError(400, "BadJsonBody", `${what} is not JSON.`);
+  }
+}
+
 function toCall(
-  runner: FunctionRunner,
+  runner: Functions,
   request: Request,
   caller: Caller,
   { path, args, format = "convex_encoded_json", componentPath }: JsonObject,

@@ -1,11 +1,11 @@
 /** Serves the app's HTTP actions. */
+import type { HttpRouter, RoutableMethod } from "convex/server";
 import type { Authenticator } from "../auth/authenticator.ts";
 import { refusedIdentity } from "../auth/identity.ts";
 import { InvalidToken } from "../auth/invalid-token.ts";
-import type { Deployment, HttpRouter } from "../deploy/deployment.ts";
+import type { Deployment } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
-import { currentExecution } from "../functions/execution.ts";
 import { failureFrom } from "../functions/failure.ts";
 import { failureResponse, withinLimit } from "./action-response.ts";
 import { callerAddress } from "./exchange.ts";
@@ -26,10 +26,11 @@ export function siteHandler(options: SiteOptions): Handler {
   const { host, runner, authenticator, isRedacted, onError } = options;
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const { component, router, match } = routed(host.deployment(), pathname, request.method);
+    const method = request.method as RoutableMethod;
+    const { component, router, match, path } = routed(host.deployment(), pathname, method);
     if (router === null) return new Response(NO_HTTP, { status: 404 });
     if (match === null) return new Response("No matching routes found", { status: 404 });
-    const [action, method, path] = match;
+    const [, routeMethod, routePath] = match;
     const identity = await identityOf(authenticator, request);
     const metadata = runner.newRequest({
       ip: callerAddress(request),
@@ -38,12 +39,19 @@ export function siteHandler(options: SiteOptions): Handler {
     try {
       return await runner.runHttpAction(
         { component, identity, request: metadata },
-        `${method} ${path}`,
-        async () => {
-          const response: unknown = await action.invokeHttpAction(request);
-          if (response instanceof Response) return withinLimit(response, logger(host));
-          throw new Error(`The HTTP action ${method} ${path} did not return a Response`);
+        `${routeMethod} ${routePath}`,
+        {
+          method: request.method,
+          path,
+          url: request.url,
+          headers: [...request.headers],
+          body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
         },
+        (response, log) =>
+          withinLimit(response, (message) => {
+            const timestamp = host.clock.now();
+            log({ level: "ERROR", messages: [message], isTruncated: false, timestamp });
+          }),
       );
     } catch (error) {
       onError(error);
@@ -53,33 +61,23 @@ export function siteHandler(options: SiteOptions): Handler {
   };
 }
 
-/** Writes into the log of the function that is running, also after its end, while its answer goes out. */
-function logger({ clock }: Host): (message: string) => void {
-  const log = currentExecution()?.log;
-  return (message) =>
-    log?.({ level: "ERROR", messages: [message], isTruncated: false, timestamp: clock.now() });
-}
-
 type Match = ReturnType<HttpRouter["lookup"]>;
 
 /**
  * The app's own exact path goes first, then the longest prefix of its own or of a mounted component, which
  * sees the path below the prefix: crates/application/src/application_function_runner/http_routing.rs.
  */
-function routed({ mounts, httpMounts }: Deployment, pathname: string, method: string) {
+function routed({ mounts, httpMounts }: Deployment, pathname: string, method: RoutableMethod) {
   const own = mounts.get("")?.httpRouter ?? null;
   const match = own?.lookup(pathname, method) ?? null;
   const mount = httpMounts.find(({ prefix }) => pathname.startsWith(prefix));
   if (mount === undefined || isExact(match, pathname) || lengthOf(match) > mount.prefix.length) {
-    return { component: "", router: own, match };
+    return { component: "", router: own, match, path: pathname };
   }
   const { component, prefix } = mount;
   const router = mounts.get(component)?.httpRouter ?? null;
-  return {
-    component,
-    router,
-    match: router?.lookup(pathname.slice(prefix.length - 1), method) ?? null,
-  };
+  const path = pathname.slice(prefix.length - 1);
+  return { component, router, match: router?.lookup(path, method) ?? null, path };
 }
 
 function isExact(match: Match, pathname: string): boolean {

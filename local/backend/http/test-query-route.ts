@@ -48,6 +48,7 @@ export function testQueryRoute({ host, push, authenticator }: TestQueryOptions):
       }),
     };
     const outcome = await runner.runQuery(call);
+    host.threads.forget(deployment.program);
     return Response.json(toReply(outcome, call, { caller, isRedacted: false }));
   };
 }

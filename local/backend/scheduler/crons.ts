@@ -57,6 +57,7 @@ export function createCronRunner(database: Database, clock: Clock): CronRunner {
           target: { component: record.component, path: record.path },
           args: record.args,
           atMs: record.nextTime,
+          cron: record.name,
         });
         // Runs that were missed while nothing ran are not made up for.
         const nextTime = nextRunMs(record.schedule, nowMs, record.nextTime);

@@ -16,12 +16,14 @@ export interface NewJob {
   atMs: number;
   /** Set for what starts as over: what was cancelled schedules nothing more. */
   canceledAtMs?: number | undefined;
+  /** The cron job whose time it was. */
+  cron?: string;
 }
 
 export function enqueue(
   database: Database,
   transaction: Transaction,
-  { component, target, args, atMs, canceledAtMs }: NewJob,
+  { component, target, args, atMs, canceledAtMs, cron }: NewJob,
 ): string {
   const table = ensureTable(database, component, SCHEDULED_FUNCTIONS);
   const id = newDocumentId(table.number);
@@ -38,6 +40,7 @@ export function enqueue(
           completedTime: canceledAtMs,
         }),
     target: target.component,
+    ...(cron === undefined ? {} : { cron }),
   });
   return id;
 }

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function schedule(): string {
+function schedule(atMs = clock.now()): string {
   const table = ensureTable(opened.database, "", SCHEDULED_FUNCTIONS);
   const _id = newDocumentId(table.number);
   opened.database.transact((transaction) =>
@@ -37,7 +37,7 @@ function schedule(): string {
       _creationTime: opened.database.newCreationTime(),
       name: "work.js:do",
       args: [{}],
-      scheduledTime: clock.now(),
+      scheduledTime: atMs,
       state: { kind: "pending" },
     }),
   );
@@ -56,6 +56,7 @@ function startScheduler(runMutation: Runner["runMutation"]): Scheduler {
     mounts: new Map([["", mount]]),
     authProviders: [],
     httpMounts: [],
+    program: 0,
   };
   const scheduler = new Scheduler({
     database: opened.database,
@@ -98,6 +99,33 @@ test("[J2] a scheduled mutation that loses to others every time is tried until i
   await vi.advanceTimersByTimeAsync(5_000);
   expect(runs).toHaveBeenCalledTimes(3);
   expect(stateOf(id)).toEqual({ kind: "success" });
+  await closed(scheduler);
+});
+
+test("[J2] what is scheduled runs once, and is not lost, when the clock is set back while running and between runs", async () => {
+  const HOUR_MS = 3_600_000;
+  const runs: (string | null)[] = [];
+  const run: Runner["runMutation"] = async ({ request }, hooks) => {
+    opened.database.transact((transaction) => hooks?.before?.(transaction));
+    runs.push(request.scheduledFunctionId);
+    return { ok: true, value: "null", timestamp: opened.database.latest(), logLines: [] };
+  };
+  const early = schedule();
+  const later = schedule(clock.now() + 60_000);
+  let scheduler = startScheduler(run);
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.setSystemTime(Date.now() - HOUR_MS);
+  const between = schedule();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(runs).toEqual([early, between]);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(runs).toEqual([early, between, later]);
+  const last = schedule(clock.now() + 60_000);
+  await closed(scheduler);
+  vi.setSystemTime(Date.now() - HOUR_MS);
+  scheduler = startScheduler(run);
+  await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
+  expect(runs).toEqual([early, between, later, last]);
   await closed(scheduler);
 });
 

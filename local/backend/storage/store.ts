@@ -41,13 +41,20 @@ export interface Batch {
   entries: readonly EntryWrite[];
 }
 
+/** Reading only; whoever opened it closes it. */
+export type StoreSnapshot = Pick<Store, "scan" | "count" | "close">;
+
 export interface Store {
   get(tablet: number, key: Buffer): StoredRow | null;
   scan(address: IndexAddress, range: KeyRange, order: "asc" | "desc", limit: number): StoredRow[];
   count(tablet: number): number;
+  /** What is stored at this moment, however much is written while it is read. */
+  snapshot(): StoreSnapshot;
   /** All or nothing, and on disk when it returns. */
   write(batch: Batch): void;
   dropIndex(index: number): void;
+  /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
+  dropSome(address: IndexAddress, most: number): number;
   /** The timestamp of the last batch; 0 for a new store. */
   lastTimestamp(): bigint;
   close(): void;

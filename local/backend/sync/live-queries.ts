@@ -101,7 +101,16 @@ export class LiveQueries {
 
   private async rerun(entry: Entry): Promise<void> {
     const journal = entry.outcome?.journal ?? entry.query.journal;
-    const outcome = await this.run(entry.query, journal);
+    // While it is open, the log remembers all commits since: one may come after the run and before this goes on.
+    const open = this.database.begin();
+    try {
+      this.take(entry, await this.run(entry.query, journal));
+    } finally {
+      this.database.end(open);
+    }
+  }
+
+  private take(entry: Entry, outcome: QueryOutcome): void {
     this.forgetReads(entry);
     entry.outcome = outcome;
     for (const rangeId of outcome.reads.rangeIds()) {
@@ -109,7 +118,6 @@ export class LiveQueries {
       if (readers === undefined) this.readers.set(rangeId, new Set([entry]));
       else readers.add(entry);
     }
-    // A commit may have come between the end of the run and this moment.
     entry.isFresh = !this.database.log.touches(outcome.reads, outcome.timestamp);
   }
 
@@ -121,7 +129,8 @@ export class LiveQueries {
     }
   }
 
-  private invalidateReadersOf({ keys }: Commit): void {
+  private invalidateReadersOf({ keys, touchesEverything = false }: Commit): void {
+    if (touchesEverything) return this.invalidateAll();
     for (const key of keys) {
       for (const entry of this.readers.get(key.rangeId) ?? []) {
         if (entry.isFresh && entry.outcome?.reads.includes(key) === true) this.invalidate(entry);

@@ -7,8 +7,9 @@ import { canonicalPath } from "../functions/addresses.ts";
 import { clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
 import type { RequestMetadata } from "../functions/execution.ts";
-import type { Call, FunctionRunner, QueryOutcome } from "../functions/runner.ts";
+import type { Call, QueryOutcome } from "../functions/runner.ts";
 import type { Clock } from "../../clock.ts";
+import type { Functions } from "../system/run-system.ts";
 import type { LiveQueries, LiveQuery } from "./live-queries.ts";
 import { ProtocolError, decodeTimestamp, encodeTimestamp } from "./messages.ts";
 import type {
@@ -21,7 +22,7 @@ import type { ReplayKey, ReplayLog } from "./replay-log.ts";
 
 export interface SessionOptions {
   clock: Clock;
-  runner: FunctionRunner;
+  runner: Functions;
   liveQueries: LiveQueries;
   authenticator: Authenticator;
   replayLog: ReplayLog;
@@ -111,7 +112,7 @@ export class Session {
   private connect(message: ClientMessage & { type: "Connect" }): void {
     this.sessionId = message.sessionId;
     const { maxObservedTimestamp } = message;
-    if (maxObservedTimestamp === undefined) return;
+    if (typeof maxObservedTimestamp !== "string") return;
     if (decodeTimestamp(maxObservedTimestamp) > this.options.latest()) {
       // It has seen a future that this data does not have, as after a reset.
       throw new Error("The client has observed a later timestamp than this deployment has");
@@ -192,7 +193,7 @@ export class Session {
     componentPath,
   }: QueryModification & { type: "Add" }): LiveQuery {
     const isAdmin = this.caller.kind === "admin";
-    this.requireAdminFor(componentPath);
+    this.requireAdminFor(componentPath ?? undefined);
     return this.options.liveQueries.watch(
       {
         component: componentPath ?? "",
@@ -266,7 +267,7 @@ export class Session {
   }
 
   private toCall({ udfPath, args, componentPath }: RequestMessage): Call {
-    this.requireAdminFor(componentPath);
+    this.requireAdminFor(componentPath ?? undefined);
     return {
       component: componentPath ?? "",
       path: canonicalPath(udfPath),
@@ -280,8 +281,8 @@ export class Session {
     };
   }
 
-  private requireAdminFor(componentPath: string | undefined): void {
-    if (componentPath === undefined || componentPath === "" || this.caller.kind === "admin") return;
+  private requireAdminFor(componentPath = ""): void {
+    if (componentPath === "" || this.caller.kind === "admin") return;
     throw new ProtocolError("Only an admin may call a component's functions");
   }
 

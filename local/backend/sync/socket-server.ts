@@ -54,7 +54,8 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
         close(1002, "ProtocolError");
       }
     });
-    webSocket.on("error", onError);
+    // Of the connection or of what came over it, and so the client's. The close that follows ends the session.
+    webSocket.on("error", () => undefined);
     webSocket.on("close", () => {
       clearInterval(ping);
       session.close();

@@ -34,14 +34,18 @@ export function hasCommitTime(text: string): boolean {
 export function resolveCommitTime(json: JSONValue, timestamp: bigint): JSONValue {
   if (Array.isArray(json)) return json.map((item) => resolveCommitTime(item, timestamp));
   if (!isJsonObject(json)) return json;
-  if ("$commitTs" in json) return { $integer: encodeInt64(timestamp) };
+  if ("$commitTs" in json) return int64Json(timestamp);
   return Object.fromEntries(
     Object.entries(json).map(([field, value]) => [field, resolveCommitTime(value, timestamp)]),
   );
 }
 
-function encodeInt64(value: bigint): string {
+export function int64Json(value: bigint): { $integer: string } {
   const word = Buffer.alloc(8);
   word.writeBigInt64LE(value);
-  return word.toString("base64");
+  return { $integer: word.toString("base64") };
+}
+
+export function int64FromJson({ $integer }: { $integer: string }): bigint {
+  return Buffer.from($integer, "base64").readBigInt64LE();
 }

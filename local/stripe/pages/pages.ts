@@ -1,6 +1,7 @@
 /** The hosted pages by their addresses. None needs a script; each asks for an address that no one can guess. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { StripeError } from "../errors.ts";
 import type { Simulator } from "../engine/simulator.ts";
 import type { Handler, Incoming, Outgoing } from "../http.ts";
 import { visitCheckout } from "./checkout.ts";
@@ -15,6 +16,15 @@ export async function createPages(simulator: Simulator, origin: string): Promise
   const styles = await readFile(path.join(import.meta.dirname, "pages.css"));
 
   return async (request: Incoming): Promise<Outgoing> => {
+    try {
+      return answer(request);
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return message("This form cannot be read", error.message, null, error.status);
+    }
+  };
+
+  function answer(request: Incoming): Outgoing {
     const [, first, second, ...rest] = request.path.split("/");
     const name = `/${first ?? ""}/${second ?? ""}`;
     if (request.path === "/assets/pages.css") {
@@ -30,7 +40,7 @@ export async function createPages(simulator: Simulator, origin: string): Promise
     if (name === "/p/session") return visitPortal(visitOf(simulator, request, rest));
     if (first === "i" && second !== undefined) return hostedInvoice(request, second, rest[0]);
     return notFound(404);
-  };
+  }
 
   function hostedInvoice(request: Incoming, token: string, step: string | undefined): Outgoing {
     const id = token.slice(0, INVOICE_ID_LENGTH);

@@ -1,6 +1,6 @@
 /** Everything that the stand-in remembers, in one SQLite file, changed in whole transactions. */
-import Database from "libsql";
 import { atomically } from "../../atomic.ts";
+import { openDatabaseFile } from "../../database-file.ts";
 import { customerOf, ownerOf } from "./records.ts";
 import type { Kind, Records, StoredRecord } from "./records.ts";
 
@@ -48,10 +48,7 @@ const SCHEMA = `
 `;
 
 export function openStore(file: string): Store {
-  const database = new Database(file);
-  // NORMAL survives the end of this process, which is all that a stand-in has to survive.
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
-  database.exec(SCHEMA);
+  const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: SCHEMA });
 
   const read = (sql: string) => database.prepare(sql).raw(true);
   const write = (sql: string) => database.prepare(sql);

@@ -1,5 +1,6 @@
 /** Assistants, files, tools and calls on disk: one table, newest first. */
-import Database from "libsql";
+import type Database from "libsql";
+import { openDatabaseFile } from "../../database-file.ts";
 import type { Assistant, Resource, StoredCall, Tool, UploadedFile } from "./resources.ts";
 
 export interface Filter {
@@ -43,9 +44,7 @@ const SCHEMA = `
 `;
 
 export function openPlatformStore(file: string): PlatformStore {
-  const database = new Database(file);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
-  database.exec(SCHEMA);
+  const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: SCHEMA });
   const shelf = <Kind extends Resource>(
     kind: string,
     assistantOf: (resource: Kind) => string | null = () => null,

@@ -1,5 +1,6 @@
 /** Who may come in: by this machine's own names, and from which pages. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";
 import type { DoorName, FiveDoors } from "./five-doors.ts";
 import { WEBSOCKET, ask } from "./raw-connection.ts";
@@ -11,7 +12,7 @@ const SANDBOXED = "null";
 let doors: FiveDoors;
 
 beforeAll(async () => {
-  doors = await openFiveDoors();
+  doors = await openFiveDoors({ deployment: await startLocalDeployment(), isDeveloped: true });
 }, 60_000);
 
 afterAll(() => doors.close());

@@ -14,7 +14,8 @@ import { createRecordingLinks, recordingFile } from "../../../local/voice/calls/
 import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
 import { openAppServer, serveStaticSite } from "../../../local/web/app-server.ts";
 import { openStaticSite } from "../../../local/web/static-site.ts";
-import { startLocalDeployment } from "../local-deployment.ts";
+import { sized } from "../../soak.ts";
+import type { LocalDeployment } from "../deployment.ts";
 
 export interface Door {
   url: string;
@@ -28,11 +29,16 @@ export interface Door {
 
 export type DoorName = "app" | "app in development" | "backend" | "site" | "voice" | "stripe";
 
+export const BUILT_DOORS = ["app", "backend", "site", "voice", "stripe"] as const;
+export type BuiltDoor = (typeof BUILT_DOORS)[number];
+
 export interface FiveDoors {
   door(name: DoorName): Door;
   adminKey: string;
   controlToken: { voice: string; stripe: string };
   publicKey: string;
+  /** What the voice platform and Stripe take for their owner's. */
+  secretKey: { voice: string; stripe: string };
   close(): Promise<void>;
 }
 
@@ -47,22 +53,41 @@ export const DOOR_NAMES: DoorName[] = [
 
 const LARGE = Buffer.alloc(16 * 2 ** 20, "x");
 
-export async function openFiveDoors(): Promise<FiveDoors> {
+export interface FiveDoorsOptions {
+  deployment: LocalDeployment;
+  /** Whether the app is also served as in `npm run dev`. */
+  isDeveloped: boolean;
+  log?: (line: string) => void;
+}
+
+export async function openFiveDoors({
+  deployment,
+  isDeveloped,
+  log = () => undefined,
+}: FiveDoorsOptions): Promise<FiveDoors> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-doors-"));
   const closing = createClosing((error) => console.error(error));
   closing.add(() => rm(folder, { recursive: true, force: true }));
 
-  const deployment = await startLocalDeployment();
   closing.add(() => deployment.close());
   const { backend, clock } = deployment;
   const voice = await startVoicePlatform({
     dataFolder: path.join(folder, "voice"),
     port: 0,
     clock,
-    isPocketsphinxAllowed: false,
+    // Understanding a sentence keeps a processor busy for seconds, beside all this.
+    isPocketsphinxAllowed: sized({ usual: false, soak: true }),
+    // Strangers here ring more often than people do.
+    concurrencyLimit: 10_000,
+    log,
   });
   closing.add(() => voice.close());
-  const stripe = await startStripe({ dataFolder: path.join(folder, "stripe"), port: 0, clock });
+  const stripe = await startStripe({
+    dataFolder: path.join(folder, "stripe"),
+    port: 0,
+    clock,
+    log,
+  });
   closing.add(() => stripe.close());
 
   const addresses = {
@@ -79,7 +104,7 @@ export async function openFiveDoors(): Promise<FiveDoors> {
   built.use(serveStaticSite(await openStaticSite(web, { ...addresses, voiceUrls: [voice.url] })));
   const developed = await openAppServer(0, console.error);
   closing.add(() => developed.close());
-  await developApp(developed, addresses, closing);
+  if (isDeveloped) await developApp(developed, addresses, closing);
 
   const doors: Record<DoorName, Door> = {
     app: { url: built.url, open: "/", large: "/assets/large.js", socket: null },
@@ -104,6 +129,7 @@ export async function openFiveDoors(): Promise<FiveDoors> {
     adminKey: backend.adminKey,
     controlToken: { voice: voice.controlToken, stripe: stripe.controlToken },
     publicKey: voice.publicKey,
+    secretKey: { voice: voice.privateKey, stripe: stripe.secretKey },
     close: () => closing.close(),
   };
 }

@@ -1,8 +1,8 @@
 /** What no well-behaved client sends; `HOST` stands for the server's own. */
-const WEBSOCKET =
+export const WEBSOCKET =
   "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
 
-const TARGETS = [
+export const TARGETS = [
   "//",
   "///",
   "//evil.example/",
@@ -38,9 +38,18 @@ const TARGETS = [
   "file:///etc/passwd",
 ];
 
-const METHODS = ["CONNECT", "TRACE", "OPTIONS", "HEAD", "PROPFIND", "M-SEARCH", "get", "EVIL"];
+export const METHODS = [
+  "CONNECT",
+  "TRACE",
+  "OPTIONS",
+  "HEAD",
+  "PROPFIND",
+  "M-SEARCH",
+  "get",
+  "EVIL",
+];
 
-const HEADERS: Record<string, string> = {
+export const HEADERS: Record<string, string> = {
   "no host": "",
   "an empty host": "Host:\r\n",
   "two hosts": "Host: HOST\r\nHost: evil.example\r\n",

@@ -1,5 +1,6 @@
 /** Nothing that a stranger sends to one of the five servers ends the process that runs them all. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";
 import type { FiveDoors } from "./five-doors.ts";
 import { hostileBytes, hostileRequests } from "./hostile-inputs.ts";
@@ -11,7 +12,7 @@ let faults: unknown[] = [];
 const note = (error: unknown) => void faults.push(error);
 
 beforeAll(async () => {
-  doors = await openFiveDoors();
+  doors = await openFiveDoors({ deployment: await startLocalDeployment(), isDeveloped: true });
   process.on("uncaughtExceptionMonitor", note);
   process.on("unhandledRejection", note);
 }, 60_000);

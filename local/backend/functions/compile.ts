@@ -1,0 +1,72 @@
+/** Rewrites the bundles that the Convex CLI pushes as CommonJS, so that their imports go through us. */
+import { createHash } from "node:crypto";
+import { transform } from "esbuild";
+
+export interface BundledModule {
+  path: string;
+  source: string;
+  /** From the bundle to the owner's own files. */
+  sourceMap?: string | null;
+  environment: "isolate" | "node";
+}
+
+export interface CompiledModule {
+  path: string;
+  /** Names path, source and environment. */
+  hash: string;
+  code: string;
+  /** From the code to the owner's own files, where the bundle brought a map. */
+  sourceMap: string | null;
+  environment: "isolate" | "node";
+}
+
+export type ModuleExports = Record<string, unknown>;
+
+export async function compileModules(
+  modules: readonly BundledModule[],
+): Promise<Map<string, CompiledModule>> {
+  const compiled = await Promise.all(modules.map(compiledOnce));
+  return new Map(compiled.map((module) => [module.path, module]));
+}
+
+const MOST_KEPT = 1_000;
+/** By path and source: a variable that changes has everything evaluated again, and nothing compiled. */
+const kept = new Map<string, Promise<CompiledModule>>();
+
+async function compiledOnce(module: BundledModule): Promise<CompiledModule> {
+  const identity = [module.path, module.environment, module.source].join("\n");
+  const key = createHash("sha256").update(identity).digest("base64");
+  const compiled = kept.get(key) ?? compile(module, key);
+  // Those used last are at the end.
+  kept.delete(key);
+  kept.set(key, compiled);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return await compiled;
+}
+
+async function compile(
+  { path: name, source, sourceMap, environment }: BundledModule,
+  hash: string,
+): Promise<CompiledModule> {
+  const { code, map } = await transform(withMap(source, sourceMap ?? null), {
+    format: "cjs",
+    loader: "js",
+    target: "node20",
+    supported: { "dynamic-import": false },
+    sourcefile: name,
+    sourcemap: "external",
+    sourcesContent: false,
+  });
+  return { path: name, hash, code, sourceMap: sourceMap == null ? null : map, environment };
+}
+
+/** With the map in the text, the transformer's own leads to where the bundle's leads. */
+function withMap(source: string, sourceMap: string | null): string {
+  if (sourceMap === null) return source;
+  const text = source.replace(/^\/\/# sourceMappingURL=.*$/m, "");
+  const encoded = Buffer.from(sourceMap).toString("base64");
+  return `${text}\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+}

@@ -1,0 +1,152 @@
+/** What the backend and the threads that run deployed code say to each other. */
+import type { JSONValue } from "convex/values";
+import type { ComponentPath } from "../engine/catalog.ts";
+import type { CompiledModule } from "../functions/compile.ts";
+import type { FunctionKind } from "../functions/execution.ts";
+import type { Failure } from "../functions/failure.ts";
+import type { LogLine } from "../functions/function-log.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { ValidatorJson } from "../values/validator.ts";
+
+/** One definition (the app's or a component's) with its modules. */
+export interface Part {
+  definition: CompiledModule | null;
+  schema: CompiledModule | null;
+  modules: ReadonlyMap<string, CompiledModule>;
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** All that a thread needs to run what is deployed. */
+export interface Program {
+  parts: ReadonlyMap<string, Part>;
+  mounts: ReadonlyMap<ComponentPath, ProgramMount>;
+}
+
+export interface ProgramMount {
+  definitionPath: string;
+  variables: Variables;
+}
+
+export interface CallStart {
+  id: number;
+  program: number;
+  component: ComponentPath;
+  kind: FunctionKind;
+  /** Whether it has a realm to itself, and so may do to its globals what it likes. */
+  isAlone: boolean;
+  /** The frozen time of a query or mutation; null in actions, where time runs. */
+  nowMs: number | null;
+  seed: string | null;
+}
+
+export interface FunctionStart extends CallStart {
+  type: "function";
+  /** `module:export` */
+  path: string;
+  args: string;
+  requestId: string;
+}
+
+export interface RequestStart extends CallStart {
+  type: "request";
+  method: string;
+  /** As the router of the component sees it. */
+  path: string;
+  url: string;
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
+export interface Answer {
+  type: "answer";
+  id: number;
+  request: number;
+  text?: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+  failure?: { message: string; data?: JSONValue };
+}
+
+export type ToThread =
+  | { type: "analyze"; parts: Program["parts"]; variables: Variables }
+  | { type: "load"; program: number; source: Program; clockOffset: Float64Array }
+  | { type: "unload"; program: number }
+  | FunctionStart
+  | RequestStart
+  | Answer
+  /** More of a response's body is wanted, nothing more of it, or nothing more of the whole call. */
+  | { type: "pull" | "cancel" | "abandon"; id: number };
+
+export interface Question {
+  type: "question";
+  id: number;
+  /** Null where no answer is waited for, and -1 where the thread stands still until there is one. */
+  request: number | null;
+  /** Under which number the function will read the query that it opens. */
+  stream?: number;
+  operation: string;
+  args: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+export type FromThread =
+  | { type: "ready"; taskId: string | null }
+  | { type: "analyzed"; analysis: Analysis }
+  | { type: "refused"; code: string | null; message: string }
+  | Question
+  | { type: "log"; id: number; line: LogLine }
+  | { type: "done"; id: number; value: string }
+  | { type: "failed"; id: number; failure: Failure }
+  /** It did something to globals that it shares with others, and has to run again in a realm of its own. */
+  | { type: "aside"; id: number }
+  | { type: "response"; id: number; status: number; headers: [string, string][]; hasBody: boolean }
+  | { type: "chunk"; id: number; bytes: Uint8Array<ArrayBuffer> | null };
+
+/** What a push was found to hold. */
+export interface Analysis {
+  definitions: Map<string, Definition>;
+  mounts: Map<string, AnalyzedPart>;
+  authConfig: JSONValue;
+}
+
+export interface AnalyzedPart {
+  functions: Map<string, AnalyzedFunction>;
+  /** As the schema itself exports it. */
+  schema: JsonObject | null;
+  crons: JsonObject;
+  /** Path and method; null without a router. */
+  routes: [string, string][] | null;
+}
+
+export interface AnalyzedFunction {
+  type: "query" | "mutation" | "action";
+  isPublic: boolean;
+  isNode: boolean;
+  args: ValidatorJson;
+  returns: ValidatorJson | null;
+}
+
+/** What a definition file (`convex.config.ts`) says of itself and of what it installs. */
+export interface Definition {
+  /** The app's own definition has no name. */
+  definitionType: { type: string; name?: string };
+  childComponents: { name: string; path: string; env: [string, EnvironmentBinding][] | null }[];
+  /** From path prefix to a reference to the component that serves it. */
+  httpMounts: Record<string, string>;
+  exports: JsonObject;
+  envVars?: [string, JsonObject][];
+}
+
+export type EnvironmentBinding =
+  { type: "value"; value: string } | { type: "envVar"; name: string };
+
+/** What both sides see at once of where a thread is. */
+export const PULSE = {
+  /** The call whose code runs right now, or 0. */
+  call: 0,
+  /** How often that has changed. */
+  turns: 1,
+  /** Raised when the answer to a question that the thread stands still for is there. */
+  answered: 2,
+  size: 3,
+};

@@ -1,0 +1,45 @@
+/** What the vendor's own tools call: functions of the backend itself, for admins alone. */
+import type { JSONValue, PropertyValidators } from "convex/values";
+import { v } from "convex/values";
+import type { ComponentPath } from "../engine/catalog.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import type { Host } from "../functions/host.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { ValidatorJson } from "../values/validator.ts";
+
+export interface SystemContext {
+  host: Host;
+  transaction: Transaction;
+  /** Where the function looks: the argument `componentId`, or the component that was called. */
+  component: ComponentPath;
+  siteUrl: () => string;
+}
+
+export interface SystemFunction {
+  type: "query" | "mutation";
+  args: ValidatorJson;
+  /** Nothing of it waits. Undefined is null to whoever called. */
+  run(context: SystemContext, args: JsonObject): JSONValue | undefined;
+}
+
+/** By `module:export`. */
+export type SystemModule = Record<string, SystemFunction>;
+
+export function systemQuery(args: PropertyValidators, run: SystemFunction["run"]): SystemFunction {
+  return { type: "query", args: validatorOf(args), run };
+}
+
+export function systemMutation(
+  args: PropertyValidators,
+  run: SystemFunction["run"],
+): SystemFunction {
+  return { type: "mutation", args: validatorOf(args), run };
+}
+
+/** Almost every function takes it. */
+export const inComponent = { componentId: v.optional(v.union(v.string(), v.null())) };
+
+function validatorOf(args: PropertyValidators): ValidatorJson {
+  // Its own JSON form, which validators have and do not tell of.
+  return (v.object(args) as unknown as { json: ValidatorJson }).json;
+}

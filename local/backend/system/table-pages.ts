@@ -1,0 +1,138 @@
+/** A table's documents, page by page. */
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import type { JSONValue } from "convex/values";
+import { must } from "../../must.ts";
+import type { Table } from "../engine/catalog.ts";
+import { visible } from "../engine/document-stream.ts";
+import type { SerializedQuery } from "../engine/document-stream.ts";
+import { readPage } from "../engine/pagination.ts";
+import { SCHEDULED_FUNCTIONS, STORAGE, isReadableSystemTable } from "../engine/system-tables.ts";
+import { tableNumberOf } from "../values/document-id.ts";
+import type { JsonObject } from "../values/json.ts";
+import { parseFilters, passesTypeFilters, queryOf } from "./page-filters.ts";
+import { inComponent, systemQuery } from "./system-function.ts";
+import type { SystemContext, SystemModule } from "./system-function.ts";
+
+/** As a paginated query takes them, beside what only the client uses. */
+export interface PageOptions {
+  cursor: string | null;
+  numItems: number;
+  endCursor?: string | null;
+}
+
+// npm-packages/system-udfs/convex/_system/paginationLimits.ts
+const MOST_READ = { maximumRowsRead: 10_000, maximumBytesRead: 5_000_000 };
+
+export const tablePages: SystemModule = {
+  "_system/cli/tableData:default": systemQuery(
+    {
+      table: v.string(),
+      order: v.union(v.literal("asc"), v.literal("desc")),
+      paginationOpts: paginationOptsValidator,
+    },
+    (context, { table, order, paginationOpts }) => {
+      const tableName = table as string;
+      const source = { type: "FullTableScan" as const, tableName, order: order as "asc" | "desc" };
+      return pageOf(context, { source, operators: [] }, paginationOpts);
+    },
+  ),
+  "_system/frontend/paginatedTableDocuments:default": systemQuery(
+    {
+      paginationOpts: paginationOptsValidator,
+      table: v.string(),
+      filters: v.union(v.string(), v.null()),
+      ...inComponent,
+    },
+    (context, { paginationOpts, table, filters }) => {
+      const parsed = parseFilters(filters as string | null);
+      const found = tableNamed(context, table as string);
+      if (found === undefined) return emptyPage();
+      const query = queryOf(found, parsed);
+      if ("error" in query) return { ...emptyPage(), page: [{ ...query }] };
+      const { page, ...rest } = pageOf(context, query, paginationOpts);
+      return { ...rest, page: page.filter((document) => passesTypeFilters(document, parsed)) };
+    },
+  ),
+  "_system/frontend/listTableScan:default": systemQuery(
+    { table: v.string(), limit: v.number(), ...inComponent },
+    (context, { table: name, limit }) => {
+      const table = tableNamed(context, name as string);
+      if (table === undefined) return [];
+      const index = must(table.indexes.get("by_creation_time"), "by_creation_time");
+      const range = { lower: Buffer.alloc(0), upper: null };
+      const rows = context.transaction.walk({ table, index, range, order: "desc" });
+      const found: JsonObject[] = [];
+      while (found.length < (limit as number)) {
+        const row = rows.next();
+        if (row === null) break;
+        found.push(visible(row.document, table.name).json());
+      }
+      return found;
+    },
+  ),
+  "_system/frontend/getById:default": systemQuery(
+    { id: v.string(), ...inComponent },
+    (context, { id }) => documentOf(context, id as string, null),
+  ),
+  "_system/frontend/listById:default": systemQuery(
+    { ...inComponent, ids: v.array(v.object({ id: v.string(), tableName: v.string() })) },
+    (context, args) =>
+      (args.ids as { id: string; tableName: string }[]).map(({ id, tableName }) =>
+        documentOf(context, id, OUTER_NAMES[tableName] ?? tableName),
+      ),
+  ),
+};
+
+const OUTER_NAMES: Record<string, string> = {
+  _file_storage: STORAGE,
+  _scheduled_jobs: SCHEDULED_FUNCTIONS,
+};
+
+export interface PageOfDocuments {
+  page: JsonObject[];
+  isDone: boolean;
+  continueCursor: string;
+  splitCursor: string | null;
+  pageStatus: string | null;
+}
+
+export function pageOf(
+  context: SystemContext,
+  query: SerializedQuery,
+  options: JSONValue | undefined,
+): PageOfDocuments & JsonObject {
+  const { cursor, numItems, endCursor = null } = options as unknown as PageOptions;
+  const findTable = (name: string) =>
+    must(tableNamed(context, name), `table ${JSON.stringify(name)}`);
+  const { page, ...rest } = readPage(
+    context.transaction,
+    { query, cursor, endCursor, pageSize: numItems, ...MOST_READ },
+    findTable,
+  );
+  return { ...rest, page: page.map((document) => document.json()) };
+}
+
+function emptyPage(): { page: JSONValue[]; isDone: boolean; continueCursor: string } {
+  return { page: [], isDone: true, continueCursor: "" };
+}
+
+/** A table that its owner may look into. */
+function tableNamed({ host, component }: SystemContext, name: string): Table | undefined {
+  if (name.startsWith("_") && !isReadableSystemTable(name)) return undefined;
+  return host.database.catalog.table(component, name);
+}
+
+function documentOf(
+  context: SystemContext,
+  id: string,
+  tableName: string | null,
+): JsonObject | null {
+  const number = tableNumberOf(id);
+  const { catalog } = context.host.database;
+  const named = number === null ? undefined : catalog.tableByNumber(context.component, number);
+  if (named === undefined || (tableName !== null && named.name !== tableName)) return null;
+  const table = tableNamed(context, named.name);
+  const document = table === undefined ? null : context.transaction.get(table, id);
+  return document === null || table === undefined ? null : visible(document, table.name).json();
+}

@@ -1,0 +1,118 @@
+/**
+ * Nothing that was acknowledged is lost, or done twice, when the backend is killed under load. The round of one
+ * seed runs alone with `HARK_SOAK=1 npx vitest run --project contract tests/contract/crash -t "seed 7 "`.
+ */
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { expect, test } from "vitest";
+import { disagreements } from "../../../local/backend/engine/test-agreement.ts";
+import { eventually } from "../../eventually.ts";
+import { adminClient } from "../../admin-client.ts";
+import { sized } from "../../soak.ts";
+import { api } from "../app-api.ts";
+import { startLoad } from "./load.ts";
+import type { Load } from "./load.ts";
+import { openMortalBackend } from "./mortal-backend.ts";
+import type { MortalBackend } from "./mortal-backend.ts";
+import { randomFrom } from "./random.ts";
+
+const SEEDS = Array.from({ length: sized({ usual: 3, soak: 50 }) }, (_, at) => at + 1);
+const MOST_ANSWERS = 150;
+/** In the midst of whatever follows an answer: a commit is some milliseconds. */
+const MOST_MS_AFTER = 8;
+
+test.each(SEEDS)(
+  "[T6, J2, J3] the backend is killed as seed %i says, and keeps its word",
+  async (seed) => {
+    const random = randomFrom(seed);
+    const backend = await openMortalBackend();
+    try {
+      const load = startLoad(backend.url, random);
+      await backend.living(load.after(1 + random.below(MOST_ANSWERS)));
+      await pause(random.below(MOST_MS_AFTER));
+      await backend.kill();
+      expect(disagreements(path.join(backend.folder, "data.sqlite"))).toEqual([]);
+      await backend.start();
+      await backend.living(load.finish());
+      await backend.living(expectKept(backend, load));
+      await backend.stop();
+      expect(disagreements(path.join(backend.folder, "data.sqlite"))).toEqual([]);
+    } finally {
+      await backend.remove();
+    }
+  },
+);
+
+async function expectKept({ url, adminKey }: MortalBackend, load: Load): Promise<void> {
+  const admin = adminClient(url, adminKey);
+  const jobs = await jobsAtTheEnd(admin);
+  const counts = new Map<string, number>();
+  for (const { author } of await allOf<{ author: string }>(admin, "notes")) {
+    counts.set(author, (counts.get(author) ?? 0) + 1);
+  }
+  for (const { kind, author } of load.acknowledged) {
+    const count = counts.get(author) ?? 0;
+    const state = jobs.get(author)?.state;
+    if (kind !== "scheduled action") {
+      expect({ author, count }).toEqual({ author, count: 1 });
+      if (kind === "scheduled mutation") expect(state).toEqual({ kind: "success" });
+    } else if (state?.kind === "success") expect({ author, count }).toEqual({ author, count: 1 });
+    else {
+      expect(state).toEqual({ kind: "failed", error: INTERRUPTED });
+      expect(count).toBeLessThanOrEqual(1);
+    }
+  }
+  for (const { author } of load.unknown) expect(counts.get(author) ?? 0).toBeLessThanOrEqual(1);
+  const client = new ConvexHttpClient(url, { logger: false });
+  for (const [id, text] of load.files) {
+    expect(await client.action(api.files.read, { id: id as never })).toBe(text);
+  }
+}
+
+/** By who they were for, once none of them waits or runs: some are planned for later. */
+async function jobsAtTheEnd(admin: ConvexHttpClient): Promise<Map<string, Job>> {
+  let all: Job[] = [];
+  await eventually(async () => {
+    all = await allOf<Job>(admin, "_scheduled_functions");
+    return all.every(({ state }) => state.kind !== "pending" && state.kind !== "inProgress");
+  });
+  const jobs = new Map(all.map((job) => [job.args[0].author, job]));
+  // Who asked over HTTP and got no answer did not ask again, and a socket's second request is the first.
+  expect(jobs.size).toBe(all.length);
+  return jobs;
+}
+
+/** In these words: get-convex/convex-backend, crates/application/src/scheduled_jobs/mod.rs. */
+const INTERRUPTED = "Transient error while executing action";
+
+interface Job {
+  args: [{ author: string }];
+  state: { kind: string; error?: string };
+}
+
+interface Page<T> {
+  page: T[];
+  isDone: boolean;
+  continueCursor: string;
+}
+
+const TABLE_DATA = makeFunctionReference<"query", Record<string, unknown>, Page<unknown>>(
+  "_system/cli/tableData",
+);
+
+async function allOf<T>(admin: ConvexHttpClient, table: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (let cursor: string | null = null; ;) {
+    const paginationOpts = { cursor, numItems: 200 };
+    const answer: Page<unknown> = await admin.query(TABLE_DATA, {
+      table,
+      order: "asc",
+      paginationOpts,
+    });
+    rows.push(...(answer.page as T[]));
+    if (answer.isDone) return rows;
+    cursor = answer.continueCursor;
+  }
+}

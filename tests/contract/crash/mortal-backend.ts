@@ -1,0 +1,103 @@
+/** A backend on a folder, which dies and comes back on the same ports. */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inject } from "vitest";
+import { must } from "../../../local/must.ts";
+import { APP_FOLDER } from "../deployment.ts";
+import type { Started } from "./backend-process.ts";
+
+export interface StartOptions {
+  /** No file may grow beyond this, as on a disk that is full: in blocks of 512 bytes, as `sh` counts. */
+  largestFileBlocks?: number;
+}
+
+export interface MortalBackend {
+  url: string;
+  adminKey: string;
+  /** Of its data. */
+  folder: string;
+  /** What it had to say at its terminal. */
+  said(): string;
+  /** At once, without a word, by SIGKILL. */
+  kill(): Promise<void>;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+  start(options?: StartOptions): Promise<void>;
+  /** What the task resolves with; rejects with what was said if the backend ends by itself meanwhile. */
+  living<T>(task: Promise<T>): Promise<T>;
+  /** Kills it, if it runs, and removes the folder. */
+  remove(): Promise<void>;
+}
+
+const SCRIPT = path.join(import.meta.dirname, "backend-process.ts");
+
+export async function openMortalBackend(options: StartOptions = {}): Promise<MortalBackend> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-mortal-"));
+  await cp(must(inject("deployedApps")[APP_FOLDER], "the deployed app"), folder, {
+    recursive: true,
+  });
+  let child: ChildProcess | null = null;
+  let said = "";
+  let at: Started = { url: "", siteUrl: "", adminKey: "" };
+
+  const living = async <T>(task: Promise<T>): Promise<T> => {
+    const running = must(child, "a running backend");
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const exit = running.exitCode === null ? once(running, "exit", { signal }) : Promise.resolve();
+    const ended = exit.then(() => {
+      throw new Error(`The backend ended with ${String(running.exitCode)}: ${said}`);
+    });
+    try {
+      return await Promise.race([task, ended]);
+    } finally {
+      waiting.abort();
+      await Promise.allSettled([ended]);
+    }
+  };
+
+  const end = async (how: (running: ChildProcess) => void) => {
+    const running = child;
+    child = null;
+    if (running?.exitCode !== null) return;
+    const exited = once(running, "exit");
+    how(running);
+    await exited;
+  };
+
+  const backend: MortalBackend = {
+    get url() {
+      return at.url;
+    },
+    get adminKey() {
+      return at.adminKey;
+    },
+    folder,
+    said: () => said,
+    kill: () => end((running) => running.kill("SIGKILL")),
+    stop: () => end((running) => running.disconnect()),
+    async start({ largestFileBlocks } = {}) {
+      const ports = [at.url, at.siteUrl].map((url) => (url === "" ? "0" : new URL(url).port));
+      const node = [process.execPath, "--import", "tsx", SCRIPT, folder, ...ports];
+      // Ignored, the signal that comes with it turns into an error of the write: setrlimit(2), RLIMIT_FSIZE.
+      const limit = `trap '' XFSZ; ulimit -f ${largestFileBlocks ?? "unlimited"}; exec "$@"`;
+      const started = spawn("sh", ["-c", limit, "sh", ...node], {
+        stdio: ["ignore", "inherit", "pipe", "ipc"],
+      });
+      started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      child = started;
+      [at] = (await living(once(started, "message"))) as [Started];
+    },
+    living,
+    async remove() {
+      await backend.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await backend.start(options);
+  return backend;
+}

@@ -1,0 +1,39 @@
+/** What a data folder holds, so that two of them can be compared: every table's documents, every file's bytes. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { loadCatalog } from "../../local/backend/engine/catalog-store.ts";
+import { Database } from "../../local/backend/engine/database.ts";
+import { STORAGE } from "../../local/backend/engine/system-tables.ts";
+import { openSqliteStore } from "../../local/backend/storage/sqlite-store.ts";
+import { AdjustableClock } from "../../local/clock.ts";
+
+const EVERYTHING = { lower: Buffer.alloc(0), upper: null };
+
+/** The tables that travel in a snapshot, by component and name; an index's entries are part of it. */
+export async function dataChecksums(folder: string): Promise<Record<string, string>> {
+  const store = openSqliteStore(path.join(folder, "data.sqlite"));
+  const database = new Database(store, new AdjustableClock());
+  loadCatalog(database);
+  const { catalog } = database;
+  const tables = catalog
+    .components()
+    .flatMap((component) => catalog.tablesOf(component))
+    .filter(({ name }) => !name.startsWith("_") || name === STORAGE);
+  const sums: Record<string, string> = {};
+  for (const table of tables) {
+    const hash = createHash("sha256").update(String(table.number));
+    for (const { name, address } of table.indexes.values()) {
+      hash.update(name);
+      for (const { text } of store.scan(address, EVERYTHING, "asc", 1_000_000)) {
+        const document = JSON.parse(text) as Record<string, unknown>;
+        hash.update(JSON.stringify(Object.entries(document).sort()));
+        if (table.name !== STORAGE || name !== "by_id") continue;
+        hash.update(await readFile(path.join(folder, "files", document.file as string)));
+      }
+    }
+    sums[`${table.component}/${table.name} ${store.count(table.tablet)}`] = hash.digest("hex");
+  }
+  database.close();
+  return sums;
+}

@@ -1,0 +1,69 @@
+/** The servers of `npm start` in a process of their own, which tells what it holds and what went wrong in it. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { openDeployment } from "../deployment.ts";
+import { BUILT_DOORS, openFiveDoors } from "./five-doors.ts";
+import { hasThreadTime, watchTurns } from "./turns.ts";
+import type { Turns } from "./turns.ts";
+
+export interface Opened {
+  doors: Record<string, { url: string; open: string }>;
+  /** By the names by which inputs call them. */
+  keys: Record<string, string>;
+}
+
+export interface Held {
+  heapBytes: number;
+  /** Connections that are still open, on either side of a port. */
+  sockets: number;
+  /** What the servers themselves took for a fault of theirs. */
+  faults: string[];
+  /** Since the last time that this was asked. */
+  turns: Turns | null;
+}
+
+const [app = "", copyOf] = process.argv.slice(2);
+const faults: string[] = [];
+const note = (fault: unknown) =>
+  void faults.push(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+// Only listened to: what nobody caught ends this process, as it would end `npm start`.
+process.on("uncaughtExceptionMonitor", (error) => console.error(error));
+process.on("unhandledRejection", note);
+
+const deployment = await openDeployment({ app, copyOf, log: note });
+const opened = await openFiveDoors({ deployment, isDeveloped: false, log: note });
+const turns = hasThreadTime() ? watchTurns() : null;
+
+process.on("message", () => {
+  void held().then((answer) => process.send?.(answer));
+});
+process.on("disconnect", () => {
+  void opened.close().then(() => process.exit());
+});
+process.send?.({
+  doors: Object.fromEntries(BUILT_DOORS.map((name) => [name, opened.door(name)])),
+  keys: {
+    ADMIN: opened.adminKey,
+    PUBLIC: opened.publicKey,
+    PRIVATE: opened.secretKey.voice,
+    SECRET: opened.secretKey.stripe,
+  },
+} satisfies Opened);
+
+async function held(): Promise<Held> {
+  // Before collecting, which is a long turn of this question's own.
+  const spent = turns?.take() ?? null;
+  // What a turn of the event loop lets go of is free to be collected in the next.
+  for (let turn = 0; turn < 5; turn += 1) {
+    await nextTurn();
+    globalThis.gc?.();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  const sockets = process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap");
+  turns?.take();
+  return {
+    heapBytes: heapUsed + external,
+    sockets: sockets.length,
+    faults: faults.splice(0),
+    turns: spent,
+  };
+}

@@ -1,0 +1,43 @@
+/** The five doors as they stand in another process, which alone feels what is done to them. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { inject } from "vitest";
+import { must } from "../../../local/must.ts";
+import type { Held, Opened } from "./door-process.ts";
+
+export interface DoorsElsewhere extends Opened {
+  isAlive(): boolean;
+  held(): Promise<Held>;
+  close(): Promise<void>;
+}
+
+export async function openDoorsElsewhere(app: string): Promise<DoorsElsewhere> {
+  const servers = fork(
+    path.join(import.meta.dirname, "door-process.ts"),
+    [app, must(inject("deployedApps")[app], "the deployed app")],
+    { execArgv: ["--expose-gc", "--import", "tsx"] },
+  );
+  const ended = once(servers, "exit").then(([code]) => {
+    throw new Error(`The servers' process ended with ${String(code)}`);
+  });
+  // Looked at by whoever waits for an answer.
+  ended.catch(() => undefined);
+  const told = async <T>(): Promise<T> => {
+    const [message] = (await Promise.race([once(servers, "message"), ended])) as [T];
+    return message;
+  };
+  const opened = await told<Opened>();
+  return {
+    ...opened,
+    isAlive: () => servers.exitCode === null,
+    async held() {
+      servers.send("held");
+      return told<Held>();
+    },
+    async close() {
+      servers.disconnect();
+      await ended.catch(() => undefined);
+    },
+  };
+}

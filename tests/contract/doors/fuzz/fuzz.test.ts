@@ -1,0 +1,84 @@
+/**
+ * Thousands of hostile inputs to the five ports of `npm start`, from recorded seeds. The seed that failed runs
+ * alone with `HARK_SOAK=1 npx vitest run --project contract tests/contract/doors/fuzz -t "seed 7 "`.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "../../../../local/must.ts";
+import { sized } from "../../../soak.ts";
+import { APP_FOLDER } from "../../deployment.ts";
+import { attack } from "./attack.ts";
+import type { Held } from "../door-process.ts";
+import { openDoorsElsewhere } from "../doors-elsewhere.ts";
+import type { DoorsElsewhere } from "../doors-elsewhere.ts";
+import { closeCodes } from "./frames.ts";
+import { expectHealth } from "./health.ts";
+import { inputs } from "./inputs.ts";
+import type { Input } from "./inputs.ts";
+import { openRoom } from "./room.ts";
+
+const SEEDS = Array.from({ length: sized({ usual: 3, soak: 51 }) }, (_, at) => at + 1);
+const INPUTS_PER_SEED = 200;
+const AT_ONCE = 8;
+/** Those of clients who keep theirs for the next request, of whom there are as many as strangers at most. */
+const MOST_SOCKETS = 4 * AT_ONCE;
+/**
+ * After a forced collection, since the first seed, by which code is compiled and logs are filled. Of ten thousand
+ * inputs each may then have left half a kilobyte; a connection that somebody holds on to is some ten.
+ */
+const MOST_GROWTH_BYTES = 6 * 2 ** 20;
+const LONGEST_SHOWN = 2_000;
+
+let doors: DoorsElsewhere;
+const heldAfter = new Map<number, Held>();
+
+beforeAll(async () => {
+  doors = await openDoorsElsewhere(APP_FOLDER);
+});
+
+afterAll(() => doors.close());
+
+test.each(SEEDS)("[A4] what seed %i sends harms none of the five ports", async (seed) => {
+  const given = fc.sample(inputs, { seed, numRuns: INPUTS_PER_SEED });
+  const faults: string[] = [];
+  const waiting = given.entries();
+  const stranger = async () => {
+    for (const [at, input] of waiting) {
+      const fault = await faultOf(input).catch(String);
+      if (fault !== null) {
+        faults.push(`input ${at}: ${fault}\n${JSON.stringify(input).slice(0, LONGEST_SHOWN)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, stranger));
+  expect(doors.isAlive()).toBe(true);
+  await expectHealth(doors);
+  const held = await doors.held();
+  heldAfter.set(seed, held);
+  expect([...faults, ...held.faults]).toEqual([]);
+});
+
+test("[A4] what was sent leaves nothing behind in memory", () => {
+  const [warm, ...rest] = [...heldAfter.values()];
+  const last = must(rest.at(-1), "what is held after the seeds");
+  expect(last.sockets).toBeLessThan(MOST_SOCKETS);
+  expect(last.heapBytes - must(warm, "warm-up").heapBytes).toBeLessThan(MOST_GROWTH_BYTES);
+});
+
+/** Null when the server answered, or hung up, as it may. */
+async function faultOf(input: Input): Promise<string | null> {
+  const { url, open } = must(doors.doors[input.door], input.door);
+  const needsRoom = input.writes.some((text) => text.includes("ROOM"));
+  const room = needsRoom ? await openRoom(doors) : null;
+  const names = {
+    HOST: new URL(url).host,
+    ROOM: room === null ? "" : new URL(room.url).pathname,
+    ...doors.keys,
+  };
+  const heard = await attack(input, { url, open, names });
+  await room?.close();
+  const broken = /HTTP\/1\.1 5\d\d .*/.exec(heard)?.[0];
+  if (broken !== undefined) return `${broken}\n${heard.slice(0, LONGEST_SHOWN)}`;
+  if (!heard.startsWith("HTTP/1.1 101 ")) return null;
+  return closeCodes(heard).includes(1011) ? "the socket was closed with 1011" : null;
+}

@@ -1,0 +1,112 @@
+/** What one call leaves for the next. */
+import { actionGeneric, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+
+type Open = Record<string, unknown>;
+
+const SPOILING: Record<string, () => void> = {
+  prototype: () => ((Object.prototype as unknown as Open).spoiled = true),
+  method: () => ((Array.prototype as unknown as Open).map = () => ["spoiled"]),
+  web: () => ((URL.prototype as unknown as Open).toString = () => "spoiled"),
+  global: () => ((globalThis as unknown as Open).spoiled = true),
+  replaced: () =>
+    ((globalThis as unknown as Open).Date = Object.assign(class extends Date {}, {
+      now: () => "spoiled",
+    })),
+  fixed: () => Object.defineProperty(globalThis, "spoiled", { value: true }),
+  // As @convex-dev/workflow does.
+  constructor: () => Object.assign(Date.prototype, { constructor: "spoiled" }),
+};
+
+const seen = () =>
+  JSON.stringify([
+    "spoiled" in {} || "spoiled" in globalThis,
+    [1].map((n) => n + 1),
+    new URL("a:b").toString(),
+    typeof Date.now(),
+    typeof Date.prototype.constructor,
+  ]);
+
+const spoil = {
+  args: { how: v.string() },
+  handler: (_: unknown, { how }: { how: string }) => {
+    SPOILING[how]?.();
+    return seen();
+  },
+};
+
+export const spoilInQuery = queryGeneric(spoil);
+export const spoilInMutation = mutationGeneric(spoil);
+export const spoilInAction = actionGeneric(spoil);
+
+export const look = queryGeneric({ args: {}, handler: seen });
+export const lookInAction = actionGeneric({ args: {}, handler: seen });
+
+/** Two of these at once share a thread, and neither sees what the other has done to time. */
+export const replaceWhileOthersRun = mutationGeneric({
+  args: { by: v.string() },
+  handler: async (ctx, { by }) => {
+    (globalThis as unknown as Open).chosen ??= by;
+    for (let step = 0; step < 3; step += 1) await ctx.db.query("things").first();
+    return (globalThis as unknown as Open).chosen;
+  },
+});
+
+export const names = queryGeneric({
+  args: {},
+  handler: () => Object.getOwnPropertyNames(globalThis).sort(),
+});
+
+/** Tries to reach what stands around the realm. */
+export const escape = actionGeneric({
+  args: {},
+  handler: async () => {
+    const response = await fetch("data:text/plain,x");
+    const things: unknown[] = [
+      URL,
+      new URL("http://a.example"),
+      fetch,
+      setTimeout,
+      console.log,
+      response,
+      response.headers,
+      response.body,
+      crypto.subtle,
+      Date,
+      performance,
+      new AbortController().signal,
+      await crypto.subtle.digest("SHA-256", new Uint8Array(1)),
+      structuredClone(new Map([[1, {}]])),
+      (() => {
+        try {
+          new URL("nonsense");
+        } catch (error) {
+          return error;
+        }
+      })(),
+    ];
+    return things.map((thing) => {
+      const make = (thing as { constructor: { constructor: (code: string) => () => string } })
+        .constructor.constructor;
+      return make("return typeof process.exit + typeof require + (this === globalThis)")();
+    });
+  },
+});
+
+export const nowhere = queryGeneric({
+  args: { value: v.number() },
+  handler: (_, { value }) => {
+    throw new Error(`no place for ${value}`);
+  },
+});
+
+export const timed = actionGeneric({
+  args: {},
+  handler: () => {
+    console.time();
+    console.time();
+    console.timeLog("default", { a: 1 });
+    console.timeEnd();
+    console.timeEnd("other");
+  },
+});
