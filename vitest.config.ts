@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const PATIENCE_MS = process.env.HARK_SOAK === "1" ? 1_800_000 : 120_000;
+const PATIENCE_MS = process.env.HARK_SOAK === "1" ? 1_800_000 : 240_000;
 
 /** Ends what hangs. No test is a race against the machine: what may take long is awaited by its event. */
 const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
@@ -8,13 +8,13 @@ const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
 /** Two thirds of what unit tests cost is loading the same modules for each file anew. */
 const UNIT = { ...PATIENCE, pool: "threads", isolate: false, maxWorkers: 2 } as const;
 
-/** Half of what these take is waiting for a stand-in: more workers than there are processors. */
+/** Half of what these take is waiting for a stand-in: one worker more than there are processors. */
 const DEPLOYED = {
   ...PATIENCE,
   environment: "node",
   globalSetup: ["tests/contract/deployed-apps.ts"],
   isolate: false,
-  maxWorkers: 4,
+  maxWorkers: 3,
 };
 
 export default defineConfig({

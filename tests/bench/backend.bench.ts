@@ -1,96 +1,115 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ConvexClient } from "convex/browser";
-import { WebSocket } from "ws";
+import { ConvexHttpClient } from "convex/browser";
 import { openSqliteStore } from "../../local/backend/storage/sqlite-store.ts";
 import { api } from "../contract/app-api.ts";
 import { APP_FOLDER, openDeployment } from "../contract/deployment.ts";
 import type { Bench, Figure } from "./bench.ts";
+import { inProcessOfItsOwn, quantile } from "./load/jobs.ts";
 
 const ROUNDS = 300;
-const BURST = 2_000;
+const WARM_UP_MS = 3_000;
+const DURATION_MS = 8_000;
+const FEW_ROWS = 1_000;
+const MANY_ROWS = 1_000_000;
+const ROWS_A_CALL = 4_000;
 
-/** The local backend through its real client, beside the bare database that it writes to. */
+/** The local backend through its real client, in a process of its own, beside the bare database that it writes to. */
 export const bench: Bench = {
   title: "Local backend",
   async measure() {
     const bareCommitMs = await bareCommit();
     const deployment = await openDeployment({ app: APP_FOLDER });
-    const client = newClient(deployment.backend.url);
-    const watcher = newClient(deployment.backend.url);
+    const { url } = deployment.backend;
     try {
-      await client.mutation(api.notes.add, { author: "warm up" });
       return [
-        await roundTrip(client, bareCommitMs),
-        await burst(client, bareCommitMs),
-        await watchedWrite(client, watcher, bareCommitMs),
+        ...(await reads(url)),
+        ...(await writes({ url, clients: 1, ahead: 1, bareCommitMs })),
+        ...(await writes({ url, clients: 1, ahead: 64, bareCommitMs })),
+        ...(await writes({ url, clients: 16, ahead: 1, bareCommitMs })),
+        await screens({ url, clients: 1, rounds: 100, bareCommitMs }),
+        await screens({ url, clients: 100, rounds: 50, bareCommitMs }),
+        await screens({ url, clients: 1_000, rounds: 10, bareCommitMs }),
       ];
     } finally {
-      await client.close();
-      await watcher.close();
       await deployment.close();
     }
   },
 };
 
-function newClient(url: string): ConvexClient {
-  return new ConvexClient(url, {
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    unsavedChangesWarning: false,
-  });
+interface Load {
+  url: string;
+  clients: number;
+  bareCommitMs: number;
 }
 
-async function roundTrip(client: ConvexClient, bareCommitMs: number): Promise<Figure> {
-  const value = await medianMs(ROUNDS, () => client.mutation(api.notes.add, { author: "one" }));
+async function writes({
+  url,
+  clients,
+  ahead,
+  bareCommitMs,
+}: Load & { ahead: number }): Promise<Figure[]> {
+  const times = { warmUpMs: WARM_UP_MS, durationMs: DURATION_MS };
+  const { timesMs } = await inProcessOfItsOwn({ type: "write", url, clients, ahead, ...times });
+  const who = clients === 1 ? `one client, ${ahead} on the way` : `${clients} clients`;
+  return [
+    {
+      name: `Mutations of ${who}`,
+      unit: "a second",
+      value: (timesMs.length * 1000) / DURATION_MS,
+      baseline: { name: "synced SQLite commits, one after the other", value: 1000 / bareCommitMs },
+    },
+    {
+      name: `... and the slowest of a hundred`,
+      unit: "ms",
+      value: quantile(timesMs, 0.99),
+      baseline: { name: "the median", value: quantile(timesMs, 0.5) },
+    },
+  ];
+}
+
+async function screens({
+  url,
+  clients,
+  rounds,
+  bareCommitMs,
+}: Load & { rounds: number }): Promise<Figure> {
+  const { timesMs } = await inProcessOfItsOwn({ type: "watch", url, clients, rounds });
   return {
-    name: "A mutation and its answer, one at a time",
+    name: `From a write to the last of ${clients} screens`,
     unit: "ms",
-    value,
+    value: quantile(timesMs, 0.5),
     baseline: { name: "the same row in a synced SQLite commit", value: bareCommitMs },
   };
 }
 
-async function burst(client: ConvexClient, bareCommitMs: number): Promise<Figure> {
-  const startedMs = performance.now();
-  await Promise.all(
-    Array.from({ length: BURST }, () => client.mutation(api.notes.add, { author: "many" })),
-  );
-  return {
-    name: "Mutations of one client, sent without waiting",
-    unit: "mutations/s",
-    value: (BURST * 1000) / (performance.now() - startedMs),
-    baseline: { name: "synced SQLite commits, one after the other", value: 1000 / bareCommitMs },
+/** Of a small table and of a large one; they read the same single document. */
+async function reads(url: string): Promise<Figure[]> {
+  const client = new ConvexHttpClient(url);
+  const fill = async (from: number, below: number) => {
+    for (let next = from; next < below; next += ROWS_A_CALL) {
+      const last = Math.min(below, next + ROWS_A_CALL);
+      await client.mutation(api.notes.fill, { from: next, below: last });
+    }
   };
-}
-
-async function watchedWrite(
-  client: ConvexClient,
-  watcher: ConvexClient,
-  bareCommitMs: number,
-): Promise<Figure> {
-  let seen = -1;
-  let wake: () => void = () => undefined;
-  watcher.onUpdate(api.notes.byAuthor, { author: "watched" }, (notes) => {
-    seen = notes.length;
-    wake();
-  });
-  const until = async (count: number) => {
-    while (seen !== count) await new Promise<void>((resolve) => (wake = resolve));
-  };
-  await until(0);
-  let written = 0;
-  const value = await medianMs(ROUNDS / 3, async () => {
-    written += 1;
-    void client.mutation(api.notes.add, { author: "watched" });
-    await until(written);
-  });
-  return {
-    name: "From a write to its sight in another client",
-    unit: "ms",
-    value,
-    baseline: { name: "the same row in a synced SQLite commit", value: bareCommitMs },
-  };
+  const readMs = (rows: number) =>
+    medianMs(ROUNDS, () => {
+      const author = `number ${Math.floor(Math.random() * rows)}`;
+      return client.query(api.notes.only, { author });
+    });
+  await fill(0, FEW_ROWS);
+  await readMs(FEW_ROWS);
+  const fewMs = await readMs(FEW_ROWS);
+  await fill(FEW_ROWS, MANY_ROWS);
+  return [
+    {
+      name: "An indexed read, of a million rows",
+      unit: "ms",
+      value: await readMs(MANY_ROWS),
+      baseline: { name: "of a thousand", value: fewMs },
+    },
+  ];
 }
 
 async function bareCommit(): Promise<number> {
@@ -101,11 +120,12 @@ async function bareCommit(): Promise<number> {
   const value = await medianMs(ROUNDS, async () => {
     count += 1;
     const key = Buffer.from(String(count));
-    store.write({
+    store.stage({
       timestamp: BigInt(count),
       documents: [{ tablet: 1, key, content: { text, sizeBytes: text.length } }],
       entries: [{ index: 1, key, documentKey: key }],
     });
+    store.flush();
   });
   store.close();
   await rm(folder, { recursive: true });

@@ -79,12 +79,12 @@ test("the same table of two components is two tables", () => {
 /** Writes nothing more after so many writes, as a process that is killed, or a disk that is full. */
 function endAfter(writes: number): void {
   const { store } = db.database;
-  const write = store.write.bind(store);
+  const stage = store.stage.bind(store);
   let done = 0;
-  store.write = (batch) => {
+  store.stage = (batch) => {
     if (done === writes) throw new Error("the end");
     done += 1;
-    write(batch);
+    stage(batch);
   };
 }
 

@@ -62,3 +62,77 @@ test("[T5] a commit's timestamp is not before its documents' creation times", ()
     expect(Number(db.database.latest()) / 1e6).toBeGreaterThanOrEqual(created);
   }
 });
+
+/** Commits a document and notes when that is told. */
+function commit(told: string[], name: string): bigint {
+  const { database } = db;
+  const transaction = database.begin();
+  db.insert(transaction, { a: name, b: 1 });
+  const timestamp = database.commit(transaction, () => told.push(name));
+  database.end(transaction);
+  return timestamp;
+}
+
+function count(): number {
+  return db.database.transact((transaction) => db.read(transaction).length);
+}
+
+test("[T6] what is committed in one turn is read at once, and told together when it is on disk", async () => {
+  const { database } = db;
+  const told: string[] = [];
+  database.onCommit(() => told.push("heard"));
+  const first = commit(told, "first");
+  const second = commit(told, "second");
+  expect([count(), told, database.latest() < first]).toEqual([2, [], true]);
+  await database.durable(second);
+  expect(told).toEqual(["first", "heard", "second", "heard"]);
+  expect(database.latest()).toBe(second);
+  expect(database.durable(first)).toBeUndefined();
+});
+
+test("[T6] who writes nothing but has read what is not on disk is told after it", async () => {
+  const { database } = db;
+  const told: string[] = [];
+  const timestamp = commit(told, "writer");
+  const reader = database.begin();
+  db.read(reader);
+  database.commit(reader, () => told.push("reader"));
+  database.end(reader);
+  expect(told).toEqual([]);
+  await database.durable(timestamp);
+  expect(told).toEqual(["writer", "reader"]);
+});
+
+test("[T6] the backend's own short work is on disk when it returns, and all before it", () => {
+  const told: string[] = [];
+  commit(told, "before");
+  insert();
+  expect(told).toEqual(["before"]);
+});
+
+test("[T6] when the disk refuses a group nothing of it remains, and who has read of it runs again", async () => {
+  const { database } = db;
+  const told: string[] = [];
+  const before = database.latest();
+  const heard: boolean[] = [];
+  database.onCommit(({ touchesEverything }) => heard.push(touchesEverything === true));
+  const { store } = database;
+  const flush = store.flush.bind(store);
+  const timestamp = commit(told, "lost");
+  const reader = database.begin();
+  expect(db.read(reader)).toHaveLength(1);
+  store.flush = () => {
+    store.flush = flush;
+    // What cannot be written takes along what was staged before it, as on a disk that is full.
+    const content = { text: null as unknown as string, sizeBytes: 0 };
+    const documents = [{ tablet: 1, key: Buffer.from([1]), content }];
+    store.stage({ timestamp, documents, entries: [] });
+  };
+  await expect(database.durable(timestamp)).rejects.toThrow("cannot be");
+  expect([told, heard, count()]).toEqual([[], [true], 0]);
+  expect(() => reader.refresh()).toThrow();
+  database.end(reader);
+  expect(database.latest()).toBeGreaterThan(before);
+  await database.durable(commit(told, "later"));
+  expect([told, count()]).toEqual([["later"], 1]);
+});

@@ -1,4 +1,7 @@
-/** The committed database: begins transactions, commits them one at a time, tells who listens. */
+/**
+ * The committed database: begins transactions, commits them one at a time, tells who listens. What is committed in
+ * the same turn of the event loop goes to disk together. Transactions read it before that; nobody outside does.
+ */
 import type { Clock } from "../../clock.ts";
 import { documentFromJson, documentKey } from "./document.ts";
 import type { Document } from "./document.ts";
@@ -25,17 +28,26 @@ export class Database {
   private readonly running = new Set<Transaction>();
   private readonly listeners = new Set<(commit: Commit) => void>();
   private lastTimestamp: bigint;
+  private durableTimestamp: bigint;
+  private group: Group | null = null;
   private lastCreationTimeMs: number;
 
   constructor(store: Store, clock: Clock) {
     this.store = store;
     this.clock = clock;
     this.lastTimestamp = store.lastTimestamp();
+    this.durableTimestamp = this.lastTimestamp;
     this.lastCreationTimeMs = toMs(this.lastTimestamp);
   }
 
+  /** The newest that is on disk, and so may be told. */
   latest(): bigint {
-    return this.lastTimestamp;
+    return this.durableTimestamp;
+  }
+
+  /** Whoever was told of this moment may be told of what it read: rejects where the disk would not have it. */
+  durable(timestamp: bigint): Promise<void> | undefined {
+    return timestamp <= this.durableTimestamp ? undefined : this.group?.written;
   }
 
   /** A time for a new document: now, and later than any other's. */
@@ -76,7 +88,9 @@ export class Database {
     const transaction = this.begin();
     try {
       const result = task(transaction);
+      const isWriting = !transaction.writes.isEmpty;
       this.commit(transaction);
+      if (isWriting) this.flush();
       return result;
     } finally {
       this.end(transaction);
@@ -84,7 +98,7 @@ export class Database {
   }
 
   /**
-   * Makes the writes durable and visible, or throws `Conflict`. `announce` runs after that and
+   * Makes the writes visible to other transactions, or throws `Conflict`. `announce` runs when they are on disk,
    * before anyone else hears of the commit.
    */
   commit(
@@ -93,7 +107,8 @@ export class Database {
   ): bigint {
     const snapshot = transaction.refresh();
     if (transaction.writes.isEmpty) {
-      announce(snapshot);
+      if (this.durable(snapshot) === undefined) announce(snapshot);
+      else this.group?.members.push({ announce: () => announce(snapshot), commit: null });
       return snapshot;
     }
     const timestamp = this.nextTimestamp();
@@ -103,21 +118,87 @@ export class Database {
     for (const write of transaction.writes.all()) {
       addToBatch(resolved(write, timestamp), { keys, documents, entries });
     }
-    this.store.write({ timestamp, documents, entries });
+    try {
+      this.store.stage({ timestamp, documents, entries });
+    } catch (error) {
+      this.lose(error);
+      throw error;
+    }
     this.lastTimestamp = timestamp;
     const commit = { timestamp, keys };
     this.log.append(commit);
-    announce(timestamp);
-    for (const task of transaction.afterCommit) task();
-    for (const listener of this.listeners) listener(commit);
+    this.group ??= this.newGroup();
+    this.group.members.push({
+      announce() {
+        announce(timestamp);
+        for (const task of transaction.afterCommit) task();
+      },
+      commit,
+    });
     return timestamp;
+  }
+
+  /** Brings to disk what is not there yet, and tells of it. */
+  flush(): void {
+    const { group } = this;
+    if (group === null) return;
+    try {
+      this.store.flush();
+    } catch (error) {
+      this.lose(error);
+      throw error;
+    }
+    this.group = null;
+    this.durableTimestamp = this.lastTimestamp;
+    for (const { announce, commit } of group.members) {
+      announce();
+      if (commit !== null) this.tell(commit);
+    }
+    group.resolve();
+  }
+
+  private newGroup(): Group {
+    // After all that came in with it.
+    setImmediate(() => {
+      try {
+        this.flush();
+      } catch {
+        // Told to those who wait for it.
+      }
+    });
+    return newGroup();
+  }
+
+  /** What others have read of it was never so: they run again. */
+  private lose(error: unknown): void {
+    const { group } = this;
+    this.group = null;
+    this.touchEverything();
+    group?.reject(error);
+  }
+
+  private touchEverything(): bigint {
+    const timestamp = this.nextTimestamp();
+    this.lastTimestamp = timestamp;
+    this.durableTimestamp = timestamp;
+    const commit = { timestamp, keys: [], touchesEverything: true };
+    this.log.append(commit);
+    this.tell(commit);
+    return timestamp;
+  }
+
+  private tell(commit: Commit): void {
+    for (const listener of this.listeners) listener(commit);
   }
 
   /** For the catalog's own records and for filling new indexes, which no function reads. */
   writeDirectly(documents: readonly DocumentWrite[], entries: readonly EntryWrite[]): void {
+    this.flush();
     const timestamp = this.nextTimestamp();
-    this.store.write({ timestamp, documents, entries });
+    this.store.stage({ timestamp, documents, entries });
+    this.store.flush();
     this.lastTimestamp = timestamp;
+    this.durableTimestamp = timestamp;
   }
 
   /**
@@ -127,13 +208,11 @@ export class Database {
   changeEverything(documents: readonly DocumentWrite[], apply: () => void): bigint {
     this.writeDirectly(documents, []);
     apply();
-    const commit = { timestamp: this.lastTimestamp, keys: [], touchesEverything: true };
-    this.log.append(commit);
-    for (const listener of this.listeners) listener(commit);
-    return commit.timestamp;
+    return this.touchEverything();
   }
 
   close(): void {
+    this.flush();
     this.listeners.clear();
     this.store.close();
   }
@@ -143,6 +222,31 @@ export class Database {
     const now = toNanoseconds(Math.max(this.clock.now(), this.lastCreationTimeMs));
     return now > this.lastTimestamp ? now : this.lastTimestamp + 1n;
   }
+}
+
+/** What goes to disk together. */
+interface Group {
+  members: { announce: () => void; commit: Commit | null }[];
+  written: Promise<void>;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+function newGroup(): Group {
+  const { promise: written, resolve, reject } = withResolvers();
+  // Whoever waits for it is told; often nobody does.
+  written.catch(() => undefined);
+  return { members: [], written, resolve, reject };
+}
+
+function withResolvers() {
+  let resolve: () => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<void>((whenWritten, whenLost) => {
+    resolve = whenWritten;
+    reject = whenLost;
+  });
+  return { promise, resolve, reject };
 }
 
 function toNanoseconds(ms: number): bigint {

@@ -106,6 +106,7 @@ export class FunctionRunner {
           const execution = this.newExecution("query", { ...call, log }, transaction);
           execution.pagination.previousJournal = previousJournal;
           const outcome = await this.attempt(() => this.invoke("query", call, execution));
+          await this.host.database.durable(transaction.snapshotTimestamp)?.catch(() => undefined);
           if (mustRunAgain(outcome, transaction, attempt) || !canBeTrue(transaction)) {
             await pauseBeforeRerun(attempt);
             continue;
@@ -147,8 +148,10 @@ export class FunctionRunner {
             const timestamp = this.host.database.commit(transaction, (at) =>
               hooks.announce?.(value, at, logLines),
             );
+            await this.host.database.durable(timestamp);
             return { value, timestamp };
           });
+          await this.host.database.durable(transaction.snapshotTimestamp)?.catch(() => undefined);
           if (!mustRunAgain(outcome, transaction, attempt)) {
             const { usage } = transaction;
             return outcome.ok
@@ -225,7 +228,7 @@ export class FunctionRunner {
       const transaction = this.host.database.begin();
       try {
         const result = task({ component, kind: "mutation", transaction });
-        this.host.database.commit(transaction);
+        await this.host.database.durable(this.host.database.commit(transaction));
         return result;
       } catch (error) {
         if (!transaction.mustRerun || attempt >= MOST_ATTEMPTS) throw error;

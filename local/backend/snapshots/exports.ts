@@ -79,6 +79,7 @@ export function createExports({ database, files, folder, now, onError }: ExportO
   const run = async (id: string): Promise<void> => {
     const key = `${randomUUID()}.zip`;
     const release = files.hold();
+    database.flush();
     const store = database.store.snapshot();
     try {
       const timestamp = database.latest();

@@ -1,5 +1,4 @@
 import Database from "libsql";
-import { atomically } from "../../atomic.ts";
 import { openDatabaseFile, refusal } from "../../database-file.ts";
 import type { Batch, KeyRange, Store, StoredRow, StoreSnapshot } from "./store.ts";
 
@@ -17,7 +16,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** `onRefusal` is told when the disk begins to refuse what is written, as one that is full does. */
+/** A full disk takes what is small and refuses what is large, by turns. */
+const TOLD_AGAIN_MS = 60_000;
+
+/** `onRefusal` is told when the disk refuses what is written, as one that is full does. */
 export function openSqliteStore(
   file: string,
   onRefusal: (refused: Error) => void = () => undefined,
@@ -27,7 +29,7 @@ export function openSqliteStore(
   // In KiB. With SQLite's two megabytes a table of a hundred thousand documents is filled at half the speed.
   database.exec("PRAGMA cache_size = -32768;");
 
-  let isRefusing = false;
+  let toldMs = -Infinity;
   const prepare = (sql: string) => database.prepare(sql);
   const { read, scan, count } = reader(database);
   const getDocument = read("SELECT key, text, size FROM documents WHERE tablet = ? AND key = ?");
@@ -44,6 +46,8 @@ export function openSqliteStore(
   const dropEntries = prepare("DELETE FROM entries WHERE idx = ?");
   const dropSomeEntries = dropSomeOf("entries", "idx");
   const putCounter = prepare("INSERT OR REPLACE INTO counters VALUES (?, ?)");
+  const begin = prepare("BEGIN IMMEDIATE");
+  const commit = prepare("COMMIT");
   const getCounter = read("SELECT value FROM counters WHERE name = ?");
 
   function apply(batch: Batch): void {
@@ -58,6 +62,22 @@ export function openSqliteStore(
     putCounter.run("timestamp", batch.timestamp.toString());
   }
 
+  function orRollBack(task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      // After some errors, a full disk among them, SQLite has rolled back by itself.
+      if (database.inTransaction) database.exec("ROLLBACK");
+      const refused = refusal(file, error);
+      const nowMs = performance.now();
+      if (nowMs - toldMs > TOLD_AGAIN_MS) {
+        toldMs = nowMs;
+        onRefusal(refused);
+      }
+      throw refused;
+    }
+  }
+
   return {
     get(tablet, key) {
       const row = getDocument.get(tablet, key) as Row | undefined;
@@ -66,16 +86,15 @@ export function openSqliteStore(
     scan,
     count,
     snapshot: () => openSnapshot(file),
-    write(batch) {
-      try {
-        atomically(database, () => apply(batch));
-        isRefusing = false;
-      } catch (error) {
-        const refused = refusal(file, error);
-        if (!isRefusing) onRefusal(refused);
-        isRefusing = true;
-        throw refused;
-      }
+    stage(batch) {
+      orRollBack(() => {
+        if (!database.inTransaction) begin.run();
+        apply(batch);
+      });
+    },
+    flush() {
+      if (!database.inTransaction) return;
+      orRollBack(() => commit.run());
     },
     dropIndex(index) {
       dropEntries.run(index);

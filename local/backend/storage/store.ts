@@ -50,8 +50,13 @@ export interface Store {
   count(tablet: number): number;
   /** What is stored at this moment, however much is written while it is read. */
   snapshot(): StoreSnapshot;
-  /** All or nothing, and on disk when it returns. */
-  write(batch: Batch): void;
+  /**
+   * Written, and read by this store from now on, but on disk only with the next `flush`. When either fails,
+   * all is gone that was staged since the last.
+   */
+  stage(batch: Batch): void;
+  /** All that was staged, or nothing of it, is on disk when this returns. */
+  flush(): void;
   dropIndex(index: number): void;
   /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
   dropSome(address: IndexAddress, most: number): number;

@@ -66,7 +66,10 @@ function isSystem({ path }: SystemCall): boolean {
 }
 
 function runSystemQuery(system: System, call: SystemCall): QueryOutcome {
-  return withTransaction(system.host.database, (transaction) => {
+  const { database } = system.host;
+  // It is answered at once, and so must not read what is not on disk.
+  database.flush();
+  return withTransaction(database, (transaction) => {
     const common = {
       logLines: [],
       reads: transaction.reads,
@@ -95,6 +98,7 @@ function runSystemMutation(
       const value = run(system, transaction, call, "mutation");
       after?.(transaction, value, []);
       const timestamp = database.commit(transaction, (at) => announce?.(value, at, []));
+      database.flush();
       return { ok: true, value, timestamp, logLines: [] };
     } catch (thrown) {
       return { ok: false, thrown, logLines: [] };

@@ -22,6 +22,16 @@ export const addUnchecked = mutation({
   handler: (ctx, { note }) => ctx.db.insert("notes", note),
 });
 
+/** One for each number, whose author it is. */
+export const fill = mutation({
+  args: { from: v.number(), below: v.number() },
+  handler: async (ctx, { from, below }) => {
+    for (let number = from; number < below; number += 1) {
+      await ctx.db.insert("notes", { author: `number ${number}` });
+    }
+  },
+});
+
 export const get = query({
   args: { id: v.id("notes") },
   handler: (ctx, { id }) => ctx.db.get("notes", id),
