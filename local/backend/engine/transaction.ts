@@ -13,7 +13,7 @@ import { ReadSet } from "./read-set.ts";
 import { LIMITS, noUsage, use } from "./usage.ts";
 import type { Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
-import type { Mark } from "./write-buffer.ts";
+import type { Change, Mark } from "./write-buffer.ts";
 import type { CommitLog } from "./commit-log.ts";
 import type { KeyRange, Store } from "../storage/store.ts";
 
@@ -100,8 +100,15 @@ export class Transaction implements CursorSource {
   }
 
   put(table: Table, content: JsonObject | Document): Document {
-    const after = isDocument(content) ? content : documentFromJson(content);
+    const after = toDocument(content);
     this.write(table, after.id, after);
+    return after;
+  }
+
+  /** Whose id was made for it just now, so that nothing can stand there. */
+  add(table: Table, content: JsonObject | Document): Document {
+    const after = toDocument(content);
+    this.replace(table, { id: after.id, before: null, after });
     return after;
   }
 
@@ -164,11 +171,15 @@ export class Transaction implements CursorSource {
   private write(table: Table, id: string, after: Document | null): void {
     const earlier = this.writes.get(table, id);
     const before = earlier === undefined ? this.committed(table, id) : earlier.before;
-    this.writes.put({ table, id, before, after });
+    this.replace(table, { id, before, after });
+  }
+
+  private replace(table: Table, change: Omit<Change, "table">): void {
+    this.writes.put({ table, ...change });
     // What the backend records for itself is not the function's writing.
     if (table.name.startsWith("_")) return;
     use(this.usage, this.limits, "documentsWritten", 1);
-    use(this.usage, this.limits, "bytesWritten", after?.sizeBytes ?? 0);
+    use(this.usage, this.limits, "bytesWritten", change.after?.sizeBytes ?? 0);
   }
 
   private committed(table: Table, id: string): Document | null {
@@ -184,6 +195,10 @@ export class Transaction implements CursorSource {
     use(this.usage, this.limits, "documentsRead", 1);
     use(this.usage, this.limits, "bytesRead", document.sizeBytes);
   }
+}
+
+function toDocument(content: JsonObject | Document): Document {
+  return isDocument(content) ? content : documentFromJson(content);
 }
 
 function isDocument(content: JsonObject | Document): content is Document {

@@ -6,12 +6,17 @@ import type { Document } from "./document.ts";
 import { indexKeys } from "./index-keys.ts";
 import { PendingEntries } from "./pending-entries.ts";
 
-export interface PendingWrite {
+export interface Change {
   table: Table;
   id: string;
   /** The committed document that this write replaces or removes. */
   before: Document | null;
   after: Document | null;
+}
+
+export interface PendingWrite extends Change {
+  /** Where the document after it stands. */
+  keys: ReadonlyMap<Index, readonly Buffer[]>;
 }
 
 /** How far the buffer had come; see `rollBackTo`. */
@@ -38,7 +43,8 @@ export class WriteBuffer {
     return this.entries.get(index.rangeId)?.first(range, order) ?? null;
   }
 
-  put(write: PendingWrite): void {
+  put(change: Change): void {
+    const write = { ...change, keys: keysOf(change) };
     const slot = slotOf(write.table, write.id);
     const previous = this.writes.get(slot);
     this.replace(slot, previous, write);
@@ -73,10 +79,15 @@ function slotOf(table: Table, id: string): string {
   return `${table.tablet}/${id}`;
 }
 
+export function keysOf({ table, after }: Change): PendingWrite["keys"] {
+  const indexes = after === null ? [] : [...table.indexes.values()];
+  return new Map(indexes.map((index) => [index, after === null ? [] : indexKeys(index, after)]));
+}
+
 function entriesOf(write: PendingWrite | undefined): [Index, Buffer, Document][] {
   if (!write?.after) return [];
-  const { table, after } = write;
-  return [...table.indexes.values()].flatMap((index) => {
-    return indexKeys(index, after).map((key): [Index, Buffer, Document] => [index, key, after]);
-  });
+  const { keys, after } = write;
+  return [...keys].flatMap(([index, own]) =>
+    own.map((key): [Index, Buffer, Document] => [index, key, after]),
+  );
 }

@@ -123,11 +123,9 @@ export function databaseSyscalls(host: Host): {
         const fields = fieldsOf(value, "insert");
         checkNoSystemFields(fields);
         const id = newDocumentId(found.number);
-        save(host, execution, found, {
-          ...fields,
-          _id: id,
-          _creationTime: host.database.newCreationTime(),
-        });
+        const _creationTime = host.database.newCreationTime();
+        const document = checked(host, execution, found, { ...fields, _id: id, _creationTime });
+        transactionOf(execution).add(found, document);
         return JSON.stringify({ _id: id });
       },
       "1.0/shallowMerge": (execution, { id, table, value }) => {
@@ -144,7 +142,8 @@ export function databaseSyscalls(host: Host): {
           _id: json._id as string,
           _creationTime: json._creationTime as number,
         };
-        save(host, execution, found, withoutUndefined(merged));
+        const document = checked(host, execution, found, withoutUndefined(merged));
+        transactionOf(execution).put(found, document);
         return "{}";
       },
       "1.0/replace": (execution, { id, table, value }) => {
@@ -155,11 +154,12 @@ export function databaseSyscalls(host: Host): {
         });
         const fields = fieldsOf(value, "replace");
         checkSameIdentity(fields, json);
-        save(host, execution, found, {
+        const document = checked(host, execution, found, {
           ...fields,
           _id: json._id as string,
           _creationTime: json._creationTime as number,
         });
+        transactionOf(execution).put(found, document);
         return "{}";
       },
       "1.0/remove": (execution, { id, table }) => {
@@ -234,7 +234,7 @@ function existing(
   return { found, json: document.json() };
 }
 
-function save(host: Host, execution: Execution, table: Table, json: JsonObject): Document {
+function checked(host: Host, execution: Execution, table: Table, json: JsonObject): Document {
   if (execution.kind !== "mutation") throw new Error("Only mutations can write to the database.");
   const wrong = schemaMismatch(host, execution, table, json);
   if (wrong !== null) {
@@ -245,7 +245,7 @@ function save(host: Host, execution: Execution, table: Table, json: JsonObject):
   const document = documentFromJson(json);
   const badShape = findBadShape(json, document.sizeBytes);
   if (badShape !== null) throw new Error(badShape);
-  return transactionOf(execution).put(table, document);
+  return document;
 }
 
 function schemaMismatch(

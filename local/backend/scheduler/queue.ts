@@ -27,7 +27,7 @@ export function enqueue(
 ): string {
   const table = ensureTable(database, component, SCHEDULED_FUNCTIONS);
   const id = newDocumentId(table.number);
-  transaction.put(table, {
+  transaction.add(table, {
     _id: id,
     _creationTime: database.newCreationTime(),
     name: target.path.replace(":", ".js:"),

@@ -30,6 +30,7 @@ export function openSqliteStore(
   database.exec("PRAGMA cache_size = -32768;");
 
   let toldMs = -Infinity;
+  let stagedTimestamp = 0n;
   const prepare = (sql: string) => database.prepare(sql);
   const { read, scan, count } = reader(database);
   const getDocument = read("SELECT key, text, size FROM documents WHERE tablet = ? AND key = ?");
@@ -59,7 +60,7 @@ export function openSqliteStore(
       if (documentKey === null) dropEntry.run(index, key);
       else putEntry.run(index, key, documentKey);
     }
-    putCounter.run("timestamp", batch.timestamp.toString());
+    stagedTimestamp = batch.timestamp;
   }
 
   function orRollBack(task: () => void): void {
@@ -94,7 +95,10 @@ export function openSqliteStore(
     },
     flush() {
       if (!database.inTransaction) return;
-      orRollBack(() => commit.run());
+      orRollBack(() => {
+        putCounter.run("timestamp", stagedTimestamp.toString());
+        commit.run();
+      });
     },
     dropIndex(index) {
       dropEntries.run(index);

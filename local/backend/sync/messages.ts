@@ -7,6 +7,8 @@ export type ClientMessage =
   | {
       type: "Connect";
       sessionId: string;
+      /** How often the client had connected before. */
+      connectionCount?: number | null;
       lastCloseReason?: string | null;
       maxObservedTimestamp?: string | null;
     }
@@ -139,6 +141,7 @@ const CALL: Shape = {
 const SHAPES: Record<ClientMessage["type"], Shape> = {
   Connect: {
     sessionId: session,
+    connectionCount: optional(wholeNumber),
     lastCloseReason: optional(text),
     maxObservedTimestamp: optional(text),
   },

@@ -73,7 +73,7 @@ export function createReplayLog(database: Database): ReplayLog {
       }
     },
     record(transaction, { sessionId, requestId }, answer) {
-      transaction.put(table, {
+      transaction.add(table, {
         _id: newDocumentId(table.number),
         _creationTime: database.newCreationTime(),
         sessionId,

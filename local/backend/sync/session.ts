@@ -49,6 +49,8 @@ export class Session {
   private readonly subscriptions = new Map<number, Subscription>();
   private readonly removed: number[] = [];
   private sessionId: string | null = null;
+  /** Only who was connected before asks again for what may have been done. */
+  private mayRepeat = true;
   private caller: Caller = ANONYMOUS;
   private version: Version = { querySet: 0, identity: 0, timestamp: 0n };
   private wanted = { querySet: 0, identity: 0 };
@@ -112,6 +114,7 @@ export class Session {
   private connect(message: ClientMessage & { type: "Connect" }): void {
     this.sessionId = message.sessionId;
     const { maxObservedTimestamp } = message;
+    this.mayRepeat = message.connectionCount !== 0;
     if (typeof maxObservedTimestamp !== "string") return;
     if (decodeTimestamp(maxObservedTimestamp) > this.options.latest()) {
       // It has seen a future that this data does not have, as after a reset.
@@ -209,7 +212,7 @@ export class Session {
 
   private async mutate(requestId: number, call: Call): Promise<void> {
     const replayKey = { sessionId: this.sessionId ?? "", requestId };
-    if (this.replay(replayKey)) return;
+    if (this.mayRepeat && this.replay(replayKey)) return;
     const outcome = await this.options.runner.runMutation(call, {
       before: (transaction) => this.options.replayLog.claim(transaction, replayKey),
       after: (transaction, value, lines) =>
