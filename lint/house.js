@@ -15,6 +15,7 @@ const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 const STAND_INS_SHARE = [
   "local/atomic",
   "local/bundle",
+  "local/bundler",
   "local/clock",
   "local/database-file",
   "local/front-door",

@@ -1,5 +1,5 @@
 /** One script of ours with all that it imports, for where no loader of TypeScript reaches. */
-import { build } from "esbuild";
+import { withBundler } from "./bundler.ts";
 import { must } from "./must.ts";
 
 export interface BundleOptions {
@@ -13,15 +13,17 @@ export async function bundle(
   { where, constants = {} }: BundleOptions,
 ): Promise<string> {
   const define = Object.entries(constants).map(([name, text]) => [name, JSON.stringify(text)]);
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    logLevel: "silent",
-    define: Object.fromEntries(define) as Record<string, string>,
-    ...(where === "browser"
-      ? { platform: "browser", format: "iife", target: "es2022" }
-      : { platform: "node", format: "cjs", target: "node20" }),
-  });
+  const { outputFiles } = await withBundler(({ build }) =>
+    build({
+      entryPoints: [entry],
+      bundle: true,
+      write: false,
+      logLevel: "silent",
+      define: Object.fromEntries(define) as Record<string, string>,
+      ...(where === "browser"
+        ? { platform: "browser", format: "iife", target: "es2022" }
+        : { platform: "node", format: "cjs", target: "node20" }),
+    }),
+  );
   return must(outputFiles[0], `output of ${entry}`).text;
 }

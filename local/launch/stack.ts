@@ -71,7 +71,10 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
     await developApp(app, addresses, closing);
   } else {
     const outFolder = path.join(dataFolder, "web");
-    await Promise.all([pushFunctions({ envFile, closing }), buildApp({ addresses, outFolder })]);
+    await Promise.all([
+      pushFunctions({ envFile, closing }),
+      buildApp({ addresses, outFolder, closing }),
+    ]);
     const voiceUrls = [vendors.voice.url];
     const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });
     app.use(serveStaticSite(site));

@@ -1,6 +1,7 @@
 import { Server } from "node:http";
 import path from "node:path";
 import type { AppServer } from "../web/app-server.ts";
+import { quoted, runScript } from "./child-process.ts";
 import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
@@ -15,22 +16,23 @@ export interface Addresses {
 export interface AppBuild {
   addresses: Addresses;
   outFolder: string;
+  closing: Closing;
 }
 
 const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
 
-/** Builds the app as for production, for the services at the given addresses. */
-export async function buildApp({ addresses, outFolder }: AppBuild): Promise<void> {
-  const { build } = await importVite(addresses);
-  try {
-    await build({
-      root: PROJECT_ROOT,
-      logLevel: "error",
-      build: { outDir: path.resolve(outFolder), emptyOutDir: true },
-    });
-  } catch (error) {
-    throw new LaunchError(`The app could not be built. ${String(error)}`);
-  }
+/**
+ * Builds the app as for production, for the services at the given addresses. In a process of its own, since a
+ * build leaves hundreds of megabytes behind where it ran.
+ */
+export async function buildApp({ addresses, outFolder, closing }: AppBuild): Promise<void> {
+  const { isOk, output } = await runScript({
+    script: "vite/bin/vite.js",
+    args: ["build", "--logLevel=error", "--emptyOutDir", `--outDir=${path.resolve(outFolder)}`],
+    env: { ...process.env, ...variablesOf(addresses) },
+    closing,
+  });
+  if (!isOk) throw new LaunchError(`The app could not be built. Vite said:\n\n${quoted(output)}`);
 }
 
 /** The app with hot reload, on a server that already listens. */
@@ -39,7 +41,9 @@ export async function developApp(
   addresses: Addresses,
   closing: Closing,
 ): Promise<void> {
-  const { createServer } = await importVite(addresses);
+  Object.assign(process.env, variablesOf(addresses));
+  // Loaded when needed: it is large, and the backend can start meanwhile.
+  const { createServer } = await import("vite");
   // Vite takes its sockets from a server of its own; it gets one that never listens, and through it
   // what has come in at the app's door and is Vite's, for it would leave anything else hanging.
   const server = new Server();
@@ -62,11 +66,11 @@ export async function developApp(
   );
 }
 
-async function importVite({ backendUrl, siteUrl, callMachineUrl }: Addresses) {
-  // These win over the same variables in any .env file.
-  process.env.VITE_CONVEX_URL = backendUrl;
-  process.env.VITE_CONVEX_SITE_URL = siteUrl;
-  process.env.VITE_CALL_MACHINE_URL = callMachineUrl;
-  // Loaded when needed: it is large, and the backend can start meanwhile.
-  return await import("vite");
+/** They win over the same variables in any .env file. */
+function variablesOf({ backendUrl, siteUrl, callMachineUrl }: Addresses) {
+  return {
+    VITE_CONVEX_URL: backendUrl,
+    VITE_CONVEX_SITE_URL: siteUrl,
+    VITE_CALL_MACHINE_URL: callMachineUrl,
+  };
 }

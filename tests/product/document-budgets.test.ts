@@ -154,10 +154,13 @@ test("no function costs more than its budget, however many calls an account has"
     await ownerWithCalls(MANY_CALLS),
   );
   expect(beyond({ "calls:searchCalls": must(searched, "search") }, budgetOf)).toEqual({});
-  expect(beyond(others, (name) => must(many[name], name))).toEqual({});
+  // What Stripe's events have told meanwhile an action need not write: those vary, within their budgets.
+  const most = (name: string) =>
+    name.startsWith("subscriptions:") ? budgetOf(name) : must(many[name], name);
+  expect(beyond(others, most)).toEqual({});
 
   // A function that reads one document more for each thousand calls would be noticed.
   const sloping = { read: must(many["calls:callTotals"], "totals").read + 4, written: 0 };
   const planted = { "calls:callTotals": sloping };
-  expect(beyond(planted, (name) => must(many[name], name))).toEqual(planted);
+  expect(beyond(planted, most)).toEqual(planted);
 });

@@ -2,8 +2,8 @@
  * A query that somebody has just written, evaluated beside what is live without being deployed: get-convex/
  * convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
  */
-import { build as bundle } from "esbuild";
 import type { Plugin } from "esbuild";
+import { withBundler } from "../../bundler.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { canonicalPath } from "../functions/addresses.ts";
 import { must } from "../../must.ts";
@@ -76,14 +76,16 @@ function theDefaultQuery(functions: Map<string, AnalyzedFunction>): [string, Ana
 }
 
 async function bundled(source: string): Promise<string> {
-  const { outputFiles } = await bundle({
-    stdin: { contents: source, sourcefile: FILE },
-    bundle: true,
-    write: false,
-    format: "esm",
-    logLevel: "silent",
-    plugins: [WRAPPERS],
-  });
+  const { outputFiles } = await withBundler(({ build }) =>
+    build({
+      stdin: { contents: source, sourcefile: FILE },
+      bundle: true,
+      write: false,
+      format: "esm",
+      logLevel: "silent",
+      plugins: [WRAPPERS],
+    }),
+  );
   return outputFiles[0]?.text ?? "";
 }
 

@@ -1,6 +1,6 @@
 /** Rewrites the bundles that the Convex CLI pushes as CommonJS, so that their imports go through us. */
 import { createHash } from "node:crypto";
-import { transform } from "esbuild";
+import { withBundler } from "../../bundler.ts";
 
 export interface BundledModule {
   path: string;
@@ -51,15 +51,17 @@ async function compile(
   { path: name, source, sourceMap, environment }: BundledModule,
   hash: string,
 ): Promise<CompiledModule> {
-  const { code, map } = await transform(withMap(source, sourceMap ?? null), {
-    format: "cjs",
-    loader: "js",
-    target: "node20",
-    supported: { "dynamic-import": false },
-    sourcefile: name,
-    sourcemap: "external",
-    sourcesContent: false,
-  });
+  const { code, map } = await withBundler(({ transform }) =>
+    transform(withMap(source, sourceMap ?? null), {
+      format: "cjs",
+      loader: "js",
+      target: "node20",
+      supported: { "dynamic-import": false },
+      sourcefile: name,
+      sourcemap: "external",
+      sourcesContent: false,
+    }),
+  );
   return { path: name, hash, code, sourceMap: sourceMap == null ? null : map, environment };
 }
 

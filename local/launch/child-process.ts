@@ -1,0 +1,77 @@
+/** A script of a dependency, run in a process of its own that does not outlive this one. */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import path from "node:path";
+import type { Closing } from "./closing.ts";
+import { PROJECT_ROOT } from "./project-root.ts";
+
+const STOP_WITHIN_MS = 500;
+
+export interface ScriptRun {
+  /** Below node_modules. */
+  script: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  closing: Closing;
+}
+
+export function startScript({ script, args, env, closing }: ScriptRun): ChildProcess {
+  closing.check();
+  const file = path.join(PROJECT_ROOT, "node_modules", script);
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: PROJECT_ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    // Ctrl-C in the terminal reaches the launcher alone, which then stops the script.
+    detached: process.platform !== "win32",
+  });
+  closing.add(() => stop(child));
+  return child;
+}
+
+/** Runs it to its end, and answers with what it printed, failed or not. */
+export async function runScript(run: ScriptRun): Promise<{ isOk: boolean; output: string[] }> {
+  const child = startScript(run);
+  const output: string[] = [];
+  forEachLine(child, (line) => output.push(line));
+  const code = await exitCode(child);
+  run.closing.check();
+  return { isOk: code === 0, output };
+}
+
+/** What it printed, for a message of ours. */
+export function quoted(output: readonly string[]): string {
+  return output.map((line) => `  ${line}`.trimEnd()).join("\n");
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = exitCode(child);
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+export function exitCode(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+    child.once("error", reject);
+    // Not "exit": the last of the output comes after it.
+    child.once("close", resolve);
+  });
+}
+
+export function forEachLine(child: ChildProcess, take: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream?.setEncoding("utf8");
+    stream?.on("data", (chunk: string) => {
+      const lines = (rest + chunk).split(/\r?\n/);
+      rest = lines.pop() ?? "";
+      lines.forEach(take);
+    });
+    stream?.on("end", () => {
+      if (rest !== "") take(rest);
+    });
+  }
+}
