@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { inOwnTimeZone } from "../time-zone.ts";
 import type { Closing } from "./closing.ts";
 import { readIfPresent } from "./cli-settings.ts";
 import { LaunchError } from "./launch-error.ts";
@@ -97,7 +98,7 @@ function startCli(args: string[], { envFile, closing }: CliRun): ChildProcess {
 }
 
 function cliEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = Object.entries(env).filter(([name]) => !name.startsWith("CONVEX_"));
+  const own = Object.entries(inOwnTimeZone(env)).filter(([name]) => !name.startsWith("CONVEX_"));
   return {
     ...Object.fromEntries(own),
     // Keeps the CLI from asking questions and from reporting errors over the network.
