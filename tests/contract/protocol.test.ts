@@ -344,12 +344,6 @@ test("an address that is no file's is told from a file that is gone", async () =
   expect(await answer(crypto.randomUUID())).toEqual([404, "FileNotFound"]);
 });
 
-test("[A3] an upload link that was tampered with is refused", async () => {
-  const uploadUrl = await http.mutation(api.files.uploadUrl, {});
-  const response = await fetch(`${uploadUrl}x`, { method: "POST", body: "x" });
-  expect(response.status).toBe(401);
-});
-
 test("a page of any origin may call the API", async () => {
   const response = await fetch(`${deployment.backend.url}/api/query`, {
     method: "OPTIONS",
