@@ -21,6 +21,7 @@ const STAND_INS_SHARE = [
   "local/front-door",
   "local/loopback",
   "local/must",
+  "local/time-zone",
   "local/turns",
   "local/web-exchange",
   "local/worker-thread",

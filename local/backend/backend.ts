@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
 import { openFrontDoor } from "../front-door.ts";
+import { liveInUtc } from "../time-zone.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
@@ -65,6 +66,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const onError = (error: unknown) =>
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
+  liveInUtc();
   await mkdir(dataFolder, { recursive: true });
   const adminKey = await keptAdminKey(dataFolder);
   const files = await openFileStore(path.join(dataFolder, "files"));

@@ -1,6 +1,7 @@
 /** The official Convex CLI, unmodified, pointed at the local backend. */
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { inOwnTimeZone } from "../time-zone.ts";
 import { exitCode, forEachLine, quoted, runScript, startScript } from "./child-process.ts";
 import type { ScriptRun } from "./child-process.ts";
 import type { Closing } from "./closing.ts";
@@ -81,7 +82,7 @@ function toScriptRun(args: string[], { envFile, closing }: CliRun): ScriptRun {
 }
 
 function cliEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = Object.entries(env).filter(([name]) => !name.startsWith("CONVEX_"));
+  const own = Object.entries(inOwnTimeZone(env)).filter(([name]) => !name.startsWith("CONVEX_"));
   return {
     ...Object.fromEntries(own),
     // Keeps the CLI from asking questions and from reporting errors over the network.

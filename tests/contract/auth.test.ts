@@ -1,4 +1,8 @@
-/** The product's own sign-in, with @convex-dev/auth as it comes from npm, on the local backend. */
+/**
+ * The product's own sign-in, with @convex-dev/auth as it comes from npm, on the local backend. What it shall do is
+ * said by get-convex/convex-auth, src/server/implementation; how its tokens are judged by get-convex/convex-backend,
+ * crates/authentication/src/lib.rs `validate_id_token`.
+ */
 import { ConvexHttpClient } from "convex/browser";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -45,6 +49,7 @@ async function signUp(): Promise<Tokens & { email: string }> {
 
 const whoAmI = async () => (await http.query(api.auth.loggedInUser, {}))?.email ?? null;
 
+// convex-auth, tokens.ts `generateToken`.
 test("a token says who one is, signed by the deployment itself", async () => {
   const { token, email } = await signUp();
   expect(await whoAmI()).toBeNull();
@@ -53,6 +58,7 @@ test("a token says who one is, signed by the deployment itself", async () => {
   expect(decodeJwt(token)).toMatchObject({ iss: deployment.backend.siteUrl, aud: "convex" });
 });
 
+// convex-auth, mutations/refreshSession.ts and refreshTokens.ts.
 test("an expired token is refused, and the refresh token gives a new one", async () => {
   const { token, refreshToken, email } = await signUp();
   deployment.clock.advance(2 * HOUR_MS);
@@ -73,6 +79,7 @@ test("a refresh token that comes back two generations later ends all that came o
   expect(await signIn({ refreshToken: third?.refreshToken ?? "" })).toBeNull();
 });
 
+// convex-auth, mutations/signOut.ts.
 test("signing out ends the session, whose refresh token is then worth nothing", async () => {
   const { token, refreshToken } = await signUp();
   http.setAuth(token);
@@ -81,6 +88,7 @@ test("signing out ends the session, whose refresh token is then worth nothing", 
   expect(await signIn({ refreshToken })).toBeNull();
 });
 
+// Ours: there it is stored, and the cloud is not restarted by its users.
 test("a session outlives a restart of the backend", async () => {
   const { token, email } = await signUp();
   await deployment.restart();
@@ -88,6 +96,7 @@ test("a session outlives a restart of the backend", async () => {
   expect(await whoAmI()).toBe(email);
 });
 
+// convex-auth, index.ts `addHttpRoutes`.
 test("the deployment publishes the keys that its tokens are signed with", async () => {
   const { siteUrl } = deployment.backend;
   const discovery = await fetch(`${siteUrl}/.well-known/openid-configuration`);
@@ -97,6 +106,7 @@ test("the deployment publishes the keys that its tokens are signed with", async 
   expect(keys[0]).not.toHaveProperty("d");
 });
 
+// Upstream asks the provider for its keys each time: `validate_id_token`, at "TODO(CX-606)".
 test("[D4] new signing keys end every session at once", async () => {
   const { token } = await signUp();
   http.setAuth(token);

@@ -1,4 +1,8 @@
-/** Components as they come from npm, mounted in an app on the local backend. */
+/**
+ * Components as they come from npm, mounted in an app on the local backend. What they shall do is their own tests'
+ * and documentation's: get-convex/rate-limiter, src/component/lib.test.ts, and get-convex/aggregate, README.md and
+ * src/component/btree.test.ts. What they stand on is get-convex/convex-backend, crates/model/src/components.
+ */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import type { ApiFromModules } from "convex/server";
@@ -31,6 +35,7 @@ test("the rate limiter counts for each key, and time gives back", async () => {
   expect(await http.mutation(api.limits.hit, { key: "a" })).toBe(true);
 });
 
+// crates/isolate/src/environment/udf/async_syscall.rs `run_udf`: a component's function writes in its caller's transaction.
 test("[T4] a mutation that fails takes back what it did in a component", async () => {
   for (let i = 0; i < 5; i += 1) {
     await expect(http.mutation(api.limits.hitAndFail, { key: "failing" })).rejects.toThrow();
@@ -56,24 +61,38 @@ test("aggregates follow the table, live, also when a write fails", async () => {
   await client.close();
 });
 
+// crates/value/src/table_mapping.rs `TableNamespace::ByComponent`.
 test("[F4] two mounts of one component have tables of their own", async () => {
   const { count, players } = await http.query(api.scores.totals, {});
   expect(count).not.toBe(players);
 });
 
+// crates/local_backend/src/public_api.rs: `UdfPostRequest` knows no component, so the app's own function is looked for
+// (crates/udf/src/validation.rs `missing_or_internal_error`); `public_function_post` knows them, for admins.
 test("[F1] clients cannot reach into a component", async () => {
-  const response = await fetch(`${deployment.backend.url}/api/mutation`, {
-    method: "POST",
-    body: JSON.stringify({
-      componentPath: "rateLimiter",
-      path: "lib:resetRateLimit",
-      format: "convex_encoded_json",
-      args: [{ name: "perKey", key: "a" }],
-    }),
+  const call = (route: string) =>
+    fetch(`${deployment.backend.url}/api/${route}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        componentPath: "rateLimiter",
+        path: "lib:resetRateLimit",
+        format: "convex_encoded_json",
+        args: [{ name: "perKey", key: "a" }],
+      }),
+    });
+  expect(await (await call("mutation")).json()).toMatchObject({
+    status: "error",
+    errorMessage: expect.stringContaining(
+      "Could not find public function for 'lib:resetRateLimit'.",
+    ) as unknown,
   });
-  expect(response.status).toBe(403);
+  const refused = await call("function");
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: "BadDeployKey" });
 });
 
+// npm-packages/convex/src/cli/lib/data.ts, with npm-packages/system-udfs/convex/_system/cli/tableData.ts.
 test("the CLI shows a component's tables", async () => {
   const { stdout } = await deployment.cli("data", "--component", "rateLimiter");
   expect(stdout).toContain("rateLimits");

@@ -1,4 +1,8 @@
-/** What pushes, restarts and the CLI do to a deployment that is in use. */
+/**
+ * What pushes, restarts and the CLI do to a deployment that is in use. Established in get-convex/convex-backend:
+ * crates/application/src/deploy_config.rs (pushes), crates/application/src/scheduled_jobs/mod.rs and cron_jobs/mod.rs
+ * (what is planned), and by the CLI itself, which is the real one.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -94,12 +98,14 @@ test("convex dev --once pushes, generates and names the deployment in its own fo
   expect(own.sort()).toEqual(["convex", "package.json"]);
 });
 
+// deploy_config.rs `wait_for_schema`: a push ends when its indexes are filled and its schema holds.
 test("[D3] a new index holds the documents that were there before", async () => {
   expect(await query("added:ranks")).toEqual([1, 2, 3]);
   await http.mutation(api.notes.add, { author: "index", rank: 1.5 });
   expect(await query("added:ranks")).toEqual([1, 1.5, 2, 3]);
 });
 
+// crates/model/src/cron_jobs/next_ts.rs: a new interval starts at once, and goes on from its last time.
 test("[J5] a cron job, whose function stands beside it, runs at its times", async () => {
   const before = await keptValues();
   for (let times = 1; times <= 3; times += 1) {
@@ -108,6 +114,7 @@ test("[J5] a cron job, whose function stands beside it, runs at its times", asyn
   }
 });
 
+// Queries read their modules in their transaction; the words are of crates/udf/src/validation.rs.
 test("[D1] a push reruns what is watched, and what it no longer has is gone", async () => {
   const client = newClient();
   try {
@@ -134,6 +141,7 @@ test("[D1] a push reruns what is watched, and what it no longer has is gone", as
   }
 });
 
+// crates/model/src/cron_jobs/mod.rs `apply`.
 test("[J5] a cron job that was removed runs no more", async () => {
   const before = await keptValues();
   deployment.clock.advance(2 * HOUR_MS);
@@ -143,6 +151,7 @@ test("[J5] a cron job that was removed runs no more", async () => {
   expect(await keptValues()).toBe(before + 1);
 });
 
+// crates/local_backend/src/logs.rs `stream_function_logs`; npm-packages/convex/src/cli/lib/logs.ts writes the lines.
 test("convex logs shows what was logged before", async () => {
   await http.mutation(api.runtime.log, { text: "an earlier line" });
   const logs = startLogs(["--history", "20"]);
@@ -156,6 +165,7 @@ test("convex logs shows what was logged before", async () => {
   }
 });
 
+// scheduled_jobs/mod.rs `handle_action`: an action found in progress has failed; whatever is pending is run.
 test("[T6, J2, J3] a restart keeps data, code, variables, files and what is planned", async () => {
   await http.mutation(api.notes.clear, {});
   await http.mutation(api.notes.add, { author: "kept" });
@@ -191,6 +201,7 @@ test("[T6, J2, J3] a restart keeps data, code, variables, files and what is plan
   expect(await stateOf(cancelled)).toBe("canceled");
 });
 
+// scheduled_jobs/mod.rs `query_and_start_jobs`: all whose time has come, however long ago.
 test("[J2] what fell due while the backend was stopped runs once it is back", async () => {
   await http.mutation(api.notes.clear, {});
   const later = { job: "write", author: "due", delayMs: HOUR_MS } as const;
@@ -200,6 +211,7 @@ test("[J2] what fell due while the backend was stopped runs once it is back", as
   expect(await http.query(api.notes.byAuthor, { author: "due" })).toHaveLength(1);
 });
 
+// Ours.
 test("whoever comes while the backend starts is hung up on, never left without an answer", async () => {
   const door = await openFrontDoor({ port: 0, onError: () => undefined });
   // A socket and not a client, which would keep the connection and go on with it by itself.
@@ -210,6 +222,7 @@ test("whoever comes while the backend starts is hung up on, never left without a
   await door.close();
 });
 
+// crates/database/src/transaction.rs `next_creation_time`, from a timestamp of the database that never goes back.
 test("[T5] times keep growing across restarts", async () => {
   await http.mutation(api.notes.clear, {});
   const timeOf = async () => {

@@ -1,4 +1,8 @@
-/** `npx convex export` and `npx convex import`, as they come from npm, against the local backend. */
+/**
+ * `npx convex export` and `npx convex import`, as they come from npm, against the local backend. Established in
+ * get-convex/convex-backend: crates/exports/src (what is written) and crates/application/src/snapshot_import (what is
+ * read, and import_error.rs what is said of it).
+ */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -64,6 +68,7 @@ const VALUES: Value[] = [
   [null, true, { "a b": [1n] }],
 ];
 
+// npm-packages/docs/docs/database/import-export/export.mdx and import.mdx; crates/value/src/export.rs (values).
 test("[X1] what is exported and imported is the same, ids, times, files and indexes included", async () => {
   const http = clientOf(source);
   for (const value of VALUES) await http.mutation(api.values.keep, { value });
@@ -88,6 +93,7 @@ test("[X1] what is exported and imported is the same, ids, times, files and inde
   expect(after.pathname).toBe(before.pathname);
 });
 
+// crates/exports/src/zip_uploader.rs and export_storage.rs.
 test("[X1] the ZIP is laid out as the cloud's", async () => {
   await source.cli("export", "--include-file-storage", "--path", inFolder("layout.zip"));
   const zip = await yauzl.openPromise(inFolder("layout.zip"), { lazyEntries: true });
@@ -114,6 +120,7 @@ test("[X1] the ZIP is laid out as the cloud's", async () => {
   );
 });
 
+// crates/exports/src/lib.rs `get_export_path_prefix`, parse.rs `parse_component_path`.
 test("[X1] components travel with their tables", async () => {
   const [from, to] = await Promise.all([
     startLocalDeployment(COMPONENTS_APP_FOLDER),
@@ -131,6 +138,7 @@ test("[X1] components travel with their tables", async () => {
   await Promise.all([from.close(), to.close()]);
 });
 
+// import_error.rs `TableExists`.
 test("[X2] a table that holds something is not imported into without being told how", async () => {
   await clientOf(target).mutation(api.notes.add, { author: "here" });
   const file = await fileOf("refused.jsonl", '{"author": "new"}\n');
@@ -141,6 +149,7 @@ test("[X2] a table that holds something is not imported into without being told 
   expect(await dataChecksums(target.folder)).toEqual(before);
 });
 
+// confirmation.rs `info_message_for_import`, table_change.rs `render_table_changes`.
 test("[X2] before documents are deleted, the CLI says which and wants a yes", async () => {
   await clientOf(target).mutation(api.notes.clear, {});
   await clientOf(target).mutation(api.notes.add, { author: "here" });
@@ -156,6 +165,7 @@ Once the import has started, it will run in the background.`,
   expect((await notesOf(target)).map(({ author }) => author)).toEqual(["one", "two"]);
 });
 
+// parse.rs `parse_csv_import`, `parse_csv_cell`.
 test("appending keeps what is there", async () => {
   await clientOf(target).mutation(api.notes.clear, {});
   await clientOf(target).mutation(api.notes.add, { author: "here" });
@@ -172,6 +182,7 @@ test("appending keeps what is there", async () => {
   ]);
 });
 
+// parse.rs, `ImportFormat::JsonArray`.
 test("a JSON array becomes a table, with ids and creation times that it names", async () => {
   const [{ _id, _creationTime } = { _id: "", _creationTime: 0 }] = await notesOf(target);
   const rows = [{ _id, _creationTime, author: "kept its id" }];
@@ -180,6 +191,7 @@ test("a JSON array becomes a table, with ids and creation times that it names", 
   expect(await notesOf(target)).toEqual([{ _id, _creationTime, author: "kept its id" }]);
 });
 
+// import_error.rs; crates/convex/sync_types/src/identifier.rs (names), crates/common/src/schemas/mod.rs (the schema).
 test.each([
   ["wrong.jsonl", '{"author": "fine"}\n{"author": \n', /Row 2 wasn't valid JSON/],
   ["list.jsonl", '{"author": "fine"}\n[1]\n', /Row 2 wasn't an object/],
@@ -211,6 +223,7 @@ test.each([
   },
 );
 
+// crates/database/src/bootstrap_model/table.rs `table_conflict_error`.
 test("[X3] ids of another table are refused", async () => {
   const [note] = await notesOf(target);
   const file = await fileOf("ids.jsonl", `${JSON.stringify({ _id: note?._id, value: 1 })}\n`);
@@ -247,6 +260,7 @@ test("a snapshot may be packed in a folder, without lists of tables, schemas or 
   expect(await clientOf(target).action(api.files.read, { id })).toBe("in its place");
 });
 
+// import_file_storage.rs, by crates/file_storage/src/core.rs `upload_file`.
 test("[X3] a file that is not what its record says is refused, and leaves nothing behind", async () => {
   const id = await clientOf(target).action(api.files.store, { text: "stays" });
   const sha256 = createHash("sha256").update("another").digest("base64");
@@ -263,6 +277,7 @@ test("[X3] a file that is not what its record says is refused, and leaves nothin
   expect(await readdir(path.join(target.folder, "files"))).toEqual(files);
 });
 
+// mod.rs `import_objects` fills hidden tables, `finalize_import` puts them in place in one transaction.
 test("[X4] who watches a table sees the import whole or not at all", async () => {
   const admin = adminClient(target.backend.url, target.backend.adminKey);
   await clientOf(target).mutation(api.notes.clear, {});
@@ -282,6 +297,7 @@ test("[X4] who watches a table sees the import whole or not at all", async () =>
   expect([...seen].sort()).toEqual([0, 3_000]);
 });
 
+// worker.rs: whatever is in progress is attempted again; crates/local_backend/src/snapshot_import.rs (the endpoints).
 test("[X5] an import that the backend's end interrupts is carried out after its next start", async () => {
   const lines = Array.from({ length: 5_000 }, (_, rank) => JSON.stringify({ author: "all", rank }));
   const file = await fileOf("interrupted.jsonl", lines.join("\n"));
@@ -321,6 +337,7 @@ test("[X5] an import that the backend's end interrupts is carried out after its 
   expect(size).toBe(5_000);
 });
 
+// Ours: upstream leaves uploads to its object storage.
 test("[X5] an import leaves no upload behind, and no file that was there before is lost", async () => {
   const before = await readdir(path.join(target.folder, "files"));
   await source.cli("export", "--path", inFolder("without-files.zip"));
@@ -329,6 +346,7 @@ test("[X5] an import leaves no upload behind, and no file that was there before 
   expect(await readdir(path.join(target.folder, "snapshots/imports"))).toEqual([]);
 });
 
+// crates/local_backend/src/snapshot_export.rs and snapshot_import.rs: `require_operation`.
 test("export and import need the admin key", async () => {
   for (const route of ["export/request/zip", "import/start_upload", "perform_import"]) {
     const response = await fetch(`${target.backend.url}/api/${route}`, { method: "POST" });

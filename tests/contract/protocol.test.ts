@@ -344,10 +344,39 @@ test("an address that is no file's is told from a file that is gone", async () =
   expect(await answer(crypto.randomUUID())).toEqual([404, "FileNotFound"]);
 });
 
-test("[A3] an upload link that was tampered with is refused", async () => {
-  const uploadUrl = await http.mutation(api.files.uploadUrl, {});
-  const response = await fetch(`${uploadUrl}x`, { method: "POST", body: "x" });
-  expect(response.status).toBe(401);
+// npm-packages/docs/docs/http-api/index.mdx; crates/local_backend/src/public_api.rs `public_function_post_with_path` and
+// crates/application/src/lib.rs `any_udf`.
+test("a function of any type is called by its name in the address", async () => {
+  const call = async (name: string, args: object) => {
+    const response = await fetch(`${deployment.backend.url}/api/run/${name}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ args }),
+    });
+    return [response.status, (await response.json()) as unknown] as const;
+  };
+  const [status, added] = await call("notes/add", { author: "run" });
+  expect([status, added]).toMatchObject([200, { status: "success" }]);
+  expect(await call("notes/byAuthor", { author: "run" })).toMatchObject([
+    200,
+    { status: "success", value: [{ author: "run" }] },
+  ]);
+  for (const [name, path] of [
+    ["calls/hidden", "calls:hidden"],
+    ["deep/er/none", "deep/er:none"],
+  ] as const) {
+    expect(await call(name, {})).toMatchObject([
+      200,
+      {
+        status: "error",
+        errorMessage: expect.stringContaining(
+          `Could not find function for '${path}'. Did you forget to run \`npx convex dev\`?`,
+        ) as unknown,
+      },
+    ]);
+  }
+  const message = "Path or function name not provided in path, e.g. /api/run/messages/list";
+  expect(await call("notes", {})).toEqual([400, { code: "MissingIdentifier", message }]);
 });
 
 test("a page of any origin may call the API", async () => {

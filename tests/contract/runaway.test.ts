@@ -19,6 +19,8 @@ const api = anyApi as unknown as ApiFromModules<{ realm: typeof realm; runaway: 
 
 const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";
 const OUT_OF_MEMORY = "JavaScript execution ran out of memory (maximum memory usage: 64 MB)";
+/** V8's, where its allocator refuses more: crates/isolate/src/array_buffer_allocator.rs. */
+const OUT_OF_BUFFERS = "Uncaught RangeError: Array buffer allocation failed";
 const NEVER = "Returned promise will never resolve";
 
 const ENDS = [
@@ -26,7 +28,7 @@ const ENDS = [
   ["microtasks", TIMED_OUT],
   ["nothing", NEVER],
   ["heap", OUT_OF_MEMORY],
-  ["buffers", OUT_OF_MEMORY],
+  ["buffers", OUT_OF_BUFFERS],
   ["rejection", "Uncaught Error: forgotten"],
 ] as const;
 
@@ -44,6 +46,7 @@ const marks = (name: string) => http.query(api.runaway.marks, { name });
 let lastName = 0;
 const newName = () => `mark ${(lastName += 1)}`;
 
+// environment/udf/mod.rs `run_inner`: the time, the heap, promises that nobody settles or catches.
 test.each(ENDS)("a query that runs away by %s ends with its reason", async (how, words) => {
   await expect(http.query(api.runaway.query, { how })).rejects.toThrow(words);
 });
@@ -53,26 +56,31 @@ test.each(ENDS)("a mutation that runs away by %s leaves nothing behind", async (
   expect(await marks(how)).toBe(0);
 });
 
+// environment/action/mod.rs, the same.
 test.each([
   ["heap", OUT_OF_MEMORY],
-  ["buffers", OUT_OF_MEMORY],
+  ["buffers", OUT_OF_BUFFERS],
   ["rejection", "Uncaught Error: forgotten"],
 ])("an action that runs away by %s ends with its reason", async (how, words) => {
   await expect(http.action(api.runaway.action, { how })).rejects.toThrow(words);
 });
 
+// npm-packages/udf-runtime/src/02_timers.ts: a timer is a promise, so what its task throws is a rejection.
 test("what a timer throws fails the action that set it", async () => {
   await expect(http.action(api.runaway.timer, {})).rejects.toThrow("Uncaught Error: from a timer");
 });
 
+// timeout.rs: the countdown pauses for syscalls and goes on where it was.
 test("time in many short turns is counted too", async () => {
   await expect(http.mutation(api.runaway.turns, {})).rejects.toThrow(TIMED_OUT);
 });
 
+// crates/application/src/application_function_runner/mod.rs: actions call queries as requests of their own.
 test("whoever calls a function that runs away can go on", async () => {
   expect(await http.action(api.runaway.callsRunaway, { how: "loop" })).toContain(TIMED_OUT);
 });
 
+// Ours, since one process is all there is: upstream has many isolates and many processes.
 test("others are answered while a function runs away, and none of their work is lost or doubled", async () => {
   const name = newName();
   const state = { isOver: false, sent: 0, answeredMeanwhile: 0 };
@@ -111,6 +119,7 @@ test("an action that never ends holds nobody up, and the backend ends with it", 
   expect(await endless).toBe("ended");
 });
 
+// crates/application/src/scheduled_jobs/mod.rs `handle_mutation`; knobs.rs `ISOLATE_ANALYZE_USER_TIMEOUT` (the push).
 test("a scheduled function that runs away fails, and a restart and a push get past it", async () => {
   const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(parent, { recursive: true });
@@ -138,7 +147,7 @@ test("a scheduled function that runs away fails, and a restart and a push get pa
   await rm(copy, { recursive: true });
 });
 
-// crates/isolate/src: each request has a context of its own, in which it may do what it likes.
+// context_cache.rs: each request has a context of its own, unless its module asks for one that is kept.
 test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constructor"])(
   "what one call does to the language or the global object it sees itself, and the next does not: %s",
   async (how) => {
@@ -170,11 +179,13 @@ test("functions see the real runtime's globals and nothing of Node's", async () 
   expect(theirs).toEqual(RUNTIME);
 });
 
+// Ours: upstream has an isolate for a wall.
 test("nothing that they are given leads out of the realm", async () => {
   const found = await http.action(api.realm.escape, {});
   expect(new Set(found)).toEqual(new Set(["undefinedundefinedtrue"]));
 });
 
+// error.rs `format_traceback`, over the source maps that the CLI has pushed.
 test("an error names the place in the owner's own file", async () => {
   const source = await readFile(path.join(RUNAWAY_APP_FOLDER, "convex/realm.ts"), "utf8");
   const line = source.split("\n").findIndex((text) => text.includes("no place for")) + 1;

@@ -1,4 +1,8 @@
-/** The functions and endpoints of the backend itself, which the vendor's dashboard and tools call. */
+/**
+ * The functions and endpoints of the backend itself, which the vendor's dashboard and tools call. Established in
+ * get-convex/convex-backend: the functions in npm-packages/system-udfs/convex/_system, each in the file of its name,
+ * the endpoints in crates/local_backend/src.
+ */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
@@ -59,6 +63,7 @@ const notes = (...authors: string[]) =>
     documents: authors.map((author, rank) => ({ author, rank })),
   });
 
+// crates/database/src/database.rs `unauthorized_error`; crates/keybroker/src/operations.rs `bad_admin_key_error`.
 test("[A8] none of it is for anybody but admins", async () => {
   for (const [route, path] of [
     ["query", "_system/frontend/listEnvironmentVariables"],
@@ -86,6 +91,7 @@ test("[A8] none of it is for anybody but admins", async () => {
   await socket.close();
 });
 
+// dashboard.rs `check_admin_key`.
 test("check_admin_key says that the key is right and what it may", async () => {
   expect(await (await request("check_admin_key")).json()).toMatchObject({
     success: true,
@@ -94,6 +100,7 @@ test("check_admin_key says that the key is right and what it may", async () => {
   });
 });
 
+// secretSystemTables.ts and server.ts check them as any; crates/udf/src/validation.rs (the wrong kind).
 test("arguments are checked, in Convex's words", async () => {
   await expect(ask("frontend/tableSize", { tableName: 5 })).rejects.toThrow(
     /ArgumentValidationError: Value does not match validator\.\nPath: \.tableName/,
@@ -103,6 +110,7 @@ test("arguments are checked, in Convex's words", async () => {
   );
 });
 
+// addDocument.ts, patchDocumentsFields.ts, replaceDocument.ts, deleteDocuments.ts, getById.ts.
 test("documents are added, changed, replaced and deleted, and the schema holds for them", async () => {
   await http.mutation(api.notes.clear, {});
   expect(await notes("ada", "bob")).toEqual({ success: true });
@@ -132,6 +140,7 @@ test("documents are added, changed, replaced and deleted, and the schema holds f
   });
 });
 
+// paginatedTableDocuments.ts with lib/filters.ts; listTableScan.ts.
 test("a table is paged through, in either order, with filters of value, type and index", async () => {
   await http.mutation(api.notes.clear, {});
   await notes("a", "b", "c", "d", "e");
@@ -163,6 +172,7 @@ test("a table is paged through, in either order, with filters of value, type and
   ]);
 });
 
+// clearTablePage.ts.
 test("a table is cleared page by page", async () => {
   await http.mutation(api.notes.clear, {});
   await notes("a", "b", "c");
@@ -171,6 +181,7 @@ test("a table is cleared page by page", async () => {
   expect(await ask("frontend/tableSize", { tableName: "notes" })).toBe(0);
 });
 
+// createTable.ts, getTableMapping.ts; dashboard.rs `delete_tables`, crates/common/src/schemas/mod.rs (the words).
 test("tables are made, listed with their numbers, and deleted unless the schema names them", async () => {
   await tell("frontend/createTable", { table: "scratch" });
   const mapping = await ask<Record<string, string>>("frontend/getTableMapping");
@@ -187,6 +198,7 @@ test("tables are made, listed with their numbers, and deleted unless the schema 
   });
 });
 
+// getSchemas.ts, indexes.ts; dashboard.rs `shapes2`, crates/common/src/shapes/dashboard.rs.
 test("schemas, indexes and shapes are told", async () => {
   await notes("a");
   const { active } = await ask<{ active: string }>("frontend/getSchemas");
@@ -209,6 +221,7 @@ test("schemas, indexes and shapes are told", async () => {
   );
 });
 
+// modules.ts.
 test("modules are listed with their functions, routes and arguments", async () => {
   const modules = Object.fromEntries(
     await ask<[string, { functions: object[] }][]>("frontend/modules:list"),
@@ -229,6 +242,7 @@ test("modules are listed with their functions, routes and arguments", async () =
   expect(await ask("frontend/modules:argsValidator", { function: "files:none" })).toBeNull();
 });
 
+// paginatedScheduledJobs.ts; scheduling.rs `cancel_job`, `cancel_all_jobs`.
 test("what waits to run is listed and cancelled", async () => {
   for (const note of ["one", "two"]) {
     await http.mutation(api.later.plan, { job: "write", author: note, delayMs: 3_600_000 });
@@ -246,6 +260,7 @@ test("what waits to run is listed and cancelled", async () => {
   expect(await jobs()).toEqual([]);
 });
 
+// fileStorageV2.ts.
 test("files are listed with their links and deleted", async () => {
   const storageId = await http.action(api.files.store, { text: "seen" });
   const { page } = await ask<{ page: { _id: string; url: string }[] }>(
@@ -262,6 +277,7 @@ test("files are listed with their links and deleted", async () => {
   expect(await ask("frontend/fileStorageV2:numFiles")).toBe(before - 1);
 });
 
+// listEnvironmentVariables.ts; environment_variables.rs.
 test("variables are listed as documents, and as the API has them", async () => {
   await post("update_environment_variables", { changes: [{ name: "SEEN", value: "yes" }] });
   expect(await ask("frontend/listEnvironmentVariables")).toContainEqual(
@@ -272,6 +288,7 @@ test("variables are listed as documents, and as the API has them", async () => {
   });
 });
 
+// logs.rs `stream_udf_execution`.
 test("logs come after a cursor", async () => {
   const read = async (cursor: number) =>
     (await (await request(`stream_udf_execution?cursor=${cursor}`)).json()) as {
@@ -284,6 +301,7 @@ test("logs come after a cursor", async () => {
   expect(entries.map(({ identifier }) => identifier)).toEqual(["notes:take"]);
 });
 
+// crates/sync/src/worker.rs: an admin's socket runs them like any.
 test("over a socket they are watched, and mutations answered", async () => {
   const client = new ConvexClient(deployment.backend.url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -304,6 +322,7 @@ test("over a socket they are watched, and mutations answered", async () => {
   await client.close();
 });
 
+// components.ts. Ids are paths here, and so what is said of a wrong one is ours.
 test("components are listed, and looked into by their ids", async () => {
   const other = await startLocalDeployment(COMPONENTS_APP_FOLDER);
   const client = adminClient(other.backend.url, other.backend.adminKey);
@@ -321,6 +340,7 @@ test("components are listed, and looked into by their ids", async () => {
   await other.close();
 });
 
+// listCronJobs.ts; crates/model/src/cron_jobs/types.rs (specs and times).
 test("cron jobs are listed with their next run and the last", async () => {
   const product = await startLocalDeployment(PRODUCT_FOLDER);
   const client = adminClient(product.backend.url, product.backend.adminKey);

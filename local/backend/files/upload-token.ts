@@ -2,12 +2,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ComponentPath } from "../engine/catalog.ts";
 
-const LIFETIME_MS = 60 * 60 * 1000;
+const LIFETIME_S = 60 * 60;
 
 export interface UploadTokens {
   issue(component: ComponentPath, nowMs: number): string;
-  /** The component that the token lets upload to, or null when it is forged or expired. */
-  redeem(token: string, nowMs: number): ComponentPath | null;
+  /** The component that the token lets upload to, or what is wrong with it. */
+  redeem(token: string, nowMs: number): { component: ComponentPath } | "invalid" | "expired";
 }
 
 export function createUploadTokens(secret: string): UploadTokens {
@@ -15,21 +15,27 @@ export function createUploadTokens(secret: string): UploadTokens {
     createHmac("sha256", secret).update(`upload ${payload}`).digest("base64url");
   return {
     issue(component, nowMs) {
-      const payload = Buffer.from(JSON.stringify([component, nowMs + LIFETIME_MS])).toString(
+      const payload = Buffer.from(JSON.stringify([component, seconds(nowMs)])).toString(
         "base64url",
       );
       return `${payload}.${sign(payload)}`;
     },
     redeem(token, nowMs) {
-      const [payload = "", signature = ""] = token.split(".");
+      const [payload = "", signature = "", ...more] = token.split(".");
       const given = Buffer.from(signature);
       const expected = Buffer.from(sign(payload));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const [component, expiresAtMs] = JSON.parse(Buffer.from(payload, "base64url").toString()) as [
+      if (given.length !== expected.length || more.length > 0) return "invalid";
+      if (!timingSafeEqual(given, expected)) return "invalid";
+      const [component, issuedS] = JSON.parse(Buffer.from(payload, "base64url").toString()) as [
         ComponentPath,
         number,
       ];
-      return expiresAtMs > nowMs ? component : null;
+      return issuedS + LIFETIME_S > seconds(nowMs) ? { component } : "expired";
     },
   };
+}
+
+/** As upstream counts: get-convex/convex-backend, crates/keybroker/src/broker.rs `check_store_file_authorization`. */
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
 }

@@ -8,6 +8,8 @@ import type { Syscall } from "./database-syscalls.ts";
 import type { Execution } from "./execution.ts";
 import type { Answered } from "./function-thread.ts";
 import type { JsonObject } from "../values/json.ts";
+import { readDigest, sha256Mismatch } from "../files/digest.ts";
+import { parseMediaType } from "../files/media-type.ts";
 import type { StoredFile } from "../files/file-store.ts";
 import type { Host } from "./host.ts";
 import type { FunctionRunner, Operation } from "./runner.ts";
@@ -50,7 +52,7 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
       }),
       "1.0/storageDelete": json((execution, storageId) => {
         const record = readRecord(host, execution, storageId);
-        if (record === null) throw new Error(`Storage ID ${storageId} not found`);
+        if (record === null) throw new Error(`storage id ${storageId} not found`);
         const transaction = transactionOf(execution);
         transaction.remove(storageTable(host, execution), storageId);
         transaction.afterCommit.push(() => void host.files.remove(record.file));
@@ -64,13 +66,15 @@ export function storageSyscalls(host: Host, runner: FunctionRunner): StorageSysc
     script: {
       "storage/storeBlob": async (execution, { contentType, options }, bytes) => {
         if (bytes === undefined) throw new Error("storage.store() takes a Blob");
-        const expected = (options as { sha256?: string } | undefined)?.sha256;
-        const type =
-          typeof contentType === "string" && contentType !== "" ? contentType : undefined;
+        const { sha256 } = (options ?? {}) as { sha256?: string };
+        const hasType = typeof contentType === "string" && contentType !== "";
+        const type = hasType ? parseMediaType(contentType) : undefined;
+        const expected = sha256 === undefined ? undefined : readDigest(`sha-256=${sha256}`);
+        if (expected === null) throw new Error("invalid HTTP header");
         const file = await host.files.write(Buffer.from(bytes), type);
         if (expected !== undefined && expected !== file.sha256) {
           await host.files.remove(file.file);
-          throw new Error(`The file's sha256 is ${file.sha256}, not ${expected}`);
+          throw new Error(sha256Mismatch(expected, file.sha256));
         }
         const id = await within(execution, (inside) => recordFile(host, inside, file));
         return { text: JSON.stringify(id) };

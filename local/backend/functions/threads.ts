@@ -25,7 +25,7 @@ import {
   OWN_TIME_LIMIT_MS,
   WHOLE_TIME_LIMIT_MS,
   TOO_MANY_OPERATIONS,
-  outOfMemory,
+  outOfBuffers,
   timedOut,
 } from "../runtime/limits.ts";
 import type { Execution } from "./execution.ts";
@@ -359,7 +359,7 @@ export class FunctionThreads {
       return;
     }
     if (process.memoryUsage.rss() - stuck.memory > BUFFERS_LIMIT_BYTES) {
-      return thread.lose(outOfMemory(), call.id);
+      return thread.lose(outOfBuffers(), call.id);
     }
     if (call.execution.transaction === null) return;
     const stuckMs = nowMs - stuck.sinceMs;

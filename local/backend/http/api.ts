@@ -24,7 +24,7 @@ export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler 
     const { pathname } = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     const named = `${request.method} ${pathname}`;
-    const handler = findRoute(routes, named) ?? findRoute(routes, named.replace(/[^/]+$/, "*"));
+    const handler = findRoute(routes, named);
     if (handler !== undefined) return handler(request);
     if (pathname === "/version") return new Response(VERSION);
     if (pathname === "/instance_name") return new Response("local");
@@ -46,7 +46,12 @@ export function apiHandler({ host, runner, routes, site }: ApiOptions): Handler 
 }
 
 function findRoute(routes: ApiOptions["routes"], name: string): Handler | undefined {
-  return Object.hasOwn(routes, name) ? routes[name] : undefined;
+  if (Object.hasOwn(routes, name)) return routes[name];
+  for (let end = name.lastIndexOf("/"); end > 0; end = name.lastIndexOf("/", end - 1)) {
+    const above = `${name.slice(0, end)}/*`;
+    if (Object.hasOwn(routes, above)) return routes[above];
+  }
+  return undefined;
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {

@@ -4,7 +4,7 @@ import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
 import type { FunctionType } from "../deploy/deployment.ts";
 import { canonicalPath } from "../functions/addresses.ts";
-import { clientMessage, failureFrom } from "../functions/failure.ts";
+import { DeveloperError, clientMessage, failureFrom } from "../functions/failure.ts";
 import { toClientLogLine } from "../functions/function-log.ts";
 import type { Host } from "../functions/host.ts";
 import type { Call, Outcome } from "../functions/runner.ts";
@@ -36,25 +36,48 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
   const { host, runner, authenticator } = options;
 
   const run =
-    (type: FunctionType | null): Handler =>
+    (type: FunctionType): Handler =>
     async (request) => {
       const caller = await callerOf(authenticator, request);
-      const body = await readJson(request);
-      const call = toCall(runner, request, caller, body);
-      refuseStrangers(caller, call, type ?? "query");
-      const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
-      const known = deployed?.type ?? systemFunctionType(call.path) ?? "query";
-      const outcome = await runner.call(type ?? known, call);
+      const call = toCall(runner, request, caller, await readJson(request));
+      refuseStrangers(caller, call, type);
+      const outcome = await runner.call(type, call);
       return Response.json(toReply(outcome, call, { ...options, caller }));
     };
+
+  /** Of whatever type it is: crates/application/src/lib.rs `any_udf`. */
+  const runAny = async (caller: Caller, call: Call): Promise<Response> => {
+    refuseStrangers(caller, call, "query");
+    const deployed = host.deployment().mounts.get(call.component)?.functions.get(call.path);
+    const isOpen = deployed !== undefined && (deployed.isPublic || call.mayCallInternal);
+    const type = isSystemPath(call.path)
+      ? (systemFunctionType(call.path) ?? "query")
+      : isOpen
+        ? deployed.type
+        : null;
+    const outcome = type === null ? notFound(call) : await runner.call(type, call);
+    return Response.json(toReply(outcome, call, { ...options, caller }));
+  };
 
   return {
     "POST /api/query": run("query"),
     "POST /api/mutation": run("mutation"),
     "POST /api/action": run("action"),
+    // This alone knows components, and is for admins alone: crates/local_backend/src/args_structs.rs.
     "POST /api/function": async (request) => {
-      requireAdmin(await callerOf(authenticator, request));
-      return run(null)(request);
+      const caller = await callerOf(authenticator, request);
+      requireAdmin(caller);
+      const body = await readJson(request);
+      const { componentPath } = body;
+      const component = typeof componentPath === "string" ? componentPath : "";
+      return runAny(caller, toCall(runner, request, caller, body, component));
+    },
+    // crates/local_backend/src/public_api.rs `public_function_post_with_path`.
+    "POST /api/run/*": async (request) => {
+      const caller = await callerOf(authenticator, request);
+      const path = pathInAddress(new URL(request.url));
+      const body = { format: "json", ...(await readJson(request)), path };
+      return runAny(caller, toCall(runner, request, caller, body));
     },
     "GET /api/query": async (request) => {
       const { searchParams } = new URL(request.url);
@@ -93,6 +116,32 @@ export function functionRoutes(options: FunctionRouteOptions): FunctionRoutes {
       Response.json({ ts: encodeTimestamp(host.database.latest()) }),
     "POST /api/query_at_ts": run("query"),
   };
+}
+
+/** `messages/list` stands for `messages:list`. */
+function pathInAddress({ pathname }: URL): string {
+  const parts = pathname.split("/").slice(3).map(decoded);
+  const name = parts.pop();
+  if (name === undefined || parts.length === 0) throw missingIdentifier();
+  return `${parts.join("/")}:${name}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw missingIdentifier();
+  }
+}
+
+function missingIdentifier(): HttpError {
+  const message = "Path or function name not provided in path, e.g. /api/run/messages/list";
+  return new HttpError(400, "MissingIdentifier", message);
+}
+
+function notFound({ path }: Call): Outcome {
+  const message = `Could not find function for '${path}'. Did you forget to run \`npx convex dev\`?`;
+  return { ok: false, thrown: new DeveloperError(message), logLines: [] };
 }
 
 export async function callerOf(authenticator: Authenticator, request: Request): Promise<Caller> {
@@ -155,14 +204,13 @@ function toCall(
   runner: Functions,
   request: Request,
   caller: Caller,
-  { path, args, format = "convex_encoded_json", componentPath }: JsonObject,
+  { path, args, format = "convex_encoded_json" }: JsonObject,
+  component = "",
 ): Call {
   if (typeof path !== "string") throw new HttpError(400, "BadRequest", "`path` must be a string");
   if (typeof format !== "string" || !FORMATS.has(format)) {
     throw new HttpError(400, "BadRequest", `Unknown format ${JSON.stringify(format)}`);
   }
-  const component = typeof componentPath === "string" ? componentPath : "";
-  if (component !== "") requireAdmin(caller);
   const fields = Array.isArray(args) ? (args[0] ?? {}) : (args ?? {});
   if (!isJsonObject(fields)) throw new HttpError(400, "BadRequest", "`args` must be an object");
   return {

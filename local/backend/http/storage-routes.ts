@@ -1,5 +1,8 @@
 /** Uploading and downloading files. */
+import type { ComponentPath } from "../engine/catalog.ts";
+import { readDigest, sha256Mismatch } from "../files/digest.ts";
 import type { StoredFile } from "../files/file-store.ts";
+import { parseMediaType } from "../files/media-type.ts";
 import type { Host } from "../functions/host.ts";
 import { recordFile } from "../functions/storage-syscalls.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
@@ -14,34 +17,58 @@ import type { Handler } from "./exchange.ts";
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const KEPT_BY_BROWSERS = "private, max-age=2592000";
 
+/** get-convex/convex-backend, crates/local_backend/src/storage.rs `storage_upload`. */
 export function uploadRoute(host: Host, runner: FunctionRunner): Handler {
   return async (request) => {
-    const token = new URL(request.url).searchParams.get("token") ?? "";
-    const component = host.uploads.redeem(token, host.clock.now());
-    if (component === null) {
-      throw new HttpError(
-        401,
-        "InvalidUploadToken",
-        "The upload link is not valid or has expired.",
-      );
-    }
-    const bytes = Buffer.from(await request.arrayBuffer());
-    const contentType = request.headers.get("Content-Type") ?? undefined;
-    const file = await host.files.write(bytes, contentType);
-    const expected = /^sha-256=(.+)$/i.exec(request.headers.get("Digest") ?? "")?.[1];
+    const component = permitted(host, new URL(request.url).searchParams.getAll("token"));
+    const contentType = readHeader(request, "content-type", mediaTypeOf);
+    const expected = readHeader(request, "digest", readDigest);
+    const file = await host.files.write(Buffer.from(await request.arrayBuffer()), contentType);
     if (expected !== undefined && expected !== file.sha256) {
       await host.files.remove(file.file);
-      throw new HttpError(
-        400,
-        "Sha256Mismatch",
-        "The file's content does not match its Digest header.",
-      );
+      throw new HttpError(400, "Sha256Mismatch", sha256Mismatch(expected, file.sha256));
     }
     const storageId = await runner.inTransaction({ component }, (inside) =>
       recordFile(host, inside, file),
     );
     return Response.json({ storageId });
   };
+}
+
+/** crates/keybroker/src/broker.rs `check_store_file_authorization`, crates/common/src/http/extract.rs `Query`. */
+function permitted(host: Host, [token, ...more]: string[]): ComponentPath {
+  if (token === undefined || more.length > 0) {
+    throw new HttpError(400, "BadQueryArgs", "Failed to deserialize query string");
+  }
+  const permission = host.uploads.redeem(token, host.clock.now());
+  if (permission === "invalid") {
+    const message = "Couldn't decode the StoreFileAuthorization token";
+    throw new HttpError(401, "StorageTokenInvalid", message);
+  }
+  if (permission === "expired") {
+    throw new HttpError(401, "StorageTokenExpired", "Store File Authorization expired");
+  }
+  return permission.component;
+}
+
+function readHeader(
+  request: Request,
+  name: string,
+  read: (header: string) => string | null,
+): string | undefined {
+  const header = request.headers.get(name);
+  if (header === null) return undefined;
+  const value = read(header);
+  if (value !== null) return value;
+  throw new HttpError(400, "BadHeader", `Bad header for ${name}: invalid HTTP header`);
+}
+
+function mediaTypeOf(header: string): string | null {
+  try {
+    return parseMediaType(header);
+  } catch {
+    return null;
+  }
 }
 
 export function downloadRoute(host: Host): Handler {

@@ -1,5 +1,5 @@
 /** How long functions may take, in the real runtime's numbers and words (get-convex/convex-backend, crates/common/src/knobs.rs). */
-import { DeveloperError } from "../functions/failure.ts";
+import { DeveloperError, FunctionFailure } from "../functions/failure.ts";
 
 /** Of a query's or mutation's own time. */
 export const OWN_TIME_LIMIT_MS = 1_000;
@@ -14,7 +14,7 @@ const MB = 2 ** 20;
 /** 64 for the function and half as much for what it stands in. */
 export const HEAP_LIMIT_MB = 96;
 export const NODE_HEAP_LIMIT_MB = 512;
-/** Buffers are not on the heap; the whole process is watched while a function keeps its thread busy. */
+/** Buffers are not on the heap; the whole process is watched while a function keeps its thread busy. Upstream stops at 64. */
 export const BUFFERS_LIMIT_BYTES = 512 * MB;
 
 /** crates/isolate/src/termination.rs: UserTimeoutError, a Duration as Rust writes it. */
@@ -24,6 +24,11 @@ export function timedOut(limitMs: number): DeveloperError {
 
 export function outOfMemory(): DeveloperError {
   return new DeveloperError("JavaScript execution ran out of memory (maximum memory usage: 64 MB)");
+}
+
+/** What V8 throws in the function, upstream (crates/isolate/src/array_buffer_allocator.rs); here the function ends. */
+export function outOfBuffers(): FunctionFailure {
+  return new FunctionFailure({ message: "Uncaught RangeError: Array buffer allocation failed" });
 }
 
 /** crates/isolate/src/timeout.rs: SYSTEM_TIMEOUT_ERROR_MESSAGE. */

@@ -7,6 +7,7 @@ import { createContext, runInContext } from "node:vm";
 import type { Context, Script } from "node:vm";
 import { currentCall } from "./call.ts";
 import type { RunningCall } from "./call.ts";
+import { boundedFormData } from "./forms.ts";
 import { shapeGlobals } from "./globals-script.ts";
 import type { RealmQuestions, RealmStore } from "./globals-script.ts";
 import { Inventory } from "./inventory.ts";
@@ -53,10 +54,16 @@ const WEB = [
   "crypto",
 ] as const;
 
-/** Queries and mutations may run again, and then have to come to the same. */
-const SEEDED = new Map<unknown, AnyFunction>([
+const formDataOf = ({ prototype }: typeof Request | typeof Response) =>
+  Reflect.get(prototype, "formData");
+
+const REPLACED = new Map<unknown, AnyFunction>([
+  // Queries and mutations may run again, and then have to come to the same.
   [Reflect.get(Crypto.prototype, "getRandomValues"), randomValues as AnyFunction],
   [Reflect.get(Crypto.prototype, "randomUUID"), randomUUID],
+  ...[formDataOf(Request), formDataOf(Response)].map(
+    (ours) => [ours, boundedFormData(ours) as AnyFunction] as const,
+  ),
 ]);
 
 export class Realm {
@@ -81,7 +88,7 @@ export class Realm {
     this.membrane = new Membrane(this.parts, {
       watch: (made) => this.inventory.add(made),
       waitFor: countWork,
-      inPlaceOf: (ours) => SEEDED.get(ours) ?? ours,
+      inPlaceOf: (ours) => REPLACED.get(ours) ?? ours,
       enter(task) {
         const call = currentCall();
         if (call !== undefined) host.enter(call);

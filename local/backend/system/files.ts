@@ -88,7 +88,7 @@ function fileOf(context: SystemContext, id: string): JsonObject | null {
 function removeFile(context: SystemContext, id: string): void {
   const { host, transaction, component } = context;
   const record = recordOf(context, id);
-  if (record === null) throw new Error(`Storage ID ${id} not found`);
+  if (record === null) throw new Error(`storage id ${id} not found`);
   transaction.remove(ensureTable(host.database, component, STORAGE), id);
   transaction.afterCommit.push(() => void host.files.remove(record.file as string));
 }

@@ -98,9 +98,32 @@ export function fileCases({ backend, isLocal }: Suite): void {
     const good = SHA256.toString("base64");
     const wrong = createHash("sha256").update("other").digest("base64");
     const { storeBytes } = api.uploads;
-    await expect(backend().action(storeBytes, { bytes, sha256: wrong })).rejects.toThrow();
+    await expect(backend().action(storeBytes, { bytes, sha256: wrong })).rejects.toThrow(
+      `Sha256 mismatch. Expected: ${wrong} Actual: ${good}`,
+    );
     const id = await backend().action(storeBytes, { bytes, sha256: good });
     expect(await backend().query(api.uploads.record, { id })).toMatchObject({ size: 4 });
+  });
+
+  // crates/isolate/src/environment/action/storage.rs `run_storage_store`, with the words of the crates mime and headers.
+  test("a file is not stored with a type or a sha256 that is none", async () => {
+    const bytes = BYTES.buffer;
+    const { storeBytes } = api.uploads;
+    await expect(backend().action(storeBytes, { bytes, type: "sound" })).rejects.toThrow(
+      "mime parse error: a slash (/) was missing between the type and subtype",
+    );
+    const sha256 = SHA256.toString("hex");
+    await expect(backend().action(storeBytes, { bytes, sha256 })).rejects.toThrow(
+      "invalid HTTP header",
+    );
+  });
+
+  test("a file that is gone cannot be deleted", async () => {
+    const id = await store();
+    await backend().mutation(api.files.remove, { id });
+    await expect(backend().mutation(api.files.remove, { id })).rejects.toThrow(
+      `storage id ${id} not found`,
+    );
   });
 
   test("a link tells the file's length and digest", async () => {
@@ -157,11 +180,58 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
+  const upload = async (link: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(link, { method: "POST", headers, body: "a,b" });
+    return [response.status, (await response.json()) as unknown] as const;
+  };
+
   test("an upload whose content is not what its Digest says is refused", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
-    const headers = { Digest: `sha-256=${SHA256.toString("base64")}` };
-    const response = await fetch(link, { method: "POST", headers, body: "a,b" });
-    expect(response.status).toBe(400);
+    const expected = SHA256.toString("base64");
+    const actual = createHash("sha256").update("a,b").digest("base64");
+    const message = `Sha256 mismatch. Expected: ${expected} Actual: ${actual}`;
+    const refused = [400, { code: "Sha256Mismatch", message }];
+    expect(await upload(link, { Digest: `sha-256=${expected}` })).toEqual(refused);
+  });
+
+  // crates/local_backend/src/storage.rs `map_header_err`, crates/common/src/sha256.rs `DigestHeader`.
+  test.each([
+    ["content-type", "csv"],
+    ["content-type", "text/csv; charset"],
+    ["digest", "abc"],
+    ["digest", "sha-256=abc"],
+    ["digest", `SHA-256=${SHA256.toString("base64")}`],
+    ["digest", `sha-256=${SHA256.toString("hex")}`],
+  ])("an upload with the %s %j is refused", async (name, value) => {
+    const link = await backend().mutation(api.files.uploadUrl, {});
+    const message = `Bad header for ${name}: invalid HTTP header`;
+    expect(await upload(link, { [name]: value })).toEqual([400, { code: "BadHeader", message }]);
+  });
+
+  test("an upload's type is written in small letters", async () => {
+    const link = await backend().mutation(api.files.uploadUrl, {});
+    const [, answer] = await upload(link, { "Content-Type": "Text/CSV; Charset=UTF-8; Name=Ada" });
+    const { storageId: id } = answer as { storageId: never };
+    expect(await backend().query(api.uploads.record, { id })).toMatchObject({
+      contentType: "text/csv; charset=utf-8; name=Ada",
+    });
+  });
+
+  // crates/keybroker/src/broker.rs `check_store_file_authorization`, crates/common/src/http/extract.rs `Query`.
+  test("[A3] an upload link that was made up, or is an hour old, is refused", async () => {
+    const link = await backend().mutation(api.files.uploadUrl, {});
+    const invalid = {
+      code: "StorageTokenInvalid",
+      message: "Couldn't decode the StoreFileAuthorization token",
+    };
+    const bare = new URL("/api/storage/upload", link).href;
+    expect(await upload(`${link}x`)).toEqual([401, invalid]);
+    expect(await upload(`${bare}?token=`)).toEqual([401, invalid]);
+    const message = "Failed to deserialize query string";
+    expect(await upload(bare)).toEqual([400, { code: "BadQueryArgs", message }]);
+    await backend().letPass(3_600_000, () => Promise.resolve(true));
+    const expired = { code: "StorageTokenExpired", message: "Store File Authorization expired" };
+    expect(await upload(link)).toEqual([401, expired]);
   });
 
   test("a link to no file is a 404", async () => {

@@ -145,6 +145,30 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect(await lengthOf(`5,${20 * 2 ** 20},7`)).toBe(12);
   });
 
+  // npm-packages/docs/docs/production/state/limits.mdx: "There is no specific limit on request size". The layer in
+  // crates/local_backend/src/router.rs `http_action_routes` binds extractors of axum that none of them uses.
+  test("an HTTP action may be sent more than it may answer", async () => {
+    const body = new Uint8Array(20 * 2 ** 20 + 1);
+    expect(await text("/size", { method: "POST", body })).toBe(String(body.length));
+  });
+
+  // crates/isolate/src/environment/action/stream.rs `run_parse_multi_part`, with the words of the crate multer.
+  test("a form that an HTTP action is sent may hold 20 MiB", async () => {
+    const send = (length: number) => {
+      const head = '--x\r\nContent-Disposition: form-data; name="field"\r\n\r\n';
+      const end = "\r\n--x--\r\n";
+      const body = `${head}${"a".repeat(length - head.length - end.length)}${end}`;
+      const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+      return text("/form", { method: "POST", headers, body });
+    };
+    expect(await send(20 * 2 ** 20)).toBe('["field"]');
+    expect(await send(20 * 2 ** 20 + 1)).toBe(
+      "Error: invalid multi-part form: 'stream size exceeded limit: 20971520 bytes'",
+    );
+    const fields = new URLSearchParams({ a: "1", b: "2" });
+    expect(await text("/form", { method: "POST", body: fields })).toBe('["a","b"]');
+  });
+
   test("HEAD is answered as GET, without the body", async () => {
     const response = await backend().fetch("/below/exact", { method: "HEAD" });
     expect(response.status).toBe(200);

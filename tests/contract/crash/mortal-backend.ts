@@ -13,6 +13,8 @@ import type { Started } from "./backend-process.ts";
 export interface StartOptions {
   /** No file may grow beyond this, as on a disk that is full: in blocks of 512 bytes, as `sh` counts. */
   largestFileBlocks?: number;
+  /** Of the machine; without it, that of the tests. */
+  timeZone?: string;
 }
 
 export interface MortalBackend {
@@ -80,13 +82,14 @@ export async function openMortalBackend(options: StartOptions = {}): Promise<Mor
     said: () => said,
     kill: () => end((running) => running.kill("SIGKILL")),
     stop: () => end((running) => running.disconnect()),
-    async start({ largestFileBlocks } = {}) {
+    async start({ largestFileBlocks, timeZone = process.env.TZ } = {}) {
       const ports = [at.url, at.siteUrl].map((url) => (url === "" ? "0" : new URL(url).port));
       const node = [process.execPath, "--import", "tsx", SCRIPT, folder, ...ports];
       // Ignored, the signal that comes with it turns into an error of the write: setrlimit(2), RLIMIT_FSIZE.
       const limit = `trap '' XFSZ; ulimit -f ${largestFileBlocks ?? "unlimited"}; exec "$@"`;
       const started = spawn("sh", ["-c", limit, "sh", ...node], {
         stdio: ["ignore", "inherit", "pipe", "ipc"],
+        env: { ...process.env, TZ: timeZone },
       });
       started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
       child = started;

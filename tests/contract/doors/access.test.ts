@@ -1,4 +1,8 @@
-/** Who may come in: by this machine's own names, and from which pages. */
+/**
+ * Who may come in: by this machine's own names, and from which pages. These bounds are ours, for a backend on the
+ * machine of whoever browses. Convex's part is that pages of every origin may call: get-convex/convex-backend,
+ * crates/local_backend/src/router.rs `cors`.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";

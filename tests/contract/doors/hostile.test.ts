@@ -1,4 +1,7 @@
-/** Nothing that a stranger sends to one of the five servers ends the process that runs them all. */
+/**
+ * Nothing that a stranger sends to one of the five servers ends the process that runs them all. This is ours: the
+ * vendors do not say how their servers stand up to it.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startLocalDeployment } from "../local-deployment.ts";
 import { DOOR_NAMES, openFiveDoors } from "./five-doors.ts";
@@ -71,6 +74,7 @@ test.each(DOOR_NAMES)("[A4] %s refuses sockets that it does not know", async (na
   }
 });
 
+// Ours: upstream bounds the request's size alone (crates/local_backend/src/public_api.rs `public_query_batch_post`).
 test("[A7] a batch of a thousand queries is answered, one of more is told the bound", async () => {
   const send = (count: number) => {
     const queries = Array.from({ length: count }, () => ({ path: "nothing:here", args: {} }));

@@ -1,4 +1,7 @@
-/** Whatever heavy work is in flight, everybody else gets their turn: all five servers share one event loop. */
+/**
+ * Whatever heavy work is in flight, everybody else gets their turn: all five servers share one event loop. This is
+ * ours, as the one process is.
+ */
 import { deflateSync } from "node:zlib";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";

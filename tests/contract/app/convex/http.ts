@@ -60,6 +60,27 @@ http.route({
 });
 
 http.route({
+  path: "/size",
+  method: "POST",
+  handler: httpActionGeneric(
+    async (_, request) => new Response(String((await request.arrayBuffer()).byteLength)),
+  ),
+});
+
+http.route({
+  path: "/form",
+  method: "POST",
+  handler: httpActionGeneric(async (_, request) => {
+    try {
+      const form = await request.formData();
+      return Response.json([...form.keys()]);
+    } catch (error) {
+      return new Response(error instanceof Error ? `${error.name}: ${error.message}` : "no error");
+    }
+  }),
+});
+
+http.route({
   path: "/bytes",
   method: "GET",
   handler: httpActionGeneric(

@@ -14,6 +14,19 @@ export const times = query({
   },
 });
 
+const localTime = (): string[] => [
+  String(new Date(0)),
+  String(new Date(0).getHours()),
+  String(new Date(0).getTimezoneOffset()),
+  String(new Date(1970, 6).getTime()),
+  String(Date.parse("1970-01-01T00:00")),
+  new Date(0).toLocaleTimeString("en-US"),
+  new Intl.DateTimeFormat().resolvedOptions().timeZone,
+];
+
+export const localTimeInQuery = query({ args: {}, handler: localTime });
+export const localTimeInAction = action({ args: {}, handler: localTime });
+
 export const random = query({
   args: { salt: v.string() },
   handler: () => [Math.random(), Math.random(), Math.random()],

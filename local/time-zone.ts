@@ -1,0 +1,16 @@
+/**
+ * Deployed functions live in UTC, as upstream's do: get-convex/convex-backend, crates/common/src/utils.rs
+ * `ensure_utc`. V8 keeps one time zone for all threads of a process, so there and here the process has it.
+ */
+
+const ofMachine = process.env.TZ;
+
+export function liveInUtc(): void {
+  process.env.TZ = "UTC";
+}
+
+/** For a process whose words somebody reads who lives in another zone. */
+export function inOwnTimeZone(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { TZ: _, ...others } = env;
+  return ofMachine === undefined ? others : { ...others, TZ: ofMachine };
+}
