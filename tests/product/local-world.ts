@@ -69,7 +69,8 @@ export async function openLocal(): Promise<LocalWorld> {
     knowsAddresses: true,
     siteUrl: backend.siteUrl,
     async upload(url, file) {
-      const headers = { "Content-Type": file.type };
+      // An empty type is no header that Convex takes: the app sends none then.
+      const headers: Record<string, string> = file.type === "" ? {} : { "Content-Type": file.type };
       const answer = await fetch(url, { method: "POST", headers, body: file });
       if (!answer.ok) throw new Error(`Upload failed: ${await answer.text()}`);
       return ((await answer.json()) as { storageId: Id<"_storage"> }).storageId;
