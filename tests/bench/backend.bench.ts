@@ -139,5 +139,5 @@ async function medianMs(rounds: number, task: () => Promise<unknown>): Promise<n
     await task();
     times.push(performance.now() - startedMs);
   }
-  return times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  return quantile(times, 0.5);
 }

@@ -131,7 +131,7 @@ export class Database {
     this.lastTimestamp = timestamp;
     const commit = { timestamp, keys };
     this.log.append(commit);
-    this.group ??= this.newGroup();
+    this.group ??= this.openGroup();
     this.group.members.push({
       announce() {
         announce(timestamp);
@@ -161,7 +161,7 @@ export class Database {
     group.resolve();
   }
 
-  private newGroup(): Group {
+  private openGroup(): Group {
     const flush = () => {
       try {
         this.flush();
@@ -218,9 +218,12 @@ export class Database {
   }
 
   close(): void {
-    this.flush();
-    this.listeners.clear();
-    this.store.close();
+    try {
+      this.flush();
+    } finally {
+      this.listeners.clear();
+      this.store.close();
+    }
   }
 
   /** Not before any document's creation time, so that whoever opens the store again goes on behind all of them. */
@@ -239,20 +242,15 @@ interface Group {
 }
 
 function newGroup(): Group {
-  const { promise: written, resolve, reject } = withResolvers();
-  // Whoever waits for it is told; often nobody does.
-  written.catch(() => undefined);
-  return { members: [], written, resolve, reject };
-}
-
-function withResolvers() {
   let resolve: () => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<void>((whenWritten, whenLost) => {
+  const written = new Promise<void>((whenWritten, whenLost) => {
     resolve = whenWritten;
     reject = whenLost;
   });
-  return { promise, resolve, reject };
+  // Whoever waits for it is told; often nobody does.
+  written.catch(() => undefined);
+  return { members: [], written, resolve, reject };
 }
 
 function toNanoseconds(ms: number): bigint {

@@ -145,16 +145,23 @@ function begin(
   task: (mounted: Mounted, call: RunningCall) => Promise<void>,
 ): void {
   const loaded = must(programs.get(start.program), `program ${start.program}`);
+  makeRoomIn(mountedFor(loaded, start));
+  // Another one, where that could not be made good again.
   const call = new RunningCall(start, mountedFor(loaded, start), loaded.clockOffset);
-  for (const other of call.mounted.calls === 1 ? calls.values() : []) {
-    if (other.mounted === call.mounted && hasSpoiled(other)) setAside(other);
-  }
   calls.set(call.id, call);
   call.mounted.calls += 1;
   enter(call);
   runInCall(call, () => {
     task(call.mounted, call).catch((error: unknown) => fail(call, error));
   });
+}
+
+/** Who was the only one there may have changed what all would see. */
+function makeRoomIn(mounted: Mounted): void {
+  if (mounted.calls !== 1) return;
+  for (const other of calls.values()) {
+    if (other.mounted === mounted && hasSpoiled(other)) setAside(other);
+  }
 }
 
 function finish(call: RunningCall, ending: FromThread): void {
