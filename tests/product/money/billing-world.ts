@@ -88,6 +88,8 @@ export async function openBilling(world: World) {
     stripeUrl: standIn.url,
     settle,
     async advance(ms) {
+      // A signature holds for five minutes: what is on its way arrives before time passes.
+      await settle();
       await world.advance(ms);
       await settle();
     },
