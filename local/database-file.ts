@@ -46,6 +46,9 @@ class Damaged extends Error {
   readonly code = "SQLITE_CORRUPT";
 }
 
+/** In the system's words, where a file is written without SQLite. */
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO"]);
+
 function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? "SQLITE_CANTOPEN";
 }
@@ -58,7 +61,7 @@ function explain(file: string, code: string, reason: string): string {
       "whole data folder with npm run reset."
     );
   }
-  if (code === "SQLITE_FULL" || code.startsWith("SQLITE_IOERR")) {
+  if (code === "SQLITE_FULL" || code.startsWith("SQLITE_IOERR") || NO_ROOM.has(code)) {
     return `The database ${file} cannot be written: ${detail}. Make room on its disk; until then nothing is stored.`;
   }
   return (

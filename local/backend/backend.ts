@@ -160,7 +160,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   imports.resume(hiddenTables);
   exports.resume();
   const replayLog = createReplayLog(database);
-  replayLog.sweep(clock.now());
+  const swept = replayLog.sweep(clock.now()).catch(onError);
   const routes = {
     ...functionRoutes({ host, runner: functions, authenticator, isRedacted }),
     "POST /api/run_test_function": testQueryRoute({ host, push, authenticator }),
@@ -208,6 +208,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       crons.close();
       await Promise.all([scheduler.close(), imports.close(), exports.close()]);
       await host.threads.close();
+      await swept;
       liveQueries.close();
       database.close();
     },

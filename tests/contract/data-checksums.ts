@@ -1,18 +1,20 @@
 /** What a data folder holds, so that two of them can be compared: every table's documents, every file's bytes. */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { loadCatalog } from "../../local/backend/engine/catalog-store.ts";
 import { Database } from "../../local/backend/engine/database.ts";
 import { STORAGE } from "../../local/backend/engine/system-tables.ts";
 import { openSqliteStore } from "../../local/backend/storage/sqlite-store.ts";
+import { copyOfData } from "../../local/backend/storage/test-copy.ts";
 import { AdjustableClock } from "../../local/clock.ts";
 
 const EVERYTHING = { lower: Buffer.alloc(0), upper: null };
 
 /** The tables that travel in a snapshot, by component and name; an index's entries are part of it. */
 export async function dataChecksums(folder: string): Promise<Record<string, string>> {
-  const store = openSqliteStore(path.join(folder, "data.sqlite"));
+  const copy = copyOfData(folder);
+  const store = openSqliteStore(copy);
   const database = new Database(store, new AdjustableClock());
   loadCatalog(database);
   const { catalog } = database;
@@ -35,5 +37,6 @@ export async function dataChecksums(folder: string): Promise<Record<string, stri
     sums[`${table.component}/${table.name} ${store.count(table.tablet)}`] = hash.digest("hex");
   }
   database.close();
+  await rm(path.dirname(copy), { recursive: true });
   return sums;
 }

@@ -113,7 +113,7 @@ export function addIndex(database: Database, table: Table, definition: IndexDefi
   const number = database.catalog.newIndex();
   const record: IndexRecord = { ...definition, index: number, tablet: table.tablet };
   // A crash while an index was filled, or emptied, leaves entries under a number that is free again.
-  database.store.dropIndex(number);
+  database.dropIndex(number);
   const index = database.catalog.addIndex(table, record);
   try {
     backfill(database, table, index);
@@ -130,7 +130,7 @@ function removeIndex(database: Database, table: Table, index: Index): void {
   if (number === null) return;
   database.catalog.removeIndex(table, index.name);
   database.writeDirectly([{ ...catalogRow(INDEXES_TABLET, number, {}), content: null }], []);
-  database.store.dropIndex(number);
+  database.dropIndex(number);
 }
 
 /** Makes the table's own indexes be exactly these. */

@@ -3,10 +3,17 @@
  * the same turn of the event loop goes to disk together. Transactions read it before that; nobody outside does.
  */
 import type { Clock } from "../../clock.ts";
+import { must } from "../../must.ts";
 import { documentFromJson, documentKey } from "./document.ts";
 import { hasCommitTime, resolveCommitTime } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { DocumentWrite, EntryWrite, Store } from "../storage/store.ts";
+import type {
+  DocumentWrite,
+  EntryWrite,
+  IndexAddress,
+  Store,
+  StoreSnapshot,
+} from "../storage/store.ts";
 import { Catalog } from "./catalog.ts";
 import type { Commit } from "./commit-log.ts";
 import { CommitLog } from "./commit-log.ts";
@@ -33,7 +40,10 @@ export class Database {
   private readonly listeners = new Set<(commit: Commit) => void>();
   private lastTimestamp: bigint;
   private durableTimestamp: bigint;
-  private group: Group | null = null;
+  /** What is committed, and next to be brought to disk. */
+  private gathering: Group | null = null;
+  /** What is on its way there, in order. */
+  private leaving: Group[] = [];
   private lastCreationTimeMs: number;
 
   constructor(store: Store, clock: Clock) {
@@ -51,7 +61,12 @@ export class Database {
 
   /** Whoever was told of this moment may be told of what it read: rejects where the disk would not have it. */
   durable(timestamp: bigint): Promise<void> | undefined {
-    return timestamp <= this.durableTimestamp ? undefined : this.group?.written;
+    return this.groupOf(timestamp)?.written;
+  }
+
+  private groupOf(timestamp: bigint): Group | null {
+    if (timestamp <= this.durableTimestamp) return null;
+    return this.leaving.find((group) => timestamp <= group.timestamp) ?? this.gathering;
   }
 
   /** A time for a new document: now, and later than any other's. */
@@ -92,7 +107,7 @@ export class Database {
     const transaction = this.begin();
     try {
       const result = task(transaction);
-      const isWriting = !transaction.writes.isEmpty;
+      const isWriting = !transaction.isEmpty;
       this.commit(transaction);
       if (isWriting) this.flush();
       return result;
@@ -110,9 +125,10 @@ export class Database {
     announce: (timestamp: bigint) => void = () => undefined,
   ): bigint {
     const snapshot = transaction.refresh();
-    if (transaction.writes.isEmpty) {
-      if (this.durable(snapshot) === undefined) announce(snapshot);
-      else this.group?.members.push({ announce: () => announce(snapshot), commit: null });
+    if (transaction.isEmpty) {
+      const group = this.groupOf(snapshot);
+      if (group === null) announce(snapshot);
+      else group.members.push({ announce: () => announce(snapshot), commit: null });
       return snapshot;
     }
     const timestamp = this.nextTimestamp();
@@ -122,17 +138,21 @@ export class Database {
     for (const write of transaction.writes.all()) {
       addToBatch(resolved(write, timestamp), { keys, documents, entries });
     }
+    for (const rowAt of transaction.rows) {
+      const row = rowAt(timestamp);
+      documents.push(row);
+      keys.push({ rangeId: -row.tablet, key: row.key });
+    }
     try {
       this.store.stage({ timestamp, documents, entries });
     } catch (error) {
-      this.lose(error);
+      this.loseGathering(error);
       throw error;
     }
     this.lastTimestamp = timestamp;
     const commit = { timestamp, keys };
     this.log.append(commit);
-    this.group ??= this.openGroup();
-    this.group.members.push({
+    this.gather(timestamp, {
       announce() {
         announce(timestamp);
         for (const task of transaction.afterCommit) task();
@@ -144,43 +164,99 @@ export class Database {
 
   /** Brings to disk what is not there yet, and tells of it. */
   flush(): void {
-    const { group } = this;
+    this.write();
+    this.settleLeaving();
+  }
+
+  private gather(timestamp: bigint, member: Member): void {
+    if (this.gathering === null) {
+      this.gathering = newGroup();
+      setTimeout(() => this.leave(), COMPANY_WAIT_MS);
+    }
+    const group = this.gathering;
+    group.timestamp = timestamp;
+    group.members.push(member);
+    // After all that came in with it.
+    if (this.running.size < COMPANY || this.isComplete(group)) setImmediate(() => this.leave());
+  }
+
+  /** Whether nobody is under way who could come along. */
+  private isComplete({ members }: Group): boolean {
+    return members.length >= this.running.size;
+  }
+
+  /** Sends the group on its way to disk; what is committed meanwhile follows together. */
+  private leave(): void {
+    if (this.leaving.length > 0) return;
+    try {
+      this.write();
+      const [group] = this.leaving;
+      // Where nobody has anything to do meanwhile, waiting for the disk is faster than being told.
+      if (group !== undefined && this.isComplete(group)) this.settleLeaving();
+    } catch {
+      // Told to those who wait for it.
+    }
+    const [group] = this.leaving;
+    if (group === undefined) return;
+    this.store.sync().then(
+      () => this.arrive(group),
+      (error: unknown) => this.loseLeaving(error),
+    );
+  }
+
+  private write(): void {
+    const group = this.gathering;
     if (group === null) return;
     try {
       this.store.flush();
     } catch (error) {
-      this.lose(error);
+      this.loseGathering(error);
       throw error;
     }
-    this.group = null;
-    this.durableTimestamp = this.lastTimestamp;
-    for (const { announce, commit } of group.members) {
-      announce();
-      if (commit !== null) this.tell(commit);
-    }
-    group.resolve();
+    this.gathering = null;
+    this.leaving.push(group);
   }
 
-  private openGroup(): Group {
-    const flush = () => {
-      try {
-        this.flush();
-      } catch {
-        // Told to those who wait for it.
+  private settleLeaving(): void {
+    const last = this.leaving.at(-1);
+    if (last === undefined) return;
+    try {
+      this.store.syncNow();
+    } catch (error) {
+      this.loseLeaving(error);
+      throw error;
+    }
+    this.arrive(last);
+  }
+
+  /** It and those before it, unless they were brought there faster: whoever hears of it may commit in turn. */
+  private arrive(group: Group): void {
+    while (this.leaving.includes(group)) {
+      const first = must(this.leaving.shift(), "group");
+      this.durableTimestamp = max(this.durableTimestamp, first.timestamp);
+      for (const { announce, commit } of first.members) {
+        announce();
+        if (commit !== null) this.tell(commit);
       }
-    };
-    // After all that came in with it; where many are under way, those that are about to end come along.
-    if (this.running.size < COMPANY) setImmediate(flush);
-    else setTimeout(flush, COMPANY_WAIT_MS);
-    return newGroup();
+      first.resolve();
+    }
+    this.leave();
   }
 
   /** What others have read of it was never so: they run again. */
-  private lose(error: unknown): void {
-    const { group } = this;
-    this.group = null;
+  private loseGathering(error: unknown): void {
+    const group = this.gathering;
+    this.gathering = null;
+    this.settleLeaving();
     this.touchEverything();
     group?.reject(error);
+  }
+
+  /** Of these nobody knows whether they are on disk. */
+  private loseLeaving(error: unknown): void {
+    for (const group of this.leaving.splice(0)) group.reject(error);
+    this.touchEverything();
+    this.leave();
   }
 
   private touchEverything(): bigint {
@@ -203,6 +279,7 @@ export class Database {
     const timestamp = this.nextTimestamp();
     this.store.stage({ timestamp, documents, entries });
     this.store.flush();
+    this.store.syncNow();
     this.lastTimestamp = timestamp;
     this.durableTimestamp = timestamp;
   }
@@ -215,6 +292,23 @@ export class Database {
     this.writeDirectly(documents, []);
     apply();
     return this.touchEverything();
+  }
+
+  /** As it is now, for long reading. */
+  snapshot(): StoreSnapshot {
+    this.flush();
+    return this.store.snapshot();
+  }
+
+  dropIndex(index: number): void {
+    this.flush();
+    this.store.dropIndex(index);
+  }
+
+  /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
+  dropSome(address: IndexAddress, most: number): number {
+    this.flush();
+    return this.store.dropSome(address, most);
   }
 
   close(): void {
@@ -235,10 +329,17 @@ export class Database {
 
 /** What goes to disk together. */
 interface Group {
-  members: { announce: () => void; commit: Commit | null }[];
+  /** Of its last commit. */
+  timestamp: bigint;
+  members: Member[];
   written: Promise<void>;
   resolve: () => void;
   reject: (error: unknown) => void;
+}
+
+interface Member {
+  announce: () => void;
+  commit: Commit | null;
 }
 
 function newGroup(): Group {
@@ -250,7 +351,11 @@ function newGroup(): Group {
   });
   // Whoever waits for it is told; often nobody does.
   written.catch(() => undefined);
-  return { members: [], written, resolve, reject };
+  return { timestamp: 0n, members: [], written, resolve, reject };
+}
+
+function max(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
 }
 
 function toNanoseconds(ms: number): bigint {

@@ -62,7 +62,7 @@ export async function discardTable(
   breathe: () => Promise<void>,
 ): Promise<void> {
   for (const { address } of table.indexes.values()) {
-    while (database.store.dropSome(address, DISCARD_BATCH) === DISCARD_BATCH) await breathe();
+    while (database.dropSome(address, DISCARD_BATCH) === DISCARD_BATCH) await breathe();
   }
   forgetTable(database, table);
 }

@@ -12,7 +12,6 @@ export const SCHEDULED_FUNCTIONS = "_scheduled_functions";
 export const STORAGE = "_storage";
 export const ENVIRONMENT = "_environment_variables";
 export const DEPLOYMENT = "_deployment";
-export const SESSION_REQUESTS = "_session_requests";
 export const CRON_JOBS = "_cron_jobs";
 export const EXPORTS = "_exports";
 export const SNAPSHOT_IMPORTS = "_snapshot_imports";
@@ -38,11 +37,6 @@ export const SYSTEM_TABLES: Record<string, SystemTable> = {
   [STORAGE]: { number: 540, indexes: [by("file")], isPerComponent: true },
   [ENVIRONMENT]: { number: 525, indexes: [], isPerComponent: false },
   [DEPLOYMENT]: { number: 515, indexes: [], isPerComponent: false },
-  [SESSION_REQUESTS]: {
-    number: 529,
-    indexes: [by("sessionId", "requestId")],
-    isPerComponent: false,
-  },
   [CRON_JOBS]: { number: 531, indexes: [by("nextTime")], isPerComponent: false },
   [EXPORTS]: { number: 516, indexes: [], isPerComponent: false },
   [SNAPSHOT_IMPORTS]: { number: 541, indexes: [], isPerComponent: false },

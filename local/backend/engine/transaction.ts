@@ -15,7 +15,7 @@ import type { Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import type { Change, Mark } from "./write-buffer.ts";
 import type { CommitLog } from "./commit-log.ts";
-import type { KeyRange, Store } from "../storage/store.ts";
+import type { DocumentWrite, KeyRange, Store } from "../storage/store.ts";
 
 /** The committed state that a transaction runs against. */
 export interface CommittedState {
@@ -34,6 +34,8 @@ export class Conflict extends Error {
 export class Transaction implements CursorSource {
   readonly reads = new ReadSet();
   readonly writes = new WriteBuffer();
+  /** Of the backend's own tables that have no indexes, made when the time of the commit is known. */
+  readonly rows: ((timestamp: bigint) => DocumentWrite)[] = [];
   /** Run after the commit, in order; dropped if it never comes. */
   readonly afterCommit: (() => void)[] = [];
   usage: Usage = noUsage();
@@ -71,6 +73,17 @@ export class Transaction implements CursorSource {
     }
     this.snapshot = latest;
     return latest;
+  }
+
+  get isEmpty(): boolean {
+    return this.writes.isEmpty && this.rows.length === 0;
+  }
+
+  /** One of the backend's own rows, which no document is; the transaction depends on what is there. */
+  row(tablet: number, key: Buffer): string | null {
+    this.refresh();
+    this.reads.addPoint(-tablet, key);
+    return this.state.store.get(tablet, key)?.text ?? null;
   }
 
   get(table: Table, id: string): Document | null {

@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 import { PushError } from "../deploy/push-request.ts";
+import type { PackedProgram } from "../runtime/packed-program.ts";
 import { PULSE } from "../runtime/protocol.ts";
 import type {
   Analysis,
@@ -111,11 +112,11 @@ export class FunctionThread {
     });
   }
 
-  begin(call: ThreadCall, start: FunctionStart | RequestStart, program: Program): void {
+  begin(call: ThreadCall, start: FunctionStart | RequestStart, packed: PackedProgram): void {
     if (!this.loaded.has(start.program)) {
       this.loaded.add(start.program);
       const { clockOffset } = this.options;
-      this.send({ type: "load", program: start.program, source: program, clockOffset });
+      this.send({ type: "load", program: start.program, packed, clockOffset });
     }
     this.calls.set(call.id, call);
     this.send(start);

@@ -1,5 +1,5 @@
 /** Runs deployed functions: queries and mutations in transactions that rerun on conflict, actions once. */
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { jsonToConvex } from "convex/values";
 import type { Identity } from "../auth/identity.ts";
@@ -9,6 +9,7 @@ import type { Transaction } from "../engine/transaction.ts";
 import { noUsage } from "../engine/usage.ts";
 import type { Usage } from "../engine/usage.ts";
 import type { JsonObject } from "../values/json.ts";
+import { fewRandomBytes } from "../values/random.ts";
 import { findMismatch } from "../values/validator.ts";
 import type { FunctionType } from "../deploy/deployment.ts";
 import type { AnalyzedFunction, RequestStart } from "../runtime/protocol.ts";
@@ -60,7 +61,9 @@ export interface MutationHooks {
   before?: (transaction: Transaction) => void;
   /** Runs inside the transaction, after the function, with its result. */
   after?: (transaction: Transaction, value: string, logLines: LogLine[]) => void;
-  /** Runs at the moment of the commit, before anybody else hears of it. */
+  /** Runs when other transactions see it, which is before it is on disk. */
+  committed?: () => void;
+  /** Runs when it is on disk, before anybody else hears of it. */
   announce?: (value: string, timestamp: bigint, logLines: LogLine[]) => void;
 }
 
@@ -83,7 +86,7 @@ export class FunctionRunner {
 
   newRequest(from: Partial<RequestMetadata> = {}): RequestMetadata {
     return {
-      requestId: randomBytes(8).toString("hex"),
+      requestId: fewRandomBytes(8).toString("hex"),
       ip: null,
       userAgent: null,
       scheduledFunctionId: null,
@@ -148,6 +151,7 @@ export class FunctionRunner {
             const timestamp = this.host.database.commit(transaction, (at) =>
               hooks.announce?.(value, at, logLines),
             );
+            hooks.committed?.();
             await this.host.database.durable(timestamp);
             return { value, timestamp };
           });

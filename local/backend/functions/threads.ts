@@ -7,6 +7,8 @@ import { readFileSync } from "node:fs";
 import { must } from "../../must.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { PushError } from "../deploy/push-request.ts";
+import { packProgram } from "../runtime/packed-program.ts";
+import type { PackedProgram } from "../runtime/packed-program.ts";
 import { PULSE } from "../runtime/protocol.ts";
 import type {
   Analysis,
@@ -57,6 +59,7 @@ type Role = "shared" | "solo" | "node";
 
 interface Adopted {
   source: Program;
+  packed: PackedProgram;
   /** The queries and mutations that were found to need a realm of their own. */
   loners: Set<string>;
 }
@@ -130,7 +133,8 @@ export class FunctionThreads {
 
   adopt(program: Program): number {
     lastProgram += 1;
-    this.programs.set(lastProgram, { source: program, loners: new Set() });
+    const packed = packProgram(program);
+    this.programs.set(lastProgram, { source: program, packed, loners: new Set() });
     return lastProgram;
   }
 
@@ -193,7 +197,7 @@ export class FunctionThreads {
     if (adopted === undefined) {
       return ending.reject(new DeveloperError("Another version of the functions was deployed"));
     }
-    const { source, loners } = adopted;
+    const { packed, loners } = adopted;
     const name = `${component} ${execution.path}`;
     const isAction = execution.transaction === null;
     this.enqueue({
@@ -226,7 +230,7 @@ export class FunctionThreads {
           },
         };
         const start = { id, program, component, kind, isAlone, nowMs, seed, ...what };
-        thread.begin(call, start, source);
+        thread.begin(call, start, packed);
       },
     });
   }

@@ -7,6 +7,7 @@ import type { Failure } from "../functions/failure.ts";
 import type { LogLine } from "../functions/function-log.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
+import type { PackedProgram } from "./packed-program.ts";
 
 /** One definition (the app's or a component's) with its modules. */
 export interface Part {
@@ -69,7 +70,7 @@ export interface Answer {
 
 export type ToThread =
   | { type: "analyze"; parts: Program["parts"]; variables: Variables }
-  | { type: "load"; program: number; source: Program; clockOffset: Float64Array }
+  | { type: "load"; program: number; packed: PackedProgram; clockOffset: Float64Array }
   | { type: "unload"; program: number }
   | FunctionStart
   | RequestStart

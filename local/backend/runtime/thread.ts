@@ -15,6 +15,7 @@ import { RunningCall, currentCall, runInCall } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
 import { mount } from "./mounted.ts";
 import type { Mounted } from "./mounted.ts";
+import { unpackProgram } from "./packed-program.ts";
 import { ownersFrame } from "./positions.ts";
 import { PULSE } from "./protocol.ts";
 import type {
@@ -377,8 +378,14 @@ backend.on("message", (message: ToThread) => {
   switch (message.type) {
     case "analyze":
       return look(message.parts, message.variables);
-    case "load":
-      return void programs.set(message.program, { ...message, mounted: [] });
+    case "load": {
+      const { program, packed, clockOffset } = message;
+      return void programs.set(program, {
+        source: unpackProgram(packed),
+        clockOffset,
+        mounted: [],
+      });
+    }
     case "unload":
       return void programs.delete(message.program);
     case "function":

@@ -80,7 +80,7 @@ export function createExports({ database, files, folder, now, onError }: ExportO
     const key = `${randomUUID()}.zip`;
     const release = files.hold();
     database.flush();
-    const store = database.store.snapshot();
+    const store = database.snapshot();
     try {
       const timestamp = database.latest();
       const { catalog } = database;

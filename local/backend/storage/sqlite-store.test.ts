@@ -1,3 +1,4 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,6 +6,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSqliteStore } from "./sqlite-store.ts";
 import type { Batch, Store } from "./store.ts";
+import { copyOfData } from "./test-copy.ts";
 
 let folder: string;
 let store: Store;
@@ -46,39 +48,92 @@ test("[T6] what was written is there after the store is opened again", () => {
 
 test("[T6] a batch that fails leaves nothing of itself", () => {
   write({ timestamp: 1n, documents: [put(3, key(1), "kept")], entries: [] });
-  const broken = {
-    tablet: 3,
-    key: key(2),
-    content: { text: null as unknown as string, sizeBytes: 0 },
-  };
-  expect(() =>
-    write({ timestamp: 2n, documents: [put(3, key(1), "lost"), broken], entries: [] }),
-  ).toThrow();
+  const documents = [put(3, key(1), "lost"), ...broken(2n).documents];
+  expect(() => write({ timestamp: 2n, documents, entries: [] })).toThrow();
   expect(store.get(3, key(1))?.text).toBe("kept");
   expect(store.lastTimestamp()).toBe(1n);
   write({ timestamp: 3n, documents: [put(3, key(1), "later")], entries: [] });
   expect(store.get(3, key(1))?.text).toBe("later");
 });
 
-test("[T6] what is staged is read at once and on disk with the next flush, all of it", () => {
-  const other = () => {
-    const snapshot = store.snapshot();
-    const rows = snapshot.count(3);
-    snapshot.close();
-    return rows;
-  };
+test("[T6] what is staged is read at once, and stays with the next flush, all of it", () => {
   store.stage({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
   store.stage({ timestamp: 2n, documents: [put(3, key(2), "two")], entries: [] });
-  expect([store.count(3), other()]).toEqual([2, 0]);
+  expect([store.count(3), afterCrash()]).toEqual([2, []]);
   store.flush();
-  expect([store.count(3), other()]).toEqual([2, 2]);
+  expect([store.count(3), afterCrash()]).toEqual([2, ["one", "two"]]);
   store.stage({ timestamp: 3n, documents: [put(3, key(3), "three")], entries: [] });
-  const content = { text: null as unknown as string, sizeBytes: 0 };
-  const broken = { tablet: 3, key: key(4), content };
-  expect(() => store.stage({ timestamp: 4n, documents: [broken], entries: [] })).toThrow();
+  expect(() => store.stage(broken(4n))).toThrow();
   store.flush();
-  expect([store.count(3), other(), store.lastTimestamp()]).toEqual([2, 2, 2n]);
+  expect([store.count(3), afterCrash(), store.lastTimestamp()]).toEqual([2, ["one", "two"], 2n]);
 });
+
+test("a snapshot holds all that was flushed, and nothing of what comes later", () => {
+  write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
+  const snapshot = store.snapshot();
+  write({ timestamp: 2n, documents: [put(3, key(2), "two")], entries: [] });
+  expect([snapshot.count(3), store.count(3)]).toEqual([1, 2]);
+  snapshot.close();
+});
+
+test("[T6] what came since SQLite's last commit is all there after a crash, wherever the log was cut", () => {
+  const sizes = [0];
+  for (let at = 1; at <= 5; at += 1) {
+    write({ timestamp: BigInt(at), documents: [put(3, key(at), `${at}`)], entries: [] });
+    sizes.push(statSync(redoFile()).size);
+  }
+  const whole = statSync(redoFile()).size;
+  for (const [count, size] of sizes.entries()) {
+    const before = Array.from({ length: count }, (_, at) => `${at + 1}`);
+    expect(afterCrash((redo) => redo.subarray(0, size))).toEqual(before);
+    if (size === whole) continue;
+    expect(afterCrash((redo) => redo.subarray(0, size + 1))).toEqual(before);
+    expect(afterCrash((redo) => redo.fill(0, size + 10, size + 12))).toEqual(before);
+  }
+});
+
+test("[T6] the log counts only for the data that it follows on", () => {
+  write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
+  const ofNewData = readFileSync(redoFile());
+  store.snapshot().close();
+  write({ timestamp: 2n, documents: [put(3, key(2), "two")], entries: [] });
+  expect(afterCrash(() => ofNewData)).toEqual(["one"]);
+});
+
+test("[T6] SQLite commits when much has come together, and what is large at once", () => {
+  const text = "x".repeat(10_000);
+  for (let at = 1; at <= 250; at += 1) {
+    write({ timestamp: BigInt(at), documents: [put(3, key(at), text)], entries: [] });
+  }
+  expect(statSync(redoFile()).size).toBeLessThan(2 ** 20);
+  expect(afterCrash()).toHaveLength(250);
+  const large = Array.from({ length: 250 }, (_, at) => put(4, key(at), text));
+  write({ timestamp: 251n, documents: large, entries: [] });
+  expect(statSync(redoFile()).size).toBe(0);
+  expect(afterCrash(undefined, 4)).toHaveLength(250);
+});
+
+/** What is found after a crash. */
+function afterCrash(change: (redo: Buffer) => Buffer = (redo) => redo, tablet = 3): string[] {
+  const copy = copyOfData(folder);
+  writeFileSync(`${copy}-redo`, change(readFileSync(redoFile())));
+  const opened = openSqliteStore(copy);
+  const all = { lower: key(), upper: null };
+  const rows = opened.scan({ tablet, index: null }, all, "asc", 1_000);
+  opened.close();
+  rmSync(path.dirname(copy), { recursive: true });
+  return rows.map((row) => row.text);
+}
+
+function redoFile(): string {
+  return `${file()}-redo`;
+}
+
+/** SQLite refuses it. */
+function broken(timestamp: bigint): Batch {
+  const content = { text: null as unknown as string, sizeBytes: 0 };
+  return { timestamp, documents: [{ tablet: 3, key: key(9), content }], entries: [] };
+}
 
 test("removing a document or an entry removes just that", () => {
   const documents = [put(3, key(1), "one"), put(3, key(2), "two"), put(4, key(1), "other")];

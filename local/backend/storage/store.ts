@@ -51,12 +51,15 @@ export interface Store {
   /** What is stored at this moment, however much is written while it is read. */
   snapshot(): StoreSnapshot;
   /**
-   * Written, and read by this store from now on, but on disk only with the next `flush`. When either fails,
+   * Written, and read by this store from now on, but not kept before the next `flush`. When either fails,
    * all is gone that was staged since the last.
    */
   stage(batch: Batch): void;
-  /** All that was staged, or nothing of it, is on disk when this returns. */
+  /** All that was staged, or nothing of it, outlives this process when this returns. */
   flush(): void;
+  /** Resolves when what was flushed before it is on disk. */
+  sync(): Promise<void>;
+  syncNow(): void;
   dropIndex(index: number): void;
   /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
   dropSome(address: IndexAddress, most: number): number;

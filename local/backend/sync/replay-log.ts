@@ -3,14 +3,10 @@
  * connection before it heard the answer can send them again. The record commits with the writes.
  */
 import type { JSONValue } from "convex/values";
-import { must } from "../../must.ts";
-import { ensureTable } from "../engine/catalog-store.ts";
+import { createBreather } from "../engine/breather.ts";
 import type { Database } from "../engine/database.ts";
-import { keyRange } from "../engine/index-range.ts";
-import { SESSION_REQUESTS } from "../engine/system-tables.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { newDocumentId } from "../values/document-id.ts";
-import type { JsonObject } from "../values/json.ts";
+import { afterKey, encodeOrderKey } from "../values/order-key.ts";
 
 export interface ReplayKey {
   sessionId: string;
@@ -19,7 +15,8 @@ export interface ReplayKey {
 
 export interface Replayed {
   result: JSONValue;
-  ts: string;
+  /** Of the commit. */
+  timestamp: bigint;
   logLines: string[];
 }
 
@@ -27,73 +24,64 @@ export interface ReplayLog {
   find(key: ReplayKey): Replayed | null;
   /** Makes the transaction depend on nobody else having carried out the same request. */
   claim(transaction: Transaction, key: ReplayKey): void;
-  record(transaction: Transaction, key: ReplayKey, answer: Omit<Replayed, "ts">): void;
+  record(transaction: Transaction, key: ReplayKey, answer: Omit<Replayed, "timestamp">): void;
   /** Forgets what no client will ask for any more. */
-  sweep(nowMs: number): void;
+  sweep(nowMs: number): Promise<void>;
 }
 
+type StoredAnswer = Omit<Replayed, "timestamp"> & { timestamp: string };
+
+/** Rows of no table; the catalog counts its tables from 1. */
+const TABLET = 0;
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
-const SWEEP_BATCH = 1_000;
+const NANOSECONDS_PER_MS = 1_000_000n;
+const SWEEP_BATCH = 500;
 
 export function createReplayLog(database: Database): ReplayLog {
-  const table = ensureTable(database, "", SESSION_REQUESTS);
-  const bySession = must(table.indexes.get("by_sessionId_and_requestId"), "replay index");
-  const byTime = must(table.indexes.get("by_creation_time"), "creation time index");
-
-  const lookUp = (
-    transaction: Transaction,
-    { sessionId, requestId }: ReplayKey,
-  ): JsonObject | null => {
-    const range = keyRange(bySession.fields, [
-      { type: "Eq", fieldPath: "sessionId", value: sessionId },
-      { type: "Eq", fieldPath: "requestId", value: requestId },
-    ]);
-    const rows = transaction.walk({
-      table,
-      index: bySession,
-      range,
-      order: "asc",
-      expectedRows: 1,
-    });
-    return rows.next()?.document.json() ?? null;
-  };
+  const rowKey = ({ sessionId, requestId }: ReplayKey) => encodeOrderKey([sessionId, requestId]);
 
   return {
     find(key) {
-      const record = database.transact((transaction) => lookUp(transaction, key));
-      if (record === null) return null;
-      const { answer, timestamp } = record as { answer: string; timestamp: { $integer: string } };
-      return { ...(JSON.parse(answer) as Omit<Replayed, "ts">), ts: timestamp.$integer };
+      const text = database.transact((transaction) => transaction.row(TABLET, rowKey(key)));
+      if (text === null) return null;
+      const { result, timestamp, logLines } = JSON.parse(text) as StoredAnswer;
+      return { result, timestamp: BigInt(timestamp), logLines };
     },
     claim(transaction, key) {
-      if (lookUp(transaction, key) !== null) {
+      if (transaction.row(TABLET, rowKey(key)) !== null) {
         throw new Error(
           `Request ${key.requestId} of session ${key.sessionId} was carried out already`,
         );
       }
     },
-    record(transaction, { sessionId, requestId }, answer) {
-      transaction.add(table, {
-        _id: newDocumentId(table.number),
-        _creationTime: database.newCreationTime(),
-        sessionId,
-        requestId,
-        answer: JSON.stringify(answer),
-        timestamp: { $commitTs: null },
+    record(transaction, key, answer) {
+      transaction.rows.push((at) => {
+        const stored: StoredAnswer = { ...answer, timestamp: at.toString() };
+        const text = JSON.stringify(stored);
+        return { tablet: TABLET, key: rowKey(key), content: { text, sizeBytes: text.length } };
       });
     },
-    sweep(nowMs) {
-      database.transact((transaction) => {
-        const range = keyRange(byTime.fields, [
-          { type: "Lt", fieldPath: "_creationTime", value: nowMs - KEPT_MS },
-        ]);
-        const rows = transaction.walk({ table, index: byTime, range, order: "asc" });
-        for (let i = 0; i < SWEEP_BATCH; i += 1) {
-          const row = rows.next();
-          if (row === null) break;
-          transaction.remove(table, row.document.id);
-        }
-      });
+    async sweep(nowMs) {
+      const breathe = createBreather();
+      const forgotten = BigInt(Math.floor(nowMs - KEPT_MS)) * NANOSECONDS_PER_MS;
+      const isOld = (text: string) =>
+        BigInt((JSON.parse(text) as StoredAnswer).timestamp) < forgotten;
+      for (let lower: Buffer = Buffer.alloc(0); ;) {
+        const range = { lower, upper: null };
+        const rows = database.store.scan(
+          { tablet: TABLET, index: null },
+          range,
+          "asc",
+          SWEEP_BATCH,
+        );
+        const old = rows.filter(({ text }) => isOld(text));
+        const gone = old.map(({ key }) => ({ tablet: TABLET, key, content: null }));
+        if (gone.length > 0) database.writeDirectly(gone, []);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        lower = afterKey(last.key);
+        await breathe();
+      }
     },
   };
 }

@@ -95,9 +95,7 @@ export class Session {
       case "Mutation": {
         // Whoever asked is whom it runs for, even if somebody else has signed in by the time it does.
         const call = this.toCall(message);
-        this.mutations = this.mutations
-          .then(() => this.mutate(message.requestId, call))
-          .catch((error: unknown) => this.fail(error));
+        this.mutations = this.mutations.then(() => this.committed(message.requestId, call));
         return;
       }
       case "Action":
@@ -210,7 +208,16 @@ export class Session {
     );
   }
 
-  private async mutate(requestId: number, call: Call): Promise<void> {
+  /** The next may begin when this one is committed: it is told of after it, as both reach the disk in order. */
+  private committed(requestId: number, call: Call): Promise<void> {
+    return new Promise((resolve) => {
+      this.mutate(requestId, call, resolve)
+        .catch((error: unknown) => this.fail(error))
+        .finally(resolve);
+    });
+  }
+
+  private async mutate(requestId: number, call: Call, onCommit: () => void): Promise<void> {
     const replayKey = { sessionId: this.sessionId ?? "", requestId };
     if (this.mayRepeat && this.replay(replayKey)) return;
     const outcome = await this.options.runner.runMutation(call, {
@@ -220,6 +227,7 @@ export class Session {
           result: JSON.parse(value) as JSONValue,
           logLines: this.clientLog(lines),
         }),
+      committed: onCommit,
       // The answer goes out at the commit itself, so that no transition can overtake it.
       announce: (value, timestamp, lines) =>
         this.options.send({
@@ -251,7 +259,9 @@ export class Session {
     const answer = this.options.replayLog.find(key);
     if (answer === null) return false;
     const { requestId } = key;
-    this.options.send({ ...answer, type: "MutationResponse", requestId, success: true });
+    const { result, timestamp, logLines } = answer;
+    const ts = encodeTimestamp(timestamp);
+    this.options.send({ type: "MutationResponse", requestId, success: true, result, ts, logLines });
     this.requestFlush(true);
     return true;
   }
@@ -294,8 +304,8 @@ export class Session {
     this.flushRequested = true;
     if (this.flushing || this.isClosed) return;
     this.flushing = true;
-    // After the current tick, so that one transition gathers all that one tick changed.
-    setImmediate(() => {
+    // After the current turn, so that one transition gathers all that it changed.
+    process.nextTick(() => {
       this.flush()
         .catch((error: unknown) => this.fail(error))
         .finally(() => {

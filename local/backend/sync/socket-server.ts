@@ -1,5 +1,6 @@
 /** Accepts the WebSockets of the sync protocol and keeps them alive. */
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { WebSocketServer } from "ws";
 import type { RawData, WebSocket } from "ws";
 import type { UpgradeHandler } from "../../front-door.ts";
@@ -29,6 +30,7 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
   function attach(webSocket: WebSocket, request: IncomingMessage): void {
     const ping = setInterval(() => webSocket.send('{"type":"Ping"}'), PING_AFTER_MS);
     const close = (code: number, reason: string) => webSocket.close(code, reason);
+    const gather = gatherer(request.socket);
     const session = new Session({
       ...newSession,
       request: {
@@ -37,6 +39,7 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
       },
       send: (message) => {
         if (webSocket.readyState !== webSocket.OPEN) return;
+        gather();
         for (const frame of toFrames(message)) webSocket.send(frame);
         ping.refresh();
       },
@@ -72,6 +75,20 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
       for (const webSocket of sockets.clients) webSocket.terminate();
       sockets.close();
     },
+  };
+}
+
+/** What is sent in one turn goes out in one piece: most mutations are answered by two messages. */
+function gatherer(socket: Socket): () => void {
+  let isGathering = false;
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    socket.cork();
+    setImmediate(() => {
+      isGathering = false;
+      socket.uncork();
+    });
   };
 }
 

@@ -2,7 +2,7 @@
  * Document ids in Convex's own format: base 32 (Crockford, lower case) of
  * varint(table number), 16 random bytes and a Fletcher-16 checksum.
  */
-import { randomBytes } from "node:crypto";
+import { fewRandomBytes } from "./random.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const DIGIT_OF = new Map(Array.from(ALPHABET, (letter, digit) => [letter, digit]));
@@ -10,7 +10,7 @@ const RANDOM_BYTES = 16;
 const SHORTEST = 31;
 const LONGEST = 37;
 
-export function newDocumentId(tableNumber: number, random: Buffer = randomBytes(16)): string {
+export function newDocumentId(tableNumber: number, random = fewRandomBytes(RANDOM_BYTES)): string {
   const payload = Buffer.concat([varint(tableNumber), random.subarray(0, RANDOM_BYTES)]);
   return toBase32(Buffer.concat([payload, fletcher16(payload)]));
 }

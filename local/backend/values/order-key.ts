@@ -23,10 +23,22 @@ const ESCAPE = 0xff;
 const INT64_BIAS = 2n ** 63n;
 const UNRESOLVED_COMMIT_TIME = 2n ** 63n - 1n;
 
+/** Grows with the longest key; a key is copied out of it. */
+let scratch = Buffer.alloc(1_024);
+let length = 0;
+
 export function encodeOrderKey(values: readonly (Value | undefined)[]): Buffer {
-  const bytes: number[] = [];
-  for (const value of values) append(bytes, value);
-  return Buffer.from(bytes);
+  length = 0;
+  for (const value of values) append(value);
+  return Buffer.from(scratch.subarray(0, length));
+}
+
+/** Where the next `bytes` bytes go. */
+function room(bytes: number): number {
+  const at = length;
+  length += bytes;
+  if (length > scratch.length) scratch = Buffer.concat([scratch], 2 * length);
+  return at;
 }
 
 /** The first key after every key that starts with `prefix`, or null when there is none. */
@@ -44,54 +56,67 @@ export function afterKey(key: Buffer): Buffer {
   return Buffer.concat([key, Buffer.from([END])]);
 }
 
-function append(bytes: number[], value: Value | undefined): void {
-  if (value === undefined) return void bytes.push(TAG.undefined);
-  if (value === null) return void bytes.push(TAG.null);
-  if (typeof value === "bigint") return appendInt64(bytes, value);
-  if (typeof value === "number") return appendFloat64(bytes, value);
-  if (typeof value === "boolean") return void bytes.push(value ? TAG.true : TAG.false);
-  if (typeof value === "string") return appendBytes(bytes, TAG.string, Buffer.from(value, "utf8"));
-  if (value instanceof ArrayBuffer) {
-    return appendBytes(bytes, TAG.bytes, new Uint8Array(value));
-  }
+function append(value: Value | undefined): void {
+  if (value === undefined) return appendByte(TAG.undefined);
+  if (value === null) return appendByte(TAG.null);
+  if (typeof value === "bigint") return appendInt64(value);
+  if (typeof value === "number") return appendFloat64(value);
+  if (typeof value === "boolean") return appendByte(value ? TAG.true : TAG.false);
+  if (typeof value === "string") return appendString(value);
+  if (value instanceof ArrayBuffer) return appendBytes(TAG.bytes, new Uint8Array(value));
   if (Array.isArray(value)) {
-    bytes.push(TAG.array);
-    for (const item of value) append(bytes, item);
-    return void bytes.push(END);
+    appendByte(TAG.array);
+    for (const item of value) append(item);
+    return appendByte(END);
   }
-  if (isCommitTimePlaceholder(value)) return appendInt64(bytes, UNRESOLVED_COMMIT_TIME);
-  bytes.push(TAG.object);
+  if (isCommitTimePlaceholder(value)) return appendInt64(UNRESOLVED_COMMIT_TIME);
+  appendByte(TAG.object);
   for (const field of Object.keys(value).sort()) {
-    append(bytes, field);
-    append(bytes, (value as Record<string, Value>)[field]);
+    append(field);
+    append((value as Record<string, Value>)[field]);
   }
-  bytes.push(END);
+  appendByte(END);
 }
 
-function appendInt64(bytes: number[], value: bigint): void {
-  bytes.push(TAG.int64);
-  const word = Buffer.alloc(8);
-  word.writeBigUInt64BE(value + INT64_BIAS);
-  bytes.push(...word);
+function appendByte(byte: number): void {
+  const at = room(1);
+  scratch[at] = byte;
 }
 
-function appendFloat64(bytes: number[], value: number): void {
-  bytes.push(TAG.float64);
-  const word = Buffer.alloc(8);
-  word.writeDoubleBE(value);
+function appendInt64(value: bigint): void {
+  appendByte(TAG.int64);
+  const at = room(8);
+  scratch.writeBigUInt64BE(value + INT64_BIAS, at);
+}
+
+function appendFloat64(value: number): void {
+  appendByte(TAG.float64);
+  const at = room(8);
+  scratch.writeDoubleBE(value, at);
   // Positive numbers get the sign bit set; negative ones are flipped whole, so larger magnitudes sort lower.
-  if ((word[0] ?? 0) & 0x80) for (let i = 0; i < 8; i += 1) word[i] = ~(word[i] ?? 0) & 0xff;
-  else word[0] = (word[0] ?? 0) | 0x80;
-  bytes.push(...word);
+  const first = scratch[at] ?? 0;
+  if (first & 0x80) for (let i = at; i < at + 8; i += 1) scratch[i] = ~(scratch[i] ?? 0) & 0xff;
+  else scratch[at] = first | 0x80;
 }
 
-function appendBytes(bytes: number[], tag: number, content: Uint8Array): void {
-  bytes.push(tag);
+function appendString(value: string): void {
+  // Most hold no zero byte, and are written as they are.
+  if (value.includes("\0")) return appendBytes(TAG.string, Buffer.from(value, "utf8"));
+  appendByte(TAG.string);
+  const at = room(Buffer.byteLength(value, "utf8"));
+  scratch.write(value, at, "utf8");
+  appendByte(END);
+  appendByte(END);
+}
+
+function appendBytes(tag: number, content: Uint8Array): void {
+  appendByte(tag);
   for (const byte of content) {
-    bytes.push(byte);
-    if (byte === END) bytes.push(ESCAPE);
+    appendByte(byte);
+    if (byte === END) appendByte(ESCAPE);
   }
-  bytes.push(END, END);
+  appendByte(END);
+  appendByte(END);
 }
 
 // Each bundle carries its own copy of the class, so instanceof cannot tell.

@@ -7,6 +7,8 @@ export type Job =
       type: "write";
       url: string;
       clients: number;
+      /** The real ones, or sockets that say the same and do nothing else. */
+      kind: "real" | "bare";
       /** How many mutations each client has on the way at once. */
       ahead: number;
       warmUpMs: number;
@@ -24,7 +26,10 @@ const SCRIPT = path.join(import.meta.dirname, "clients.ts");
 export async function inProcessOfItsOwn(job: Job): Promise<Report> {
   const child = fork(SCRIPT, { execArgv: ["--import", "tsx"] });
   child.send(job);
-  const [report] = (await once(child, "message")) as [Report];
+  const ended = once(child, "exit").then(() => {
+    throw new Error("The clients ended before they reported");
+  });
+  const [report] = (await Promise.race([once(child, "message"), ended])) as [Report];
   return report;
 }
 

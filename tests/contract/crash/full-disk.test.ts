@@ -36,10 +36,11 @@ test("[T6] when the disk is full, writers are told, readers are answered, and wh
       reasons.add(String(error).replace(/^.*\n/, ""));
     }
   }
-  const reason = `The database ${data} cannot be written: disk I/O error. Make room on its disk`;
+  const trouble = `The database ${data} cannot be written: `;
+  const reason = `${trouble}EFBIG: file too large, write. Make room on its disk`;
   expect([...reasons]).toEqual([expect.stringContaining(reason)]);
   // Once, not with every write.
-  expect(backend.said().split(reason)).toHaveLength(2);
+  expect(backend.said().split(trouble)).toHaveLength(2);
   const [first = ""] = acknowledged;
   expect(await client.query(api.notes.byAuthor, { author: first })).toHaveLength(1);
   const files = readdirSync(path.join(backend.folder, "files"));

@@ -1,0 +1,13 @@
+import { copyFileSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** For tests: the data as whoever opens it would find it if its process ended now. A store is open to one only. */
+export function copyOfData(folder: string): string {
+  const copies = mkdtempSync(path.join(tmpdir(), "hark-copy-"));
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith("data.sqlite")) continue;
+    copyFileSync(path.join(folder, name), path.join(copies, name));
+  }
+  return path.join(copies, "data.sqlite");
+}
