@@ -1,5 +1,4 @@
 /** One client's connection: its identity, its queries, its mutations in order. */
-import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { InvalidToken } from "../auth/invalid-token.ts";
 import type { Authenticator, Caller } from "../auth/authenticator.ts";
@@ -29,7 +28,8 @@ export interface SessionOptions {
   latest(): bigint;
   isRedacted: boolean;
   request: Pick<RequestMetadata, "ip" | "userAgent">;
-  send(message: object): void;
+  /** A message as JSON. */
+  send(message: string): void;
   close(code: number, reason: string): void;
 }
 
@@ -37,7 +37,7 @@ interface Subscription {
   modification: QueryModification & { type: "Add" };
   live: LiveQuery;
   /** What the client last heard, so that an unchanged result is not sent again. */
-  sentHash: string | null;
+  sent: Report | null;
 }
 
 type RequestMessage = ClientMessage & { type: "Mutation" | "Action" };
@@ -153,7 +153,7 @@ export class Session {
 
   private rejectToken(error: string, authUpdateAttempted: boolean): void {
     const baseVersion = this.wanted.identity;
-    this.options.send({ type: "AuthError", error, baseVersion, authUpdateAttempted });
+    this.tell({ type: "AuthError", error, baseVersion, authUpdateAttempted });
     this.options.close(1000, "AuthError");
   }
 
@@ -176,7 +176,7 @@ export class Session {
       throw new ProtocolError(`Query ${modification.queryId} is in the set already`);
     }
     const live = this.watch(modification);
-    this.subscriptions.set(modification.queryId, { modification, live, sentHash: null });
+    this.subscriptions.set(modification.queryId, { modification, live, sent: null });
   }
 
   private remove(queryId: number): void {
@@ -230,7 +230,7 @@ export class Session {
       committed: onCommit,
       // The answer goes out at the commit itself, so that no transition can overtake it.
       announce: (value, timestamp, lines) =>
-        this.options.send({
+        this.tell({
           type: "MutationResponse",
           requestId,
           success: true,
@@ -245,7 +245,7 @@ export class Session {
     }
     // The same request may have been in flight on the connection that was lost.
     if (this.replay(replayKey)) return;
-    this.options.send({
+    this.tell({
       type: "MutationResponse",
       requestId,
       success: false,
@@ -261,14 +261,14 @@ export class Session {
     const { requestId } = key;
     const { result, timestamp, logLines } = answer;
     const ts = encodeTimestamp(timestamp);
-    this.options.send({ type: "MutationResponse", requestId, success: true, result, ts, logLines });
+    this.tell({ type: "MutationResponse", requestId, success: true, result, ts, logLines });
     this.requestFlush(true);
     return true;
   }
 
   private async act(requestId: number, call: Call): Promise<void> {
     const outcome = await this.options.runner.runAction(call);
-    this.options.send({
+    this.tell({
       type: "ActionResponse",
       requestId,
       success: outcome.ok,
@@ -330,48 +330,51 @@ export class Session {
     if (isMoot) return;
     this.mustAnswer = false;
     const next = { ...this.wanted, timestamp: this.options.latest() };
-    this.options.send({
-      type: "Transition",
+    const versions = {
       startVersion: toWireVersion(this.version),
       endVersion: toWireVersion(next),
-      modifications,
-    });
+    };
+    const head = JSON.stringify({ type: "Transition", ...versions }).slice(0, -1);
+    this.options.send(`${head},"modifications":[${modifications.join(",")}]}`);
     this.version = next;
   }
 
-  private changes(): StateModification[] {
-    const modifications: StateModification[] = this.removed
+  /** As JSON: what a query found is text already, one for all who watch it. */
+  private changes(): string[] {
+    const modifications = this.removed
       .splice(0)
       .filter((queryId) => !this.subscriptions.has(queryId))
-      .map((queryId) => ({ type: "QueryRemoved", queryId }));
+      .map((queryId) => JSON.stringify({ type: "QueryRemoved", queryId }));
     for (const [queryId, subscription] of this.subscriptions) {
       const outcome = subscription.live.fresh;
       if (outcome === null) continue;
-      const modification = this.describe(queryId, outcome);
-      const hash = hashOf(modification);
-      if (hash === subscription.sentHash) continue;
-      subscription.sentHash = hash;
-      modifications.push(modification);
+      const report = this.report(outcome);
+      if (isSame(report, subscription.sent)) continue;
+      subscription.sent = report;
+      const { type, found, logLines } = report;
+      const journal = JSON.stringify(outcome.journal);
+      modifications.push(
+        `{"type":"${type}","queryId":${queryId},${found()},"logLines":${logLines},"journal":${journal}}`,
+      );
     }
     return modifications;
   }
 
-  private describe(queryId: number, outcome: QueryOutcome): StateModification {
-    const logLines = this.clientLog(outcome.logLines);
-    const { journal } = outcome;
+  private report(outcome: QueryOutcome): Report {
+    const logLines = JSON.stringify(this.clientLog(outcome.logLines));
     if (outcome.ok) {
-      const value = JSON.parse(outcome.value) as JSONValue;
-      return { type: "QueryUpdated", queryId, value, logLines, journal };
+      const { value } = outcome;
+      return { type: "QueryUpdated", compared: value, found: () => `"value":${value}`, logLines };
     }
-    const { result, errorData } = this.failureFields(outcome.thrown);
-    return {
-      type: "QueryFailed",
-      queryId,
-      errorMessage: result,
-      logLines,
-      journal,
-      ...(errorData === undefined ? {} : { errorData }),
-    };
+    const { result: errorMessage, errorData } = this.failureFields(outcome.thrown);
+    const found = JSON.stringify({ errorMessage, errorData }).slice(1, -1);
+    // It carries a request id that differs each time and means nothing to compare.
+    const compared = found.replace(/\[Request ID: [0-9a-f]+\]/, "");
+    return { type: "QueryFailed", compared, found: () => found, logLines };
+  }
+
+  private tell(message: object): void {
+    this.options.send(JSON.stringify(message));
   }
 
   private failureFields(thrown: unknown): { result: string; errorData?: JSONValue } {
@@ -390,7 +393,7 @@ export class Session {
   private fail(error: unknown): void {
     if (this.isClosed) return;
     if (error instanceof ProtocolError) {
-      this.options.send({ type: "FatalError", error: error.message });
+      this.tell({ type: "FatalError", error: error.message });
       return this.options.close(1002, "ProtocolError");
     }
     this.options.close(1011, "InternalServerError");
@@ -407,9 +410,17 @@ function toWireVersion({ querySet, identity, timestamp }: Version): StateVersion
   return { querySet, identity, ts: encodeTimestamp(timestamp) };
 }
 
-function hashOf(modification: StateModification): string {
-  // Failures carry a request id that differs each time and means nothing to compare.
-  const { journal, ...rest } = modification as StateModification & { journal?: unknown };
-  const text = JSON.stringify(rest).replace(/\[Request ID: [0-9a-f]+\]/, "");
-  return createHash("sha256").update(text).digest("base64");
+/** Of a query's result, as JSON. */
+interface Report {
+  type: StateModification["type"];
+  compared: string;
+  /** The fields that say what was found. */
+  found: () => string;
+  logLines: string;
+}
+
+function isSame(one: Report, other: Report | null): boolean {
+  return (
+    one.type === other?.type && one.compared === other.compared && one.logLines === other.logLines
+  );
 }

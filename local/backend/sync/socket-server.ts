@@ -93,9 +93,8 @@ function gatherer(socket: Socket): () => void {
 }
 
 /** A very large transition goes in pieces, which the client puts together again. */
-function toFrames(message: object): string[] {
-  const text = JSON.stringify(message);
-  const isTransition = (message as { type?: string }).type === "Transition";
+function toFrames(text: string): string[] {
+  const isTransition = text.startsWith('{"type":"Transition"');
   if (!isTransition || text.length <= LARGEST_TRANSITION_CHARACTERS) return [text];
   const totalParts = Math.ceil(text.length / LARGEST_TRANSITION_CHARACTERS);
   const transitionId = crypto.randomUUID();

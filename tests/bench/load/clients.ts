@@ -95,25 +95,26 @@ async function bareWriter(url: string): Promise<Writer> {
 
 /** How long after a write the last of those who watch has seen it. */
 async function watch({ url, clients, rounds }: Job & { type: "watch" }): Promise<Report> {
-  const author = `watched by ${clients}`;
   const writer = newClient(url);
+  const id = await writer.mutation(api.notes.add, { author: "watched", rank: 0 });
   const watchers = Array.from({ length: clients }, () => newClient(url));
   const seen = new Map<number, number>();
   let wake: () => void = () => undefined;
   for (const watcher of watchers) {
-    watcher.onUpdate(api.notes.byAuthor, { author }, ({ length }) => {
-      seen.set(length, (seen.get(length) ?? 0) + 1);
+    watcher.onUpdate(api.notes.get, { id }, (note) => {
+      const rank = note?.rank ?? 0;
+      seen.set(rank, (seen.get(rank) ?? 0) + 1);
       wake();
     });
   }
-  const untilAllSaw = async (count: number) => {
-    while ((seen.get(count) ?? 0) < clients) await new Promise<void>((resolve) => (wake = resolve));
+  const untilAllSaw = async (rank: number) => {
+    while ((seen.get(rank) ?? 0) < clients) await new Promise<void>((resolve) => (wake = resolve));
   };
   await untilAllSaw(0);
   const timesMs: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const sentMs = performance.now();
-    void writer.mutation(api.notes.add, { author });
+    void writer.mutation(api.notes.patch, { id, fields: { rank: round } });
     await untilAllSaw(round);
     timesMs.push(performance.now() - sentMs);
   }
