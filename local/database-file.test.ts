@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabaseFile } from "./database-file.ts";
+import { openDatabaseFile, refusal } from "./database-file.ts";
 
 const PAGE_BYTES = 4096;
 const ROWS = 2_000;
@@ -56,6 +58,36 @@ test("a file that cannot be opened is named, with what to do", () => {
   mkdirSync(file);
   expect(() => open(file)).toThrow(`The database ${file} cannot be opened for writing: `);
   expect(() => open(file)).toThrow("HARK_DATA");
+});
+
+/** Another thread writes, and lets go after a while. */
+const WRITER = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const database = new (require("libsql"))(workerData);
+  database.exec("BEGIN IMMEDIATE; INSERT INTO words VALUES ('theirs')");
+  parentPort.postMessage("writing");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  database.exec("COMMIT");
+  database.close();
+`;
+
+test("a file that another is about to let go is waited for", async () => {
+  const file = path.join(folder, "in use.sqlite");
+  open(file).close();
+  const writer = new Worker(WRITER, { eval: true, workerData: file });
+  await once(writer, "message");
+  const database = open(file);
+  database.exec("INSERT INTO words VALUES ('ours')");
+  const words = database.prepare("SELECT word FROM words ORDER BY word").raw(true).all();
+  expect(words).toEqual([["ours"], ["theirs"]]);
+  database.close();
+});
+
+test("a file that is in use for longer is named, with what to do", () => {
+  const file = path.join(folder, "in use for longer.sqlite");
+  const { message } = refusal(file, Object.assign(new Error("locked"), { code: "SQLITE_BUSY" }));
+  expect(message).toContain(`The database ${file} is in use`);
+  expect(message).toContain("HARK_DATA");
 });
 
 test("a log whose last record is half written gives what was written before it, whole", () => {

@@ -27,8 +27,11 @@ export function refusal(file: string, error: unknown): DatabaseFileError {
   return new DatabaseFileError(explain(file, codeOf(error), reason), { cause: error });
 }
 
+/** Whoever had it open before may still be closing it. */
+const PATIENCE_MS = 5_000;
+
 function open({ file, synchronous, schema }: DatabaseFile): Database.Database {
-  const database = new Database(file);
+  const database = new Database(file, { timeout: PATIENCE_MS });
   try {
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
     // Of a page that is broken, some reads would give what is left without a word: no data rather than some of it.
@@ -63,6 +66,9 @@ function explain(file: string, code: string, reason: string): string {
   }
   if (code === "SQLITE_FULL" || code.startsWith("SQLITE_IOERR") || NO_ROOM.has(code)) {
     return `The database ${file} cannot be written: ${detail}. Make room on its disk; until then nothing is stored.`;
+  }
+  if (code === "SQLITE_BUSY") {
+    return `The database ${file} is in use: another process has it open. End that one, or choose another folder with HARK_DATA.`;
   }
   return (
     `The database ${file} cannot be opened for writing: ${detail}. Make it and its folder writable, ` +

@@ -21,7 +21,7 @@ const SCHEMA = `
 const TOLD_AGAIN_MS = 60_000;
 
 /** SQLite commits when so much is waiting: all that touches the same page costs one page then. */
-const COMMIT_BYTES = 2 ** 20;
+const COMMIT_BYTES = 2 ** 18;
 /** Of its keys, about. */
 const ROW_BYTES = 64;
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";
+import type { GenericId } from "convex/values";
 import { api } from "../../contract/app-api.ts";
 import type { Job, Report } from "./jobs.ts";
 
@@ -29,20 +30,79 @@ function newClient(url: string): ConvexClient {
   });
 }
 
-interface Writer {
+/** What of a client is measured. */
+interface Screen {
   add(author: string): Promise<unknown>;
+  /** Tells whenever the document's rank has changed. */
+  watch(id: string, onRank: (rank: number) => void): void;
   close(): unknown;
+}
+
+function open(kind: "real" | "bare", url: string): Promise<Screen> {
+  return kind === "real" ? Promise.resolve(realScreen(url)) : bareScreen(url);
+}
+
+function realScreen(url: string): Screen {
+  const client = newClient(url);
+  return {
+    add: (author) => client.mutation(api.notes.add, { author }),
+    watch(id, onRank) {
+      client.onUpdate(api.notes.get, { id: id as GenericId<"notes"> }, (note) =>
+        onRank(note?.rank ?? 0),
+      );
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The frames that the real client sends for the same, in get-convex/convex-js, src/browser/sync/protocol.ts. */
+async function bareScreen(url: string): Promise<Screen> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/1.31.0/sync`);
+  await once(socket, "open");
+  const say = (message: object) => socket.send(JSON.stringify(message));
+  say({
+    type: "Connect",
+    sessionId: randomUUID(),
+    connectionCount: 0,
+    lastCloseReason: "InitialConnect",
+  });
+  const waiting = new Map<number, () => void>();
+  let requestId = 0;
+  let hear: (rank: number) => void = () => undefined;
+  socket.on("message", (data) => {
+    const text = (data as Buffer).toString();
+    const rank = /"type":"QueryUpdated".*"rank":(\d+)/.exec(text)?.[1];
+    if (rank !== undefined) hear(Number(rank));
+    if (!text.startsWith('{"type":"MutationResponse"')) return;
+    const answer = JSON.parse(text) as { requestId: number; success: boolean };
+    if (!answer.success) throw new Error(text);
+    waiting.get(answer.requestId)?.();
+    waiting.delete(answer.requestId);
+  });
+  return {
+    add(author) {
+      requestId += 1;
+      const answered = new Promise<void>((resolve) => waiting.set(requestId, resolve));
+      say({ type: "Mutation", requestId, udfPath: "notes:add", args: [{ author }] });
+      return answered;
+    },
+    watch(id, onRank) {
+      hear = onRank;
+      const query = { type: "Add", queryId: 0, udfPath: "notes:get", args: [{ id }] };
+      say({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [query] });
+    },
+    close: () => socket.close(),
+  };
 }
 
 /** Each client sends its next mutation when the one before is answered, or `ahead` of that many. */
 async function write({ url, clients, kind, ahead, ...times }: Job & { type: "write" }) {
-  const newWriter = kind === "real" ? realWriter : bareWriter;
-  const all = await Promise.all(Array.from({ length: clients }, () => newWriter(url)));
+  const all = await Promise.all(Array.from({ length: clients }, () => open(kind, url)));
   const begun = performance.now() + times.warmUpMs;
   const end = begun + times.durationMs;
   const timesMs: number[] = [];
   const author = (client: number) => `writer ${client}`;
-  const lane = async (client: Writer, number: number) => {
+  const lane = async (client: Screen, number: number) => {
     while (performance.now() < end) {
       const sentMs = performance.now();
       await client.add(author(number));
@@ -57,52 +117,15 @@ async function write({ url, clients, kind, ahead, ...times }: Job & { type: "wri
   return { timesMs };
 }
 
-function realWriter(url: string): Promise<Writer> {
-  const client = newClient(url);
-  return Promise.resolve({
-    add: (author) => client.mutation(api.notes.add, { author }),
-    close: () => client.close(),
-  });
-}
-
-/** The frames that the real client sends for the same, in get-convex/convex-js, src/browser/sync/protocol.ts. */
-async function bareWriter(url: string): Promise<Writer> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/api/1.31.0/sync`);
-  await once(socket, "open");
-  const connect = { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null };
-  socket.send(JSON.stringify({ type: "Connect", ...connect }));
-  const waiting = new Map<number, () => void>();
-  let requestId = 0;
-  socket.on("message", (data) => {
-    const text = (data as Buffer).toString();
-    if (!text.startsWith('{"type":"MutationResponse"')) return;
-    const answer = JSON.parse(text) as { requestId: number; success: boolean };
-    if (!answer.success) throw new Error(text);
-    waiting.get(answer.requestId)?.();
-    waiting.delete(answer.requestId);
-  });
-  return {
-    add(author) {
-      requestId += 1;
-      const answered = new Promise<void>((resolve) => waiting.set(requestId, resolve));
-      const mutation = { requestId, udfPath: "notes:add", args: [{ author }] };
-      socket.send(JSON.stringify({ type: "Mutation", ...mutation }));
-      return answered;
-    },
-    close: () => socket.close(),
-  };
-}
-
 /** How long after a write the last of those who watch has seen it. */
-async function watch({ url, clients, rounds }: Job & { type: "watch" }): Promise<Report> {
+async function watch({ url, clients, kind, rounds }: Job & { type: "watch" }): Promise<Report> {
   const writer = newClient(url);
   const id = await writer.mutation(api.notes.add, { author: "watched", rank: 0 });
-  const watchers = Array.from({ length: clients }, () => newClient(url));
+  const watchers = await Promise.all(Array.from({ length: clients }, () => open(kind, url)));
   const seen = new Map<number, number>();
   let wake: () => void = () => undefined;
   for (const watcher of watchers) {
-    watcher.onUpdate(api.notes.get, { id }, (note) => {
-      const rank = note?.rank ?? 0;
+    watcher.watch(id, (rank) => {
       seen.set(rank, (seen.get(rank) ?? 0) + 1);
       wake();
     });

@@ -2,19 +2,21 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
+/** The real clients, or sockets that say the same and do nothing else. */
+export type Kind = "real" | "bare";
+
 export type Job =
   | {
       type: "write";
       url: string;
       clients: number;
-      /** The real ones, or sockets that say the same and do nothing else. */
-      kind: "real" | "bare";
+      kind: Kind;
       /** How many mutations each client has on the way at once. */
       ahead: number;
       warmUpMs: number;
       durationMs: number;
     }
-  | { type: "watch"; url: string; clients: number; rounds: number };
+  | { type: "watch"; url: string; clients: number; kind: Kind; rounds: number };
 
 /** How long each of what was asked for took. */
 export interface Report {
