@@ -43,7 +43,7 @@ export interface ImportOutcome {
 
 export type Schemas = ReadonlyMap<ComponentPath, Schema>;
 
-const BATCH = { documents: 128, bytes: 2 ** 17 };
+const BATCH = { documents: 64, bytes: 2 ** 17 };
 
 export async function importTables(
   parsed: ParsedImport,
