@@ -9,8 +9,7 @@ import type { Job, Report } from "./jobs.ts";
 
 process.on("message", (job: Job) => {
   void carryOut(job).then((report) => {
-    process.send?.(report);
-    process.disconnect();
+    process.send?.(report, () => process.disconnect());
   });
 });
 

@@ -28,7 +28,8 @@ const SCRIPT = path.join(import.meta.dirname, "clients.ts");
 export async function inProcessOfItsOwn(job: Job): Promise<Report> {
   const child = fork(SCRIPT, { execArgv: ["--import", "tsx"] });
   child.send(job);
-  const ended = once(child, "exit").then(() => {
+  // Unlike its exit, this comes after all that it has said.
+  const ended = once(child, "disconnect").then(() => {
     throw new Error("The clients ended before they reported");
   });
   const [report] = (await Promise.race([once(child, "message"), ended])) as [Report];
