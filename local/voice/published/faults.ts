@@ -174,8 +174,12 @@ function valuesOf(oneOf: Schema[], value: unknown, { types }: Place): string {
   if (isFields(value) && deciding !== undefined) {
     return `must have a ${deciding} of the following values: ${values.join(", ")}`;
   }
-  if (plain.length > 0) return `must be one of the following values: ${plain.join(", ")}`;
+  const isAnyText = branches.some((branch) => branch.type === "string");
+  if (plain.length > 0 && !isAnyText) {
+    return `must be one of the following values: ${plain.join(", ")}`;
+  }
   return branches
+    .filter((branch) => branch.enum === undefined)
     .map((branch) => KINDS[branch.type ?? ""]?.words ?? "must be something else")
     .filter((words, index, all) => all.indexOf(words) === index)
     .join(" or ");

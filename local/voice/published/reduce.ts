@@ -10,8 +10,8 @@ const SOURCE = "https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.j
 const REDUCED = new URL("vapi.json", import.meta.url);
 /** The resources of which everything is kept. */
 const RESOURCES = ["assistant", "call", "file", "tool"];
-/** What no published path leads to: webhooks, and the bodies of the two paths below. */
-const OTHER_TYPES = ["ServerMessage"];
+/** Webhooks, to which no published path leads, and the call, which the first path below answers with more. */
+const OTHER_TYPES = ["Call", "ServerMessage"];
 
 /** The web SDK calls the first; its `api.d.ts` has both, and the document publishes their bodies. */
 const OTHER_OPERATIONS: Record<string, Operation> = {
@@ -186,9 +186,12 @@ function written({ source, date, operations, types }: PublishedDocument): string
   return `{${head},\n"operations":{\n${lines(operations)}\n},\n"types":{\n${lines(types)}\n}}\n`;
 }
 
-const [path, date] = process.argv.slice(2);
-if (path === undefined || !/^\d{4}-\d\d-\d\d$/.test(date ?? "")) {
-  throw new Error("Give the path of the vendor's openapi.json, and its date as 2026-08-18.");
+async function main([path, date = ""]: string[]): Promise<void> {
+  if (path === undefined || !/^\d{4}-\d\d-\d\d$/.test(date)) {
+    throw new Error("Give the path of the vendor's openapi.json, and its date as 2026-08-18.");
+  }
+  const source = JSON.parse(await readFile(path, "utf8")) as Source;
+  await writeFile(REDUCED, written(reduced(source, date)));
 }
-const source = JSON.parse(await readFile(path, "utf8")) as Source;
-await writeFile(REDUCED, written(reduced(source, must(date, "date"))));
+
+if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));

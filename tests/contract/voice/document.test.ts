@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { must } from "../../../local/must.ts";
 import { operations } from "../../../local/voice/published/document.ts";
 import { complaintsOf } from "../../judges/voice.ts";
-import { mutationsOf } from "./mutations.ts";
-import type { Mutation } from "./mutations.ts";
+import { additionsTo, mutationsOf } from "./mutations.ts";
+import type { Addition, Mutation } from "./mutations.ts";
 import { openTestPlatform } from "./platform.ts";
 import type { TestPlatform } from "./platform.ts";
 
@@ -180,6 +180,24 @@ test("[R11] whatever else the vendor publishes is not simulated, and only the re
   expect(await asked("POST", "/assistant", { serverMessages: ["hung"] })).toBe("Bad Request");
   expect(await asked("POST", "/tool", { type: "beginCall" })).toBe("Bad Request");
   expect(await asked("POST", "/squads", {})).toBe("Not Found");
+});
+
+test("[R11] every published field of what is simulated is taken or not simulated, never unknown", async () => {
+  const unknown: string[] = [];
+  let tried = 0;
+  for (const { operation, path, body } of await requests()) {
+    const [method = ""] = operation.split(" ");
+    const bodies = additionsTo(must(operations[operation]?.body, operation), body);
+    const send = async ({ what, body: changed }: Addition) => {
+      const { status, body: answer } = await voice.request(method, path, changed);
+      const isKnown = status < 300 || (answer as { error?: string }).error === "not_simulated";
+      if (!isKnown) unknown.push(`${operation}: ${what}: ${JSON.stringify(answer)}`);
+    };
+    await Promise.all(bodies.map(send));
+    tried += bodies.length;
+  }
+  expect(unknown).toEqual([]);
+  expect(tried).toBeGreaterThan(200);
 });
 
 test("the judge finds what was taken or answered against the document", () => {

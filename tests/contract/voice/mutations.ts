@@ -13,17 +13,69 @@ export interface Mutation {
 }
 
 type Fields = Record<string, unknown>;
-type Replace = (value: unknown) => unknown;
 
 /** Of a body that the schema allows. */
 export function mutationsOf(schema: Schema, body: unknown): Mutation[] {
   return mutate(schema, body, { path: "the body", replace: (value) => value });
 }
 
+export type Addition = Omit<Mutation, "isAllowed">;
+
+/** The body with each of the published fields that it does not have, in turn. */
+export function additionsTo(schema: Schema, body: unknown): Addition[] {
+  return add(schema, body, { path: "the body", replace: (value) => value });
+}
+
+function add(given: Schema, value: unknown, place: Place): Addition[] {
+  const { items = {}, properties = {} } = branchOf(given, value);
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => add(items, item, inside(place, value, index)));
+  }
+  if (!isFields(value)) return [];
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const below = inField(place, value, name);
+    if (value[name] !== undefined) return add(field, value[name], below);
+    return { what: below.path, body: below.replace(sampleOf(field)) };
+  });
+}
+
+/** The least that the schema allows. */
+function sampleOf(given: Schema): unknown {
+  const schema = resolved(given);
+  const { oneOf, enum: values, type, properties = {}, required = [], items = {} } = schema;
+  if (oneOf?.[0] !== undefined) return sampleOf(oneOf[0]);
+  if (values !== undefined) return values[0];
+  if (type === "number") return schema.minimum ?? 1;
+  if (type === "boolean") return true;
+  if (type === "array") return [sampleOf(items)];
+  if (type === "string") {
+    if (schema.format === "uri") return "https://example.com";
+    if (schema.format === "date-time") return "2026-01-01T00:00:00.000Z";
+    if (schema.format === "uuid") return "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11";
+    return "x".repeat(schema.minLength ?? 1);
+  }
+  const fields = required.map((name) => [name, sampleOf(must(properties[name], name))] as const);
+  return Object.fromEntries(fields);
+}
+
+function inside(place: Place, value: unknown[], index: number): Place {
+  return {
+    path: `${place.path}.${index}`,
+    replace: (other) => place.replace(value.with(index, other)),
+  };
+}
+
+function inField(place: Place, value: Fields, name: string): Place {
+  return {
+    path: `${place.path}.${name}`,
+    replace: (other) => place.replace({ ...value, [name]: other }),
+  };
+}
+
 interface Place {
   path: string;
   /** The whole body with this in place of what was there. */
-  replace: Replace;
+  replace: (value: unknown) => unknown;
 }
 
 /** Some texts may be longer there than a body may be here. */
@@ -98,12 +150,7 @@ function bounds(schema: Schema, value: unknown): [string, boolean, unknown][] {
 }
 
 function inItems({ items = {} }: Schema, value: unknown[], place: Place): Mutation[] {
-  return value.flatMap((item, index) =>
-    mutate(items, item, {
-      path: `${place.path}.${index}`,
-      replace: (other) => place.replace(value.with(index, other)),
-    }),
-  );
+  return value.flatMap((item, index) => mutate(items, item, inside(place, value, index)));
 }
 
 function inFields(schema: Schema, value: Fields, place: Place): Mutation[] {
@@ -112,14 +159,13 @@ function inFields(schema: Schema, value: Fields, place: Place): Mutation[] {
   return [
     { what: `${place.path} has more`, body: place.replace(unknown), isAllowed: false },
     ...Object.entries(value).flatMap(([name, item]) => {
-      const path = `${place.path}.${name}`;
-      const replace: Replace = (other) => place.replace({ ...value, [name]: other });
+      const below = inField(place, value, name);
       const { [name]: _, ...others } = value;
       const isAllowed = !required.includes(name);
       return [
-        { what: `${path} is missing`, body: place.replace(others), isAllowed },
-        { what: `${path} is null`, body: replace(null), isAllowed },
-        ...mutate(must(properties[name], path), item, { path, replace }),
+        { what: `${below.path} is missing`, body: place.replace(others), isAllowed },
+        { what: `${below.path} is null`, body: below.replace(null), isAllowed },
+        ...mutate(must(properties[name], below.path), item, below),
       ];
     }),
   ];
