@@ -59,6 +59,14 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
+  /** What the platform proves its reports with: one at most. Null while it is being made, or refused. */
+  voiceCredentials: defineTable({
+    /** Of the secret and the platform's key that it belongs to. */
+    print: v.string(),
+    credentialId: v.union(v.string(), v.null()),
+    askedAtMs: v.number(),
+  }),
+
   /** What is still to be done at vendors (model/outbox/README.md). */
   outbox: defineTable(workFields)
     .index("by_kind_and_key", ["kind", "key"])

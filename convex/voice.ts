@@ -7,6 +7,7 @@ import { sweepFiles } from "./model/orphans";
 import { countOwnerRequest } from "./model/rateLimits";
 import { userError } from "./model/userError";
 import { discardVoiceAssistant, findMadeFor } from "./model/voiceAssistants";
+import { changeCredential, findCredential as findVoiceCredential } from "./model/voiceCredential";
 import { MESSAGES } from "./catalog/messages";
 import schema from "./schema";
 
@@ -22,6 +23,31 @@ export const admit = internalMutation({
     const owner = await ctx.db.get("users", ownerId);
     if (owner === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
     await countOwnerRequest(ctx, "voiceAssistants", ownerId);
+    return null;
+  },
+});
+
+export const findCredential = internalMutation({
+  args: { print: v.string() },
+  returns: v.object({ credentialId: v.union(v.string(), v.null()), isToBeMade: v.boolean() }),
+  handler: async (ctx, { print }) => await findVoiceCredential(ctx, print),
+});
+
+export const recordCredential = internalMutation({
+  args: { print: v.string(), credentialId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { print, credentialId }) => {
+    await changeCredential(ctx, (known) => known.print === print, credentialId);
+    return null;
+  },
+});
+
+/** The platform does not know it any more. */
+export const forgetCredential = internalMutation({
+  args: { credentialId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { credentialId }) => {
+    await changeCredential(ctx, (known) => known.credentialId === credentialId, null);
     return null;
   },
 });

@@ -92,6 +92,7 @@ import type * as model_usageReport from "../model/usageReport.js";
 import type * as model_userError from "../model/userError.js";
 import type * as model_voiceAssistantSpec from "../model/voiceAssistantSpec.js";
 import type * as model_voiceAssistants from "../model/voiceAssistants.js";
+import type * as model_voiceCredential from "../model/voiceCredential.js";
 import type * as model_voicePlatform from "../model/voicePlatform.js";
 import type * as model_voiceSync from "../model/voiceSync.js";
 import type * as model_widget from "../model/widget.js";
@@ -206,6 +207,7 @@ declare const fullApi: ApiFromModules<{
   "model/userError": typeof model_userError;
   "model/voiceAssistantSpec": typeof model_voiceAssistantSpec;
   "model/voiceAssistants": typeof model_voiceAssistants;
+  "model/voiceCredential": typeof model_voiceCredential;
   "model/voicePlatform": typeof model_voicePlatform;
   "model/voiceSync": typeof model_voiceSync;
   "model/widget": typeof model_widget;

@@ -4,6 +4,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { FoundCall } from "../platforms/vapi";
 import { AnswerTooLongError, VoicePlatformError } from "../platforms/vapiAnswers";
 import { readReport } from "./callReport";
+import { KEPT_AT_PLATFORM_MS } from "./calls";
 import { JOINED_WITHIN_MS } from "./lines";
 import { ourVoicePlatform } from "./voicePlatform";
 
@@ -11,6 +12,7 @@ type Call = Doc<"calls">;
 
 const DAY_MS = 24 * 3_600_000;
 const SHORTEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = DAY_MS / 2;
 /** One that does not answer holds up a quarter of the others, for as long as it is waited for. */
 const ASKED_AT_ONCE = 4;
 /** One after the other, since each may be a good part of the memory that an action has. */
@@ -40,7 +42,10 @@ export async function followUp(ctx: ActionCtx, call: Call): Promise<void> {
   }
 }
 
-/** A report that did not come is fetched; after a day without an end the call is closed. */
+/**
+ * A report that did not come is fetched; after a day without an end the call is closed. A platform that
+ * does not answer is asked for as long as it keeps calls.
+ */
 async function fetchReport(ctx: ActionCtx, call: Call): Promise<void> {
   const { _id: callId, platformCallId } = call;
   const { giveUp, finish, noteStatus, closeUnjoined } = internal.callUpkeep;
@@ -60,7 +65,7 @@ async function fetchReport(ctx: ActionCtx, call: Call): Promise<void> {
     await ctx.runMutation(noteStatus, { ...which, ...joined });
   } else if (found !== null && isUnjoined(call) && ageMs >= JOINED_WITHIN_MS) {
     await ctx.runMutation(closeUnjoined, { callId });
-  } else if (ageMs > DAY_MS) {
+  } else if (ageMs > (found === null ? KEPT_AT_PLATFORM_MS : DAY_MS)) {
     await ctx.runMutation(giveUp, { callId });
   } else {
     await postpone(ctx, call);
@@ -74,7 +79,7 @@ function isUnjoined({ status }: Call): boolean {
 /** The longer it takes, the less it matters when: a tenth of the call's age is soon enough. */
 async function postpone(ctx: ActionCtx, call: Call): Promise<void> {
   const waitMs = Math.max(SHORTEST_WAIT_MS, (Date.now() - call.mintedAtMs) / 10);
-  await lookAgain(ctx, call, Date.now() + waitMs);
+  await lookAgain(ctx, call, Date.now() + Math.min(waitMs, LONGEST_WAIT_MS));
 }
 
 async function lookAgain(ctx: ActionCtx, call: Call, followUpAtMs: number | null): Promise<void> {

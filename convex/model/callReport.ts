@@ -52,8 +52,8 @@ function secondsField(seconds: unknown): { secondsFromStart?: number } {
   return typeof seconds === "number" && seconds >= 0 ? { secondsFromStart: seconds } : {};
 }
 
-function hasRecording({ recordingUrl, recording }: Fields): boolean {
-  if (typeof recordingUrl === "string") return true;
+function hasRecording({ presignedMonoUrl, recordingUrl, recording }: Fields): boolean {
+  if ([presignedMonoUrl, recordingUrl].some((url) => typeof url === "string")) return true;
   return Object.values(fieldsOf(fieldsOf(recording).mono)).some((url) => typeof url === "string");
 }
 

@@ -4,10 +4,11 @@ import { required } from "../env";
 import { CALL_STATUSES } from "./callFields";
 import { fieldsOf, readReport } from "./callReport";
 import { isSameSecret } from "./secrets";
+import { SECRET_HEADER } from "./voiceCredential";
 
 /** What the voice platform tells of its calls. What is not for us is taken and let be. */
 export async function receiveCallReport(ctx: ActionCtx, request: Request): Promise<Response> {
-  const secret = request.headers.get("X-Vapi-Secret") ?? "";
+  const secret = request.headers.get(SECRET_HEADER) ?? "";
   if (!(await isSameSecret(secret, required("VAPI_WEBHOOK_SECRET")))) {
     return new Response("Wrong secret", { status: 401 });
   }

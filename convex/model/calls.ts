@@ -16,7 +16,12 @@ const REPORT_DUE_MS = 30_000;
 const SETTLED_AFTER_MS = 10 * 60_000;
 export const LOOK_AGAIN_MS = 60_000;
 const RECORDING_RETRY_MS = 60_000;
-const MOST_RECORDING_ATTEMPTS = 8;
+const LONGEST_RECORDING_WAIT_MS = 12 * 3_600_000;
+/**
+ * A day less than the platform keeps calls and their recordings for whoever has no contract of their own:
+ * 14 days, https://docs.vapi.ai/assistants/call-recording
+ */
+export const KEPT_AT_PLATFORM_MS = 13 * 24 * 3_600_000;
 
 /**
  * Where a report comes from: the platform sent it, it was found by asking, or there is none and it is
@@ -205,13 +210,14 @@ export async function noteRecording(
     return;
   }
   const attempts = call.recording.attempts + 1;
-  if (isLost || attempts >= MOST_RECORDING_ATTEMPTS) {
+  if (isLost || Date.now() > call.mintedAtMs + KEPT_AT_PLATFORM_MS) {
     const recording = { state: "lost" as const };
     await ctx.db.patch("calls", call._id, { recording, followUpAtMs: otherwiseAtMs });
     return;
   }
+  const waitMs = Math.min(RECORDING_RETRY_MS * 2 ** attempts, LONGEST_RECORDING_WAIT_MS);
   await ctx.db.patch("calls", call._id, {
     recording: { state: "pending", attempts },
-    followUpAtMs: otherwiseAtMs ?? Date.now() + RECORDING_RETRY_MS * 2 ** attempts,
+    followUpAtMs: otherwiseAtMs ?? Date.now() + waitMs,
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { VOICES } from "../catalog/voices";
 import { parseVoiceIds, voiceAssistantSpec } from "./voiceAssistantSpec";
 
 const ASSISTANT = {
@@ -7,8 +8,12 @@ const ASSISTANT = {
   assistantGoal: "Take an order.",
   voice: "lily",
 } as const;
-const webhook = { url: "https://app.example/vapi", secret: "s" };
-const around = { tool: null, webhook, voiceIds: {} };
+const around = {
+  tool: null,
+  webhookUrl: "https://app.example/vapi",
+  proof: { credentialId: "c" },
+  voiceIds: {},
+};
 
 test("the platform is told a name of at most 40 characters, and says the whole one", () => {
   const spec = voiceAssistantSpec(ASSISTANT, around) as { name: string; firstMessage: string };
@@ -25,6 +30,33 @@ test("prompt and goal go together; the tool is named where it has a name", () =>
   expect(named).toContain("Look facts up with the tool query_tool");
   expect(named).toContain('"toolIds":["tool-1"]');
   expect(prompt({ id: "tool-1", name: null })).toContain("Look facts up with your knowledge base");
+});
+
+// What LiquidJS makes of it is the text again: a template of a string says that string.
+test("braces of an owner's are text and no template", () => {
+  const spec = voiceAssistantSpec(
+    {
+      ...ASSISTANT,
+      name: "{{{%",
+      systemPrompt: "Say {{name}} and {% if x %}.",
+      assistantGoal: "{",
+    },
+    around,
+  ) as { firstMessage: string; model: { messages: { content: string }[] } };
+  expect(spec.firstMessage).toContain('this is {{ "{{" }}{{ "{%" }}. How');
+  const prompt =
+    'Say {{ "{{" }}name}} and {{ "{%" }} if x %}.\n\nYour goal in this conversation: {';
+  expect(spec.model.messages[0]?.content.startsWith(`${prompt}\n`)).toBe(true);
+});
+
+// https://docs.vapi.ai/providers/voice/elevenlabs, https://docs.vapi.ai/providers/voice/vapi-voices
+test("voice and fallback speak the language of the text", () => {
+  for (const { id } of VOICES) {
+    expect(voiceAssistantSpec({ ...ASSISTANT, voice: id }, around)).toMatchObject({
+      voice: { model: "eleven_flash_v2_5", fallbackPlan: { voices: [{ version: 2 }] } },
+    });
+  }
+  expect(VOICES.map(({ fallbackVoiceId }) => fallbackVoiceId)).not.toContain("Rohan");
 });
 
 test("the environment replaces a voice that was retired", () => {

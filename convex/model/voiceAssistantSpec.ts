@@ -1,5 +1,6 @@
 import { MAX_CALL_SECONDS } from "../catalog/limits";
 import { VOICES, type VoiceId } from "../catalog/voices";
+import type { Proof } from "./voiceCredential";
 
 export type SpokenAssistant = {
   name: string;
@@ -11,7 +12,8 @@ export type SpokenAssistant = {
 export type Surroundings = {
   /** The tool that looks things up in the knowledge file, if there is one. */
   tool: KnowledgeTool | null;
-  webhook: { url: string; secret: string };
+  webhookUrl: string;
+  proof: Proof;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
   voiceIds: Partial<Record<string, string>>;
 };
@@ -19,29 +21,35 @@ export type Surroundings = {
 /** By its name at the platform, which not every tool there has. */
 type KnowledgeTool = { id: string; name: string | null };
 
+/**
+ * Speaks some thirty languages, whichever the text is in; the platform's own choice speaks English only.
+ * https://docs.vapi.ai/providers/voice/elevenlabs
+ */
+const VOICE_MODEL = "eleven_flash_v2_5";
+
 /** The platform takes names of at most 40 characters. */
 const LONGEST_NAME = 40;
 
 /** An assistant as the voice platform is told it. */
 export function voiceAssistantSpec(
   assistant: SpokenAssistant,
-  { tool, webhook, voiceIds }: Surroundings,
+  { tool, webhookUrl, proof, voiceIds }: Surroundings,
 ): object {
   return {
     name: assistant.name.slice(0, LONGEST_NAME),
-    firstMessage: `Hello, this is ${assistant.name}. How can I help you?`,
+    firstMessage: asText(`Hello, this is ${assistant.name}. How can I help you?`),
     model: {
       provider: "openai",
       model: "gpt-4.1-mini",
-      messages: [{ role: "system", content: instructions(assistant, tool) }],
+      messages: [{ role: "system", content: asText(instructions(assistant, tool)) }],
       ...(tool === null ? {} : { toolIds: [tool.id] }),
     },
     voice: spokenBy(assistant.voice, voiceIds),
     maxDurationSeconds: MAX_CALL_SECONDS,
     endCallPhrases: ["goodbye"],
     server: {
-      url: webhook.url,
-      headers: { "X-Vapi-Secret": webhook.secret },
+      url: webhookUrl,
+      ...proof,
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: ["status-update", "end-of-call-report"],
@@ -66,12 +74,24 @@ function instructions(
   return parts.join("\n\n");
 }
 
+/**
+ * The platform fills its templates in where it finds any (LiquidJS: https://docs.vapi.ai/assistants/dynamic-variables).
+ * What an owner writes is text: the beginning of a template becomes a template that says just that.
+ */
+function asText(text: string): string {
+  return text.replaceAll(/\{[{%]/g, (beginning) => `{{ "${beginning}" }}`);
+}
+
 function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {
   const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
   return {
     provider: "11labs",
     voiceId: voiceIds[id] ?? voice.providerVoiceId,
-    fallbackPlan: { voices: [{ provider: "vapi", voiceId: voice.fallbackVoiceId }] },
+    model: VOICE_MODEL,
+    fallbackPlan: {
+      // Only the second version hears by itself which language it is to speak.
+      voices: [{ provider: "vapi", voiceId: voice.fallbackVoiceId, version: 2 }],
+    },
   };
 }
 

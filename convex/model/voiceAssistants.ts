@@ -7,17 +7,20 @@ import { knowledgeToolFor, type NamedFile } from "./knowledgeTool";
 import { addLeftovers, addUnanswered } from "./leftovers";
 import { userError } from "./userError";
 import { voiceAssistantSpec, type SpokenAssistant } from "./voiceAssistantSpec";
+import {
+  isCredentialRefused,
+  proofOfReports,
+  secretInHeaders,
+  type Proof,
+} from "./voiceCredential";
 import { ourVoicePlatform, voiceSurroundings } from "./voicePlatform";
 
 export type Spoken = SpokenAssistant & { ownerId: Id<"users">; file: NamedFile | null };
 
 /** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
 export async function createVoiceAssistant(ctx: ActionCtx, spoken: Spoken): Promise<string> {
-  const spec = await specOf(ctx, spoken);
-  const platformId = await makeVoiceAssistant(ctx, spec, {
-    ownerId: spoken.ownerId,
-    assistantId: null,
-  });
+  const whose = { ownerId: spoken.ownerId, assistantId: null };
+  const platformId = await withSpec(ctx, spoken, (spec) => makeVoiceAssistant(ctx, spec, whose));
   if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return platformId;
 }
@@ -58,9 +61,23 @@ export async function sayingWhoFailed<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function specOf(ctx: ActionCtx, { ownerId, file, ...assistant }: Spoken) {
+/** Sends an assistant as the platform is told it; again without our credential, if that is refused. */
+export async function withSpec<T>(
+  ctx: ActionCtx,
+  { ownerId, file, ...assistant }: Spoken,
+  send: (spec: object) => Promise<T>,
+): Promise<T> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
-  return voiceAssistantSpec(assistant, { tool, ...voiceSurroundings() });
+  const proof = await proofOfReports(ctx);
+  const specWith = (given: Proof) =>
+    voiceAssistantSpec(assistant, { tool, proof: given, ...voiceSurroundings() });
+  try {
+    return await send(specWith(proof));
+  } catch (error) {
+    if (!("credentialId" in proof) || !isCredentialRefused(error)) throw error;
+    await ctx.runMutation(internal.voice.forgetCredential, proof);
+    return await send(specWith(secretInHeaders()));
+  }
 }
 
 export async function findVoiceAssistant(

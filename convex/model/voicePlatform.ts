@@ -13,10 +13,10 @@ export function ourVoicePlatform(): VoicePlatform {
   });
 }
 
-export function voiceSurroundings(): Omit<Surroundings, "tool"> {
+export function voiceSurroundings(): Omit<Surroundings, "tool" | "proof"> {
   const siteUrl = env.CONVEX_SITE_URL;
   return {
-    webhook: { url: `${siteUrl}${WEBHOOK_PATH}`, secret: required("VAPI_WEBHOOK_SECRET") },
+    webhookUrl: `${siteUrl}${WEBHOOK_PATH}`,
     voiceIds: parseVoiceIds(optional("VOICE_IDS")),
   };
 }

@@ -3,7 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { spokenOf, type SavedAssistant } from "./assistants";
 import type { Handler } from "./outbox/handlers";
-import { makeVoiceAssistant, specOf } from "./voiceAssistants";
+import { makeVoiceAssistant, withSpec } from "./voiceAssistants";
 import { ourVoicePlatform } from "./voicePlatform";
 
 /** Brings what the platform has in step with what is saved here. The key is the assistant's id. */
@@ -27,7 +27,6 @@ export const voiceSync: Handler = {
 /** What the platform has lost is made anew, and what it made without our hearing of it is found. */
 async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant): Promise<void> {
   const platform = ourVoicePlatform();
-  const spec = await specOf(ctx, spokenOf(assistant));
   let platformId = made?.platformId ?? null;
   if (made !== null && platformId === null) {
     platformId = await platform.findAssistant(made._id, made._creationTime);
@@ -35,7 +34,9 @@ async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant):
       await ctx.runMutation(internal.voice.recordVoiceAssistant, { madeId: made._id, platformId });
     }
   }
-  if (platformId !== null && (await platform.updateAssistant(platformId, spec))) return;
   const { ownerId, _id: assistantId } = assistant;
-  await makeVoiceAssistant(ctx, spec, { ownerId, assistantId });
+  await withSpec(ctx, spokenOf(assistant), async (spec) => {
+    if (platformId !== null && (await platform.updateAssistant(platformId, spec))) return;
+    await makeVoiceAssistant(ctx, spec, { ownerId, assistantId });
+  });
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { voicePlatform } from "./vapi";
+import { LinesTakenError } from "./vapiAnswers";
 
 const platform = voicePlatform({ apiUrl: "https://voice.example", privateKey: "key" });
 
@@ -29,6 +30,32 @@ test("a knowledge tool is asked for as published, and bears a name only if the a
   expect(await platform.createKnowledgeTool("file")).toEqual({ id: "a", name: null });
   expect(await platform.createKnowledgeTool("file")).toEqual({ id: "b", name: "query_tool" });
   expect(Object.keys(sent[0]?.body as object)).toEqual(["type", "knowledgeBases"]);
+});
+
+// Its words and reasons: https://docs.vapi.ai/calls/call-concurrency, https://docs.vapi.ai/calls/call-ended-reason
+test("a call that is born ended is a refusal, and one for want of a line says so", async () => {
+  const born = { id: "1", webCallUrl: "https://room.example", status: "ended" };
+  const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {} };
+  answering({ ...born, endedReason: "call.start.error-subscription-frozen" });
+  await expect(platform.startWebCall(call)).rejects.toThrow("subscription-frozen");
+  const reason = "call.start.error-subscription-concurrency-limit-reached";
+  answering({ ...born, endedReason: reason });
+  await expect(platform.startWebCall(call)).rejects.toThrow(LinesTakenError);
+  answering({ ...born, status: "queued" });
+  expect(await platform.startWebCall(call)).toMatchObject({ id: "1" });
+});
+
+// CreateWebhookCredentialDTO: https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
+test("a credential is made as published, for the header that reports come with", async () => {
+  const sent = answering({ id: "c" });
+  expect(await platform.createCredential({ headerName: "X-Secret", token: "t" })).toBe("c");
+  expect(sent[0]).toMatchObject({
+    path: "/credential",
+    body: {
+      provider: "webhook",
+      authenticationPlan: { type: "bearer", token: "t", bearerPrefixEnabled: false },
+    },
+  });
 });
 
 test("an assistant is found by its mark, however many were made since", async () => {

@@ -69,6 +69,13 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
   }
 
   return {
+    /** A secret that the platform keeps, and sends along in this header. */
+    async createCredential({ headerName, token }: { headerName: string; token: string }) {
+      const plan = { type: "bearer", token, headerName, bearerPrefixEnabled: false };
+      const credential = { provider: "webhook", name: "Hark", authenticationPlan: plan };
+      return idIn(await sendJson("create a credential", "POST", "/credential", credential));
+    },
+
     /** By its mark it is found again when this was never answered. */
     async createAssistant(assistant: object, mark: string): Promise<string> {
       const marked = { ...assistant, metadata: { [MARK]: mark } };

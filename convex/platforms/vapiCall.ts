@@ -14,13 +14,25 @@ export type NewWebCall = {
 };
 
 type WebCallAnswer = Answer & {
+  status?: unknown;
+  endedReason?: unknown;
   transport?: { callToken?: string };
   assistant?: { voice?: { provider?: string } };
   subscriptionLimits?: { concurrencyBlocked?: boolean };
 };
 
+/** Of a call that is born ended: https://docs.vapi.ai/calls/call-ended-reason */
+const LINES_TAKEN = "call.start.error-subscription-concurrency-limit-reached";
+
 export async function startedCall(answering: Promise<Answer>): Promise<WebCall> {
   const answer: WebCallAnswer = await unlessLinesTaken(answering);
+  if (answer.status === "ended") {
+    throw new VoicePlatformError(
+      "start a call",
+      201,
+      `it has ended: ${String(answer.endedReason)}`,
+    );
+  }
   if (typeof answer.webCallUrl !== "string") {
     throw new VoicePlatformError("start a call", 201, "there is no webCallUrl");
   }
@@ -43,6 +55,8 @@ async function unlessLinesTaken(answering: Promise<Answer>): Promise<WebCallAnsw
     const isTaken = status === 429 || (status === 400 && /concurrency/i.test(message));
     throw isTaken ? new LinesTakenError("start a call", status, message) : error;
   });
-  if (answer.subscriptionLimits?.concurrencyBlocked !== true) return answer;
+  const isBlocked =
+    answer.subscriptionLimits?.concurrencyBlocked === true || answer.endedReason === LINES_TAKEN;
+  if (!isBlocked) return answer;
   throw new LinesTakenError("start a call", 201, "the call is blocked by the concurrency limit");
 }

@@ -17,6 +17,7 @@ import { withErrors } from "./http/api-error.ts";
 import { CALL_MACHINE_PATH, callMachineRoute } from "./http/call-machine-route.ts";
 import { callRoutes } from "./http/call-routes.ts";
 import { controlRoutes } from "./http/control-routes.ts";
+import { credentialRoute } from "./http/credential-route.ts";
 import { withCors } from "./http/cors.ts";
 import { serve } from "./http/exchange.ts";
 import { createFaults, withFaults } from "./http/faults.ts";
@@ -30,7 +31,8 @@ import { openSynthesizer } from "./speech/synthesizer.ts";
 import { openFileFolder } from "./store/file-folder.ts";
 import { openPlatformStore } from "./store/platform-store.ts";
 import { createCourier, NO_FAULTS } from "./webhooks/courier.ts";
-import type { Credentials } from "./webhooks/signing.ts";
+import { withWitness } from "./witness.ts";
+import type { Witness } from "./witness.ts";
 
 export interface VoicePlatformOptions {
   dataFolder: string;
@@ -49,8 +51,8 @@ export interface VoicePlatformOptions {
   answers?: Endpoint;
   /** Whether an installed pocketsphinx is used. */
   isPocketsphinxAllowed?: boolean;
-  /** What `server.credentialId` may name. */
-  credentials?: Credentials;
+  /** Sees all that is asked, answered and reported. */
+  witness?: Witness;
   log?: (line: string) => void;
 }
 
@@ -98,7 +100,12 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     openFileFolder(path.join(dataFolder, "files")),
   ]);
   const store = openPlatformStore(path.join(dataFolder, "voice.sqlite"));
-  const courier = createCourier({ clock, credentials: options.credentials ?? {}, log });
+  const courier = createCourier({
+    clock,
+    credentialOf: (id) => store.credentials.get(id),
+    witness: options.witness,
+    log,
+  });
   const links = createRecordingLinks(keys.linkSecret, clock);
   const faults = createFaults();
   const parts: SwitchboardParts = {
@@ -129,6 +136,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       ...assistantRoutes({ store, clock, orgId: keys.orgId }),
       ...toolRoutes({ store, clock, orgId: keys.orgId }),
       ...fileRoutes({ store, folder, desk, clock, orgId: keys.orgId }),
+      credentialRoute({ store, clock, orgId: keys.orgId }),
       ...callRoutes({ store, switchboard, links, recordingsFolder }),
       callMachineRoute(callMachine),
     ],
@@ -154,7 +162,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     }),
     keys,
   );
-  const answer = withCors(withErrors(withFaults(api, faults), onError));
+  const answer = withCors(
+    withWitness(withErrors(withFaults(api, faults), onError), options.witness),
+  );
   const answerControl = withErrors(control, onError);
   const sockets = acceptRoomSockets(switchboard, faults);
   door.serve(

@@ -14,6 +14,7 @@ import {
 import type { StartedCall } from "./talk.ts";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest call, the time to join it, and a moment for its report. */
 const OVERDUE_MS = 33 * MINUTE_MS;
 
@@ -75,8 +76,13 @@ onEachBillingBackend((world) => {
     const ill = await rowsOf(calls.slice(0, -2));
     const waits = ill.map(({ followUpAtMs = 0 }) => followUpAtMs - world().clock.now());
     expect(Math.min(...waits)).toBeGreaterThan(MINUTE_MS);
-    // They are asked for ever more rarely, and closed after a day.
-    await world().advance(25 * 60 * MINUTE_MS);
+    // They are asked for ever more rarely, and closed when the platform has deleted them.
+    await world().advance(12 * DAY_MS);
+    await followUp();
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
+      endedCalls: healthy.length,
+    });
+    await world().advance(1.5 * DAY_MS);
     await followUp();
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
       endedCalls: calls.length,
@@ -112,6 +118,36 @@ onEachBillingBackend((world) => {
     expect(most).toBe(1);
     await owner.mutation(api.account.deleteAccount, {});
     await world().settle();
+  });
+
+  // It keeps calls for 14 days: https://docs.vapi.ai/assistants/call-recording
+  test("a platform that is silent for ten days loses us neither a report nor a recording", async () => {
+    const { owner, calls } = await silentCalls(2);
+    const [spoken, recorded] = calls as [StartedCall, StartedCall];
+    const times = { startedAtMs: world().clock.now(), seconds: 30 };
+    const down = json({ message: "Down" }, 503);
+    const report = endOfCallReport(spoken.platformCallId, times);
+    platform.answer(`GET /call/${spoken.platformCallId}`, down);
+    const artifact = { presignedMonoUrl: "https://example.com/recording" };
+    await sendReport(world(), {
+      ...endOfCallReport(recorded.platformCallId, times),
+      artifact,
+    });
+    const recording = `GET /call/${recorded.platformCallId}/mono-recording`;
+    platform.answer(recording, down);
+    for (let day = 0; day < 10; day++) {
+      await world().advance(DAY_MS);
+      await followUp();
+    }
+    platform.answer(`GET /call/${spoken.platformCallId}`, json({ ...report, status: "ended" }));
+    platform.answer(recording, (response) => void response.end("RIFF"));
+    await world().advance(DAY_MS);
+    await followUp();
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ seconds: 60 });
+    expect((await rowsOf(calls)).map((call) => call.recording?.state)).toEqual([
+      undefined,
+      "stored",
+    ]);
   });
 
   test("a recording that is too long is not asked for again", async () => {

@@ -4,6 +4,7 @@ import { fileTooLarge } from "../../convex/catalog/knowledge";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
+import { WEBHOOK_SECRET } from "./talk.ts";
 import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
 import { eventually } from "../eventually.ts";
 
@@ -34,6 +35,28 @@ onEachVoiceBackend((world) => {
       server: { url: `${world().siteUrl}/vapi` },
     });
     expect(JSON.stringify(body.model)).toContain("Take an order.");
+    // The secret is the platform's to keep: docs.vapi.ai/server-url/server-authentication
+    expect(body.server).toMatchObject({ credentialId: expect.any(String) as string });
+    expect(JSON.stringify(body)).not.toContain(WEBHOOK_SECRET);
+  });
+
+  test("where the platform takes no credential, or has lost it, the secret goes with the assistant", async () => {
+    const owner = await world().signUp();
+    const secret = "another secret of ours";
+    await world().setVariables({ VAPI_WEBHOOK_SECRET: secret });
+    const serverOf = async ({ voiceAssistantId }: { voiceAssistantId: string }) =>
+      (await world().atPlatform(`/assistant/${voiceAssistantId}`)).body.server;
+    const inHeaders = { headers: { "X-Vapi-Secret": secret } };
+    await world().control("faults", { method: "POST", path: "/credential", status: 404 });
+    expect(await serverOf(await createAssistant(owner))).toMatchObject(inHeaders);
+    await world().advance(1.1 * HOUR_MS);
+    const withCredential = { credentialId: expect.any(String) as string };
+    expect(await serverOf(await createAssistant(owner))).toMatchObject(withCredential);
+    const message = "Credential not found.";
+    const lost = { method: "POST", path: "/assistant", status: 400, message };
+    await world().control("faults", lost);
+    expect(await serverOf(await createAssistant(owner))).toMatchObject(inHeaders);
+    await world().setVariables({ VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET });
   });
 
   test("a knowledge file goes to the platform, and the assistant is told to look things up", async () => {

@@ -107,6 +107,16 @@ onEachVoiceBackend((world) => {
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
   });
 
+  test("when all of the platform's lines are taken the visitor is told so", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    await world().control("concurrency-limit", { limit: 0 });
+    const answer = await postCall(world(), await owner.token(), assistant.embedId);
+    await world().control("concurrency-limit", { limit: 10 });
+    expect(answer.status).toBe(429);
+    expect(await answer.json()).toMatchObject({ code: "busy", message: MESSAGES.linesBusy });
+    expect(await owner.action(listCalls, {})).toEqual([]);
+  });
+
   test("when the platform fails nothing is left of the call", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     await world().control("faults", { method: "POST", path: "/call/web", status: 500 });

@@ -221,7 +221,7 @@ onEachVoiceBackend((world) => {
 
   test("when the platform refuses the tool of a file, the file is used again or removed", async () => {
     const owner = await world().signUp();
-    const before = await idsAtPlatform("/file");
+    const before = await idsAtPlatform("/file?purpose=assistant");
     const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
     const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
     const refuse = () =>
@@ -238,13 +238,16 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().advance(HOUR_MS);
     await sweep();
-    expect(await idsAtPlatform("/file")).toEqual(before);
+    expect(await idsAtPlatform("/file?purpose=assistant")).toEqual(before);
     expect(await world().rows("outbox")).toEqual([]);
   });
 
   test("a file or a tool whose making was never answered is found again", async () => {
     const owner = await world().signUp();
-    const before = { files: await idsAtPlatform("/file"), tools: await idsAtPlatform("/tool") };
+    const before = {
+      files: await idsAtPlatform("/file?purpose=assistant"),
+      tools: await idsAtPlatform("/tool"),
+    };
     const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
     const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
     for (const beginning of ["POST /file", "POST /tool"]) {
@@ -254,7 +257,7 @@ onEachVoiceBackend((world) => {
       });
     }
     await owner.action(createVoiceAssistant, withFile);
-    expect(await idsAtPlatform("/file")).toHaveLength(before.files.length + 1);
+    expect(await idsAtPlatform("/file?purpose=assistant")).toHaveLength(before.files.length + 1);
     expect(await idsAtPlatform("/tool")).toHaveLength(before.tools.length + 1);
   });
 

@@ -10,6 +10,7 @@ import { startVoicePlatform } from "../../local/voice/voice-platform.ts";
 import type { VoicePlatform } from "../../local/voice/voice-platform.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
 import type { RoomClient } from "../contract/voice/room-client.ts";
+import { voiceJudge } from "../judges/voice.ts";
 import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
 import type { Assistant } from "./talk.ts";
@@ -52,6 +53,7 @@ export async function openVoice(world: World) {
     port: 0,
     clock: world.clock,
     isPocketsphinxAllowed: false,
+    witness: voiceJudge({ isStrict: true }),
   });
   await world.setVariables({
     VAPI_API_URL: platform.url,

@@ -26,6 +26,12 @@ test("[C2] overrides replace whole fields, variables fill in what is known", () 
   );
 });
 
+test("[C2] a template of a string is that string", () => {
+  const firstMessage = 'Say {{ "{{" }}name}} to {{name}}, {{ "{%" }} if %}.';
+  const forCall = assistantForCall({ firstMessage }, { variableValues: { name: "Ann" } });
+  expect(forCall.firstMessage).toBe("Say {{name}} to Ann, {% if %}.");
+});
+
 test("[C2] an assistant without a model has an empty prompt", () => {
   expect(systemPromptOf(assistantForCall({}))).toBe("");
 });

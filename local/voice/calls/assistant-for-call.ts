@@ -35,7 +35,10 @@ function filledModel(
 }
 
 function fillIn(text: string, values: Record<string, unknown>): string {
-  return text.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
+  // Of LiquidJS, which the vendor names: its variables, and its strings, which say what they hold.
+  const templates = /\{\{\s*(?:([\w.]+)|"([^"]*)")\s*\}\}/g;
+  return text.replaceAll(templates, (whole, name: string, literal: string | undefined) => {
+    if (literal !== undefined) return literal;
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return whole;
     return typeof value === "string" ? value : JSON.stringify(value);

@@ -1,10 +1,8 @@
-import { wordsOf } from "../answers/words.ts";
-
-/** Whether what the assistant said holds one of the phrases that end a call: whole words, any case. */
+/**
+ * Whether what the assistant said holds one of the phrases that end a call: in any case, also as a part of
+ * other words. https://docs.vapi.ai/assistants/end-call-phrases
+ */
 export function saysEndPhrase(text: string, phrases: readonly string[]): boolean {
-  const words = ` ${wordsOf(text).join(" ")} `;
-  return phrases.some((phrase) => {
-    const wanted = wordsOf(phrase).join(" ");
-    return wanted !== "" && words.includes(` ${wanted} `);
-  });
+  const said = text.toLowerCase();
+  return phrases.some((phrase) => said.includes(phrase.toLowerCase()));
 }

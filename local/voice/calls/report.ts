@@ -84,7 +84,6 @@ export function endOfCallReport({ call, assistant }: StoredCall, clock: Clock) {
     endedAt: call.endedAt,
     cost: call.cost,
     costs: call.costs,
-    costBreakdown: call.costBreakdown,
     analysis: call.analysis,
     artifact: call.artifact,
     call,

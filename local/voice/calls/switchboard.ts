@@ -20,7 +20,6 @@ export interface NewCall {
   /** For this call alone, in place of a stored one. */
   assistant?: AssistantConfig;
   assistantOverrides?: AssistantOverrides;
-  name?: string;
   roomDeleteOnUserLeaveEnabled?: boolean;
 }
 
@@ -78,18 +77,18 @@ export class Switchboard {
     }
   }
 
-  make(wanted: NewCall): Call {
+  /** The room's address is told to whoever makes a call; the published call has it in its transport. */
+  make(wanted: NewCall): Call & { webCallUrl: string } {
     const { store, clock, orgId, concurrencyLimit, url } = this.parts;
     if (this.rooms.size >= concurrencyLimit) {
-      throw new ApiError(
-        429,
-        `Over the concurrency limit: ${concurrencyLimit} calls are under way.`,
-      );
+      // The document has 400 for limits; the words are those that several customers of the vendor handle.
+      throw new ApiError(400, "Over Concurrency Limit.");
     }
     const assistant = assistantForCall(this.assistantOf(wanted), wanted.assistantOverrides);
     const roomName = randomBytes(12).toString("hex");
     const now = new Date(clock.now()).toISOString();
     const id = randomUUID();
+    const webCallUrl = `${url}${ROOM_PATH}${roomName}`;
     const call: Call = {
       id,
       orgId,
@@ -97,7 +96,6 @@ export class Switchboard {
       updatedAt: now,
       type: "webCall",
       status: "queued",
-      ...(wanted.name === undefined ? {} : { name: wanted.name }),
       ...(wanted.assistantId === undefined ? {} : { assistantId: wanted.assistantId }),
       ...(wanted.assistant === undefined ? {} : { assistant: wanted.assistant }),
       ...(wanted.assistantOverrides === undefined
@@ -108,8 +106,7 @@ export class Switchboard {
         // There are no pictures here to record.
         videoRecordingEnabled: false,
       },
-      transport: { provider: "daily" },
-      webCallUrl: `${url}${ROOM_PATH}${roomName}`,
+      transport: { provider: "daily", callUrl: webCallUrl },
       monitor: { controlUrl: `${url}/${id}/control` },
     };
     const { createdAt, updatedAt } = call;
@@ -117,7 +114,15 @@ export class Switchboard {
     const stored = { id, orgId, createdAt, updatedAt, call, assistant, isRoomKeptOnLeave };
     store.calls.put(stored);
     this.openRoom(stored, roomName);
-    return call;
+    return { ...call, webCallUrl };
+  }
+
+  /** A name is all of a call that can be changed. Null when there is no such call. */
+  rename(callId: string, name: string): Call | null {
+    const stored = this.rooms.get(callId)?.stored ?? this.parts.store.calls.get(callId);
+    if (stored === null) return null;
+    this.change(stored, { name });
+    return stored.call;
   }
 
   /** Null for a room that does not exist, any more or at all, or that somebody is in. */

@@ -15,17 +15,18 @@ export class ApiError extends Error {
   readonly status: number;
   /** A list where several things are wrong with what was sent. */
   readonly details: string | string[];
+  readonly kind: string;
 
-  constructor(status: number, details: string | string[]) {
+  constructor(status: number, details: string | string[], kind = NAMES[status] ?? "Error") {
     super(typeof details === "string" ? details : details.join("; "));
     this.status = status;
     this.details = details;
+    this.kind = kind;
   }
 }
 
-export function errorResponse(status: number, details: string | string[]): Response {
-  const body = { message: details, error: NAMES[status] ?? "Error", statusCode: status };
-  return Response.json(body, { status });
+export function errorResponse({ status, details, kind }: ApiError): Response {
+  return Response.json({ message: details, error: kind, statusCode: status }, { status });
 }
 
 /** Answers what a handler throws. */
@@ -37,9 +38,9 @@ export function withErrors<Answer>(
     try {
       return await handler(request);
     } catch (error) {
-      if (error instanceof ApiError) return errorResponse(error.status, error.details);
+      if (error instanceof ApiError) return errorResponse(error);
       onError(error);
-      return errorResponse(500, "Internal server error.");
+      return errorResponse(new ApiError(500, "Internal server error."));
     }
   };
 }

@@ -1,8 +1,7 @@
 import type { Clock } from "../../clock.ts";
-import { assistantFields } from "../shapes/assistant-shape.ts";
-import { checkedBody, jsonOf } from "../shapes/check.ts";
-import { filterOf } from "../shapes/request-shapes.ts";
+import { checkedBody, checkedChange, jsonOf } from "../published/requests.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
+import { filterOf } from "./lists.ts";
 import { changed, found, newResource } from "./resource-parts.ts";
 import type { Route } from "./router.ts";
 
@@ -20,7 +19,7 @@ export function assistantRoutes({ store, clock, orgId }: ResourceRoutesParts): R
       path: "/assistant",
       access: "private",
       async handle({ request }) {
-        const body = checkedBody(await jsonOf(request), assistantFields);
+        const body = checkedBody("POST /assistant", await jsonOf(request));
         const assistant = { ...body, ...newResource(orgId, clock) };
         assistants.put(assistant);
         return Response.json(assistant, { status: 201 });
@@ -30,7 +29,7 @@ export function assistantRoutes({ store, clock, orgId }: ResourceRoutesParts): R
       method: "GET",
       path: "/assistant",
       access: "private",
-      handle: async ({ url }) => Response.json(assistants.list(filterOf(url.searchParams, []))),
+      handle: async ({ url }) => Response.json(assistants.list(filterOf("GET /assistant", url))),
     },
     {
       method: "GET",
@@ -44,7 +43,7 @@ export function assistantRoutes({ store, clock, orgId }: ResourceRoutesParts): R
       access: "private",
       async handle({ request, params }) {
         const assistant = found(assistants, "assistant", params.id ?? "");
-        const change = checkedBody(await jsonOf(request), assistantFields);
+        const change = checkedChange("PATCH /assistant/{id}", await jsonOf(request));
         const result = changed(assistant, change, clock);
         assistants.put(result);
         return Response.json(result);

@@ -5,15 +5,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordingFile } from "../calls/recording-links.ts";
 import type { RecordingLinks } from "../calls/recording-links.ts";
 import type { Switchboard } from "../calls/switchboard.ts";
-import { checkedBody, jsonOf } from "../shapes/check.ts";
-import {
-  callDeletionFields,
-  controlFields,
-  filterOf,
-  webCallFields,
-} from "../shapes/request-shapes.ts";
+import { checked, checkedBody, jsonOf, notSimulated } from "../published/requests.ts";
+import type { Schema } from "../published/schema.ts";
 import type { Filter, PlatformStore } from "../store/platform-store.ts";
 import { ApiError } from "./api-error.ts";
+import { filterOf } from "./lists.ts";
 import { found } from "./resource-parts.ts";
 import type { Route } from "./router.ts";
 
@@ -24,7 +20,17 @@ export interface CallRoutesParts {
   recordingsFolder: string;
 }
 
-const UNSUPPORTED = ["squad", "squadId", "workflow", "workflowId"];
+/**
+ * What a control address takes: "Live Call Control" (docs.vapi.ai/calls/call-features), of which the
+ * document says nothing.
+ */
+const CONTROL: Schema = {
+  type: "object",
+  // The others have fields of their own, and are not simulated.
+  properties: { type: { enum: ["end-call"] } },
+  required: ["type"],
+};
+const OTHER_CONTROLS = ["add-message", "control", "say", "transfer"];
 
 export function callRoutes({
   store,
@@ -38,14 +44,7 @@ export function callRoutes({
       path: "/call/web",
       access: "public",
       async handle({ request }) {
-        const body = checkedBody(await jsonOf(request), webCallFields);
-        const refused = UNSUPPORTED.filter((name) => body[name] !== undefined);
-        if (refused.length > 0) {
-          const faults = refused.map(
-            (name) => `${name} is not supported by the local voice platform`,
-          );
-          throw new ApiError(400, faults);
-        }
+        const body = checkedBody("POST /call/web", await jsonOf(request));
         return Response.json(switchboard.make(body), { status: 201 });
       },
     },
@@ -54,7 +53,7 @@ export function callRoutes({
       path: "/call",
       access: "private",
       async handle({ url }) {
-        const filter = filterOf(url.searchParams, ["id", "assistantId", "phoneNumberId"]);
+        const filter = filterOf("GET /call", url);
         const body = Readable.toWeb(Readable.from(listAsJson(store.calls, filter)));
         return new Response(body as ReadableStream<Uint8Array>, {
           headers: { "Content-Type": "application/json" },
@@ -68,6 +67,16 @@ export function callRoutes({
       handle: async ({ params }) => Response.json(found(store.calls, "call", params.id ?? "").call),
     },
     {
+      method: "PATCH",
+      path: "/call/:id",
+      access: "private",
+      async handle({ request, params }) {
+        const { call } = found(store.calls, "call", params.id ?? "");
+        const { name } = checkedBody("PATCH /call/{id}", await jsonOf(request));
+        return Response.json(typeof name === "string" ? switchboard.rename(call.id, name) : call);
+      },
+    },
+    {
       method: "DELETE",
       path: "/call/:id",
       access: "private",
@@ -76,10 +85,7 @@ export function callRoutes({
         if (request.headers.get("Content-Type")?.startsWith("application/json") !== true) {
           throw new ApiError(400, ["a JSON body is required"]);
         }
-        const { ids } = checkedBody(await jsonOf(request), callDeletionFields);
-        if (ids !== undefined) {
-          throw new ApiError(400, ["ids is not supported by the local voice platform"]);
-        }
+        checkedBody("DELETE /call/{id}", await jsonOf(request));
         const { id } = found(store.calls, "call", params.id ?? "");
         await switchboard.end(id, "call-deleted");
         const { call } = found(store.calls, "call", id);
@@ -94,7 +100,10 @@ export function callRoutes({
       // The id is the secret, as in the vendor's guide, which sends no key.
       access: "open",
       async handle({ request, params }) {
-        checkedBody(await jsonOf(request), controlFields);
+        const given = await jsonOf(request);
+        const { type } = (given ?? {}) as { type?: unknown };
+        if (OTHER_CONTROLS.some((other) => other === type)) throw notSimulated([String(type)]);
+        checked(CONTROL, given);
         const { id } = found(store.calls, "call", params.id ?? "");
         if (!(await switchboard.end(id, "manually-canceled"))) {
           throw new ApiError(400, `Call ${id} has ended already.`);
@@ -113,7 +122,7 @@ export function callRoutes({
         }
         return new Response(null, {
           status: 302,
-          headers: { Location: new URL(links.make(call.id).path, call.webCallUrl).href },
+          headers: { Location: new URL(links.make(call.id).path, call.transport.callUrl).href },
         });
       },
     },

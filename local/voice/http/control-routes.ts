@@ -3,18 +3,8 @@ import { ENDED_REASONS } from "../calls/ended-reason.ts";
 import type { EndedReason } from "../calls/ended-reason.ts";
 import type { Switchboard } from "../calls/switchboard.ts";
 import { isSameSecret } from "../keys.ts";
-import {
-  checkedBody,
-  flag,
-  jsonOf,
-  listOf,
-  number,
-  oneOf,
-  optional,
-  required,
-  text,
-} from "../shapes/check.ts";
-import type { Fields } from "../shapes/check.ts";
+import { checked, jsonOf } from "../published/requests.ts";
+import type { Schema } from "../published/schema.ts";
 import { NO_FAULTS } from "../webhooks/courier.ts";
 import type { Courier, WebhookFaults } from "../webhooks/courier.ts";
 import { ApiError } from "./api-error.ts";
@@ -33,23 +23,27 @@ export interface ControlRoutesParts {
 
 const CONTROL_HEADER = "x-control-token";
 
-const faultFields: Fields = {
-  method: required(oneOf("GET", "POST", "PATCH", "DELETE")),
-  path: required(text({ min: 1 })),
-  status: required(number({ min: 400, max: 599 })),
-  message: optional(text()),
-  count: optional(number({ min: 1 })),
-};
-const webhookFields: Fields = {
-  mode: optional(oneOf("deliver", "hold", "drop")),
-  copies: optional(number({ min: 1, max: 10 })),
-  delayMs: optional(number({ min: 0 })),
-  types: optional(listOf(text())),
-};
-const releaseFields: Fields = { ids: required(listOf(number())) };
-const hangUpFields: Fields = { reason: optional(oneOf(...ENDED_REASONS)) };
-const downFields: Fields = { isDown: required(flag) };
-const limitFields: Fields = { limit: required(number({ min: 0 })) };
+const faultBody = body(["method", "path", "status"], {
+  method: { enum: ["GET", "POST", "PATCH", "DELETE"] },
+  path: { type: "string", minLength: 1 },
+  status: { type: "number", minimum: 400, maximum: 599 },
+  message: { type: "string" },
+  count: { type: "number", minimum: 1 },
+});
+const webhookBody = body([], {
+  mode: { enum: ["deliver", "hold", "drop"] },
+  copies: { type: "number", minimum: 1, maximum: 10 },
+  delayMs: { type: "number", minimum: 0 },
+  types: { type: "array", items: { type: "string" } },
+});
+const releaseBody = body(["ids"], { ids: { type: "array", items: { type: "number" } } });
+const hangUpBody = body([], { reason: { enum: [...ENDED_REASONS] } });
+const downBody = body(["isDown"], { isDown: { type: "boolean" } });
+const limitBody = body(["limit"], { limit: { type: "number", minimum: 0 } });
+
+function body(required: string[], properties: Record<string, Schema>): Schema {
+  return { type: "object", properties, required };
+}
 
 export function controlRoutes(parts: ControlRoutesParts): Route[] {
   const { switchboard, courier, faults } = parts;
@@ -85,7 +79,7 @@ export function controlRoutes(parts: ControlRoutesParts): Route[] {
       }),
     ),
     route("POST", "faults", (body) => {
-      const fault = checkedBody(body, faultFields) as Partial<RouteFault>;
+      const fault = checked(faultBody, body) as Partial<RouteFault>;
       faults.add({
         ...{ method: "", path: "", status: 500, message: "A failure on demand.", count: 1 },
         ...fault,
@@ -93,16 +87,16 @@ export function controlRoutes(parts: ControlRoutesParts): Route[] {
       return done();
     }),
     route("POST", "webhooks", (body) => {
-      const given = checkedBody(body, webhookFields) as Partial<WebhookFaults>;
+      const given = checked(webhookBody, body) as Partial<WebhookFaults>;
       courier.setFaults({ ...NO_FAULTS, ...given });
       return done();
     }),
     route("POST", "webhooks/release", (body) => {
-      courier.release((checkedBody(body, releaseFields) as { ids: number[] }).ids);
+      courier.release((checked(releaseBody, body) as { ids: number[] }).ids);
       return done();
     }),
     route("POST", "calls/:id/hang-up", async (body, { id = "" }) => {
-      const { reason = "assistant-ended-call" } = checkedBody(body, hangUpFields) as {
+      const { reason = "assistant-ended-call" } = checked(hangUpBody, body) as {
         reason?: EndedReason;
       };
       if (!(await switchboard.end(id, reason)))
@@ -115,11 +109,11 @@ export function controlRoutes(parts: ControlRoutesParts): Route[] {
       return done();
     }),
     route("POST", "down", (body) => {
-      faults.isDown = (checkedBody(body, downFields) as { isDown: boolean }).isDown;
+      faults.isDown = (checked(downBody, body) as { isDown: boolean }).isDown;
       return done();
     }),
     route("POST", "concurrency-limit", (body) => {
-      parts.setConcurrencyLimit((checkedBody(body, limitFields) as { limit: number }).limit);
+      parts.setConcurrencyLimit((checked(limitBody, body) as { limit: number }).limit);
       return done();
     }),
   ];

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "../../front-door.ts";
 import { ClientGone, readBody, sendResponse, toRequest } from "../../web-exchange.ts";
-import { errorResponse } from "./api-error.ts";
+import { ApiError, errorResponse } from "./api-error.ts";
 
 /** Null hangs up without an answer, as a platform that is down does. */
 export type Handler = (request: Request) => Promise<Response | null>;
@@ -32,5 +32,7 @@ function isUpload({ headers }: IncomingMessage): boolean {
 }
 
 function tooLarge(mostBytes: number): Response {
-  return errorResponse(413, `The body of this request may hold ${mostBytes} bytes at most.`);
+  return errorResponse(
+    new ApiError(413, `The body of this request may hold ${mostBytes} bytes at most.`),
+  );
 }

@@ -1,16 +1,16 @@
 import type { DocumentDesk } from "../documents/document-desk.ts";
-import { checkedBody, jsonOf } from "../shapes/check.ts";
-import { fileChangeFields, filterOf } from "../shapes/request-shapes.ts";
+import { isFields } from "../published/faults.ts";
+import { checkedBody, checkedChange, checkedQuery, jsonOf } from "../published/requests.ts";
 import type { FileFolder } from "../store/file-folder.ts";
 import type { UploadedFile } from "../store/resources.ts";
+import { fieldsOf } from "../witness.ts";
 import { ApiError } from "./api-error.ts";
 import type { ResourceRoutesParts } from "./assistant-routes.ts";
 import { changed, found, newResource } from "./resource-parts.ts";
 import type { Route } from "./router.ts";
 
+/** As a change of the name may be: the published upload says nothing of it. */
 const LONGEST_NAME = 40;
-const LONGEST_METADATA = 4096;
-const PURPOSES = ["assistant", "composer-attachment", "knowledge-base-v2"];
 
 export interface FileRoutesParts extends ResourceRoutesParts {
   folder: FileFolder;
@@ -48,15 +48,10 @@ export function fileRoutes({ store, folder, desk, clock, orgId }: FileRoutesPart
       method: "GET",
       path: "/file",
       access: "private",
-      // The published schema has this one parameter.
       async handle({ url }) {
-        const { searchParams } = url;
-        const purpose = searchParams.get("purpose");
-        searchParams.delete("purpose");
-        const listed = files.list(filterOf(searchParams, []));
-        return Response.json(
-          purpose === null ? listed : listed.filter((file) => file.purpose === purpose),
-        );
+        const { purpose } = checkedQuery("GET /file", url.searchParams);
+        const listed = files.list({ times: [], limit: Number.MAX_SAFE_INTEGER });
+        return Response.json(listed.filter((file) => file.purpose === purpose));
       },
     },
     {
@@ -71,7 +66,11 @@ export function fileRoutes({ store, folder, desk, clock, orgId }: FileRoutesPart
       access: "private",
       async handle({ request, params }) {
         const file = found(files, "file", params.id ?? "");
-        const result = changed(file, checkedBody(await jsonOf(request), fileChangeFields), clock);
+        const result = changed(
+          file,
+          checkedChange("PATCH /file/{id}", await jsonOf(request)),
+          clock,
+        );
         files.put(result);
         return Response.json(result);
       },
@@ -104,36 +103,29 @@ async function readForm(request: Request): Promise<UploadForm> {
   const form = await request.formData().catch(() => {
     throw new ApiError(400, "The multipart body is broken.");
   });
-  const faults = [...form.keys()]
-    .filter((name) => !["file", "purpose", "metadata"].includes(name))
-    .map((name) => `property ${name} should not exist`);
   const upload = form.get("file");
-  const purpose = form.get("purpose");
-  const metadata = form.get("metadata");
-  if (!(upload instanceof File)) faults.push("file should not be empty");
-  else if (upload.name.length > LONGEST_NAME) {
-    faults.push(`name must be shorter than or equal to ${LONGEST_NAME} characters`);
+  const fields = fieldsOf(form);
+  if (!(upload instanceof File)) delete fields.file;
+  const { purpose, metadata } = checkedBody("POST /file", fields);
+  if (!(upload instanceof File)) throw new Error("The document takes an upload without a file.");
+  if (upload.name.length > LONGEST_NAME) {
+    const fault = `name must be shorter than or equal to ${LONGEST_NAME} characters`;
+    throw new ApiError(400, [fault]);
   }
-  if (purpose !== null && !PURPOSES.some((one) => one === purpose)) {
-    faults.push(`purpose must be one of the following values: ${PURPOSES.join(", ")}`);
-  }
-  const parsed = metadata === null ? undefined : parseMetadata(metadata, faults);
-  if (faults.length > 0 || !(upload instanceof File)) throw new ApiError(400, faults);
-  return { upload, purpose: typeof purpose === "string" ? purpose : undefined, metadata: parsed };
+  return {
+    upload,
+    purpose: purpose as string | undefined,
+    metadata: typeof metadata === "string" ? parseMetadata(metadata) : undefined,
+  };
 }
 
-function parseMetadata(
-  given: FormDataEntryValue,
-  faults: string[],
-): Record<string, unknown> | undefined {
-  if (typeof given === "string" && given.length <= LONGEST_METADATA) {
-    try {
-      const value: unknown = JSON.parse(given);
-      if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
-    } catch {
-      // Told below, as any other value that is no object.
-    }
+/** A text in the form, an object in the file's published shape. */
+function parseMetadata(given: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(given);
+    if (isFields(value)) return value;
+  } catch {
+    // Told below, as any other value that is no object.
   }
-  faults.push(`metadata must be a JSON object of at most ${LONGEST_METADATA} characters`);
-  return undefined;
+  throw new ApiError(400, ["metadata must be a JSON object"]);
 }

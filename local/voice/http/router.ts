@@ -1,3 +1,5 @@
+import { operationFor } from "../published/document.ts";
+import { notSimulated } from "../published/requests.ts";
 import { isSameSecret } from "../keys.ts";
 import type { Keys } from "../keys.ts";
 import { ApiError } from "./api-error.ts";
@@ -26,13 +28,17 @@ export function createRouter(routes: Route[], keys: Keys): (request: Request) =>
     for (const route of routes) {
       const params = route.method === request.method ? match(route.path, url.pathname) : null;
       if (params === null) continue;
-      authorize(request, route, keys);
+      authorize(request, route.access, keys);
       if (params.id !== undefined && !UUID.test(params.id)) {
         throw new ApiError(400, ["id must be a UUID"]);
       }
       return await route.handle({ request, url, params });
     }
-    throw new ApiError(404, `Cannot ${request.method} ${url.pathname}`);
+    const asked = `${request.method} ${url.pathname}`;
+    if (operationFor(request.method, url.pathname) === null)
+      throw new ApiError(404, `Cannot ${asked}`);
+    authorize(request, "private", keys);
+    throw notSimulated([asked]);
   };
 }
 
@@ -49,7 +55,7 @@ function match(pattern: string, pathname: string): Record<string, string> | null
   return params;
 }
 
-function authorize(request: Request, { access }: Route, keys: Keys): void {
+function authorize(request: Request, access: Route["access"], keys: Keys): void {
   if (access === "open") return;
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
   if (isSameSecret(token, keys.privateKey)) return;

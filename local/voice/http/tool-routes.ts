@@ -1,8 +1,9 @@
-import { checkedBody, jsonOf } from "../shapes/check.ts";
-import { filterOf, newToolFields, toolChangeFields } from "../shapes/request-shapes.ts";
+import { isFields } from "../published/faults.ts";
+import { checkedBody, checkedChange, jsonOf } from "../published/requests.ts";
 import type { KnowledgeBase, Tool } from "../store/resources.ts";
 import { ApiError } from "./api-error.ts";
 import type { ResourceRoutesParts } from "./assistant-routes.ts";
+import { filterOf } from "./lists.ts";
 import { changed, found, newResource } from "./resource-parts.ts";
 import type { Route } from "./router.ts";
 
@@ -26,7 +27,7 @@ export function toolRoutes({ store, clock, orgId }: ResourceRoutesParts): Route[
       path: "/tool",
       access: "private",
       async handle({ request }) {
-        const body = checkedBody(await jsonOf(request), newToolFields) as Omit<
+        const body = checkedBody("POST /tool", await jsonOf(request)) as Omit<
           Tool,
           keyof ReturnType<typeof newResource>
         >;
@@ -40,7 +41,7 @@ export function toolRoutes({ store, clock, orgId }: ResourceRoutesParts): Route[
       method: "GET",
       path: "/tool",
       access: "private",
-      handle: async ({ url }) => Response.json(tools.list(filterOf(url.searchParams, []))),
+      handle: async ({ url }) => Response.json(tools.list(filterOf("GET /tool", url))),
     },
     {
       method: "GET",
@@ -54,7 +55,10 @@ export function toolRoutes({ store, clock, orgId }: ResourceRoutesParts): Route[
       access: "private",
       async handle({ request, params }) {
         const tool = found(tools, "tool", params.id ?? "");
-        const change = checkedBody(await jsonOf(request), toolChangeFields);
+        // The published bodies differ by the tool's type, which a change need not repeat.
+        const given = await jsonOf(request);
+        const asked = isFields(given) ? { ...given, type: given.type ?? tool.type } : given;
+        const change = checkedChange("PATCH /tool/{id}", asked);
         requireFiles(change);
         const result = changed(tool, change, clock);
         tools.put(result);

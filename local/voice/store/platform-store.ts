@@ -1,7 +1,14 @@
-/** Assistants, files, tools and calls on disk: one table, newest first. */
+/** Assistants, files, tools, calls and credentials on disk: one table, newest first. */
 import type Database from "libsql";
 import { openDatabaseFile } from "../../database-file.ts";
-import type { Assistant, Resource, StoredCall, Tool, UploadedFile } from "./resources.ts";
+import type {
+  Assistant,
+  Credential,
+  Resource,
+  StoredCall,
+  Tool,
+  UploadedFile,
+} from "./resources.ts";
 
 export interface Filter {
   id?: string;
@@ -29,6 +36,7 @@ export interface PlatformStore {
   files: Shelf<UploadedFile>;
   tools: Shelf<Tool>;
   calls: Shelf<StoredCall>;
+  credentials: Shelf<Credential>;
   clear(): void;
   close(): void;
 }
@@ -55,6 +63,7 @@ export function openPlatformStore(file: string): PlatformStore {
     files: shelf<UploadedFile>("file"),
     tools: shelf<Tool>("tool"),
     calls: shelf<StoredCall>("call", ({ call }) => call.assistantId ?? null),
+    credentials: shelf<Credential>("credential"),
     clear: () => void database.exec("DELETE FROM resources"),
     close: () => void database.close(),
   };

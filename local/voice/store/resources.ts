@@ -63,7 +63,6 @@ export interface KnowledgeBase {
 
 export interface Tool extends Resource {
   type: "query";
-  function?: { name: string };
   knowledgeBases?: KnowledgeBase[];
 }
 
@@ -118,6 +117,25 @@ export interface CostBreakdown {
 
 export type Cost = { type: string; cost: number } & Record<string, unknown>;
 
+/** A kept secret, by whose id assistants name it. */
+export interface Credential extends Resource {
+  provider: "webhook";
+  name?: string;
+  authenticationPlan: AuthenticationPlan;
+}
+
+export type AuthenticationPlan =
+  | { type: "bearer"; token: string; headerName?: string; bearerPrefixEnabled?: boolean }
+  | {
+      type: "hmac";
+      secretKey: string;
+      algorithm: "sha256" | "sha512" | "sha1";
+      signatureHeader?: string;
+      timestampHeader?: string;
+      signaturePrefix?: string;
+      includeTimestamp?: boolean;
+    };
+
 export interface Call extends Resource {
   type: "webCall";
   status: "queued" | "in-progress" | "ended";
@@ -126,8 +144,8 @@ export interface Call extends Resource {
   assistant?: AssistantConfig;
   assistantOverrides?: AssistantOverrides;
   artifactPlan: { recordingEnabled: boolean; videoRecordingEnabled: boolean };
-  transport: { provider: "daily" };
-  webCallUrl: string;
+  /** With the address of the room. */
+  transport: { provider: "daily"; callUrl: string };
   /** Where a call that goes on can be told to end. */
   monitor: { controlUrl: string };
   startedAt?: string;

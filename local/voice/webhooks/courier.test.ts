@@ -24,10 +24,8 @@ test("[W4] an excluded status is final", () => {
 });
 
 test("[W5] an HMAC credential signs the time and the body", () => {
-  const credentials = {
-    c: { type: "hmac" as const, secretKey: "key", algorithm: "sha256" as const },
-  };
-  const headers = headersFor({ credentialId: "c" }, credentials, { body: "{}", nowMs: 5 });
+  const hmac = { type: "hmac", secretKey: "key", algorithm: "sha256" } as const;
+  const headers = headersFor({}, hmac, { body: "{}", nowMs: 5 });
   expect(headers).toMatchObject({
     "x-timestamp": "5",
     // printf '5.{}' | openssl dgst -sha256 -hmac key
@@ -36,22 +34,15 @@ test("[W5] an HMAC credential signs the time and the body", () => {
 });
 
 test("[W5] a bearer credential takes any header, and the assistant's own headers win", () => {
-  const credentials = {
-    old: {
-      type: "bearer" as const,
-      token: "t",
-      headerName: "X-Vapi-Secret",
-      hasBearerPrefix: false,
-    },
-    usual: { type: "bearer" as const, token: "t" },
-  };
+  const usual = { type: "bearer", token: "t" } as const;
+  const old = { ...usual, headerName: "X-Vapi-Secret", bearerPrefixEnabled: false };
   const signed = { body: "{}", nowMs: 5 };
-  expect(headersFor({ credentialId: "old" }, credentials, signed)).toMatchObject({
+  expect(headersFor({}, old, signed)).toMatchObject({
     "x-vapi-secret": "t",
   });
-  expect(headersFor({ credentialId: "usual" }, credentials, signed)).toMatchObject({
+  expect(headersFor({}, usual, signed)).toMatchObject({
     authorization: "Bearer t",
   });
-  const own = { credentialId: "usual", headers: { Authorization: "mine" } };
-  expect(headersFor(own, credentials, signed)).toMatchObject({ authorization: "mine" });
+  const own = { headers: { Authorization: "mine" } };
+  expect(headersFor(own, usual, signed)).toMatchObject({ authorization: "mine" });
 });

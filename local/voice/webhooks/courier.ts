@@ -1,8 +1,8 @@
 /** Delivers webhooks: in order for each call, again only as its backoff plan says, worse when told to. */
 import type { Clock } from "../../clock.ts";
-import type { ServerConfig } from "../store/resources.ts";
+import type { Credential, ServerConfig } from "../store/resources.ts";
 import { headersFor } from "./signing.ts";
-import type { Credentials } from "./signing.ts";
+import type { Witness } from "../witness.ts";
 
 export interface WebhookFaults {
   /** Held ones wait for `release`, dropped ones never leave. */
@@ -43,7 +43,9 @@ export interface Courier {
 
 export interface CourierOptions {
   clock: Clock;
-  credentials: Credentials;
+  /** What `server.credentialId` names. */
+  credentialOf: (id: string) => Credential | null;
+  witness: Witness | undefined;
   log: (line: string) => void;
 }
 
@@ -55,7 +57,7 @@ interface Entry {
   webhook: Webhook;
 }
 
-export function createCourier({ clock, credentials, log }: CourierOptions): Courier {
+export function createCourier({ clock, credentialOf, witness, log }: CourierOptions): Courier {
   let faults = NO_FAULTS;
   let entries: Entry[] = [];
   let nextId = 1;
@@ -75,11 +77,12 @@ export function createCourier({ clock, credentials, log }: CourierOptions): Cour
   const post = async ({ webhook, delivery }: Entry): Promise<number | null> => {
     const { server, message } = webhook;
     const body = JSON.stringify({ message });
+    const plan = credentialOf(server.credentialId ?? "")?.authenticationPlan ?? null;
     const seconds = server.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
     try {
       const response = await fetch(delivery.url, {
         method: "POST",
-        headers: headersFor(server, credentials, { body, nowMs: clock.now() }),
+        headers: headersFor(server, plan, { body, nowMs: clock.now() }),
         body,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(1000 * seconds)]),
       });
@@ -139,6 +142,7 @@ export function createCourier({ clock, credentials, log }: CourierOptions): Cour
     send(webhook) {
       const { url } = webhook.server;
       if (url === undefined) return;
+      witness?.webhook({ message: webhook.message });
       const isAffected = faults.types.length === 0 || faults.types.includes(webhook.message.type);
       const { mode, copies, delayMs } = isAffected ? faults : NO_FAULTS;
       for (let copy = 0; copy < copies; copy++) {

@@ -1,56 +1,40 @@
-/** The credentials that an owner's server can ask a webhook for; in Vapi they are made in its dashboard. */
+/** What proves to an owner's server that a webhook is the platform's. */
 import { createHmac } from "node:crypto";
-import type { ServerConfig } from "../store/resources.ts";
-
-export type Credential =
-  | { type: "bearer"; token: string; headerName?: string; hasBearerPrefix?: boolean }
-  | {
-      type: "hmac";
-      secretKey: string;
-      algorithm: "sha256" | "sha512" | "sha1";
-      signatureHeader?: string;
-      timestampHeader?: string;
-      signaturePrefix?: string;
-      includeTimestamp?: boolean;
-    };
-
-export type Credentials = Record<string, Credential>;
+import type { AuthenticationPlan, ServerConfig } from "../store/resources.ts";
 
 export interface SignedBody {
   body: string;
   nowMs: number;
 }
 
-/** The assistant's own headers win over those of the credential, as Vapi documents. */
+/** The assistant's own headers win over those of its credential, as Vapi documents. */
 export function headersFor(
   server: ServerConfig,
-  credentials: Credentials,
+  plan: AuthenticationPlan | null,
   { body, nowMs }: SignedBody,
 ): Record<string, string> {
-  const credential =
-    server.credentialId === undefined ? undefined : credentials[server.credentialId];
   return {
     "content-type": "application/json",
-    ...(credential === undefined ? {} : credentialHeaders(credential, { body, nowMs })),
+    ...(plan === null ? {} : credentialHeaders(plan, { body, nowMs })),
     ...lowerCased(server.headers ?? {}),
   };
 }
 
 function credentialHeaders(
-  credential: Credential,
+  plan: AuthenticationPlan,
   { body, nowMs }: SignedBody,
 ): Record<string, string> {
-  if (credential.type === "bearer") {
-    const { token, headerName = "authorization", hasBearerPrefix = true } = credential;
-    return { [headerName.toLowerCase()]: hasBearerPrefix ? `Bearer ${token}` : token };
+  if (plan.type === "bearer") {
+    const { token, headerName = "authorization", bearerPrefixEnabled = true } = plan;
+    return { [headerName.toLowerCase()]: bearerPrefixEnabled ? `Bearer ${token}` : token };
   }
   const {
     secretKey,
     algorithm,
     signatureHeader = "x-signature",
     timestampHeader = "x-timestamp",
-  } = credential;
-  const { signaturePrefix = "", includeTimestamp = true } = credential;
+  } = plan;
+  const { signaturePrefix = "", includeTimestamp = true } = plan;
   const timestamp = String(nowMs);
   const signed = includeTimestamp ? `${timestamp}.${body}` : body;
   const signature = createHmac(algorithm, secretKey).update(signed).digest("hex");

@@ -1,5 +1,6 @@
 /** The servers of `npm start` in a process of their own, which tells what it holds and what went wrong in it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { takeViolations } from "../../judges/violations.ts";
 import { openDeployment } from "../deployment.ts";
 import { BUILT_DOORS, openFiveDoors } from "./five-doors.ts";
 import { hasThreadTime, watchTurns } from "./turns.ts";
@@ -15,7 +16,7 @@ export interface Held {
   heapBytes: number;
   /** Connections that are still open, on either side of a port. */
   sockets: number;
-  /** What the servers themselves took for a fault of theirs. */
+  /** What the servers themselves took for a fault of theirs, and the judges for one against the vendor. */
   faults: string[];
   /** Since the last time that this was asked. */
   turns: Turns | null;
@@ -63,7 +64,7 @@ async function held(): Promise<Held> {
   return {
     heapBytes: heapUsed + external,
     sockets: sockets.length,
-    faults: faults.splice(0),
+    faults: [...faults.splice(0), ...takeViolations()],
     turns: spent,
   };
 }

@@ -14,6 +14,7 @@ import { createRecordingLinks, recordingFile } from "../../../local/voice/calls/
 import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
 import { openAppServer, serveStaticSite } from "../../../local/web/app-server.ts";
 import { openStaticSite } from "../../../local/web/static-site.ts";
+import { voiceJudge } from "../../judges/voice.ts";
 import { sized } from "../../soak.ts";
 import type { LocalDeployment } from "../deployment.ts";
 
@@ -79,6 +80,7 @@ export async function openFiveDoors({
     isPocketsphinxAllowed: sized({ usual: false, soak: true }),
     // Strangers here ring more often than people do.
     concurrencyLimit: 10_000,
+    witness: voiceJudge({ isStrict: false }),
     log,
   });
   closing.add(() => voice.close());

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestPlatform } from "./platform.ts";
 import type { TestPlatform } from "./platform.ts";
-import * as published from "./published-shapes.ts";
-import { differences } from "./published-shapes.ts";
 import { isListening, joinRoom } from "./room-client.ts";
 
 let voice: TestPlatform;
@@ -44,7 +42,6 @@ test("[X2] the next requests to a route fail as asked, others do not", async () 
   expect([await start(), await start(), await start()]).toEqual([429, 429, 201]);
   const { status, body } = await voice.request("GET", "/assistant/x");
   expect([status, (body as { message: string }).message]).toEqual([503, "Tired."]);
-  expect(differences(published.failure, body)).toEqual([]);
 });
 
 test("[X4] a platform that is down answers nobody, and is back when told", async () => {

@@ -7,6 +7,7 @@ import { AdjustableClock } from "../../../local/clock.ts";
 import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
 import type { VoicePlatform, VoicePlatformOptions } from "../../../local/voice/voice-platform.ts";
 import { closeServer, listen } from "../../../local/listening.ts";
+import { voiceJudge } from "../../judges/voice.ts";
 
 export interface Answer {
   status: number;
@@ -39,6 +40,7 @@ export async function openTestPlatform(
       port,
       clock,
       isPocketsphinxAllowed: false,
+      witness: voiceJudge({ isStrict: false }),
       log: (line) => log.push(line),
       ...options,
     });

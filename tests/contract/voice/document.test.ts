@@ -1,0 +1,225 @@
+/** The vendor's OpenAPI document, local/voice/published/vapi.json, as judge of the stand-in. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { must } from "../../../local/must.ts";
+import { operations } from "../../../local/voice/published/document.ts";
+import { complaintsOf } from "../../judges/voice.ts";
+import { additionsTo, mutationsOf } from "./mutations.ts";
+import type { Addition, Mutation } from "./mutations.ts";
+import { openTestPlatform } from "./platform.ts";
+import type { TestPlatform } from "./platform.ts";
+
+const ENOUGH_CALLS = 1000;
+
+let voice: TestPlatform;
+beforeAll(async () => {
+  voice = await openTestPlatform();
+});
+afterAll(() => voice.close());
+beforeEach(async () => {
+  await voice.control("reset", {});
+  await voice.control("concurrency-limit", { limit: ENOUGH_CALLS });
+});
+
+const SERVER = {
+  url: "https://example.com/vapi",
+  timeoutSeconds: 10,
+  credentialId: "c",
+  headers: { "x-vapi-secret": "s" },
+  backoffPlan: {
+    type: "exponential",
+    maxRetries: 5,
+    baseDelaySeconds: 1,
+    excludedStatusCodes: [400],
+  },
+};
+const ASSISTANT = {
+  name: "Rosie",
+  firstMessage: "Hello.",
+  firstMessageMode: "assistant-speaks-first",
+  firstMessageInterruptionsEnabled: true,
+  maxDurationSeconds: 600,
+  endCallMessage: "Bye.",
+  endCallPhrases: ["goodbye"],
+  clientMessages: ["transcript"],
+  serverMessages: ["status-update", "end-of-call-report"],
+  server: SERVER,
+  artifactPlan: { recordingEnabled: true, recordingFormat: "mp3", videoRecordingEnabled: false },
+  analysisPlan: { minMessagesThreshold: 2 },
+  metadata: { mark: "1" },
+  model: {
+    provider: "openai",
+    model: "gpt-4.1-mini",
+    messages: [{ role: "system", content: "Be kind." }],
+    toolIds: ["t"],
+  },
+  voice: {
+    provider: "11labs",
+    voiceId: "cgSgspJ2msm6clMCkdW9",
+    model: "eleven_flash_v2_5",
+    fallbackPlan: { voices: [{ provider: "vapi", voiceId: "Elliot" }] },
+  },
+};
+const BEARER = { type: "bearer", token: "t", headerName: "x-secret", bearerPrefixEnabled: false };
+const HMAC = {
+  type: "hmac",
+  secretKey: "k",
+  algorithm: "sha256",
+  signatureHeader: "x-signature",
+  timestampHeader: "x-timestamp",
+  signaturePrefix: "v1=",
+  includeTimestamp: true,
+};
+
+async function made(route: string, body: unknown): Promise<string> {
+  const answer = await voice.request("POST", route, body);
+  return must((answer.body as { id?: string }).id, JSON.stringify(answer.body));
+}
+
+function upload(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === "file") form.set("file", new Blob(["We open at nine."]), String(value));
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+/** Everything that the stand-in takes, with all that it simulates. */
+async function requests(): Promise<{ operation: string; path: string; body: object }[]> {
+  const fileId = await made("/file", upload({ file: "hours.txt" }));
+  const knowledge = { provider: "google", name: "kb", description: "Hours", fileIds: [fileId] };
+  const tool = { type: "query", knowledgeBases: [knowledge] };
+  const [assistantId, toolId] = [await made("/assistant", ASSISTANT), await made("/tool", tool)];
+  const callId = await made("/call/web", { assistantId });
+  const credential = { provider: "webhook", name: "Hark" };
+  return [
+    { operation: "POST /assistant", path: "/assistant", body: ASSISTANT },
+    { operation: "PATCH /assistant/{id}", path: `/assistant/${assistantId}`, body: ASSISTANT },
+    {
+      operation: "POST /call/web",
+      path: "/call/web",
+      body: {
+        assistantId,
+        assistant: { firstMessage: "Hello." },
+        assistantOverrides: { maxDurationSeconds: 60, variableValues: { name: "Ann" } },
+        roomDeleteOnUserLeaveEnabled: true,
+      },
+    },
+    { operation: "PATCH /call/{id}", path: `/call/${callId}`, body: { name: "One" } },
+    { operation: "POST /tool", path: "/tool", body: tool },
+    { operation: "PATCH /tool/{id}", path: `/tool/${toolId}`, body: tool },
+    { operation: "PATCH /file/{id}", path: `/file/${fileId}`, body: { name: "h.txt" } },
+    ...[BEARER, HMAC].map((authenticationPlan) => ({
+      operation: "POST /credential",
+      path: "/credential",
+      body: { ...credential, authenticationPlan },
+    })),
+  ];
+}
+
+test("[R3] bodies with one thing changed are refused exactly where the document refuses them", async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const { operation, path, body } of await requests()) {
+    const [method = ""] = operation.split(" ");
+    const schema = must(operations[operation]?.body, operation);
+    const mutations = mutationsOf(schema, body);
+    const send = async ({ what, body: changed, isAllowed }: Mutation) => {
+      const answer = await voice.request(method, path, changed);
+      const { error } = answer.body as { error?: string };
+      const isTaken = answer.status < 300 || error === "not_simulated";
+      const isRefused = answer.status === 400 && error === "Bad Request";
+      if (isAllowed ? !isTaken : !isRefused) {
+        wrong.push(`${operation}: ${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+    };
+    await Promise.all(mutations.map(send));
+    tried += mutations.length;
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(600);
+});
+
+test("[R3] so are uploads, whose fields are all text", async () => {
+  const given = { file: "a.txt", purpose: "assistant", metadata: '{"mark":"1"}' };
+  const statusOf = async (fields: Record<string, unknown>) =>
+    (await voice.request("POST", "/file", upload(fields))).status;
+  expect(await statusOf(given)).toBe(201);
+  const long = (length: number) => JSON.stringify({ a: "x".repeat(length - 8) });
+  expect(await statusOf({ ...given, metadata: long(4096) })).toBe(201);
+  expect(await statusOf({ ...given, metadata: long(4097) })).toBe(400);
+  expect(await statusOf({ ...given, purpose: "party" })).toBe(400);
+  expect(await statusOf({ ...given, colour: "red" })).toBe(400);
+  expect(await statusOf({ purpose: "assistant" })).toBe(400);
+});
+
+test("[R11] whatever else the vendor publishes is not simulated, and only the rest is unknown", async () => {
+  const asked = async (method: string, path: string, body?: unknown) => {
+    const answer = await voice.request(method, path, body);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    return (answer.body as { error: string; message: string | string[] }).error;
+  };
+  const { url } = voice.platform;
+  const id = "6f0e3a52-5d0c-4b0e-9a55-3f2f6a1c0d11";
+  for (const name of Object.keys(operations)) {
+    const [method = "", path = ""] = name.split(" ");
+    // Of the resources that are simulated the other tests have the routes.
+    if (/^\/(assistant|file|tool|credential)\b/.test(path) || path === "/call/web") continue;
+    const route = path.replaceAll(/\{\w+\}/g, id);
+    const key = { headers: { Authorization: `Bearer ${voice.platform.privateKey}` }, method };
+    const answer = (await (await fetch(url + route, key)).json()) as { error?: string };
+    if (!path.startsWith("/call")) expect([name, answer.error]).toEqual([name, "not_simulated"]);
+  }
+  expect(await asked("POST", "/call", { assistantId: id })).toBe("not_simulated");
+  expect(await asked("GET", `/call/${id}/pcap`)).toBe("not_simulated");
+  expect(await asked("POST", "/assistant", { hooks: [] })).toBe("not_simulated");
+  expect(await asked("POST", "/assistant", { serverMessages: ["hang"] })).toBe("not_simulated");
+  expect(await asked("POST", "/tool", { type: "endCall" })).toBe("not_simulated");
+  expect(await asked("POST", "/call/web", { squadId: "s" })).toBe("not_simulated");
+  expect(await asked("POST", "/assistant", { hook: [] })).toBe("Bad Request");
+  expect(await asked("POST", "/assistant", { serverMessages: ["hung"] })).toBe("Bad Request");
+  expect(await asked("POST", "/tool", { type: "beginCall" })).toBe("Bad Request");
+  expect(await asked("POST", "/squads", {})).toBe("Not Found");
+});
+
+test("[R11] every published field of what is simulated is taken or not simulated, never unknown", async () => {
+  const unknown: string[] = [];
+  let tried = 0;
+  for (const { operation, path, body } of await requests()) {
+    const [method = ""] = operation.split(" ");
+    const bodies = additionsTo(must(operations[operation]?.body, operation), body);
+    const send = async ({ what, body: changed }: Addition) => {
+      const { status, body: answer } = await voice.request(method, path, changed);
+      const isKnown = status < 300 || (answer as { error?: string }).error === "not_simulated";
+      if (!isKnown) unknown.push(`${operation}: ${what}: ${JSON.stringify(answer)}`);
+    };
+    await Promise.all(bodies.map(send));
+    tried += bodies.length;
+  }
+  expect(unknown).toEqual([]);
+  expect(tried).toBeGreaterThan(200);
+});
+
+test("the judge finds what was taken or answered against the document", () => {
+  const url = new URL("http://voice.example/assistant");
+  const sent = { name: "x".repeat(41) };
+  const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
+  const answer = { id: "a", orgId: "o", ...times };
+  const exchange = { method: "POST", url, sent: {}, status: 201, answer };
+  const refusal = { message: ["no"], error: "Bad Request", statusCode: 400 };
+  const judged = (changes: Partial<typeof exchange> | object, isStrict = false) =>
+    complaintsOf({ ...exchange, ...changes }, { isStrict });
+  expect(judged({})).toEqual([]);
+  const long = "the request: name must be shorter than or equal to 40 characters";
+  expect(judged({ sent })).toEqual([long]);
+  expect(judged({ sent, status: 400, answer: refusal })).toEqual([]);
+  expect(judged({ sent, status: 400, answer: refusal }, true)).toEqual([long]);
+  expect(judged({ answer: { ...answer, webCallUrl: "a" } })).toEqual([
+    "property webCallUrl should not exist",
+  ]);
+  expect(judged({ status: 200 })).toEqual(["no such answer is published"]);
+  expect(judged({ url: new URL("http://voice.example/assistants") })).toEqual([
+    "answered, but not published",
+  ]);
+  expect(judged({ status: 500, answer: {} })).toHaveLength(3);
+});

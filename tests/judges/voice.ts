@@ -1,0 +1,80 @@
+/**
+ * The judge of the voice stand-in and of whoever talks to it: what Vapi publishes in its OpenAPI document.
+ * Whatever passes between them goes by here, and each violation fails the test that caused it.
+ */
+import { operationFor, types } from "../../local/voice/published/document.ts";
+import { faultsOf } from "../../local/voice/published/faults.ts";
+import { queryOf } from "../../local/voice/published/requests.ts";
+import type { Operation, Schema } from "../../local/voice/published/schema.ts";
+import type { Exchange, Witness } from "../../local/voice/witness.ts";
+import { violation } from "./violations.ts";
+
+export interface JudgeOptions {
+  /**
+   * Whether every request has to be right, also one that is refused: so it is with the product. A
+   * test of the stand-in sends what is wrong on purpose, and only the answer has to know it.
+   */
+  isStrict: boolean;
+}
+
+export function voiceJudge(options: JudgeOptions): Witness {
+  return {
+    exchange(exchange) {
+      const { method, url, status } = exchange;
+      for (const said of complaintsOf(exchange, options)) {
+        violation(`${method} ${url.pathname}${url.search} (${status}): ${said}`);
+      }
+    },
+    webhook(body) {
+      for (const said of faultsOf({ ref: "ServerMessage" }, body, { types })) {
+        violation(`a webhook: ${said}`);
+      }
+    },
+  };
+}
+
+/** Ours, and said of nothing that Vapi does not publish: see the stand-in's rule R11. */
+const NOT_SIMULATED = "not_simulated";
+/** What is said of a request before anybody looks at its fields, or however right they are. */
+const SAID_OF_ANY = [401, 403, 404, 413, 421, 429];
+
+/** The document does not publish it; the web SDK and several customers of the vendor read these three. */
+const REFUSAL: Schema = {
+  type: "object",
+  properties: {
+    message: { oneOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+    error: { type: "string" },
+    statusCode: { type: "number" },
+  },
+  required: ["message", "error", "statusCode"],
+};
+
+/** The parts of the platform that are no part of its published API: rooms, links, the control address. */
+const UNPUBLISHED = /^\/(recordings\/|call-machine|[\da-f-]{36}\/control$)/;
+
+export function complaintsOf(exchange: Exchange, { isStrict }: JudgeOptions): string[] {
+  const { method, url, status, answer } = exchange;
+  if (method === "OPTIONS" || UNPUBLISHED.test(url.pathname)) return [];
+  const operation = operationFor(method, url.pathname);
+  const { error } = (answer ?? {}) as { error?: unknown };
+  if (status >= 400) {
+    const odd = faultsOf(REFUSAL, answer);
+    if (odd.length > 0) return odd;
+  }
+  if (operation === null) return status < 400 ? ["answered, but not published"] : [];
+  if (error === NOT_SIMULATED) return isStrict ? ["not simulated"] : [];
+  const wrong = requestFaults(exchange, operation).map((said) => `the request: ${said}`);
+  if (status >= 400) return isStrict && !SAID_OF_ANY.includes(status) ? wrong : [];
+  const { answers = {} } = operation;
+  const shape = answers[String(status)];
+  if (status >= 300) return wrong;
+  if (shape === undefined) return [...wrong, "no such answer is published"];
+  return [...wrong, ...faultsOf(shape, answer, { types })];
+}
+
+function requestFaults({ url, sent }: Exchange, { query = {}, body }: Operation): string[] {
+  return [
+    ...faultsOf(query, queryOf(query, url.searchParams), { types }),
+    ...(body === undefined ? [] : faultsOf(body, sent, { types, isNullAbsent: true })),
+  ];
+}
