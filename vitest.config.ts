@@ -13,6 +13,7 @@ const DEPLOYED = {
   ...PATIENCE,
   environment: "node",
   globalSetup: ["tests/contract/deployed-apps.ts"],
+  setupFiles: ["tests/judges/verdict.ts"],
   isolate: false,
   maxWorkers: 3,
 };

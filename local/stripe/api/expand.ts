@@ -1,5 +1,5 @@
 /** `expand`: an id is replaced by what it stands for, as deep as Stripe allows. */
-import { invalid } from "../errors.ts";
+import { invalid, refusal } from "../errors.ts";
 import { lineItems } from "../engine/checkout.ts";
 import type { World } from "../engine/world.ts";
 import type { Kind } from "../storage/records.ts";
@@ -40,7 +40,7 @@ export function expand(world: World, answer: object, paths: string[]): object {
     if (steps.length > DEEPEST) {
       throw invalid(
         `You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`,
-        "parameter_invalid",
+        undefined,
         "expand",
       );
     }
@@ -111,5 +111,6 @@ function listOf(data: object[], url: string): object {
 }
 
 function notExpandable(path: string) {
-  return invalid(`This property cannot be expanded (${path}).`, "parameter_invalid", "expand");
+  const refused = { what: "expansion", name: path } as const;
+  return refusal(`This property cannot be expanded (${path}).`, refused);
 }

@@ -62,12 +62,12 @@ function withPlainFields(
   given: Parsed<typeof CHANGES>,
 ): Subscription {
   const { default_payment_method: method, description, trial_settings } = given;
-  if (typeof method === "string") {
+  if (method !== undefined) {
     ownMethod(world, current.customer, method, "default_payment_method");
   }
   return {
     ...current,
-    default_payment_method: method === undefined ? current.default_payment_method : method,
+    default_payment_method: method ?? current.default_payment_method,
     description: description === undefined ? current.description : description,
     metadata: mergeMetadata(current.metadata, given.metadata),
     trial_settings:
@@ -156,7 +156,7 @@ export function recurring(world: World, id: string, param: string): Price {
     price.active
       ? `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`
       : "The price specified is inactive. This field only accepts active prices.",
-    price.active ? "parameter_invalid" : "price_inactive",
+    undefined,
     param,
   );
 }

@@ -63,7 +63,7 @@ export const CHANGES = {
   cancel_at: unsettable(END),
   cancel_at_period_end: boolean,
   cancellation_details: CANCELLATION_DETAILS,
-  default_payment_method: unsettable(text),
+  default_payment_method: text,
   description: unsettable(text),
   items: list(fields({ id: text, price: text, quantity: QUANTITY })),
   metadata,

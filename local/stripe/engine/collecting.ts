@@ -25,7 +25,7 @@ export type Collected =
 /** One try. A refusal is a result, not a throw: the attempt has happened and stays on record. */
 export function collect(world: World, invoice: Invoice, payer: Payer): Collected {
   if (invoice.status === "paid") {
-    throw invalid("Invoice is already paid", "invoice_already_paid");
+    throw invalid("Invoice is already paid", undefined);
   }
   if (invoice.status !== "open" && invoice.status !== "uncollectible") {
     throw invalid(`Invoice ${invoice.id} is ${invoice.status ?? "unknown"} and cannot be paid.`);

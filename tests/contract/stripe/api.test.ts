@@ -57,9 +57,14 @@ test("[A2] an address or a method that Stripe does not have is 404", async () =>
 });
 
 test("[A3] a parameter that is unknown, missing, empty or malformed is named", async () => {
-  const cases: [string, Record<string, string>, string, string][] = [
+  const cases: [string, Record<string, string>, string | undefined, string][] = [
     ["customers", { favourite: "x" }, "parameter_unknown", "favourite"],
-    ["customers", { "invoice_settings[x]": "x" }, "parameter_unknown", "invoice_settings"],
+    [
+      "checkout/sessions",
+      { "payment_method_types[0]": "card" },
+      "parameter_unknown",
+      "payment_method_types",
+    ],
     ["billing_portal/sessions", {}, "parameter_missing", "customer"],
     [
       "prices",
@@ -74,13 +79,15 @@ test("[A3] a parameter that is unknown, missing, empty or malformed is named", a
       "product",
     ],
     ["customers", { email: "nobody" }, "email_invalid", "email"],
-    ["products", { name: "x", active: "maybe" }, "parameter_invalid", "active"],
-    ["invoices", { customer: "cus_1", "metadata[a][b]": "x" }, "parameter_invalid", "metadata[a]"],
+    ["products", { name: "x", active: "maybe" }, undefined, "active"],
+    ["invoices", { customer: "cus_1", "metadata[a][b]": "x" }, undefined, "metadata[a]"],
   ];
   for (const [path, fields, code, param] of cases) {
     const error = await errorOf(await at.raw(`/v1/${path}`, form(fields)));
-    expect(error).toMatchObject({ status: 400, type: "invalid_request_error", code, param });
-    expect(error.doc_url).toBe(`https://stripe.com/docs/error-codes/${code}`);
+    expect(error).toMatchObject({ status: 400, type: "invalid_request_error", param });
+    expect(error.code).toBe(code);
+    const link = code === undefined ? undefined : `https://stripe.com/docs/error-codes/${code}`;
+    expect(error.doc_url).toBe(link);
   }
 });
 

@@ -12,6 +12,7 @@ import { must } from "../../../local/must.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
 import { SITE_URL } from "../../contract/deployment.ts";
+import { stripeJudge } from "../../judges/stripe.ts";
 import { newAssistant } from "../samples.ts";
 import { onEachBackend } from "../world.ts";
 import type { Owner, World } from "../world.ts";
@@ -70,6 +71,7 @@ export async function openBilling(world: World) {
     clock: world.clock,
     webhook: { url: `${world.siteUrl}/stripe`, events: STRIPE_EVENTS },
     receiverNow: () => world.clock.now() + skewMs,
+    witness: stripeJudge({ isStrict: true }),
   });
   await world.setVariables({
     SITE_URL,

@@ -4,16 +4,16 @@ import { missing } from "../../errors.ts";
 import { find, findParam, save } from "../../engine/world.ts";
 import type { World } from "../../engine/world.ts";
 import type { Customer } from "../../wire.ts";
-import { email, fields, integer, mergeMetadata, metadata, text, unsettable } from "../params.ts";
+import { email, fields, integer, mergeMetadata, metadata, text } from "../params.ts";
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 import { ownMethod } from "../own-method.ts";
 
 const DETAILS = {
-  email: unsettable(email),
-  name: unsettable(text),
-  phone: unsettable(text),
-  description: unsettable(text),
+  email,
+  name: text,
+  phone: text,
+  description: text,
   metadata,
 };
 
@@ -56,12 +56,12 @@ export const customerRoutes = [
     params: {
       ...DETAILS,
       balance: integer(),
-      invoice_settings: fields({ default_payment_method: unsettable(text) }),
+      invoice_settings: fields({ default_payment_method: text }),
     },
     run({ world, id, params: { metadata: given, invoice_settings, ...details } }) {
       const customer = live(world, id);
       const method = invoice_settings?.default_payment_method;
-      if (typeof method === "string") {
+      if (method !== undefined) {
         ownMethod(world, id, method, "invoice_settings[default_payment_method]");
       }
       const updated: Customer = {

@@ -13,16 +13,7 @@ import type { World } from "../../engine/world.ts";
 import { invalid } from "../../errors.ts";
 import type { Invoice } from "../../wire.ts";
 import { ownMethod } from "../own-method.ts";
-import {
-  boolean,
-  currency,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  required,
-  text,
-  unsettable,
-} from "../params.ts";
+import { boolean, currency, mergeMetadata, metadata, oneOf, required, text } from "../params.ts";
 import type { Parsed } from "../params.ts";
 import { PAGE_PARAMS, pageFrom, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
@@ -72,7 +63,7 @@ export const invoiceRoutes = [
   route({
     method: "POST",
     path: "/v1/invoices/:id",
-    params: { auto_advance: boolean, description: unsettable(text), metadata },
+    params: { auto_advance: boolean, description: text, metadata },
     run({ world, id, params }) {
       const invoice = find(world, "invoice", id);
       const { description = invoice.description } = params;

@@ -19,7 +19,7 @@ export function testClockRoutes(advance: (byMs: number) => void) {
     if (at < world.now - SLACK) {
       throw invalid(
         "The frozen time of a test clock can only move forward; the shared clock is past that time.",
-        "parameter_invalid",
+        undefined,
         "frozen_time",
       );
     }
@@ -68,7 +68,7 @@ export function testClockRoutes(advance: (byMs: number) => void) {
         if (params.frozen_time <= clock.frozen_time) {
           throw invalid(
             "The frozen time of a test clock can only move forward.",
-            "parameter_invalid",
+            undefined,
             "frozen_time",
           );
         }

@@ -1,0 +1,12 @@
+/** Fails the test, or the file's first or last hooks, during which a vendor's document was violated. */
+import { afterAll, afterEach } from "vitest";
+import { takeViolations } from "./violations.ts";
+
+afterEach(judge);
+afterAll(judge);
+
+function judge(): void {
+  const violations = takeViolations();
+  if (violations.length === 0) return;
+  throw new Error(`Against what the vendor publishes:\n- ${violations.join("\n- ")}`);
+}
