@@ -1,5 +1,6 @@
 /** `expand`: an id is replaced by what it stands for, as deep as Stripe allows. */
 import { invalid, refusal } from "../errors.ts";
+import { confirmationSecret } from "../engine/charging.ts";
 import { lineItems } from "../engine/checkout.ts";
 import type { World } from "../engine/world.ts";
 import type { Kind } from "../storage/records.ts";
@@ -92,6 +93,9 @@ function include(world: World, node: Node, step: string): unknown {
   if (node.object === "invoice" && step === "payments") {
     const payments = world.store.all("invoice_payment", { owner: id });
     return (node[step] = listOf(payments, `/v1/invoice_payments?invoice=${id}`));
+  }
+  if (node.object === "invoice" && step === "confirmation_secret") {
+    return (node[step] = confirmationSecret(world, id));
   }
   if (node.object === "customer" && step === "subscriptions") {
     const live = world.store

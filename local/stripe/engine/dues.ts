@@ -43,7 +43,11 @@ function subscriptionDue(world: World, subscription: Subscription): number | nul
     case "active":
     case "past_due":
     case "unpaid":
-      return Math.min(currentPeriod(subscription).end, ends);
+      return Math.min(
+        currentPeriod(subscription).end,
+        ends,
+        subscription.pending_update?.expires_at ?? Infinity,
+      );
     default:
       return null;
   }

@@ -195,7 +195,8 @@ function pay(
     invoice.next_payment_attempt !== null && invoice.next_payment_attempt <= world.now;
   const { invoice: tried, error } = collect(world, invoice, {
     method,
-    isPresent: params.off_session === false,
+    // Nobody is there unless the caller says so.
+    presence: params.off_session === false ? "on_session" : "off_session",
   });
   if (error !== null && wasPlanned) planRetry(world, tried);
   // Returned and not thrown: the attempt has been made and stays on record.
