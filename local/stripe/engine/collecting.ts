@@ -1,5 +1,6 @@
 /** Asking for what an open invoice is owed: by time, by the API, by its owner in person. */
-import { StripeError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
+import type { StripeError } from "../errors.ts";
 import type { Invoice, PaymentMethod } from "../wire.ts";
 import { DAY } from "./calendar.ts";
 import { charge } from "./charging.ts";

@@ -109,9 +109,9 @@ export async function openBilling(world: World) {
 }
 
 async function endAllSubscriptions({ stripe }: BillingWorld): Promise<void> {
-  // Without a status: those that have not ended.
-  for (const { id } of (await stripe.subscriptions.list({ limit: 100 })).data) {
-    await stripe.subscriptions.cancel(id);
+  // Without a status: those that were not canceled.
+  for (const { id, status } of (await stripe.subscriptions.list({ limit: 100 })).data) {
+    if (status !== "incomplete_expired") await stripe.subscriptions.cancel(id);
   }
 }
 
