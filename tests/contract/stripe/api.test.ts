@@ -309,7 +309,15 @@ test("[T1] a test clock moves the one clock forward, and everything due with it"
   const clock = await at.stripe.testHelpers.testClocks.create({ frozen_time: at.now() });
   const later = at.now() + 8 * 86_400;
   const moved = await at.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: later });
-  expect(moved).toMatchObject({ status: "ready", frozen_time: later });
+  // As docs.stripe.com/billing/testing/test-clocks/api-advanced-usage has it: poll until it is ready.
+  expect(moved).toMatchObject({
+    status: "advancing",
+    status_details: { advancing: { target_frozen_time: later } },
+  });
+  expect(await at.stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({
+    status: "ready",
+    frozen_time: later,
+  });
   expect((await at.stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
   expect(at.now()).toBeGreaterThanOrEqual(later);
   await expect(

@@ -73,11 +73,10 @@ export function testClockRoutes(advance: (byMs: number) => void) {
           );
         }
         moveTo(world, params.frozen_time);
-        return save(
-          world,
-          { ...clock, frozen_time: params.frozen_time },
-          "test_helpers.test_clock.advancing",
-        );
+        // Ready when all that falls due on the way has happened, which is after this answer.
+        const status_details = { advancing: { target_frozen_time: params.frozen_time } };
+        const advancing: TestClock = { ...clock, status: "advancing", status_details };
+        return save(world, advancing, "test_helpers.test_clock.advancing");
       },
     }),
     route({
