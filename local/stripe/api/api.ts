@@ -12,7 +12,7 @@ import { expand } from "./expand.ts";
 import { decodeForm } from "./form.ts";
 import { fingerprint, keyInUse, recall, requireKeyLength } from "./idempotency.ts";
 import { inPublishedTerms } from "./published-refusals.ts";
-import { matchRoute, unrecognized } from "./routing.ts";
+import { Preview, matchRoute, unrecognized } from "./routing.ts";
 import type { Route } from "./routing.ts";
 
 export interface ApiOptions {
@@ -29,6 +29,16 @@ interface Answer {
   body: string;
   requestId: string;
   isReplayed: boolean;
+}
+
+/** Ends a transaction that nothing is to remain of but its answer. */
+class TakenBack extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super("This was a preview");
+    this.answer = answer;
+  }
 }
 
 export function createApi({ simulator, routes, faults, secretKey, witness, onError }: ApiOptions) {
@@ -127,10 +137,15 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
               ? toAnswer(answer, requestId)
               : {
                   status: 200,
-                  body: JSON.stringify(expand(world, answer, paths), null, 2),
+                  body: JSON.stringify(
+                    expand(world, answer instanceof Preview ? answer.answer : answer, paths),
+                    null,
+                    2,
+                  ),
                   requestId,
                   isReplayed: false,
                 };
+          if (answer instanceof Preview) throw new TakenBack(done);
           // Within the same transaction: done and remembered, or neither.
           keep(world, done);
           return done;
@@ -138,6 +153,7 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
         { id: requestId, key },
       );
     } catch (error) {
+      if (error instanceof TakenBack) return error.answer;
       if (!(error instanceof StripeError)) return toAnswer(error, requestId);
       const routePath = match?.route.path ?? null;
       const answer = toAnswer(inPublishedTerms(error, { method, path, routePath }), requestId);

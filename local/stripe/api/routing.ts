@@ -10,6 +10,15 @@ type Method = "GET" | "POST" | "DELETE";
 /** A StripeError that is returned, not thrown, is answered as such and leaves what was done done. */
 type Answer = object;
 
+/** An answer about what would happen. It has happened until it is given, and then is taken back. */
+export class Preview {
+  readonly answer: object;
+
+  constructor(answer: object) {
+    this.answer = answer;
+  }
+}
+
 export interface Call<P> {
   world: World;
   params: P;

@@ -1,6 +1,6 @@
 /** The official SDK does ordinary things: they work, or are refused as not simulated. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPrice, itemOf } from "./shop.ts";
+import { createPrice, itemOf, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
 
@@ -77,6 +77,36 @@ test.each(["allow_incomplete", "default_incomplete", "error_if_incomplete"] as c
     expect(itemOf(good).price.id).toBe(price);
   },
 );
+
+test("[I10] invoice previews", async () => {
+  const { stripe } = at;
+  const { customer, subscription, pro } = await subscribe(at);
+  const item = itemOf(subscription);
+  const next = await stripe.invoices.createPreview({ customer, subscription: subscription.id });
+  expect(next).toMatchObject({ status: "draft", billing_reason: "upcoming", amount_due: 2900 });
+  expect(next.id).toMatch(/^upcoming_in/);
+  expect(next.lines.data[0]?.period.start).toBe(item.current_period_end);
+
+  const change = { items: [{ id: item.id, price: pro.id }], proration_behavior: "always_invoice" };
+  const upgraded = await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: change,
+  });
+  const amounts = upgraded.lines.data.map(({ amount }) => amount);
+  expect(amounts).toEqual([-2900, 4900]);
+  expect(upgraded.amount_due).toBe(2000);
+
+  // Nothing of it has happened.
+  const now = await stripe.subscriptions.retrieve(subscription.id);
+  expect(now.latest_invoice).toBe(subscription.latest_invoice);
+  expect(itemOf(now).price.unit_amount).toBe(2900);
+  expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
+  await stripe.subscriptions.cancel(subscription.id);
+  await expect(
+    stripe.invoices.createPreview({ subscription: subscription.id }),
+  ).rejects.toMatchObject({ statusCode: 404, code: "invoice_upcoming_none" });
+  await expect(stripe.invoices.createPreview({ customer })).rejects.toMatchObject(NOT_SIMULATED);
+});
 
 test("[A3] coupons, search and prices in other currencies are not simulated", async () => {
   const { stripe } = at;
