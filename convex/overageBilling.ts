@@ -64,6 +64,7 @@ export const recordChargeOutcome = internalMutation({
     chargeId,
     status: v.union(literals("draft", "open", "paid", "void", "uncollectible"), v.null()),
     refusal: v.union(v.string(), v.null()),
+    confirmUrl: v.union(v.string(), v.null()),
   },
   returns: charge,
   handler: async (ctx, outcome) => await ledger.recordOutcome(ctx, outcome),

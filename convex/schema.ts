@@ -175,6 +175,7 @@ export default defineSchema({
   overageCharges: defineTable(overageCharge)
     .index("by_owner", ["ownerId"])
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
+    .index("by_owner_and_confirm_url", ["ownerId", "confirmUrl"])
     .index("by_state_and_resume", ["state", "resumeAtMs"])
     .index("by_invoice", ["invoiceId"]),
 

@@ -4,6 +4,7 @@ import { requireCustomer } from "./model/billedOwner";
 import { explained } from "./model/billingErrors";
 import { paidPlanType } from "./model/billingFields";
 import { findCustomer } from "./model/customers";
+import { paymentsToConfirm, shownPaymentToConfirm } from "./model/paymentsToConfirm";
 import * as planChanges from "./model/planChanges";
 import { countOwnerRequest } from "./model/rateLimits";
 import { standing, standingOf } from "./model/standing";
@@ -33,7 +34,13 @@ export const getStanding = ownerQuery({
   handler: async (ctx) => standingOf(await findCustomer(ctx, ctx.owner._id)),
 });
 
-/** Answers where to pay, or null when the subscription that there is was changed. */
+export const getPaymentsToConfirm = ownerQuery({
+  args: {},
+  returns: v.array(shownPaymentToConfirm),
+  handler: async (ctx) => await paymentsToConfirm(ctx, ctx.owner._id),
+});
+
+/** Answers where to pay or confirm, or null when the subscription that there is was changed. */
 export const subscribe = ownerAction({
   args: { planType: paidPlanType },
   returns: v.union(v.string(), v.null()),

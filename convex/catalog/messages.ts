@@ -56,6 +56,10 @@ export const MESSAGES = {
   noSubscription:
     "You have no active subscription. Please see Current Plan on the Subscription page for what to do.",
   subscriptionEnded: "Your subscription has already ended. Please choose a plan to start again.",
+  chargeToConfirm:
+    "Your bank asks you to confirm this payment. Please press Confirm payment at the top of the page.",
+  chargeMethodMissing:
+    "There is no payment method to charge. Please add one in the billing portal.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
   planDowngraded: "Plan will downgrade at the end of your current billing period.",

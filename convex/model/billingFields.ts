@@ -1,5 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
+import { paymentToConfirm } from "../platforms/stripeConfirmation";
 
 export const paidPlanType = literals("STARTER", "PRO");
 
@@ -23,6 +24,7 @@ export const subscriptionSnapshot = v.object({
   /** The plan that a schedule at Stripe changes to when the period ends. */
   pendingPlanType: v.union(paidPlanType, v.null()),
   paymentMethod: v.union(paymentMethod, v.null()),
+  toConfirm: v.optional(paymentToConfirm),
 });
 export type SubscriptionSnapshot = Infer<typeof subscriptionSnapshot>;
 
@@ -56,4 +58,6 @@ export const overageCharge = {
   /** When an unfinished charge is taken up again. */
   resumeAtMs: v.number(),
   error: v.optional(v.string()),
+  /** Stripe's page, where its owner can confirm what the bank would not pay unasked. */
+  confirmUrl: v.optional(v.string()),
 };

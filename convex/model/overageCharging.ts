@@ -5,6 +5,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
+import { MESSAGES } from "../catalog/messages";
 import { StripeFailure } from "../platforms/stripeFailure";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
 import { MAX_PAY_ATTEMPTS, type Outcome } from "./overageLedger";
@@ -38,6 +39,7 @@ export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<
     chargeId,
     status,
     refusal: null,
+    confirmUrl: null,
   });
 }
 
@@ -50,12 +52,12 @@ async function outcomeOf(
 ): Promise<Result> {
   try {
     const invoice = await finalized(await invoiceOf(ctx, charge), charge, period);
-    if (invoice.status !== "open") return { status: invoice.status, refusal: null };
+    if (invoice.status !== "open") return { ...UNREFUSED, status: invoice.status };
     return await pay(invoice, charge);
   } catch (error) {
     // Without the customer there is nobody left to charge.
     if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
-    return { status: null, refusal: error.message };
+    return { status: null, refusal: error.message, confirmUrl: null };
   }
 }
 
@@ -106,15 +108,25 @@ function describe({ fromMinute, toMinute, rateCents }: Charge): string {
 async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
   const { _id: chargeId, payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
   if (attempt >= MAX_PAY_ATTEMPTS) {
-    return { status: "open", refusal: charge.error ?? "It was refused too often" };
+    const refusal = charge.error ?? "It was refused too often";
+    return { status: "open", refusal, confirmUrl: charge.confirmUrl ?? null };
   }
   try {
     const { status } = await stripe().payOverageInvoice(id, { chargeId, attempt, subscriptionId });
-    return { status, refusal: null };
+    return { ...UNREFUSED, status };
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;
     // Refused, or paid by somebody else in the meantime.
-    const { status } = await stripe().retrieveOverageInvoice(id);
-    return { status, refusal: error.message };
+    const { status, url } = await stripe().retrieveOverageInvoice(id);
+    const confirmUrl = error.reason === "to_confirm" ? url : null;
+    return { status, refusal: refusalOf(error), confirmUrl };
   }
+}
+
+const UNREFUSED = { refusal: null, confirmUrl: null };
+
+/** What the bank says is meant for who pays; of the rest we speak ourselves. */
+function refusalOf({ reason, message }: StripeFailure): string {
+  if (reason === "to_confirm") return MESSAGES.chargeToConfirm;
+  return reason === "no_payment_method" ? MESSAGES.chargeMethodMissing : message;
 }

@@ -108,34 +108,38 @@ export interface Outcome {
   status: OverageInvoice["status"] | null;
   /** Why a payment was refused; null when none was tried. */
   refusal: string | null;
+  /** Where its owner can make good a payment that their bank wants confirmed. */
+  confirmUrl: string | null;
 }
 
 export async function recordOutcome(
   ctx: MutationCtx,
-  { chargeId, status, refusal }: Outcome,
+  { chargeId, ...outcome }: Outcome,
 ): Promise<Charge> {
   const charge = await ctx.db.get("overageCharges", chargeId);
   if (charge === null) throw new Error(`There is no charge ${chargeId}`);
   // What is finished stays so, whichever of two runs reports last.
   if (charge.state === "paid") return charge;
-  const change = outcomeOf(charge, { status, refusal });
+  const change = outcomeOf(charge, outcome);
   await ctx.db.patch("overageCharges", chargeId, change);
   return { ...charge, ...change };
 }
 
 function outcomeOf(
   charge: Charge,
-  { status, refusal }: Pick<Outcome, "status" | "refusal">,
+  { status, refusal, confirmUrl }: Omit<Outcome, "chargeId">,
 ): Partial<Charge> {
-  if (status === "paid") return { state: "paid", error: undefined };
+  if (status === "paid") return { state: "paid", error: undefined, confirmUrl: undefined };
   if (status === null || status === "void" || status === "uncollectible") {
-    return { state: "void", ...(refusal === null ? {} : { error: refusal }) };
+    const why = refusal === null ? {} : { error: refusal };
+    return { state: "void", confirmUrl: undefined, ...why };
   }
   if (refusal === null) return {};
   const days = PAY_AGAIN_AFTER_DAYS[charge.payAttempt] ?? LOOK_AGAIN_AFTER_DAYS;
   return {
     state: "failed",
     error: refusal,
+    confirmUrl: confirmUrl ?? undefined,
     payAttempt: charge.payAttempt + 1,
     resumeAtMs: Date.now() + days * DAY_MS,
   };

@@ -14,7 +14,7 @@ import { userError } from "./userError";
 
 type Running = StripeSubscriptionState & { planType: PaidPlanType };
 
-/** The address of a payment page for who has no subscription; null when the plan was changed. */
+/** The address of the page where the owner pays or confirms; null when the plan was changed. */
 export async function subscribeTo(
   ctx: ActionCtx,
   ownerId: Id<"users">,
@@ -31,14 +31,15 @@ export async function subscribeTo(
     });
   }
   const running = requireChangeable(owner.subscription);
-  if (running.planType === planType) await keepPlan(ctx, owner, running);
-  else await changePlan(ctx, { owner, running, planType });
+  if (running.planType !== planType) return await changePlan(ctx, { owner, running, planType });
+  await keepPlan(ctx, owner, running);
   return null;
 }
 
 /** Choosing the plan one has takes back a change to another. */
 async function keepPlan(ctx: ActionCtx, owner: BilledOwner, running: Running): Promise<void> {
-  if (running.pendingPlanType === null && owner.wantedPlanType === null) return;
+  const isChanging = running.pendingPlanType !== null || running.toConfirm !== null;
+  if (!isChanging && owner.wantedPlanType === null) return;
   await forgetPendingChange(ctx, owner, running);
   await syncCustomer(ctx, owner.stripeCustomerId);
 }
@@ -47,28 +48,41 @@ async function keepPlan(ctx: ActionCtx, owner: BilledOwner, running: Running): P
 async function changePlan(
   ctx: ActionCtx,
   { owner, running, planType }: { owner: BilledOwner; running: Running; planType: PaidPlanType },
-): Promise<void> {
+): Promise<string | null> {
   const isUpgrade = planOf(planType).priceCents > planOf(running.planType).priceCents;
-  if (running.pendingPlanType === planType) return;
+  if (running.pendingPlanType === planType) return null;
+  if (running.toConfirm?.planType === planType) return running.toConfirm.url;
   await forgetPendingChange(ctx, owner, running);
-  if (isUpgrade) await upgrade(running, planType, owner.attempt);
+  let confirmAt: string | null = null;
+  if (isUpgrade) confirmAt = await upgrade(running, planType, owner.attempt);
   else {
     if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
     await stripe().changePlanAtPeriodEnd(running, planType, owner.attempt);
   }
   await syncCustomer(ctx, owner.stripeCustomerId);
+  return confirmAt;
 }
 
-async function upgrade(running: Running, planType: PaidPlanType, attempt: string): Promise<void> {
+/** The address where the owner confirms the payment if their bank asks; null once it is paid. */
+async function upgrade(
+  running: Running,
+  planType: PaidPlanType,
+  attempt: string,
+): Promise<string | null> {
+  // Nothing is charged for a change within a trial.
+  if (running.status !== "trialing" && running.paymentMethod === null) {
+    throw userError("payment_method_missing", MESSAGES.paymentMethodMissing);
+  }
   try {
     await stripe().changePlanNow(running, planType, attempt);
+    return null;
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
+    if (error.reason === "to_confirm") {
+      return await stripe().changePlanWhenConfirmed(running, planType, attempt);
+    }
     if (error.reason === "declined") {
       throw userError("payment_declined", paymentDeclined(error.message));
-    }
-    if (error.reason === "no_payment_method") {
-      throw userError("payment_method_missing", MESSAGES.paymentMethodMissing);
     }
     throw error;
   }
@@ -79,6 +93,7 @@ export async function cancel(ctx: ActionCtx, ownerId: Id<"users">): Promise<void
   const owner = await requireCustomer(ctx, ownerId);
   const running = requireRunning(owner);
   if (running.cancellation !== null) return;
+  await giveUpConfirmation(running);
   if (running.scheduleId !== null) {
     if (running.pendingPlanType !== null) {
       await rememberWanted(ctx, ownerId, running.pendingPlanType);
@@ -130,10 +145,17 @@ export async function openPortal(ctx: ActionCtx, ownerId: Id<"users">): Promise<
 async function forgetPendingChange(
   ctx: ActionCtx,
   { ownerId, wantedPlanType }: BilledOwner,
-  { scheduleId }: StripeSubscriptionState,
+  running: StripeSubscriptionState,
 ): Promise<void> {
+  const { scheduleId } = running;
+  await giveUpConfirmation(running);
   if (wantedPlanType !== null) await rememberWanted(ctx, ownerId, null);
   if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
+}
+
+/** An upgrade that waits for its owner's yes is given up with its invoice. */
+async function giveUpConfirmation({ toConfirm }: StripeSubscriptionState): Promise<void> {
+  if (toConfirm?.what === "upgrade") await stripe().voidInvoice(toConfirm.invoiceId);
 }
 
 async function rememberWanted(

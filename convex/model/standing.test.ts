@@ -26,11 +26,21 @@ function standing(changes: Partial<SubscriptionSnapshot> | null) {
 const other = (stripeStatus: string) => ({ status: "other", stripeStatus }) as const;
 const over = { ...other("canceled"), endedAtMs: 5_500_900 };
 
+const TO_CONFIRM = {
+  invoiceId: "in_1",
+  url: "https://invoice.stripe.com/i/1",
+  amountCents: 2900,
+  what: "renewal" as const,
+  planType: null,
+  untilMs: null,
+};
+
 test.each([
   ["none", null],
   ["active", {}],
   ["trialing", { status: "trialing", stripeStatus: "trialing" }],
   ["payment_due", other("past_due")],
+  ["payment_to_confirm", { ...other("past_due"), toConfirm: TO_CONFIRM }],
   ["payment_due", other("whatever Stripe thinks of next")],
   ["unpaid", other("unpaid")],
   ["paused", other("paused")],

@@ -12,6 +12,8 @@ export const standing = v.object({
     "trialing",
     /** The last payment failed; Stripe tries again. */
     "payment_due",
+    /** As above, but their bank only asks them to confirm it. */
+    "payment_to_confirm",
     /** Payments failed until Stripe gave up, and the subscription goes on all the same. */
     "unpaid",
     /** The trial ended with nothing to pay with, or somebody at Stripe paused it. */
@@ -53,5 +55,5 @@ function stateOf(
   if (planType === null) return "off_plan";
   if (status !== "other") return status;
   if (stripeStatus === "unpaid" || stripeStatus === "paused") return stripeStatus;
-  return "payment_due";
+  return subscription.toConfirm === undefined ? "payment_due" : "payment_to_confirm";
 }

@@ -23,6 +23,7 @@ function subscription(
     scheduleId: null,
     pendingPlanType: null,
     paymentMethod: null,
+    toConfirm: null,
     ...more,
   };
 }

@@ -70,5 +70,6 @@ export function snapshotOf(subscription: StripeSubscriptionState): SubscriptionS
     endedAtMs: subscription.endedAtMs,
     pendingPlanType: subscription.pendingPlanType,
     paymentMethod: subscription.paymentMethod,
+    ...(subscription.toConfirm === null ? {} : { toConfirm: subscription.toConfirm }),
   };
 }

@@ -17,8 +17,10 @@ import {
   cancelAtPeriodEnd,
   changePlanAtPeriodEnd,
   changePlanNow,
+  changePlanWhenConfirmed,
   releaseSchedule,
   takeBackCancellation,
+  voidInvoice,
 } from "./stripeSubscriptions";
 
 export type StripeClient = ReturnType<typeof stripeClient>;
@@ -42,6 +44,8 @@ export function stripeClient(settings: StripeSettings) {
     closeOpenCheckouts: bind(sdk, closeOpenCheckouts),
     openPortal: bind(sdk, openPortal),
     changePlanNow: bind(sdk, changePlanNow),
+    changePlanWhenConfirmed: bind(sdk, changePlanWhenConfirmed),
+    voidInvoice: bind(sdk, voidInvoice),
     changePlanAtPeriodEnd: bind(sdk, changePlanAtPeriodEnd),
     releaseSchedule: bind(sdk, releaseSchedule),
     cancelAtPeriodEnd: bind(sdk, cancelAtPeriodEnd),

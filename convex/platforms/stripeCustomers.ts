@@ -2,6 +2,11 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
 import type { PaidPlanType } from "../catalog/plans";
+import {
+  findPaymentToConfirm,
+  paymentToConfirm,
+  type PaymentToConfirm,
+} from "./stripeConfirmation";
 import { StripeFailure, asking } from "./stripeFailure";
 import { planTypeOfProduct } from "./stripePlans";
 
@@ -26,6 +31,7 @@ export const stripeSubscriptionState = v.object({
   pendingPlanType: v.union(literals("STARTER", "PRO"), v.null()),
   /** Whatever is no card has no digits. */
   paymentMethod: v.union(v.object({ brand: v.string(), last4: v.optional(v.string()) }), v.null()),
+  toConfirm: v.union(paymentToConfirm, v.null()),
 });
 export type StripeSubscriptionState = Infer<typeof stripeSubscriptionState>;
 
@@ -76,7 +82,11 @@ export async function fetchCustomerState(
   );
   const isCustomersAsked = data.some((one) => one.default_payment_method === null);
   const customersMethod = isCustomersAsked ? await defaultMethod(sdk, customer) : null;
-  const subscriptions = data.map((one) => subscriptionState(one, customersMethod));
+  const subscriptions: StripeSubscriptionState[] = [];
+  for (const one of data) {
+    const toConfirm = await findPaymentToConfirm(sdk, one);
+    subscriptions.push(subscriptionState(one, { customersMethod, toConfirm }));
+  }
   return { isDeleted: false, subscriptions };
 }
 
@@ -91,7 +101,10 @@ async function defaultMethod(
 
 export function subscriptionState(
   subscription: Stripe.Subscription,
-  customersMethod: Stripe.PaymentMethod | null,
+  {
+    customersMethod,
+    toConfirm,
+  }: { customersMethod: Stripe.PaymentMethod | null; toConfirm: PaymentToConfirm | null },
 ): StripeSubscriptionState {
   const item = subscription.items.data[0];
   if (item === undefined) throw new Error(`Subscription ${subscription.id} has no item`);
@@ -117,6 +130,7 @@ export function subscriptionState(
     scheduleId: schedule?.id ?? null,
     pendingPlanType: schedule === null ? null : pendingPlanType(schedule),
     paymentMethod: shownMethod(expanded(subscription.default_payment_method) ?? customersMethod),
+    toConfirm,
   };
 }
 

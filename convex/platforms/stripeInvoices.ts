@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { asking } from "./stripeFailure";
+import { StripeFailure, asking } from "./stripeFailure";
 
 const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 
@@ -7,6 +7,8 @@ export interface OverageInvoice {
   id: string;
   status: (typeof STATUSES)[number];
   totalCents: number;
+  /** Where its owner can pay or confirm it, once it is finalized. */
+  url: string | null;
 }
 
 export interface OverageLine {
@@ -107,16 +109,31 @@ export async function payOverageInvoice(
   invoiceId: string,
   { chargeId, attempt, subscriptionId }: PaymentAttempt,
 ): Promise<OverageInvoice> {
-  const { default_payment_method: method } = await asking(() =>
-    sdk.subscriptions.retrieve(subscriptionId),
-  );
-  // The checkout saves the card with the subscription, where Stripe does not look for an invoice of
-  // its own; a card that the portal made the customer's default it finds.
-  const payWith = typeof method === "string" ? { payment_method: method } : {};
+  const payment_method = await methodOf(sdk, subscriptionId);
+  const params = { off_session: true, payment_method };
   const invoice = await asking(() =>
-    sdk.invoices.pay(invoiceId, { off_session: true, ...payWith }, key(chargeId, `pay:${attempt}`)),
+    sdk.invoices.pay(invoiceId, params, key(chargeId, `pay:${attempt}`)),
   );
   return shown(invoice);
+}
+
+/**
+ * The checkout saves the card with the subscription, where Stripe does not look for an invoice of its
+ * own. Asked for beforehand, since Stripe has no code for an invoice with nothing to pay it.
+ */
+async function methodOf(sdk: Stripe, subscriptionId: string): Promise<string> {
+  const { customer, default_payment_method: own } = await asking(() =>
+    sdk.subscriptions.retrieve(subscriptionId, { expand: ["customer"] }),
+  );
+  const customers =
+    typeof customer === "string" || customer.deleted === true
+      ? null
+      : customer.invoice_settings.default_payment_method;
+  const method = own ?? customers;
+  if (method === null) {
+    throw new StripeFailure("no_payment_method", "There is no payment method to charge.");
+  }
+  return typeof method === "string" ? method : method.id;
 }
 
 export interface PaymentAttempt {
@@ -125,9 +142,9 @@ export interface PaymentAttempt {
   subscriptionId: string;
 }
 
-function shown({ id, status, total }: Stripe.Invoice): OverageInvoice {
+function shown({ id, status, total, hosted_invoice_url }: Stripe.Invoice): OverageInvoice {
   const known = STATUSES.find((candidate) => candidate === status);
   if (known === undefined)
     throw new Error(`Invoice ${id} has the unknown status ${String(status)}`);
-  return { id, status: known, totalCents: total };
+  return { id, status: known, totalCents: total, url: hosted_invoice_url ?? null };
 }

@@ -31,6 +31,48 @@ export async function changePlanNow(
   );
 }
 
+/**
+ * For a payment that its owner has to confirm: the plan changes once they have, and stays as it is if
+ * they do not within a day (docs.stripe.com/billing/subscriptions/pending-updates). The address where
+ * they do it, or null if it was paid after all.
+ */
+export async function changePlanWhenConfirmed(
+  sdk: Stripe,
+  subscription: StripeSubscriptionState,
+  planType: PaidPlanType,
+  attempt: Attempt,
+): Promise<string | null> {
+  const price = await ensurePrice(sdk, planType);
+  const { id, cancellation } = subscription;
+  // A date cannot wait with the rest, but this can; until then the end stays announced.
+  if (cancellation === "at_date") await cancelAtPeriodEnd(sdk, id, attempt);
+  const updated = await asking(() =>
+    sdk.subscriptions.update(
+      id,
+      {
+        items: [{ id: subscription.itemId, price }],
+        proration_behavior: "always_invoice",
+        payment_behavior: "pending_if_incomplete",
+        ...(cancellation === null ? {} : { cancel_at_period_end: false }),
+        expand: ["latest_invoice"],
+      },
+      { idempotencyKey: `plan:${id}:${attempt}:confirm` },
+    ),
+  );
+  if (updated.pending_update === null) return null;
+  const invoice = updated.latest_invoice;
+  const url = typeof invoice === "string" ? null : invoice?.hosted_invoice_url;
+  if (url == null) throw new Error(`The newest invoice of ${id} has no page`);
+  return url;
+}
+
+/** What is not to be paid any more: a change that waited for it is given up. */
+export async function voidInvoice(sdk: Stripe, invoiceId: string): Promise<void> {
+  await asking(() =>
+    sdk.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `void:${invoiceId}` }),
+  );
+}
+
 /** The plan runs on as it is until the period ends, then changes; after that the schedule lets go. */
 export async function changePlanAtPeriodEnd(
   sdk: Stripe,

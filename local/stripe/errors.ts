@@ -1,4 +1,5 @@
 /** Stripe's refusals: one class, in the shape that the SDK turns into its own errors. */
+import type { FormValue } from "./api/form.ts";
 import { newId } from "./identifiers.ts";
 
 type ErrorType =
@@ -16,31 +17,34 @@ interface Details {
   charge?: string;
 }
 
+/** What of a request was not accepted, for whoever asks whether Stripe would have accepted it. */
+export type Refused =
+  | { what: "parameter"; name: string }
+  | { what: "value"; name: string; value: FormValue }
+  | { what: "expansion"; name: string };
+
 export class StripeError extends Error {
   readonly status: number;
   readonly details: Omit<Details, "status">;
+  readonly refused: Refused | null;
+  /** Answers to malformed requests are not kept under an idempotency key: nothing has begun. */
+  isBeforeExecution: boolean;
 
-  constructor({ status, ...details }: Details) {
+  constructor({ status, ...details }: Details, refused: Refused | null = null) {
     super(details.message);
     this.status = status;
     this.details = details;
-  }
-
-  /** Answers to malformed requests are not kept under an idempotency key: nothing has begun. */
-  get isBeforeExecution(): boolean {
-    const code = this.details.code ?? "";
-    return (
-      this.status === 401 ||
-      this.status === 429 ||
-      code.startsWith("parameter_") ||
-      code.startsWith("idempotency_")
-    );
+    this.refused = refused;
+    this.isBeforeExecution =
+      status === 401 || status === 429 || details.type === "idempotency_error";
   }
 
   toBody(requestId: string): string {
     const { code } = this.details;
     const link =
-      code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${code}` };
+      code === undefined || code === NOT_SIMULATED
+        ? {}
+        : { doc_url: `https://stripe.com/docs/error-codes/${code}` };
     const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`;
     return JSON.stringify({ error: { ...this.details, ...link, request_log_url } }, null, 2);
   }
@@ -50,9 +54,21 @@ export function invalid(message: string, code?: string, param?: string): StripeE
   return new StripeError({ status: 400, type: "invalid_request_error", message, code, param });
 }
 
+/** Where Stripe has no code for it, there is none. */
+export function refusal(message: string, refused: Refused, code?: string): StripeError {
+  const param = refused.what === "expansion" ? "expand" : refused.name;
+  return new StripeError(
+    { status: 400, type: "invalid_request_error", message, code, param },
+    refused,
+  );
+}
+
+/** The one code that is ours. */
+const NOT_SIMULATED = "not_simulated";
+
 /** What Stripe can do and this stand-in cannot: said aloud, never passed over. */
 export function notSimulated(what: string, param?: string): StripeError {
-  return invalid(`This Stripe stand-in does not simulate ${what}.`, "not_simulated", param);
+  return invalid(`This Stripe stand-in does not simulate ${what}.`, NOT_SIMULATED, param);
 }
 
 export function missing(what: string, id: string, param = "id"): StripeError {

@@ -16,6 +16,7 @@ import { openStore } from "./storage/store.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
 import { requireLoopback } from "./webhooks/endpoint.ts";
 import type { EventType } from "./wire.ts";
+import type { Witness } from "./witness.ts";
 
 export interface StripeOptions {
   dataFolder: string;
@@ -35,6 +36,8 @@ export interface StripeOptions {
    * more than five minutes old. The wall clock unless the receiver's own clock can be moved too.
    */
   receiverNow?: () => number;
+  /** Sees all that is asked, answered and reported. */
+  witness?: Witness;
   log?: (line: string) => void;
 }
 
@@ -51,6 +54,7 @@ export interface StripeStandIn extends Keys {
 
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const { dataFolder, port, clock = new AdjustableClock(), receiverNow = Date.now } = options;
+  const { witness } = options;
   const log = options.log ?? (() => undefined);
   const onError = (error: unknown) =>
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -62,7 +66,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const server = await openServer(port, onError);
   const store = openStore(path.join(dataFolder, "stripe.sqlite"));
   const faults = createFaults();
-  const deliveries = createDeliveries({ store, clock, receiverNow, onError });
+  const deliveries = createDeliveries({ store, clock, receiverNow, witness, onError });
   const simulator = createSimulator({
     store,
     clock,
@@ -79,7 +83,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   if (options.webhook !== undefined) setWebhookEndpoint(options.webhook.url);
 
   const routes = allRoutes((byMs) => clock.advance(byMs));
-  const api = createApi({ simulator, routes, faults, secretKey: keys.secretKey, onError });
+  const api = createApi({ simulator, routes, faults, secretKey: keys.secretKey, witness, onError });
   const control = createControl({
     clock,
     simulator,

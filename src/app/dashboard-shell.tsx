@@ -4,6 +4,7 @@ import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
 import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
+import { PaymentsToConfirm } from "./payments-to-confirm";
 import { ROUTES } from "./routes";
 import { SubscriptionBanner } from "./subscription-banner";
 
@@ -40,6 +41,7 @@ export function DashboardShell({ email }: { email: string | undefined }) {
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
         <SubscriptionBanner />
+        <PaymentsToConfirm />
         <Suspense fallback={<Spinner label="Loading the page" />}>
           <Outlet />
         </Suspense>

@@ -1,4 +1,6 @@
+import Stripe from "stripe";
 import { api } from "../../convex/_generated/api";
+import type { Stack } from "../../local/launch/stack.ts";
 import { must } from "../../local/must.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
@@ -69,6 +71,52 @@ test("a subscriber moves up at once, plans to move down, and thinks better of it
     page.getByText("No charge needed. Current overage: 0 minutes. Next charge at: 60 minutes."),
   ).toBeVisible();
 });
+
+test("a payment that the bank wants confirmed is confirmed from a banner", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  await page.goto("/dashboard/subscription");
+  const starter = page.getByRole("article", { name: "Starter" });
+  await starter.getByRole("button", { name: "Start 7-Day Trial" }).click();
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
+  await fillInCard(page, "4000 0027 6000 3184");
+  await page.getByRole("button", { name: "Start trial" }).click();
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await page.waitForURL("**/dashboard/subscription?subscription=success");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await endNewestTrial(stack);
+
+  const banner = page.getByRole("status", { name: "Confirm Your Payment" });
+  await expect(banner).toContainText("Your bank asks you to confirm $29.00 for your plan.");
+  await expectNoFaults(page);
+  for (const path of ["/dashboard", "/dashboard/calls"]) {
+    await page.goto(path);
+    await expect(banner).toBeVisible();
+  }
+  const [invoice] = await Promise.all([
+    page.waitForEvent("popup"),
+    banner.getByRole("link", { name: "Confirm payment of $29.00" }).press("Enter"),
+  ]);
+  await invoice.getByRole("button", { name: "Pay $29.00 with Visa ending in 3184" }).click();
+  await invoice.getByRole("button", { name: "Complete authentication" }).click();
+  await expect(invoice.getByText("This invoice is paid.")).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+/** The first payment at once, which the bank refuses as long as nobody is there to be asked. */
+async function endNewestTrial({ vendors }: Stack): Promise<void> {
+  const { hostname, port } = new URL(vendors.stripe.url);
+  const stripe = new Stripe(vendors.stripe.secretKey, { host: hostname, port, protocol: "http" });
+  const { data } = await stripe.subscriptions.list({ limit: 1 });
+  const { id } = must(data[0], "the subscription");
+  const { latest_invoice } = await stripe.subscriptions.update(id, { trial_end: "now" });
+  const draft = typeof latest_invoice === "string" ? latest_invoice : must(latest_invoice, "it").id;
+  await stripe.invoices.finalizeInvoice(draft);
+  await expect(stripe.invoices.pay(draft)).rejects.toMatchObject({
+    code: "authentication_required",
+  });
+}
 
 test("the way to the billing portal leads back again", async ({
   signedInOwner: { page },

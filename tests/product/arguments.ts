@@ -56,6 +56,7 @@ export const ARGUMENTS = {
   "contact:getContactDetails": none,
   "overageBilling:triggerOverageCheck": none,
   "subscriptions:createCustomerPortalSession": none,
+  "subscriptions:getPaymentsToConfirm": none,
   "subscriptions:getStanding": none,
   "subscriptions:getSubscriptionPlans": none,
   "subscriptions:getUserSubscription": none,

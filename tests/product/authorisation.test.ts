@@ -73,6 +73,7 @@ const MATRIX: Record<PublicName, Row> = {
   "contact:getContactDetails": forAll,
   "overageBilling:triggerOverageCheck": forOwners,
   "subscriptions:createCustomerPortalSession": forSubscribers,
+  "subscriptions:getPaymentsToConfirm": forOwners,
   "subscriptions:getStanding": forOwners,
   "subscriptions:getSubscriptionPlans": forOwners,
   "subscriptions:getUserSubscription": forOwners,

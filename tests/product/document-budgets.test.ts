@@ -117,6 +117,7 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "overageBilling:triggerOverageCheck": [6, 1],
   "subscriptions:cancelSubscription": [20, 7],
   "subscriptions:createCustomerPortalSession": [14, 5],
+  "subscriptions:getPaymentsToConfirm": [3, 0],
   "subscriptions:getStanding": [3, 0],
   "subscriptions:getSubscriptionPlans": [3, 0],
   "subscriptions:getUserSubscription": [3, 0],

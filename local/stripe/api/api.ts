@@ -6,11 +6,13 @@ import type { Simulator } from "../engine/simulator.ts";
 import { put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import type { Incoming, Outgoing } from "../http.ts";
+import type { Witness } from "../witness.ts";
 import { authenticate, requireVersion } from "./authentication.ts";
 import { expand } from "./expand.ts";
 import { decodeForm } from "./form.ts";
 import { fingerprint, keyInUse, recall, requireKeyLength } from "./idempotency.ts";
-import { matchRoute } from "./routing.ts";
+import { inPublishedTerms } from "./published-refusals.ts";
+import { Preview, matchRoute, unrecognized } from "./routing.ts";
 import type { Route } from "./routing.ts";
 
 export interface ApiOptions {
@@ -18,6 +20,7 @@ export interface ApiOptions {
   routes: Route[];
   faults: Faults;
   secretKey: string;
+  witness: Witness | undefined;
   onError: (error: unknown) => void;
 }
 
@@ -28,10 +31,30 @@ interface Answer {
   isReplayed: boolean;
 }
 
-export function createApi({ simulator, routes, faults, secretKey, onError }: ApiOptions) {
+/** Ends a transaction that nothing is to remain of but its answer. */
+class TakenBack extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super("This was a preview");
+    this.answer = answer;
+  }
+}
+
+export function createApi({ simulator, routes, faults, secretKey, witness, onError }: ApiOptions) {
   const inProgress = new Set<string>();
 
   return async (request: Incoming): Promise<Outgoing> => {
+    const outgoing = await answer(request);
+    if (outgoing !== "break") {
+      const { method, path } = request;
+      const { status, body } = outgoing;
+      witness?.exchange({ method, path, form: formOf(request), status, body: String(body) });
+    }
+    return outgoing;
+  };
+
+  async function answer(request: Incoming): Promise<Outgoing> {
     const requestId = newRequestId();
     const key = request.method === "POST" ? (request.headers["idempotency-key"] ?? null) : null;
     try {
@@ -49,7 +72,7 @@ export function createApi({ simulator, routes, faults, secretKey, onError }: Api
     } catch (error) {
       return respond(request, toAnswer(error, requestId));
     }
-  };
+  }
 
   async function withFaults(
     request: Incoming,
@@ -75,8 +98,7 @@ export function createApi({ simulator, routes, faults, secretKey, onError }: Api
 
   function carryOut(request: Incoming, requestId: string, key: string | null): Answer {
     const { method, path } = request;
-    const input =
-      method === "GET" || method === "DELETE" ? request.query || request.body : request.body;
+    const input = formOf(request);
     if (key === null) return execute(request, input, { requestId, key });
     const print = fingerprint(method, path, input);
     const kept = simulator.run((world) => recall(world, key, print));
@@ -104,20 +126,26 @@ export function createApi({ simulator, routes, faults, secretKey, onError }: Api
         created,
       });
     };
+    const match = matchRoute(routes, method, path);
     try {
       return simulator.run(
         (world) => {
-          const { route, ids } = matchRoute(routes, method, path);
-          const { answer, expand: paths } = route.run(world, ids, decodeForm(input));
+          if (match === null) throw unrecognized(method, path);
+          const { answer, expand: paths } = match.route.run(world, match.ids, decodeForm(input));
           const done: Answer =
             answer instanceof StripeError
               ? toAnswer(answer, requestId)
               : {
                   status: 200,
-                  body: JSON.stringify(expand(world, answer, paths), null, 2),
+                  body: JSON.stringify(
+                    expand(world, answer instanceof Preview ? answer.answer : answer, paths),
+                    null,
+                    2,
+                  ),
                   requestId,
                   isReplayed: false,
                 };
+          if (answer instanceof Preview) throw new TakenBack(done);
           // Within the same transaction: done and remembered, or neither.
           keep(world, done);
           return done;
@@ -125,10 +153,11 @@ export function createApi({ simulator, routes, faults, secretKey, onError }: Api
         { id: requestId, key },
       );
     } catch (error) {
-      const answer = toAnswer(error, requestId);
-      if (error instanceof StripeError && !error.isBeforeExecution) {
-        simulator.run((world) => keep(world, answer));
-      }
+      if (error instanceof TakenBack) return error.answer;
+      if (!(error instanceof StripeError)) return toAnswer(error, requestId);
+      const routePath = match?.route.path ?? null;
+      const answer = toAnswer(inPublishedTerms(error, { method, path, routePath }), requestId);
+      if (!error.isBeforeExecution) simulator.run((world) => keep(world, answer));
       return answer;
     }
   }
@@ -138,6 +167,10 @@ export function createApi({ simulator, routes, faults, secretKey, onError }: Api
     const known = error instanceof StripeError ? error : serverError();
     return { status: known.status, body: known.toBody(requestId), requestId, isReplayed: false };
   }
+}
+
+function formOf({ method, query, body }: Incoming): string {
+  return method === "GET" || method === "DELETE" ? query || body : body;
 }
 
 function respond(request: Incoming, { status, body, requestId, isReplayed }: Answer): Outgoing {

@@ -1,5 +1,6 @@
 /** `expand`: an id is replaced by what it stands for, as deep as Stripe allows. */
-import { invalid } from "../errors.ts";
+import { invalid, refusal } from "../errors.ts";
+import { confirmationSecret } from "../engine/charging.ts";
 import { lineItems } from "../engine/checkout.ts";
 import type { World } from "../engine/world.ts";
 import type { Kind } from "../storage/records.ts";
@@ -40,7 +41,7 @@ export function expand(world: World, answer: object, paths: string[]): object {
     if (steps.length > DEEPEST) {
       throw invalid(
         `You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`,
-        "parameter_invalid",
+        undefined,
         "expand",
       );
     }
@@ -93,6 +94,9 @@ function include(world: World, node: Node, step: string): unknown {
     const payments = world.store.all("invoice_payment", { owner: id });
     return (node[step] = listOf(payments, `/v1/invoice_payments?invoice=${id}`));
   }
+  if (node.object === "invoice" && step === "confirmation_secret") {
+    return (node[step] = confirmationSecret(world, id));
+  }
   if (node.object === "customer" && step === "subscriptions") {
     const live = world.store
       .all("subscription", { customer: id })
@@ -111,5 +115,6 @@ function listOf(data: object[], url: string): object {
 }
 
 function notExpandable(path: string) {
-  return invalid(`This property cannot be expanded (${path}).`, "parameter_invalid", "expand");
+  const refused = { what: "expansion", name: path } as const;
+  return refusal(`This property cannot be expanded (${path}).`, refused);
 }

@@ -40,7 +40,7 @@ function place(root: FormObject, keys: string[], value: string): void {
     if (typeof inner === "string") {
       throw invalid(
         `Invalid object: ${name} is given both as a value and as an object`,
-        "parameter_invalid",
+        undefined,
         name,
       );
     }

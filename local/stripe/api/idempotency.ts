@@ -15,11 +15,7 @@ export function fingerprint(method: string, path: string, body: string): string 
 
 export function requireKeyLength(key: string): void {
   if (key.length <= LONGEST_KEY) return;
-  throw idempotencyError(
-    400,
-    `Idempotency keys may be at most ${LONGEST_KEY} characters long.`,
-    "idempotency_key_too_long",
-  );
+  throw idempotencyError(400, `Idempotency keys may be at most ${LONGEST_KEY} characters long.`);
 }
 
 export function recall(world: World, key: string, request: string): KeptAnswer | null {
@@ -29,7 +25,6 @@ export function recall(world: World, key: string, request: string): KeptAnswer |
   throw idempotencyError(
     400,
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    "idempotency_key_reused",
   );
 }
 
@@ -41,6 +36,6 @@ export function keyInUse(key: string): StripeError {
   );
 }
 
-function idempotencyError(status: number, message: string, code: string): StripeError {
+function idempotencyError(status: number, message: string, code?: string): StripeError {
   return new StripeError({ status, type: "idempotency_error", message, code });
 }

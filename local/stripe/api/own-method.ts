@@ -1,7 +1,31 @@
+import { newCard } from "../engine/payment-methods.ts";
+import { findCardByToken } from "../engine/test-cards.ts";
+import type { TestCard } from "../engine/test-cards.ts";
 import { invalid } from "../errors.ts";
 import { findParam } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import type { PaymentMethod } from "../wire.ts";
+
+// A card that has no form to be entered in expires in this many years.
+const YEARS_VALID = 4;
+
+/** Also by Stripe's own ids of test cards (`pm_card_visa`): each use makes a new payment method. */
+export function methodToUse(world: World, id: string, param = "payment_method"): PaymentMethod {
+  const card = findCardByToken(id);
+  return card === undefined
+    ? findParam(world, "payment_method", id, param)
+    : cardOfNoForm(world, card);
+}
+
+export function cardOfNoForm(world: World, card: TestCard): PaymentMethod {
+  return newCard(world, {
+    card,
+    expMonth: 12,
+    expYear: new Date(world.now * 1000).getUTCFullYear() + YEARS_VALID,
+    name: null,
+    email: null,
+  });
+}
 
 /** A payment method named by a parameter, which must be this customer's. */
 export function ownMethod(

@@ -1,5 +1,5 @@
 /** What a call may be given, said once: the rule that parses a parameter is the source of its type. */
-import { invalid } from "../errors.ts";
+import { invalid, notSimulated, refusal } from "../errors.ts";
 import type { FormObject, FormValue } from "./form.ts";
 
 export interface Rule<T> {
@@ -36,7 +36,8 @@ const WHOLE = /^-?\d{1,15}$/;
 export function integer({ least = -Infinity, most = Infinity } = {}): Rule<number> {
   return scalar((value, name) => {
     if (!WHOLE.test(value)) {
-      throw invalid(`Invalid integer: ${value}`, "parameter_invalid_integer", name);
+      const refused = { what: "value", name, value } as const;
+      throw refusal(`Invalid integer: ${value}`, refused, "parameter_invalid_integer");
     }
     const number = Number(value);
     if (number < least) {
@@ -62,7 +63,7 @@ export const timestamp = integer({ least: 0 });
 export const boolean: Rule<boolean> = scalar((value, name) => {
   if (value === "true") return true;
   if (value === "false") return false;
-  throw invalid(`Invalid boolean: ${value}`, "parameter_invalid", name);
+  throw invalid(`Invalid boolean: ${value}`, undefined, name);
 });
 
 export function oneOf<const T extends string>(...choices: T[]): Rule<T> {
@@ -70,7 +71,8 @@ export function oneOf<const T extends string>(...choices: T[]): Rule<T> {
     const found = choices.find((choice) => choice === value);
     if (found === undefined) {
       const list = new Intl.ListFormat("en", { type: "disjunction" }).format(choices);
-      throw invalid(`Invalid ${name}: must be one of ${list}`, "parameter_invalid", name);
+      const refused = { what: "value", name, value } as const;
+      throw refusal(`Invalid ${name}: must be one of ${list}`, refused);
     }
     return found;
   });
@@ -92,13 +94,7 @@ export const email: Rule<string> = scalar((value, name) => {
 });
 
 export const currency: Rule<"usd"> = scalar((value, name) => {
-  if (value.toLowerCase() !== "usd") {
-    throw invalid(
-      `This Stripe stand-in simulates usd only, not ${value}`,
-      "parameter_invalid",
-      name,
-    );
-  }
+  if (value.toLowerCase() !== "usd") throw notSimulated(`the currency ${value}`, name);
   return "usd" as const;
 });
 
@@ -112,23 +108,19 @@ export const metadata: Rule<Record<string, string>> = {
     if (value === "") return {};
     const entries = Object.entries(asObject(value, name)).map(([key, one]): [string, string] => {
       if (typeof one !== "string") {
-        throw invalid(`Invalid string: ${name}[${key}]`, "parameter_invalid", `${name}[${key}]`);
+        throw invalid(`Invalid string: ${name}[${key}]`, undefined, `${name}[${key}]`);
       }
       if (key.length > LONGEST_METADATA_KEY || one.length > LONGEST_METADATA_VALUE) {
         throw invalid(
           `Metadata keys can be up to ${LONGEST_METADATA_KEY} characters long and values up to ${LONGEST_METADATA_VALUE}; "${key}" is not.`,
-          "parameter_invalid",
+          undefined,
           `${name}[${key}]`,
         );
       }
       return [key, one];
     });
     if (entries.length > MOST_METADATA_KEYS) {
-      throw invalid(
-        `You can have up to ${MOST_METADATA_KEYS} metadata keys.`,
-        "parameter_invalid",
-        name,
-      );
+      throw invalid(`You can have up to ${MOST_METADATA_KEYS} metadata keys.`, undefined, name);
     }
     return Object.fromEntries(entries);
   },
@@ -149,14 +141,10 @@ export function list<T>(rule: Rule<T>, { most = Infinity } = {}): Rule<T[]> {
       if (value === "") return [];
       const items = Object.entries(asObject(value, name, "array"));
       if (items.some(([index], place) => index !== String(place))) {
-        throw invalid("Invalid array", "parameter_invalid", name);
+        throw invalid("Invalid array", undefined, name);
       }
       if (items.length > most) {
-        throw invalid(
-          `Array ${name} exceeded maximum ${most} allowed elements.`,
-          "parameter_invalid",
-          name,
-        );
+        throw invalid(`Array ${name} exceeded maximum ${most} allowed elements.`, undefined, name);
       }
       return items.map(([index, item]) => rule.parse(item, `${name}[${index}]`));
     },
@@ -179,7 +167,8 @@ export function parseFields<R extends Rules>(rules: R, given: FormObject, within
   const path = (name: string) => (within === "" ? name : `${within}[${name}]`);
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(rules, name)) {
-      throw invalid(`Received unknown parameter: ${path(name)}`, "parameter_unknown", path(name));
+      const refused = { what: "parameter", name: path(name) } as const;
+      throw refusal(`Received unknown parameter: ${path(name)}`, refused, "parameter_unknown");
     }
   }
   const parsed = Object.entries(rules).map(([name, rule]): [string, unknown] => {
@@ -196,12 +185,13 @@ export function parseFields<R extends Rules>(rules: R, given: FormObject, within
 function scalar<T>(parse: (value: string, name: string) => T): Rule<T> {
   return {
     parse(value, name) {
-      if (typeof value !== "string") throw invalid("Invalid string", "parameter_invalid", name);
+      const refused = { what: "value", name, value } as const;
+      if (typeof value !== "string") throw refusal("Invalid string", refused);
       if (value === "") {
-        throw invalid(
+        throw refusal(
           `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
+          refused,
           "parameter_invalid_empty",
-          name,
         );
       }
       return parse(value, name);
@@ -210,6 +200,6 @@ function scalar<T>(parse: (value: string, name: string) => T): Rule<T> {
 }
 
 function asObject(value: FormValue, name: string, what: "array" | "object" = "object"): FormObject {
-  if (typeof value === "string") throw invalid(`Invalid ${what}`, "parameter_invalid", name);
+  if (typeof value === "string") throw refusal(`Invalid ${what}`, { what: "value", name, value });
   return value;
 }

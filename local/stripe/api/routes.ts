@@ -4,6 +4,7 @@ import { checkoutRoutes } from "./routes/checkout-sessions.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { invoiceItemRoutes } from "./routes/invoice-items.ts";
+import { invoicePreviewRoutes } from "./routes/invoice-previews.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { moneyRoutes } from "./routes/money.ts";
 import { paymentMethodRoutes } from "./routes/payment-methods.ts";
@@ -19,6 +20,8 @@ export function allRoutes(advance: (byMs: number) => void): Route[] {
     ...customerRoutes,
     ...eventRoutes,
     ...invoiceItemRoutes,
+    // Before those whose address is an id.
+    ...invoicePreviewRoutes,
     ...invoiceRoutes,
     ...moneyRoutes,
     ...paymentMethodRoutes,

@@ -10,6 +10,15 @@ type Method = "GET" | "POST" | "DELETE";
 /** A StripeError that is returned, not thrown, is answered as such and leaves what was done done. */
 type Answer = object;
 
+/** An answer about what would happen. It has happened until it is given, and then is taken back. */
+export class Preview {
+  readonly answer: object;
+
+  constructor(answer: object) {
+    this.answer = answer;
+  }
+}
+
 export interface Call<P> {
   world: World;
   params: P;
@@ -44,11 +53,22 @@ export function route<R extends Record<string, Rule<unknown>>>({
     match: (given) => pattern.exec(given)?.slice(1).map(decodeURIComponent) ?? null,
     run(world, [id = "", innerId = ""], form) {
       const { expand: paths, ...rest } = form;
-      const expand = paths === undefined ? [] : EXPAND.parse(paths, "expand");
-      const parsed = parseFields(params, Object.assign(Object.create(null) as FormObject, rest));
+      const { parsed, expand } = beforeExecution(() => ({
+        expand: paths === undefined ? [] : EXPAND.parse(paths, "expand"),
+        parsed: parseFields(params, Object.assign(Object.create(null) as FormObject, rest)),
+      }));
       return { answer: run({ world, params: parsed, id, innerId }), expand };
     },
   };
+}
+
+function beforeExecution<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof StripeError) error.isBeforeExecution = true;
+    throw error;
+  }
 }
 
 const EXPAND = list(text, { most: 20 });
@@ -57,13 +77,17 @@ export function matchRoute(
   routes: Route[],
   method: string,
   path: string,
-): { route: Route; ids: string[] } {
+): { route: Route; ids: string[] } | null {
   for (const candidate of routes) {
     if (candidate.method !== method) continue;
     const ids = candidate.match(path);
     if (ids !== null) return { route: candidate, ids };
   }
-  throw new StripeError({
+  return null;
+}
+
+export function unrecognized(method: string, path: string): StripeError {
+  return new StripeError({
     status: 404,
     type: "invalid_request_error",
     message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,

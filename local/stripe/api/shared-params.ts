@@ -25,5 +25,5 @@ export const PRORATION = oneOf("always_invoice", "create_prorations", "none");
 export function requireTrialEnd(world: World, at: number, param: string, least = 0): void {
   if (at > world.now + least) return;
   const when = least === 0 ? "in the future" : `at least ${least / 3600} hours in the future`;
-  throw invalid(`The trial end must be ${when}.`, "parameter_invalid", param);
+  throw invalid(`The trial end must be ${when}.`, undefined, param);
 }

@@ -6,10 +6,12 @@ import {
   takeBackCancellation,
 } from "../engine/cancellation.ts";
 import { currentPeriod, firstItem } from "../engine/dues.ts";
-import { changePrice, endTrial, giveTrial } from "../engine/subscriptions.ts";
+import { asksToConfirm } from "../engine/collecting.ts";
+import { changePrice } from "../engine/price-change.ts";
+import { endTrial, giveTrial } from "../engine/subscriptions.ts";
 import { findParam, known, save } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
-import { invalid, notSimulated } from "../errors.ts";
+import { StripeError, invalid, notSimulated } from "../errors.ts";
 import type { Price, Subscription } from "../wire.ts";
 import { ownMethod } from "./own-method.ts";
 import { mergeMetadata } from "./params.ts";
@@ -27,6 +29,7 @@ export function update(world: World, current: Subscription, given: Parsed<typeof
     );
   }
   exclusive(given, "cancel_at", "cancel_at_period_end");
+  if (given.payment_behavior === "pending_if_incomplete") requirePendable(current, given);
   const id = current.id;
   save(world, withPlainFields(world, current, given), "customer.subscription.updated");
   if (given.items !== undefined) changeItem(world, known(world, "subscription", id), given);
@@ -62,12 +65,12 @@ function withPlainFields(
   given: Parsed<typeof CHANGES>,
 ): Subscription {
   const { default_payment_method: method, description, trial_settings } = given;
-  if (typeof method === "string") {
+  if (method !== undefined) {
     ownMethod(world, current.customer, method, "default_payment_method");
   }
   return {
     ...current,
-    default_payment_method: method === undefined ? current.default_payment_method : method,
+    default_payment_method: method ?? current.default_payment_method,
     description: description === undefined ? current.description : description,
     metadata: mergeMetadata(current.metadata, given.metadata),
     trial_settings:
@@ -93,9 +96,50 @@ function changeItem(world: World, current: Subscription, given: Parsed<typeof CH
     price,
     quantity: change.quantity ?? item.quantity ?? 1,
     behavior: given.proration_behavior ?? "create_prorations",
+    presence: given.off_session === true ? "off_session" : "on_session",
+    ...(given.payment_behavior === undefined ? {} : { payment: given.payment_behavior }),
+    ...(given.cancel_at_period_end === undefined
+      ? {}
+      : { cancelAtPeriodEnd: given.cancel_at_period_end }),
   });
   // Thrown, so that nothing of the change remains.
-  if (error !== null && given.payment_behavior === "error_if_incomplete") throw error;
+  if (error !== null && given.payment_behavior === "error_if_incomplete") throw incomplete(error);
+}
+
+/**
+ * Subscriptions have a code and words of their own for a payment that is to be confirmed, quoted in
+ * github.com/flutter-stripe/flutter_stripe/issues/1551.
+ */
+export function incomplete(error: StripeError): StripeError {
+  if (!asksToConfirm(error)) return error;
+  return new StripeError({
+    ...error.details,
+    status: error.status,
+    code: "subscription_payment_intent_requires_action",
+    decline_code: undefined,
+    message:
+      "Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice`.",
+  });
+}
+
+/** By docs.stripe.com/billing/subscriptions/pending-updates-reference, as far as it is simulated. */
+const PENDABLE = [
+  "cancel_at_period_end",
+  "items",
+  "off_session",
+  "payment_behavior",
+  "proration_behavior",
+];
+
+function requirePendable(current: Subscription, given: Parsed<typeof CHANGES>): void {
+  if (current.pending_update !== null) {
+    throw notSimulated("a pending update on top of another", "payment_behavior");
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !PENDABLE.includes(name)) {
+      throw notSimulated(`${name} in a pending update`, name);
+    }
+  }
 }
 
 function changeTrial(
@@ -133,6 +177,8 @@ function changeCancellation(
   { cancel_at, cancel_at_period_end }: Parsed<typeof CHANGES>,
 ): void {
   if (cancel_at === undefined && cancel_at_period_end === undefined) return;
+  // It waits with the rest of the update.
+  if (current.pending_update !== null) return;
   refuseWhileScheduled(current);
   if (cancel_at_period_end === true) cancelAtPeriodEnd(world, current);
   // In flexible billing this takes back only what it has set itself, not a date.
@@ -156,7 +202,7 @@ export function recurring(world: World, id: string, param: string): Price {
     price.active
       ? `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`
       : "The price specified is inactive. This field only accepts active prices.",
-    price.active ? "parameter_invalid" : "price_inactive",
+    undefined,
     param,
   );
 }

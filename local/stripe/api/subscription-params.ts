@@ -14,7 +14,12 @@ import {
 import type { Rule } from "./params.ts";
 import { BILLING_MODE_PARAM, PRORATION, TRIAL_SETTINGS } from "./shared-params.ts";
 
-const PAYMENT_BEHAVIOR = oneOf("allow_incomplete", "error_if_incomplete");
+const PAYMENT_BEHAVIOR = oneOf(
+  "allow_incomplete",
+  "default_incomplete",
+  "error_if_incomplete",
+  "pending_if_incomplete",
+);
 const QUANTITY = integer({ least: 1 });
 export const CANCELLATION_DETAILS = fields({
   comment: unsettable(text),
@@ -63,7 +68,7 @@ export const CHANGES = {
   cancel_at: unsettable(END),
   cancel_at_period_end: boolean,
   cancellation_details: CANCELLATION_DETAILS,
-  default_payment_method: unsettable(text),
+  default_payment_method: text,
   description: unsettable(text),
   items: list(fields({ id: text, price: text, quantity: QUANTITY })),
   metadata,

@@ -2,6 +2,7 @@
 import { invalid } from "../errors.ts";
 import type { Subscription } from "../wire.ts";
 import { currentPeriod } from "./dues.ts";
+import { NO_END } from "./pending-update.ts";
 import { save } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -20,17 +21,7 @@ export function cancelAt(world: World, subscription: Subscription, at: number): 
 }
 
 export function takeBackCancellation(world: World, subscription: Subscription): Subscription {
-  return save(
-    world,
-    {
-      ...subscription,
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    },
-    "customer.subscription.updated",
-  );
+  return save(world, { ...subscription, ...NO_END }, "customer.subscription.updated");
 }
 
 export function refuseWhileScheduled({ schedule }: Subscription): void {

@@ -4,7 +4,8 @@ import { expireSession } from "./checkout.ts";
 import { advanceInvoice } from "./collecting.ts";
 import { advanceSchedule } from "./schedules.ts";
 import { advanceSubscription } from "./subscriptions.ts";
-import { known } from "./world.ts";
+import type { TestClock } from "../wire.ts";
+import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
 
 /** The next transition that is due by `now`, carried out at its own time. False when there is none. */
@@ -23,6 +24,14 @@ export function catchUpOnce(world: World, now: number): boolean {
   return true;
 }
 
+function stopClock(world: World, clock: TestClock): void {
+  const { advancing } = clock.status_details;
+  if (advancing === undefined) return;
+  const frozen_time = advancing.target_frozen_time;
+  const ready: TestClock = { ...clock, frozen_time, status: "ready", status_details: {} };
+  save(world, ready, "test_helpers.test_clock.ready");
+}
+
 function carryOut(world: World, { kind, id }: Due): void {
   switch (kind) {
     case "checkout.session":
@@ -33,6 +42,8 @@ function carryOut(world: World, { kind, id }: Due): void {
       return advanceSubscription(world, known(world, kind, id));
     case "invoice":
       return advanceInvoice(world, known(world, kind, id));
+    case "test_helpers.test_clock":
+      return stopClock(world, known(world, kind, id));
     default:
       throw new Error(`Nothing is known to fall due for ${kind} ${id}`);
   }

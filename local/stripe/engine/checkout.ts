@@ -131,7 +131,7 @@ export function completeSession(
       metadata: plan.subscriptionMetadata,
       description: plan.description,
     },
-    { method: attached, isPresent: true },
+    { method: attached, presence: "confirmed" },
   );
   if (error !== null) throw error;
   return save(

@@ -1,8 +1,10 @@
 /** Asking for what an open invoice is owed: by time, by the API, by its owner in person. */
-import { StripeError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
+import type { StripeError } from "../errors.ts";
 import type { Invoice, PaymentMethod } from "../wire.ts";
 import { DAY } from "./calendar.ts";
 import { charge } from "./charging.ts";
+import type { Presence } from "./charging.ts";
 import { finalize, markPaid } from "./invoices.ts";
 import { endSubscription, followRefusal } from "./subscription-status.ts";
 import { AUTHENTICATION_REQUIRED } from "./test-cards.ts";
@@ -15,8 +17,7 @@ const RETRY_AFTER = [3 * DAY, 5 * DAY, 7 * DAY];
 export interface Payer {
   /** Null: the default of invoice, subscription or customer. */
   method: PaymentMethod | null;
-  /** There to confirm the payment with their bank. */
-  isPresent: boolean;
+  presence: Presence;
 }
 
 export type Collected =
@@ -25,13 +26,13 @@ export type Collected =
 /** One try. A refusal is a result, not a throw: the attempt has happened and stays on record. */
 export function collect(world: World, invoice: Invoice, payer: Payer): Collected {
   if (invoice.status === "paid") {
-    throw invalid("Invoice is already paid", "invoice_already_paid");
+    throw invalid("Invoice is already paid", undefined);
   }
   if (invoice.status !== "open" && invoice.status !== "uncollectible") {
     throw invalid(`Invoice ${invoice.id} is ${invoice.status ?? "unknown"} and cannot be paid.`);
   }
   const method = payer.method ?? defaultMethod(world, invoice);
-  const result = method === null ? null : charge(world, invoice, method, payer.isPresent);
+  const result = method === null ? null : charge(world, invoice, method, payer.presence);
   const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
   if (result?.isPaid === true) return { invoice: markPaid(world, tried), error: null };
   const error = result?.error ?? noPaymentMethod();
@@ -40,11 +41,16 @@ export function collect(world: World, invoice: Invoice, payer: Payer): Collected
     next_payment_attempt: laterThan(world.now, invoice.next_payment_attempt),
   };
   save(world, refused, "invoice.updated", "invoice.payment_failed");
-  if (error.details.code === AUTHENTICATION_REQUIRED.code) {
+  if (asksToConfirm(error)) {
     emit(world, "invoice.payment_action_required", refused);
   }
   followRefusal(world, refused);
   return { invoice: refused, error };
+}
+
+/** Whether the payment failed only because its owner has to confirm it. */
+export function asksToConfirm({ details: { code } }: StripeError): boolean {
+  return code === AUTHENTICATION_REQUIRED.code || code === "invoice_payment_intent_requires_action";
 }
 
 /** When time has come for an automatic invoice. */
@@ -53,7 +59,10 @@ export function advanceInvoice(world: World, invoice: Invoice): void {
     finalize(world, invoice);
     return;
   }
-  const { invoice: tried, error } = collect(world, invoice, { method: null, isPresent: false });
+  const { invoice: tried, error } = collect(world, invoice, {
+    method: null,
+    presence: "off_session",
+  });
   if (error !== null) planRetry(world, tried);
 }
 
@@ -88,12 +97,7 @@ function laterThan(now: number, planned: number | null): number | null {
   return planned !== null && planned > now ? planned : null;
 }
 
+/** Quoted by many (github.com/search, "set on this Customer or Invoice"); nobody names a code. */
 function noPaymentMethod(): StripeError {
-  return new StripeError({
-    status: 400,
-    type: "invalid_request_error",
-    code: "missing",
-    message:
-      "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
-  });
+  return invalid("There is no `default_payment_method` set on this Customer or Invoice.");
 }

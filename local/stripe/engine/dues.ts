@@ -7,7 +7,14 @@ import type { World } from "./world.ts";
 const REMINDER_BEFORE_TRIAL_ENDS = 3 * DAY;
 
 /** Within one second: a schedule changes the price before the renewal bills it. */
-const ORDER: Kind[] = ["checkout.session", "subscription_schedule", "subscription", "invoice"];
+const ORDER: Kind[] = [
+  "checkout.session",
+  "subscription_schedule",
+  "subscription",
+  "invoice",
+  // A test clock is ready when all the others are.
+  "test_helpers.test_clock",
+];
 
 export function rankOf(kind: Kind): number {
   return ORDER.indexOf(kind);
@@ -23,6 +30,8 @@ export function dueAt(world: World, record: StoredRecord): number | null {
       return subscriptionDue(world, record);
     case "invoice":
       return record.automatically_finalizes_at ?? record.next_payment_attempt;
+    case "test_helpers.test_clock":
+      return record.status_details.advancing?.target_frozen_time ?? null;
     default:
       return null;
   }
@@ -43,7 +52,11 @@ function subscriptionDue(world: World, subscription: Subscription): number | nul
     case "active":
     case "past_due":
     case "unpaid":
-      return Math.min(currentPeriod(subscription).end, ends);
+      return Math.min(
+        currentPeriod(subscription).end,
+        ends,
+        subscription.pending_update?.expires_at ?? Infinity,
+      );
     default:
       return null;
   }

@@ -137,6 +137,10 @@ function newItem({ subscription, price, quantity, now, end }: NewItem): Subscrip
   };
 }
 
+export function withItem(subscription: Subscription, item: SubscriptionItem): Subscription {
+  return { ...subscription, items: { ...subscription.items, data: [item] } };
+}
+
 /** Stripe still shows each recurring price as a plan too. */
 export function planOf(price: Price): Plan {
   const { interval, interval_count } = rhythmOf(price);

@@ -69,8 +69,13 @@ export function cardOf(world: World, method: PaymentMethod): TestCard | null {
   return onFile === null ? null : (findCard(onFile.number) ?? null);
 }
 
-/** Whether the method's owner must be asked before it is saved or paid with, with them at hand. */
-export function asksNow(world: World, method: PaymentMethod): boolean {
+/** Whether the method's owner is asked before it is saved or paid with, with them at hand. */
+export function asksOnSession(world: World, method: PaymentMethod): boolean {
+  return (cardOf(world, method)?.asks ?? "never") !== "never";
+}
+
+/** Whether the bank wants to ask although the owner is not there. */
+export function asksOffSession(world: World, method: PaymentMethod): boolean {
   const asks = cardOf(world, method)?.asks ?? "never";
   if (asks === "never") return false;
   return asks === "always" || world.store.get("sim.card", method.id)?.isAuthenticated !== true;

@@ -5,9 +5,9 @@ import type { Price, Schedule, SchedulePhase, Subscription } from "../wire.ts";
 import { currentPeriod, firstItem } from "./dues.ts";
 import { BILLING_MODE } from "./new-subscription.ts";
 import { endSchedule } from "./schedule-ending.ts";
+import { changePrice } from "./price-change.ts";
+import type { ProrationBehavior } from "./price-change.ts";
 import { endSubscription } from "./subscription-status.ts";
-import { changePrice } from "./subscriptions.ts";
-import type { ProrationBehavior } from "./subscriptions.ts";
 import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
 

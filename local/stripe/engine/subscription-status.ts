@@ -1,5 +1,6 @@
 /** A subscription follows its newest invoice: paid makes it active, refused makes it past due. */
 import type { Invoice, Subscription } from "../wire.ts";
+import { applyUpdate, discardUpdate } from "./pending-update.ts";
 import { endSchedule } from "./schedule-ending.ts";
 import { put, save } from "./world.ts";
 import type { World } from "./world.ts";
@@ -8,7 +9,12 @@ import type { World } from "./world.ts";
 export function followInvoice(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
   if (subscription === null) return;
-  const { status } = subscription;
+  const { status, pending_update } = subscription;
+  if (pending_update !== null) {
+    if (invoice.status === "paid") applyUpdate(world, subscription);
+    if (invoice.status === "void") discardUpdate(world, subscription);
+    return;
+  }
   if (status === "incomplete") {
     if (invoice.status === "paid") activate(world, subscription);
     if (invoice.status === "void") expire(world, subscription);
@@ -20,7 +26,8 @@ export function followInvoice(world: World, invoice: Invoice): void {
 /** After a payment was refused. */
 export function followRefusal(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
-  if (subscription?.status !== "active") return;
+  // What waits for its payment has changed nothing yet.
+  if (subscription?.status !== "active" || subscription.pending_update !== null) return;
   save(world, { ...subscription, status: "past_due" }, "customer.subscription.updated");
 }
 
@@ -48,6 +55,7 @@ export function endSubscription(
       feedback_option: null,
       reason: reason ?? former?.reason ?? null,
     },
+    pending_update: null,
     schedule: null,
   };
   if (subscription.schedule !== null) endSchedule(world, subscription.schedule, "canceled");

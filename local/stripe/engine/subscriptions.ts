@@ -1,13 +1,14 @@
 /** A subscription's life: it starts, renews, ends its trial, is changed, is cancelled. */
-import { invalid } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
-import type { Invoice, PaymentMethod, Price, Subscription } from "../wire.ts";
+import type { Invoice, Subscription } from "../wire.ts";
 import { HOUR, periodEnd } from "./calendar.ts";
-import { collect, planRetry } from "./collecting.ts";
+import { prepareIntent } from "./charging.ts";
+import { collect } from "./collecting.ts";
+import type { Payer } from "./collecting.ts";
 import { currentPeriod, firstItem } from "./dues.ts";
 import { periodLine, prorationItem } from "./invoice-lines.ts";
-import { draftInvoice, finalize } from "./invoices.ts";
-import { newSubscription, planOf, rhythmOf } from "./new-subscription.ts";
+import { draftInvoice, finalize, voidInvoice } from "./invoices.ts";
+import { newSubscription, rhythmOf, withItem } from "./new-subscription.ts";
 import type { NewSubscription } from "./new-subscription.ts";
 import { prorate } from "./proration.ts";
 import type { Span } from "./proration.ts";
@@ -24,11 +25,11 @@ export interface Started {
   error: StripeError | null;
 }
 
-/** Bills the first period (nothing on a trial) and tries to collect it at once. */
+/** Bills the first period (nothing on a trial) and tries to collect it at once, unless nobody pays yet. */
 export function startSubscription(
   world: World,
   wanted: NewSubscription,
-  payer: { method: PaymentMethod | null; isPresent: boolean },
+  payer: Payer | null,
 ): Started {
   const begun = newSubscription(world, wanted);
   const isTrial = begun.status === "trialing";
@@ -49,15 +50,24 @@ export function startSubscription(
   put(world, { ...notesOf(world, billed), firstPaymentDueBy: world.now + FIRST_PAYMENT_TIME });
   save(world, billed, "customer.subscription.created");
   const opened = finalize(world, draft);
+  if (opened.status === "open" && payer === null)
+    prepareIntent(world, opened, methodOf(world, begun));
   const { invoice, error } =
-    opened.status === "open" ? collect(world, opened, payer) : { invoice: opened, error: null };
+    opened.status === "open" && payer !== null
+      ? collect(world, opened, payer)
+      : { invoice: opened, error: null };
   return { subscription: known(world, "subscription", begun.id), invoice, error };
 }
 
 /** When time has come for a subscription. Whatever is first is done; the rest falls due again. */
 export function advanceSubscription(world: World, subscription: Subscription): void {
-  const { status, cancel_at, trial_end } = subscription;
+  const { status, cancel_at, trial_end, pending_update, latest_invoice } = subscription;
   if (status === "incomplete") return expire(world, subscription);
+  if (pending_update !== null && pending_update.expires_at <= world.now) {
+    // Void, it takes along what was to be paid with it.
+    voidInvoice(world, known(world, "invoice", latest_invoice ?? ""));
+    return;
+  }
   if (cancel_at !== null && cancel_at <= world.now) {
     endSubscription(world, subscription, { reason: null });
     return;
@@ -134,58 +144,6 @@ function billNextPeriod(world: World, subscription: Subscription, start: number)
   save(world, { ...moved, latest_invoice: draft.id }, "customer.subscription.updated");
 }
 
-export type ProrationBehavior = "always_invoice" | "create_prorations" | "none";
-
-export interface PriceChange {
-  price: Price;
-  quantity: number;
-  behavior: ProrationBehavior;
-}
-
-/** Another price or quantity from now on; the period stays. Null, or why its invoice was not paid. */
-export function changePrice(
-  world: World,
-  subscription: Subscription,
-  { price, quantity, behavior }: PriceChange,
-): { subscription: Subscription; error: StripeError | null } {
-  const item = firstItem(subscription);
-  const from = { price: item.price, quantity: item.quantity ?? 1 };
-  const to = { price, quantity };
-  if (rhythmOf(from.price).interval !== rhythmOf(price).interval) {
-    throw invalid(
-      "This Stripe stand-in does not simulate a change to a price of another interval.",
-      "not_simulated",
-      "items[0][price]",
-    );
-  }
-  const isSame = from.price.id === price.id && from.quantity === quantity;
-  const changed = withItem(subscription, { ...item, price, plan: planOf(price), quantity });
-  if (!isSame && behavior !== "none" && subscription.status !== "trialing") {
-    for (const one of prorate(from, to, currentPeriod(subscription), world.now)) {
-      prorationItem(world, changed, one);
-    }
-  }
-  if (isSame || behavior !== "always_invoice" || subscription.status === "trialing") {
-    return { subscription: save(world, changed, "customer.subscription.updated"), error: null };
-  }
-  const draft = draftInvoice(world, {
-    customer: changed.customer,
-    subscription: changed,
-    reason: "subscription_update",
-    lines: [],
-    period: { start: world.now, end: world.now },
-    isAutomatic: false,
-  });
-  save(world, { ...changed, latest_invoice: draft.id }, "customer.subscription.updated");
-  const opened = finalize(world, { ...draft, auto_advance: true });
-  const { invoice, error } =
-    opened.status === "open"
-      ? collect(world, opened, { method: null, isPresent: false })
-      : { invoice: opened, error: null };
-  if (error !== null) planRetry(world, invoice);
-  return { subscription: known(world, "subscription", changed.id), error };
-}
-
 /** Credits the rest of the period, for whoever cancels and asks for it. */
 export function creditRest(world: World, subscription: Subscription): void {
   const { price, quantity = 1 } = firstItem(subscription);
@@ -209,13 +167,6 @@ function withPeriod(subscription: Subscription, { start, end }: Span): Subscript
     current_period_start: start,
     current_period_end: end,
   });
-}
-
-function withItem(
-  subscription: Subscription,
-  item: Subscription["items"]["data"][number],
-): Subscription {
-  return { ...subscription, items: { ...subscription.items, data: [item] } };
 }
 
 function notesOf(world: World, { id }: Subscription) {

@@ -16,8 +16,11 @@ export interface TestCard {
   saving: Decline | null;
   /** Refused when it is charged. */
   charging: Decline | null;
-  /** 3D Secure: once, when it is saved or first paid with, or at every payment. */
-  asks: "never" | "once" | "always";
+  /**
+   * 3D Secure. With its owner at hand a card that asks does so each time; without them, either always
+   * or until its owner has once confirmed it for later (docs.stripe.com/testing, "Authentication").
+   */
+  asks: "never" | "until_set_up" | "always";
   /** The bank disputes each payment. */
   isDisputed: boolean;
 }
@@ -89,14 +92,27 @@ export const TEST_CARDS: TestCard[] = [
   card({
     number: "4000002500003155",
     token: "pm_card_authenticationRequiredOnSetup",
-    label: "Asks to authenticate once",
-    asks: "once",
+    label: "Asks to authenticate, but not for later payments",
+    asks: "until_set_up",
   }),
   card({
     number: "4000002760003184",
     token: "pm_card_authenticationRequired",
     label: "Asks to authenticate at every payment",
     asks: "always",
+  }),
+  card({
+    number: "4000008260003178",
+    token: "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
+    label: "Asks to authenticate, then is declined: insufficient funds",
+    charging: declined("insufficient_funds", "Your card has insufficient funds."),
+    asks: "until_set_up",
+  }),
+  card({
+    number: "4000000000003220",
+    token: "pm_card_threeDSecure2Required",
+    label: "Must be authenticated (3D Secure 2)",
+    asks: "until_set_up",
   }),
   card({
     number: "4000000000000259",

@@ -1,6 +1,12 @@
 /** What happens on the checkout's pages: /c/pay/:session and its authentication. */
 import { completeSession, isCardOptional } from "../engine/checkout.ts";
-import { asksNow, cardOf, markAuthenticated, newCard, newLink } from "../engine/payment-methods.ts";
+import {
+  asksOnSession,
+  cardOf,
+  markAuthenticated,
+  newCard,
+  newLink,
+} from "../engine/payment-methods.ts";
 import { known, put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
@@ -83,7 +89,7 @@ function pay(
   email: string,
 ): Outgoing {
   if (method !== null) put(world, method);
-  if (method !== null && cardOf(world, method)?.saving === null && asksNow(world, method)) {
+  if (method !== null && cardOf(world, method)?.saving === null && asksOnSession(world, method)) {
     put(world, { ...known(world, "sim.checkout", session.id), awaiting: method.id });
     return redirect(`/c/pay/${session.id}/authenticate`);
   }

@@ -1,6 +1,7 @@
 /** One invoice: its lines, and a form that pays it while it is open. */
 import { collect, defaultMethod } from "../engine/collecting.ts";
-import { asksNow, attach, markAuthenticated, newCard } from "../engine/payment-methods.ts";
+import { failAuthentication } from "../engine/charging.ts";
+import { asksOnSession, attach, newCard } from "../engine/payment-methods.ts";
 import { known, put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
@@ -46,11 +47,11 @@ export function visitInvoice(
       if (method === "GET") return simulator.run((world) => authentication(world, place));
       const methodId = takeAwaiting(visit, place);
       if (methodId === null) return redirect(place.at);
-      if (entered.answer !== "complete") return shown({ ...fresh, refusal: AUTHENTICATION_FAILED });
       const refusal = simulator.run((world) => {
         const found = known(world, "payment_method", methodId);
-        markAuthenticated(world, found);
-        return settle(world, place.invoice, found);
+        if (entered.answer === "complete") return settle(world, place.invoice, found);
+        failAuthentication(world, known(world, "invoice", place.invoice), found);
+        return AUTHENTICATION_FAILED;
       });
       return refusal === null ? redirect(place.at) : shown({ ...fresh, refusal });
     }
@@ -91,7 +92,7 @@ function submit(world: World, place: InvoiceVisit, entered: Entered): Outgoing {
 
 function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Outgoing {
   const invoice = known(world, "invoice", place.invoice);
-  if (asksNow(world, method)) {
+  if (asksOnSession(world, method)) {
     const awaiting = { paymentMethod: method.id, invoice: invoice.id };
     const link = world.store.get("sim.portal", place.link);
     put(world, { id: place.link, object: "sim.portal", session: link?.session ?? "", awaiting });
@@ -105,7 +106,10 @@ function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Outg
 
 /** A refused try stays on record, so its reason is returned and not thrown. */
 function settle(world: World, id: string, method: PaymentMethod): string | null {
-  const { error } = collect(world, known(world, "invoice", id), { method, isPresent: true });
+  const { error } = collect(world, known(world, "invoice", id), {
+    method,
+    presence: "confirmed",
+  });
   return error?.message ?? null;
 }
 

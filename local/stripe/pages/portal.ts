@@ -4,7 +4,7 @@ import { HOUR } from "../engine/calendar.ts";
 import { currentPeriod, firstItem } from "../engine/dues.ts";
 import { productName } from "../engine/invoice-lines.ts";
 import {
-  asksNow,
+  asksOnSession,
   attach,
   markAuthenticated,
   newCard,
@@ -191,7 +191,7 @@ function submitCard(world: World, portal: Portal, link: string, entered: Entered
   const decline = answer.card.card.saving;
   if (decline !== null) return again({}, decline.message);
   put(world, card);
-  if (asksNow(world, card)) {
+  if (asksOnSession(world, card)) {
     const record = known(world, "sim.portal", link);
     put(world, { ...record, awaiting: { paymentMethod: card.id, invoice: null } });
     return redirect(`${portal.at}/payment-method/authenticate`);

@@ -3,6 +3,7 @@ import type { AdjustableClock } from "../../clock.ts";
 import { settings } from "../engine/world.ts";
 import type { Delivery } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
+import type { Witness } from "../witness.ts";
 import { sign } from "./signature.ts";
 
 const MINUTE = 60;
@@ -35,6 +36,7 @@ export interface DeliveriesOptions {
   store: Store;
   clock: AdjustableClock;
   receiverNow: () => number;
+  witness: Witness | undefined;
   onError: (error: unknown) => void;
 }
 
@@ -42,6 +44,7 @@ export function createDeliveries({
   store,
   clock,
   receiverNow,
+  witness,
   onError,
 }: DeliveriesOptions): Deliveries {
   const closing = new AbortController();
@@ -75,6 +78,7 @@ export function createDeliveries({
     { body }: Delivery,
     endpoint: { url: string; secret: string },
   ): Promise<Outcome> {
+    witness?.event(body);
     try {
       const response = await fetch(endpoint.url, {
         method: "POST",

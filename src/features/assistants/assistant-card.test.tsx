@@ -79,6 +79,7 @@ test.each([
 
 test.each([
   ["payment_due", "your last payment failed.", "Update your payment method"],
+  ["payment_to_confirm", "your bank asks you to confirm your payment.", "See what to do"],
   ["unpaid", "your payments failed.", "Update your payment method"],
   ["paused", "your subscription is paused.", "See what to do"],
   ["incomplete", "your first payment was not completed.", "See what to do"],

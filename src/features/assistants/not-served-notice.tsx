@@ -31,6 +31,7 @@ const WHY: Record<State, [reason: string, nextStep: string] | null> = {
   trialing: null,
   none: ["you have no subscription", CHOOSE],
   payment_due: ["your last payment failed", PAY],
+  payment_to_confirm: ["your bank asks you to confirm your payment", "See what to do"],
   unpaid: ["your payments failed", PAY],
   paused: ["your subscription is paused", "See what to do"],
   incomplete: ["your first payment was not completed", "See what to do"],

@@ -79,6 +79,7 @@ test("a change to come can be taken back", async () => {
 });
 
 test.each([
+  ["payment_to_confirm", "Payment due", /^Your bank asks you.*Press Confirm payment at the top/],
   ["payment_due", "Payment due", /^Your last payment failed.*Update your payment method under/],
   ["unpaid", "Unpaid", /^Your payments failed several times.*pay the open invoice under/],
   ["paused", "Paused", /^Your subscription is paused.*payment method under.*contact us/],

@@ -5,6 +5,10 @@ type State = Standing["state"];
 
 /** What a subscription that gives no rights is called, and what brings it back. */
 const DUE: Partial<Record<State, { label: string; text: string }>> = {
+  payment_to_confirm: {
+    label: "Payment due",
+    text: "Your bank asks you to confirm your last payment, so visitors cannot talk to your assistants. Press Confirm payment at the top of the page to bring them back.",
+  },
   unpaid: {
     label: "Unpaid",
     text: "Your payments failed several times, so visitors cannot talk to your assistants. Update your payment method and pay the open invoice under Manage billing to bring them back.",

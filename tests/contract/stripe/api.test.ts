@@ -57,9 +57,14 @@ test("[A2] an address or a method that Stripe does not have is 404", async () =>
 });
 
 test("[A3] a parameter that is unknown, missing, empty or malformed is named", async () => {
-  const cases: [string, Record<string, string>, string, string][] = [
+  const cases: [string, Record<string, string>, string | undefined, string][] = [
     ["customers", { favourite: "x" }, "parameter_unknown", "favourite"],
-    ["customers", { "invoice_settings[x]": "x" }, "parameter_unknown", "invoice_settings"],
+    [
+      "checkout/sessions",
+      { "payment_method_types[0]": "card" },
+      "parameter_unknown",
+      "payment_method_types",
+    ],
     ["billing_portal/sessions", {}, "parameter_missing", "customer"],
     [
       "prices",
@@ -74,13 +79,15 @@ test("[A3] a parameter that is unknown, missing, empty or malformed is named", a
       "product",
     ],
     ["customers", { email: "nobody" }, "email_invalid", "email"],
-    ["products", { name: "x", active: "maybe" }, "parameter_invalid", "active"],
-    ["invoices", { customer: "cus_1", "metadata[a][b]": "x" }, "parameter_invalid", "metadata[a]"],
+    ["products", { name: "x", active: "maybe" }, undefined, "active"],
+    ["invoices", { customer: "cus_1", "metadata[a][b]": "x" }, undefined, "metadata[a]"],
   ];
   for (const [path, fields, code, param] of cases) {
     const error = await errorOf(await at.raw(`/v1/${path}`, form(fields)));
-    expect(error).toMatchObject({ status: 400, type: "invalid_request_error", code, param });
-    expect(error.doc_url).toBe(`https://stripe.com/docs/error-codes/${code}`);
+    expect(error).toMatchObject({ status: 400, type: "invalid_request_error", param });
+    expect(error.code).toBe(code);
+    const link = code === undefined ? undefined : `https://stripe.com/docs/error-codes/${code}`;
+    expect(error.doc_url).toBe(link);
   }
 });
 
@@ -302,7 +309,15 @@ test("[T1] a test clock moves the one clock forward, and everything due with it"
   const clock = await at.stripe.testHelpers.testClocks.create({ frozen_time: at.now() });
   const later = at.now() + 8 * 86_400;
   const moved = await at.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: later });
-  expect(moved).toMatchObject({ status: "ready", frozen_time: later });
+  // As docs.stripe.com/billing/testing/test-clocks/api-advanced-usage has it: poll until it is ready.
+  expect(moved).toMatchObject({
+    status: "advancing",
+    status_details: { advancing: { target_frozen_time: later } },
+  });
+  expect(await at.stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({
+    status: "ready",
+    frozen_time: later,
+  });
   expect((await at.stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
   expect(at.now()).toBeGreaterThanOrEqual(later);
   await expect(

@@ -165,7 +165,11 @@ test("[I6] a draft can be deleted with its items, an open invoice cannot", async
 test("[I7] without any payment method there is nothing to pay with", async () => {
   const { id: customer } = await at.stripe.customers.create();
   const { id } = await draft(customer, 900);
-  await expect(at.stripe.invoices.pay(id)).rejects.toThrow("no attached payment source");
+  await expect(at.stripe.invoices.pay(id)).rejects.toMatchObject({
+    statusCode: 400,
+    code: undefined,
+    message: "There is no `default_payment_method` set on this Customer or Invoice.",
+  });
   expect((await at.stripe.invoices.retrieve(id)).status).toBe("open");
 });
 

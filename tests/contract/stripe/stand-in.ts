@@ -8,6 +8,7 @@ import { AdjustableClock } from "../../../local/clock.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
 import { closeServer, listen } from "../../../local/listening.ts";
+import { stripeJudge } from "../../judges/stripe.ts";
 
 export const DAY_S = 86_400;
 
@@ -40,6 +41,7 @@ export async function startTestStripe(): Promise<TestStripe> {
       port: 0,
       clock,
       webhook: { url: endpoint.url },
+      witness: stripeJudge({ isStrict: false }),
       log: (line) => console.error(line),
     });
   let standIn = await start();

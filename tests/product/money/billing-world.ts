@@ -12,6 +12,7 @@ import { must } from "../../../local/must.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
 import { SITE_URL } from "../../contract/deployment.ts";
+import { stripeJudge } from "../../judges/stripe.ts";
 import { newAssistant } from "../samples.ts";
 import { onEachBackend } from "../world.ts";
 import type { Owner, World } from "../world.ts";
@@ -70,6 +71,7 @@ export async function openBilling(world: World) {
     clock: world.clock,
     webhook: { url: `${world.siteUrl}/stripe`, events: STRIPE_EVENTS },
     receiverNow: () => world.clock.now() + skewMs,
+    witness: stripeJudge({ isStrict: true }),
   });
   await world.setVariables({
     SITE_URL,
@@ -107,9 +109,9 @@ export async function openBilling(world: World) {
 }
 
 async function endAllSubscriptions({ stripe }: BillingWorld): Promise<void> {
-  // Without a status: those that have not ended.
-  for (const { id } of (await stripe.subscriptions.list({ limit: 100 })).data) {
-    await stripe.subscriptions.cancel(id);
+  // Without a status: those that were not canceled.
+  for (const { id, status } of (await stripe.subscriptions.list({ limit: 100 })).data) {
+    if (status !== "incomplete_expired") await stripe.subscriptions.cancel(id);
   }
 }
 

@@ -7,6 +7,8 @@ export const CARDS = {
   declined: "4000000000000002",
   /** Is saved, and declined when it is charged. */
   declinedLater: "4000000000000341",
+  /** Has to be confirmed with the bank, each time. */
+  asks: "4000002760003184",
 } as const;
 export type Card = keyof typeof CARDS;
 
@@ -20,6 +22,23 @@ export async function checkOut(url: string, card: Card | "link" | null): Promise
 export async function changeCard(portalUrl: string, card: Card): Promise<void> {
   const answer = await submit(`${portalUrl}/payment-method`, cardFields(card));
   if (answer.status >= 400) throw new Error(`Card refused: ${await reason(answer)}`);
+  if (CARDS[card] === CARDS.asks) await answerBank(`${portalUrl}/payment-method`, "complete");
+}
+
+/** On an invoice's own page, with the card that is kept. */
+export async function confirmPayment(
+  invoiceUrl: string,
+  decision: "complete" | "fail" = "complete",
+): Promise<void> {
+  await submit(invoiceUrl, { with: "saved" });
+  await answerBank(invoiceUrl, decision);
+}
+
+async function answerBank(pageUrl: string, decision: "complete" | "fail"): Promise<void> {
+  const answer = await submit(`${pageUrl}/authenticate`, { answer: decision });
+  if (decision === "complete" && answer.status >= 400) {
+    throw new Error(`Confirmation refused: ${await reason(answer)}`);
+  }
 }
 
 export async function cancelInPortal(portalUrl: string, subscriptionId: string): Promise<void> {

@@ -21,7 +21,7 @@ import type { Parsed } from "../params.ts";
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { exclusive, route } from "../routing.ts";
 
-const PRODUCT = { active: boolean, description: unsettable(text), metadata };
+const PRODUCT = { active: boolean, metadata };
 const LONGEST_LOOKUP_KEY = 200;
 
 const PRICE = {
@@ -45,7 +45,7 @@ export const catalogRoutes = [
   route({
     method: "POST",
     path: "/v1/products",
-    params: { ...PRODUCT, id: text, name: required(text) },
+    params: { ...PRODUCT, description: text, id: text, name: required(text) },
     run: ({ world, params }) => createProduct(world, params),
   }),
   route({
@@ -69,7 +69,7 @@ export const catalogRoutes = [
   route({
     method: "POST",
     path: "/v1/products/:id",
-    params: { ...PRODUCT, name: text },
+    params: { ...PRODUCT, description: unsettable(text), name: text },
     run({ world, id, params: { metadata: given, ...params } }) {
       const product = find(world, "product", id);
       return save(
@@ -125,10 +125,10 @@ export const catalogRoutes = [
     path: "/v1/prices/:id",
     params: {
       active: boolean,
-      lookup_key: unsettable(text),
+      lookup_key: text,
       transfer_lookup_key: boolean,
       metadata,
-      nickname: unsettable(text),
+      nickname: text,
     },
     run({ world, id, params }) {
       const price = find(world, "price", id);
@@ -151,7 +151,9 @@ export const catalogRoutes = [
 
 function createProduct(
   world: World,
-  given: { id?: string | undefined; name: string } & Partial<Parsed<typeof PRODUCT>>,
+  given: { id?: string | undefined; name: string; description?: string | undefined } & Partial<
+    Parsed<typeof PRODUCT>
+  >,
 ): Product {
   if (given.id !== undefined && world.store.get("product", given.id) !== null) {
     throw invalid(`Product already exists: ${given.id}`, "resource_already_exists", "id");
@@ -241,7 +243,7 @@ function claimLookupKey(
   if (key.length > LONGEST_LOOKUP_KEY) {
     throw invalid(
       `A lookup key has at most ${LONGEST_LOOKUP_KEY} characters.`,
-      "parameter_invalid",
+      undefined,
       "lookup_key",
     );
   }

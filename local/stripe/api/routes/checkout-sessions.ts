@@ -111,7 +111,7 @@ function createSession(world: World, given: Parsed<typeof NEW_SESSION>): Checkou
   if ((given.client_reference_id ?? "").length > LONGEST_REFERENCE) {
     throw invalid(
       `client_reference_id can be up to ${LONGEST_REFERENCE} characters.`,
-      "parameter_invalid",
+      undefined,
       "client_reference_id",
     );
   }
@@ -159,14 +159,14 @@ function sellable(world: World, id: string): Price {
   if (!price.active) {
     throw invalid(
       `The price specified is inactive. This field only accepts active prices.`,
-      "price_inactive",
+      undefined,
       "line_items[0][price]",
     );
   }
   if (price.recurring === null) {
     throw invalid(
       "You must provide at least one recurring price in `subscription` mode when using prices.",
-      "parameter_invalid",
+      undefined,
       "line_items",
     );
   }
@@ -179,14 +179,14 @@ function expiry({ now }: World, wanted: number | undefined): number {
   if (open < SHORTEST_OPEN - SLACK) {
     throw invalid(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-      "parameter_invalid",
+      undefined,
       "expires_at",
     );
   }
   if (open > LONGEST_OPEN + SLACK) {
     throw invalid(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-      "parameter_invalid",
+      undefined,
       "expires_at",
     );
   }

@@ -1,33 +1,55 @@
 import { deleteCustomer } from "../../engine/customer-deletion.ts";
+import { attach, setDefault } from "../../engine/payment-methods.ts";
 import { newCustomer } from "../../engine/customers.ts";
 import { missing } from "../../errors.ts";
 import { find, findParam, save } from "../../engine/world.ts";
 import type { World } from "../../engine/world.ts";
 import type { Customer } from "../../wire.ts";
-import { email, fields, integer, mergeMetadata, metadata, text, unsettable } from "../params.ts";
+import { email, fields, integer, mergeMetadata, metadata, text } from "../params.ts";
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
-import { ownMethod } from "../own-method.ts";
+import { methodToUse, ownMethod } from "../own-method.ts";
 
 const DETAILS = {
-  email: unsettable(email),
-  name: unsettable(text),
-  phone: unsettable(text),
-  description: unsettable(text),
+  email,
+  name: text,
+  phone: text,
+  description: text,
   metadata,
 };
+
+const DEFAULT_METHOD = "invoice_settings[default_payment_method]";
+const INVOICE_SETTINGS = fields({ default_payment_method: text });
 
 export const customerRoutes = [
   route({
     method: "POST",
     path: "/v1/customers",
-    params: { ...DETAILS, test_clock: text },
-    run({ world, params: { test_clock, ...details } }) {
-      if (test_clock !== undefined)
+    params: {
+      ...DETAILS,
+      balance: integer(),
+      invoice_settings: INVOICE_SETTINGS,
+      payment_method: text,
+      test_clock: text,
+    },
+    run({ world, params: { test_clock = null, payment_method, invoice_settings, ...details } }) {
+      if (test_clock !== null)
         findParam(world, "test_helpers.test_clock", test_clock, "test_clock");
-      const customer = newCustomer(world, withoutUndefined(details));
+      const { balance = 0, ...known } = details;
+      const customer = newCustomer(world, withoutUndefined(known));
       customer.metadata = mergeMetadata(null, details.metadata);
-      return save(world, { ...customer, test_clock: test_clock ?? null }, "customer.created");
+      const created = save(world, { ...customer, balance, test_clock }, "customer.created");
+      const wanted = invoice_settings?.default_payment_method;
+      const method =
+        payment_method === undefined
+          ? null
+          : attach(world, methodToUse(world, payment_method), created.id);
+      if (wanted === undefined) return created;
+      // A test card's own name stands for the card that was just made of it.
+      if (method !== null && wanted === payment_method)
+        return setDefault(world, created, method.id);
+      const own = ownMethod(world, created.id, wanted, DEFAULT_METHOD);
+      return setDefault(world, created, own.id);
     },
   }),
   route({
@@ -56,13 +78,13 @@ export const customerRoutes = [
     params: {
       ...DETAILS,
       balance: integer(),
-      invoice_settings: fields({ default_payment_method: unsettable(text) }),
+      invoice_settings: INVOICE_SETTINGS,
     },
     run({ world, id, params: { metadata: given, invoice_settings, ...details } }) {
       const customer = live(world, id);
       const method = invoice_settings?.default_payment_method;
-      if (typeof method === "string") {
-        ownMethod(world, id, method, "invoice_settings[default_payment_method]");
+      if (method !== undefined) {
+        ownMethod(world, id, method, DEFAULT_METHOD);
       }
       const updated: Customer = {
         ...customer,

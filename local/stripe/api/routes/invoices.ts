@@ -13,16 +13,7 @@ import type { World } from "../../engine/world.ts";
 import { invalid } from "../../errors.ts";
 import type { Invoice } from "../../wire.ts";
 import { ownMethod } from "../own-method.ts";
-import {
-  boolean,
-  currency,
-  mergeMetadata,
-  metadata,
-  oneOf,
-  required,
-  text,
-  unsettable,
-} from "../params.ts";
+import { boolean, currency, mergeMetadata, metadata, oneOf, required, text } from "../params.ts";
 import type { Parsed } from "../params.ts";
 import { PAGE_PARAMS, pageFrom, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
@@ -72,7 +63,7 @@ export const invoiceRoutes = [
   route({
     method: "POST",
     path: "/v1/invoices/:id",
-    params: { auto_advance: boolean, description: unsettable(text), metadata },
+    params: { auto_advance: boolean, description: text, metadata },
     run({ world, id, params }) {
       const invoice = find(world, "invoice", id);
       const { description = invoice.description } = params;
@@ -204,7 +195,8 @@ function pay(
     invoice.next_payment_attempt !== null && invoice.next_payment_attempt <= world.now;
   const { invoice: tried, error } = collect(world, invoice, {
     method,
-    isPresent: params.off_session === false,
+    // Nobody is there unless the caller says so.
+    presence: params.off_session === false ? "on_session" : "off_session",
   });
   if (error !== null && wasPlanned) planRetry(world, tried);
   // Returned and not thrown: the attempt has been made and stays on record.

@@ -1,16 +1,13 @@
-import { attach, detach, newCard } from "../../engine/payment-methods.ts";
+import { attach, detach } from "../../engine/payment-methods.ts";
 import { findCardByToken } from "../../engine/test-cards.ts";
-import { find, findParam } from "../../engine/world.ts";
-import type { World } from "../../engine/world.ts";
-import type { PaymentMethod } from "../../wire.ts";
-import { oneOf, required, text } from "../params.ts";
+import { find, findParam, put } from "../../engine/world.ts";
+import { missingParam } from "../../errors.ts";
+import { cardOfNoForm } from "../own-method.ts";
+import { fields, mergeMetadata, metadata, oneOf, required, text } from "../params.ts";
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 
 const TYPE = oneOf("card", "link");
-// A card that has no form to be entered in expires in this many years.
-const YEARS_VALID = 4;
-
 export const paymentMethodRoutes = [
   route({
     method: "GET",
@@ -43,6 +40,27 @@ export const paymentMethodRoutes = [
     },
   }),
   route({
+    method: "POST",
+    path: "/v1/payment_methods",
+    params: {
+      type: required(oneOf("card")),
+      card: required(fields({ token: required(text) })),
+      metadata,
+    },
+    run({ world, params }) {
+      const { token } = params.card;
+      // `tok_visa` is what `pm_card_visa` is made of.
+      const card = findCardByToken(token.replace("tok_", "pm_card_"));
+      if (card === undefined || !token.startsWith("tok_")) {
+        throw missingParam("token", token, "card[token]");
+      }
+      const method = cardOfNoForm(world, card);
+      method.metadata = mergeMetadata(null, params.metadata);
+      put(world, method);
+      return method;
+    },
+  }),
+  route({
     method: "GET",
     path: "/v1/payment_methods/:id",
     params: {},
@@ -54,7 +72,10 @@ export const paymentMethodRoutes = [
     params: { customer: required(text) },
     run({ world, id, params }) {
       const customer = findParam(world, "customer", params.customer, "customer");
-      return attach(world, fromToken(world, id) ?? find(world, "payment_method", id), customer.id);
+      const card = findCardByToken(id);
+      const method =
+        card === undefined ? find(world, "payment_method", id) : cardOfNoForm(world, card);
+      return attach(world, method, customer.id);
     },
   }),
   route({
@@ -64,16 +85,3 @@ export const paymentMethodRoutes = [
     run: ({ world, id }) => detach(world, find(world, "payment_method", id)),
   }),
 ];
-
-/** Stripe's own ids of test cards (`pm_card_visa`): each use makes a new payment method. */
-function fromToken(world: World, id: string): PaymentMethod | null {
-  const card = findCardByToken(id);
-  if (card === undefined) return null;
-  return newCard(world, {
-    card,
-    expMonth: 12,
-    expYear: new Date(world.now * 1000).getUTCFullYear() + YEARS_VALID,
-    name: null,
-    email: null,
-  });
-}

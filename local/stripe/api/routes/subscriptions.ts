@@ -13,7 +13,7 @@ import type { Parsed } from "../params.ts";
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { exclusive, route } from "../routing.ts";
 import { requireTrialEnd } from "../shared-params.ts";
-import { hasEnded, recurring, update } from "../subscription-changes.ts";
+import { hasEnded, incomplete, recurring, update } from "../subscription-changes.ts";
 import { CANCELLATION_DETAILS, CHANGES, NEW, STATUS } from "../subscription-params.ts";
 
 export const subscriptionRoutes = [
@@ -86,9 +86,19 @@ function create(world: World, given: Parsed<typeof NEW>): object {
     trial_period_days === undefined ? (trial_end ?? null) : world.now + trial_period_days * DAY;
   const method = given.default_payment_method ?? null;
   if (method !== null) ownMethod(world, customer.id, method, "default_payment_method");
+  const behavior = given.payment_behavior ?? "allow_incomplete";
+  if (behavior === "pending_if_incomplete") {
+    throw invalid(
+      "`pending_if_incomplete` is only for updates and cannot be passed when creating a subscription.",
+      undefined,
+      "payment_behavior",
+    );
+  }
+  const isPaidLater = behavior === "default_incomplete";
   if (
     method === null &&
     trialEnd === null &&
+    !isPaidLater &&
     customer.invoice_settings.default_payment_method === null
   ) {
     throw invalid(
@@ -109,9 +119,11 @@ function create(world: World, given: Parsed<typeof NEW>): object {
       metadata: mergeMetadata(null, given.metadata),
       description: given.description ?? null,
     },
-    { method: null, isPresent: given.off_session !== true },
+    isPaidLater
+      ? null
+      : { method: null, presence: given.off_session === true ? "off_session" : "on_session" },
   );
-  if (error !== null && given.payment_behavior === "error_if_incomplete") throw error;
+  if (error !== null && behavior === "error_if_incomplete") throw incomplete(error);
   return subscription;
 }
 

@@ -19,7 +19,7 @@ export function testClockRoutes(advance: (byMs: number) => void) {
     if (at < world.now - SLACK) {
       throw invalid(
         "The frozen time of a test clock can only move forward; the shared clock is past that time.",
-        "parameter_invalid",
+        undefined,
         "frozen_time",
       );
     }
@@ -68,16 +68,15 @@ export function testClockRoutes(advance: (byMs: number) => void) {
         if (params.frozen_time <= clock.frozen_time) {
           throw invalid(
             "The frozen time of a test clock can only move forward.",
-            "parameter_invalid",
+            undefined,
             "frozen_time",
           );
         }
         moveTo(world, params.frozen_time);
-        return save(
-          world,
-          { ...clock, frozen_time: params.frozen_time },
-          "test_helpers.test_clock.advancing",
-        );
+        // Ready when all that falls due on the way has happened, which is after this answer.
+        const status_details = { advancing: { target_frozen_time: params.frozen_time } };
+        const advancing: TestClock = { ...clock, status: "advancing", status_details };
+        return save(world, advancing, "test_helpers.test_clock.advancing");
       },
     }),
     route({

@@ -1,0 +1,86 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import type Stripe from "stripe";
+import { asking } from "./stripeFailure";
+import { planTypeOfProduct } from "./stripePlans";
+
+/** A payment that Stripe takes only once its owner has confirmed it with their bank (3-D Secure). */
+export const paymentToConfirm = v.object({
+  invoiceId: v.string(),
+  /** Stripe's own page, where the bank asks. */
+  url: v.string(),
+  amountCents: v.number(),
+  what: v.union(
+    /** A better plan, which begins with the payment. */
+    literals("upgrade"),
+    /** The subscription begins with it. */
+    literals("first_payment"),
+    /** The subscription is past due until then. */
+    literals("renewal"),
+  ),
+  /** The plan that an upgrade leads to; null when it is none of ours, or this is no upgrade. */
+  planType: v.union(literals("STARTER", "PRO"), v.null()),
+  /** After this Stripe gives it up; null where it goes on asking. */
+  untilMs: v.union(v.number(), v.null()),
+});
+export type PaymentToConfirm = Infer<typeof paymentToConfirm>;
+
+/** How long Stripe lets a first payment wait (docs.stripe.com/billing/subscriptions/overview). */
+const FIRST_PAYMENT_MS = 23 * 3_600_000;
+
+/** Asked only of a subscription that waits for a payment, since it takes a request of its own. */
+export async function findPaymentToConfirm(
+  sdk: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<PaymentToConfirm | null> {
+  const what = waitsFor(subscription);
+  const invoice = subscription.latest_invoice;
+  if (what === null || invoice === null || typeof invoice === "string") return null;
+  const { id, status, hosted_invoice_url: url, amount_remaining: amountCents } = invoice;
+  if (status !== "open" || url == null || !(await isToBeConfirmed(sdk, id))) return null;
+  const update = subscription.pending_update;
+  return {
+    invoiceId: id,
+    url,
+    amountCents,
+    what,
+    planType: what === "upgrade" ? planTypeOfUpdate(update) : null,
+    untilMs:
+      what === "upgrade"
+        ? (update?.expires_at ?? 0) * 1000
+        : what === "first_payment"
+          ? subscription.created * 1000 + FIRST_PAYMENT_MS
+          : null,
+  };
+}
+
+function waitsFor({
+  pending_update,
+  status,
+}: Stripe.Subscription): PaymentToConfirm["what"] | null {
+  if (pending_update !== null) return "upgrade";
+  if (status === "incomplete") return "first_payment";
+  return status === "past_due" || status === "unpaid" ? "renewal" : null;
+}
+
+async function isToBeConfirmed(sdk: Stripe, invoice: string): Promise<boolean> {
+  const { data } = await asking(() =>
+    sdk.invoicePayments.list({ invoice, limit: 100, expand: ["data.payment.payment_intent"] }),
+  );
+  return data.some(({ payment: { payment_intent: intent } }) => {
+    if (intent === undefined || typeof intent === "string") return false;
+    const { status, last_payment_error: error } = intent;
+    return status === "requires_action" || ASKED.includes(error?.code ?? "");
+  });
+}
+
+/** Why a try came to nothing that may still succeed: the bank was not answered, or not as it wished. */
+const ASKED = ["authentication_required", "payment_intent_authentication_failure"];
+
+function planTypeOfUpdate(
+  update: Stripe.Subscription["pending_update"],
+): PaymentToConfirm["planType"] {
+  const product = update?.subscription_items?.[0]?.price.product;
+  if (product === undefined) return null;
+  return planTypeOfProduct(typeof product === "string" ? product : product.id);
+}

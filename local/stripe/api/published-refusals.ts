@@ -1,0 +1,51 @@
+/**
+ * A refusal says whether Stripe does not know what was asked, or whether it is this stand-in that
+ * does not. Which of the two, Stripe's published types decide: no list here could keep up with them.
+ */
+import { notSimulated } from "../errors.ts";
+import type { StripeError } from "../errors.ts";
+import { formComplaints } from "../published/complaints.ts";
+import { isExpandable, parameterShape } from "../published/places.ts";
+import { publishedCall } from "../published/published.ts";
+import type { PublishedCall } from "../published/shape.ts";
+
+interface Asked {
+  method: string;
+  /** As it was asked for. */
+  path: string;
+  /** That of the call which has taken it, or null where none has. */
+  routePath: string | null;
+}
+
+export function inPublishedTerms(error: StripeError, { method, path, routePath }: Asked) {
+  const call = publishedCall(method, path);
+  if (call === null) return error;
+  if (routePath === null || withoutNames(routePath) !== withoutNames(call.path)) {
+    return notSimulated(`${method} ${call.path.replace(/:\w+/g, ":id")}`);
+  }
+  return ofPart(error, call) ?? error;
+}
+
+function ofPart({ refused }: StripeError, { request, answer }: PublishedCall): StripeError | null {
+  switch (refused?.what) {
+    case "parameter": {
+      const isKnown = parameterShape(request, refused.name) !== null;
+      return isKnown ? notSimulated(`the parameter ${refused.name}`, refused.name) : null;
+    }
+    case "value": {
+      const shape = parameterShape(request, refused.name);
+      const isKnown = shape !== null && formComplaints(refused.value, shape).length === 0;
+      return isKnown ? notSimulated(`this value of ${refused.name}`, refused.name) : null;
+    }
+    case "expansion":
+      return isExpandable(answer, refused.name)
+        ? notSimulated(`the expansion of ${refused.name}`, "expand")
+        : null;
+    case undefined:
+      return null;
+  }
+}
+
+function withoutNames(path: string): string {
+  return path.replace(/:\w+/g, ":");
+}

@@ -1,0 +1,73 @@
+/**
+ * A change that waits for its payment (docs.stripe.com/billing/subscriptions/pending-updates): the
+ * subscription goes on as it was until the newest invoice is paid, or the time for that is over.
+ */
+import type { Subscription, SubscriptionItem } from "../wire.ts";
+import { HOUR } from "./calendar.ts";
+import { currentPeriod } from "./dues.ts";
+import { withItem } from "./new-subscription.ts";
+import { save } from "./world.ts";
+import type { World } from "./world.ts";
+
+const TIME_TO_PAY = 23 * HOUR;
+
+export function awaitPayment(
+  world: World,
+  subscription: Subscription,
+  change: { item: SubscriptionItem; invoice: string; cancelAtPeriodEnd: boolean | null },
+): Subscription {
+  const { end } = currentPeriod(subscription);
+  return save(
+    world,
+    {
+      ...subscription,
+      latest_invoice: change.invoice,
+      pending_update: {
+        billing_cycle_anchor: null,
+        cancel_at_period_end: change.cancelAtPeriodEnd,
+        discount: null,
+        discounts: null,
+        expires_at: Math.min(world.now + TIME_TO_PAY, end),
+        metadata: null,
+        subscription_items: [change.item],
+        trial_end: null,
+        trial_from_plan: null,
+      },
+    },
+    "customer.subscription.updated",
+  );
+}
+
+export function applyUpdate(world: World, subscription: Subscription): void {
+  const { pending_update } = subscription;
+  const [item] = pending_update?.subscription_items ?? [];
+  if (item === undefined) return;
+  const goesOn = pending_update?.cancel_at_period_end === false;
+  save(
+    world,
+    {
+      ...withItem(subscription, item),
+      ...(goesOn ? NO_END : {}),
+      pending_update: null,
+    },
+    "customer.subscription.updated",
+    "customer.subscription.pending_update_applied",
+  );
+}
+
+export function discardUpdate(world: World, subscription: Subscription): void {
+  save(
+    world,
+    { ...subscription, pending_update: null },
+    "customer.subscription.updated",
+    "customer.subscription.pending_update_expired",
+  );
+}
+
+/** What a subscription is like whose cancellation was taken back. */
+export const NO_END = {
+  cancel_at: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+} satisfies Partial<Subscription>;

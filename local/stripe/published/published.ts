@@ -1,0 +1,72 @@
+/** What Stripe publishes of its API, from the types of the SDK that is installed. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { ObjectShape, Published, PublishedCall, Shape } from "./shape.ts";
+
+const HERE = import.meta.dirname;
+const SOURCES = ["read-types.ts", "shape.ts"];
+
+let published: Published | undefined;
+let table: { call: PublishedCall; pattern: RegExp }[] | undefined;
+
+/** Read when it is first needed; the first time after an update of the SDK takes seconds. */
+export function publishedApi(): Published {
+  if (published !== undefined) return published;
+  // Its entry is one folder below its root.
+  const entry = createRequire(import.meta.url).resolve("stripe");
+  const folder = path.resolve(path.dirname(entry), "..");
+  const file = path.join(folder, "..", ".cache", "hark", `stripe-${nameOf(folder)}.json`);
+  if (!existsSync(file)) {
+    const program = path.join(HERE, "keep-types.ts");
+    const args = ["--import", "tsx", program, path.join(folder, "esm"), file];
+    execFileSync(process.execPath, args, { cwd: HERE, stdio: "inherit" });
+  }
+  published = JSON.parse(readFileSync(file, "utf8")) as Published;
+  return published;
+}
+
+/** What is called at this address. Words come before ids: `customers/search` is no customer. */
+export function publishedCall(method: string, address: string): PublishedCall | null {
+  table ??= publishedApi()
+    .calls.map((call) => ({ call, pattern: patternOf(call.path) }))
+    .sort((a, b) => idsIn(a.call.path) - idsIn(b.call.path));
+  const found = table.find(({ call, pattern }) => call.method === method && pattern.test(address));
+  return found?.call ?? null;
+}
+
+/** The shape that a name stands for. */
+function resolved(shape: Shape): Exclude<Shape, { kind: "named" }> {
+  if (shape.kind !== "named") return shape;
+  const found = publishedApi().shapes[shape.name];
+  if (found === undefined) throw new Error(`There is no shape ${shape.name}`);
+  return resolved(found);
+}
+
+/** The shapes that a value may have. */
+export function choicesOf(shape: Shape): Exclude<Shape, { kind: "named" | "either" }>[] {
+  const plain = resolved(shape);
+  return plain.kind === "either" ? plain.of.flatMap(choicesOf) : [plain];
+}
+
+export function objectsOf(shape: Shape): ObjectShape[] {
+  return choicesOf(shape).filter((one) => one.kind === "object");
+}
+
+function nameOf(folder: string): string {
+  const manifest = readFileSync(path.join(folder, "package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
+  const readers = createHash("sha256");
+  for (const source of SOURCES) readers.update(readFileSync(path.join(HERE, source)));
+  return `${version}-${readers.digest("hex").slice(0, 12)}`;
+}
+
+function idsIn(address: string): number {
+  return address.split(":").length;
+}
+
+function patternOf(address: string): RegExp {
+  return new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}$`);
+}

@@ -1,0 +1,52 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { useQuery } from "convex/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { formatDateTime } from "../lib/formats";
+import { PaymentsToConfirm } from "./payments-to-confirm";
+
+vi.mock("convex/react", () => ({ useQuery: vi.fn() }));
+
+afterEach(cleanup);
+
+const UNTIL = 1_800_000_000;
+const url = "https://invoice.stripe.com/i/1";
+
+function show(payments: object[] | undefined) {
+  vi.mocked(useQuery).mockReturnValue(payments);
+  render(<PaymentsToConfirm />);
+}
+
+test.each([
+  [
+    { what: "upgrade", amount: 1961, planName: "Pro", until: UNTIL },
+    "Confirm Your Upgrade",
+    `Your bank asks you to confirm $19.61 for the Pro plan. Your plan changes once you have. If you do not before ${formatDateTime(UNTIL * 1000)}, it stays as it is and nothing is charged.`,
+  ],
+  [
+    { what: "first_payment", amount: 2900, planName: null, until: UNTIL },
+    "Confirm Your First Payment",
+    `Your bank asks you to confirm $29.00. Your subscription begins once you have. If you do not before ${formatDateTime(UNTIL * 1000)}, it lapses and nothing is charged.`,
+  ],
+  [
+    { what: "renewal", amount: 2900, planName: null, until: null },
+    "Confirm Your Payment",
+    "Your bank asks you to confirm $29.00 for your plan. Visitors cannot talk to your assistants until you have, and if it stays unpaid your subscription ends.",
+  ],
+  [
+    { what: "overage", amount: 900, planName: null, until: null },
+    "Confirm Your Extra Minutes",
+    "Your bank asks you to confirm $9.00 for extra minutes. The amount stays due until you have.",
+  ],
+])("$what is told, with its page and what happens otherwise", (payment, title, text) => {
+  show([{ ...payment, url }]);
+  expect(screen.getByRole("status", { name: title }).textContent).toContain(text);
+  const link = screen.getByRole("link", {
+    name: `Confirm payment of $${(payment.amount / 100).toFixed(2)} (opens in a new tab)`,
+  });
+  expect(link.getAttribute("href")).toBe(url);
+});
+
+test.each([[undefined], [[]]])("%j needs no banner", (payments) => {
+  show(payments);
+  expect(screen.queryByRole("status")).toBeNull();
+});
