@@ -57,7 +57,9 @@ export const pageCalls = ownerQuery({
   },
   returns: paginationResultValidator(shownCall),
   handler: async (ctx, { paginationOpts, ...filter }) => {
-    const numItems = Math.min(paginationOpts.numItems, NEWEST_CALLS);
+    // Pages of nothing would never end.
+    const asked = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(asked, 1), NEWEST_CALLS);
     const options = { ...paginationOpts, numItems };
     const result = await pageOfCalls(ctx, ctx.owner._id, filter, options);
     return { ...result, page: await showCalls(ctx, result.page) };

@@ -173,7 +173,6 @@ export default defineSchema({
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),
 
   overageCharges: defineTable(overageCharge)
-    .index("by_owner", ["ownerId"])
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
     .index("by_owner_and_confirm_url", ["ownerId", "confirmUrl"])
     .index("by_state_and_resume", ["state", "resumeAtMs"])

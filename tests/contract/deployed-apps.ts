@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { preparePublishedApi } from "../../local/stripe/published/published.ts";
 import {
   APP_FOLDER,
   COMPONENTS_APP_FOLDER,
@@ -26,7 +27,9 @@ declare module "vitest" {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const parent = await mkdtemp(path.join(tmpdir(), "hark-deployed-"));
   const apps = project.name === "product" ? [PRODUCT_FOLDER] : CONTRACT_APPS;
-  const folders = await Promise.all(apps.map((app, index) => deployed(app, `${parent}/${index}`)));
+  const deploying = apps.map((app, index) => deployed(app, `${parent}/${index}`));
+  // The files that need it would each make it for themselves.
+  const [folders] = await Promise.all([Promise.all(deploying), preparePublishedApi()]);
   project.provide("deployedApps", Object.fromEntries(folders));
   return () => rm(parent, { recursive: true, force: true });
 }

@@ -5,10 +5,16 @@
 import { decodeForm } from "../../local/stripe/api/form.ts";
 import { answerComplaints, formComplaints } from "../../local/stripe/published/complaints.ts";
 import { isExpandable } from "../../local/stripe/published/places.ts";
-import { publishedApi, publishedCall } from "../../local/stripe/published/published.ts";
+import {
+  preparePublishedApi,
+  publishedApi,
+  publishedCall,
+} from "../../local/stripe/published/published.ts";
 import type { Shape } from "../../local/stripe/published/shape.ts";
 import type { Exchange, Witness } from "../../local/stripe/witness.ts";
 import { violation } from "./violations.ts";
+
+await preparePublishedApi();
 
 export interface JudgeOptions {
   /**

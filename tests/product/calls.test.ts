@@ -158,6 +158,18 @@ onEachBackend((world) => {
     expect(await names({ toMs: laterMs })).toEqual(["Ada ended"]);
   });
 
+  test.each([0, -1, 0.5, Number.NaN, Number.NEGATIVE_INFINITY])(
+    "a page of %d calls holds one",
+    async (numItems) => {
+      const { owner, assistant } = await ownerWithAssistant();
+      await talk(world(), owner, assistant, 20);
+      await talk(world(), owner, assistant, 20);
+      const paginationOpts = { ...firstPage, numItems };
+      const { page } = await owner.query(pageCalls, { ...EVERYTHING, paginationOpts });
+      expect(page).toHaveLength(1);
+    },
+  );
+
   test("a call is found by words of its summary and of what was said", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await talk(world(), owner, assistant, 30);

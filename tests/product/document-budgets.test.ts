@@ -86,7 +86,7 @@ function refused(error: unknown): void {
 const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "account:deleteAccount": [7, 4],
   "assistants:createAssistant": [6, 2],
-  "assistants:createVoiceAssistant": [4, 2],
+  "assistants:createVoiceAssistant": [5, 3],
   "assistants:deleteAssistant": [8, 4],
   "assistants:generateUploadUrl": [2, 1],
   "assistants:getAssistant": [3, 0],

@@ -89,14 +89,18 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
       case "rate_limit":
         throw rateLimited();
       case "drop":
-        carryOut(request, requestId, key);
+        await carryOut(request, requestId, key);
         return "break";
       case null:
-        return respond(request, carryOut(request, requestId, key));
+        return respond(request, await carryOut(request, requestId, key));
     }
   }
 
-  function carryOut(request: Incoming, requestId: string, key: string | null): Answer {
+  async function carryOut(
+    request: Incoming,
+    requestId: string,
+    key: string | null,
+  ): Promise<Answer> {
     const { method, path } = request;
     const input = formOf(request);
     if (key === null) return execute(request, input, { requestId, key });
@@ -108,11 +112,11 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
     return execute(request, input, { requestId, key, print });
   }
 
-  function execute(
+  async function execute(
     { method, path }: Incoming,
     input: string,
     { requestId, key, print }: { requestId: string; key: string | null; print?: string },
-  ): Answer {
+  ): Promise<Answer> {
     const keep = (world: World, { status, body }: Answer) => {
       if (key === null || print === undefined) return;
       const created = world.now;
@@ -156,7 +160,8 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
       if (error instanceof TakenBack) return error.answer;
       if (!(error instanceof StripeError)) return toAnswer(error, requestId);
       const routePath = match?.route.path ?? null;
-      const answer = toAnswer(inPublishedTerms(error, { method, path, routePath }), requestId);
+      const refusal = await inPublishedTerms(error, { method, path, routePath });
+      const answer = toAnswer(refusal, requestId);
       if (!error.isBeforeExecution) simulator.run((world) => keep(world, answer));
       return answer;
     }

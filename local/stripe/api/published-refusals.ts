@@ -6,7 +6,7 @@ import { notSimulated } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
 import { formComplaints } from "../published/complaints.ts";
 import { isExpandable, parameterShape } from "../published/places.ts";
-import { publishedCall } from "../published/published.ts";
+import { preparePublishedApi, publishedCall } from "../published/published.ts";
 import type { PublishedCall } from "../published/shape.ts";
 
 interface Asked {
@@ -17,7 +17,11 @@ interface Asked {
   routePath: string | null;
 }
 
-export function inPublishedTerms(error: StripeError, { method, path, routePath }: Asked) {
+export async function inPublishedTerms(
+  error: StripeError,
+  { method, path, routePath }: Asked,
+): Promise<StripeError> {
+  await preparePublishedApi();
   const call = publishedCall(method, path);
   if (call === null) return error;
   if (routePath === null || withoutNames(routePath) !== withoutNames(call.path)) {

@@ -1,20 +1,32 @@
 /** What Stripe publishes of its API, from the types of the SDK that is installed. */
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
+import { must } from "../../must.ts";
 import type { ObjectShape, Published, PublishedCall, Shape } from "./shape.ts";
 
 const HERE = import.meta.dirname;
 const SOURCES = ["read-types.ts", "shape.ts"];
 
+let preparing: Promise<void> | undefined;
 let published: Published | undefined;
 let table: { call: PublishedCall; pattern: RegExp }[] | undefined;
 
-/** Read when it is first needed; the first time after an update of the SDK takes seconds. */
+/** Before all else of this file. The first time after an update of the SDK it takes seconds, of a process of its own. */
+export function preparePublishedApi(): Promise<void> {
+  preparing ??= prepare();
+  return preparing;
+}
+
 export function publishedApi(): Published {
-  if (published !== undefined) return published;
+  return must(published, "what Stripe publishes, which is to be prepared before it is asked for");
+}
+
+async function prepare(): Promise<void> {
   // Its entry is one folder below its root.
   const entry = createRequire(import.meta.url).resolve("stripe");
   const folder = path.resolve(path.dirname(entry), "..");
@@ -22,10 +34,9 @@ export function publishedApi(): Published {
   if (!existsSync(file)) {
     const program = path.join(HERE, "keep-types.ts");
     const args = ["--import", "tsx", program, path.join(folder, "esm"), file];
-    execFileSync(process.execPath, args, { cwd: HERE, stdio: "inherit" });
+    await promisify(execFile)(process.execPath, args, { cwd: HERE });
   }
-  published = JSON.parse(readFileSync(file, "utf8")) as Published;
-  return published;
+  published = JSON.parse(await readFile(file, "utf8")) as Published;
 }
 
 /** What is called at this address. Words come before ids: `customers/search` is no customer. */

@@ -9,6 +9,7 @@ import type { AdjustableClock } from "../../../local/clock.ts";
 import { createClosing } from "../../../local/launch/closing.ts";
 import { developApp } from "../../../local/launch/vite.ts";
 import { must } from "../../../local/must.ts";
+import { preparePublishedApi } from "../../../local/stripe/published/published.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import { createRecordingLinks, recordingFile } from "../../../local/voice/calls/recording-links.ts";
 import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
@@ -84,6 +85,8 @@ export async function openFiveDoors({
     log,
   });
   closing.add(() => voice.close());
+  // Read once, with the first refusal: whoever looks at the memory is to find it there from the start.
+  await preparePublishedApi();
   const stripe = await startStripe({
     dataFolder: path.join(folder, "stripe"),
     port: 0,

@@ -2,11 +2,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { matchRoute } from "../../../local/stripe/api/routing.ts";
 import { allRoutes } from "../../../local/stripe/api/routes.ts";
-import { choicesOf, objectsOf, publishedApi } from "../../../local/stripe/published/published.ts";
+import {
+  choicesOf,
+  objectsOf,
+  preparePublishedApi,
+  publishedApi,
+} from "../../../local/stripe/published/published.ts";
 import type { PublishedCall, Shape } from "../../../local/stripe/published/shape.ts";
 import { subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
+
+await preparePublishedApi();
 
 let at: TestStripe;
 beforeAll(async () => void (at = await startTestStripe()));
