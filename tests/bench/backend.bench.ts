@@ -40,7 +40,7 @@ interface Load {
   clients: number;
 }
 
-/** Of sockets that do nothing else, beside the real clients, of whom as many cost more than the backend. */
+/** Of sockets that do nothing else, beside the real clients, which take twice as much of the shared cores. */
 async function writes({ url, clients, ahead }: Load & { ahead: number }): Promise<Figure[]> {
   const times = { warmUpMs: WARM_UP_MS, durationMs: DURATION_MS };
   const measured = async (kind: Kind) => {
