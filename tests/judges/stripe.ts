@@ -13,16 +13,9 @@ import {
 import type { Shape } from "../../local/stripe/published/shape.ts";
 import type { Exchange, Witness } from "../../local/stripe/witness.ts";
 import { violation } from "./violations.ts";
+import type { JudgeOptions } from "./violations.ts";
 
 await preparePublishedApi();
-
-export interface JudgeOptions {
-  /**
-   * Whether every request has to be right, also one that is refused: so it is with the product. A
-   * test of the stand-in sends what is wrong on purpose, and only the answer has to know it.
-   */
-  isStrict: boolean;
-}
 
 export function stripeJudge(options: JudgeOptions): Witness {
   return {

@@ -8,14 +8,7 @@ import { queryOf } from "../../local/voice/published/requests.ts";
 import type { Operation, Schema } from "../../local/voice/published/schema.ts";
 import type { Exchange, Witness } from "../../local/voice/witness.ts";
 import { violation } from "./violations.ts";
-
-export interface JudgeOptions {
-  /**
-   * Whether every request has to be right, also one that is refused: so it is with the product. A
-   * test of the stand-in sends what is wrong on purpose, and only the answer has to know it.
-   */
-  isStrict: boolean;
-}
+import type { JudgeOptions } from "./violations.ts";
 
 export function voiceJudge(options: JudgeOptions): Witness {
   return {

@@ -110,6 +110,26 @@ test("[T6] the backend's own short work is on disk when it returns, and all befo
   expect(told).toEqual(["before"]);
 });
 
+test("[T6] when the disk does not answer for a group, whoever waits is told, and the next one goes on", async () => {
+  const { database } = db;
+  const told: string[] = [];
+  const { store } = database;
+  const sync = store.sync.bind(store);
+  store.sync = () => {
+    store.sync = sync;
+    return Promise.reject(new Error("no answer"));
+  };
+  // More are under way than have committed, so that the disk is not waited for.
+  const others = [database.begin(), database.begin()];
+  const timestamp = commit(told, "unknown");
+  await expect(database.durable(timestamp)).rejects.toThrow("no answer");
+  for (const other of others) expect(() => other.refresh()).toThrow();
+  expect(told).toEqual([]);
+  await database.durable(commit(told, "later"));
+  expect(told).toEqual(["later"]);
+  for (const other of others) database.end(other);
+});
+
 test("[T6] when the disk refuses a group nothing of it remains, and who has read of it runs again", async () => {
   const { database } = db;
   const told: string[] = [];

@@ -169,15 +169,12 @@ export class Database {
   }
 
   private gather(timestamp: bigint, member: Member): void {
-    if (this.gathering === null) {
-      this.gathering = newGroup();
-      setTimeout(() => this.leave(), COMPANY_WAIT_MS);
-    }
-    const group = this.gathering;
+    const group = (this.gathering ??= newGroup());
     group.timestamp = timestamp;
     group.members.push(member);
     // After all that came in with it.
     if (this.running.size < COMPANY || this.isComplete(group)) setImmediate(() => this.leave());
+    else if (group.members.length === 1) setTimeout(() => this.leave(), COMPANY_WAIT_MS);
   }
 
   /** Whether nobody is under way who could come along. */
@@ -191,17 +188,16 @@ export class Database {
     try {
       this.write();
       const [group] = this.leaving;
+      if (group === undefined) return;
       // Where nobody has anything to do meanwhile, waiting for the disk is faster than being told.
-      if (group !== undefined && this.isComplete(group)) this.settleLeaving();
+      if (this.isComplete(group)) return this.settleLeaving();
+      this.store.sync().then(
+        () => this.arrive(group),
+        (error: unknown) => this.loseLeaving(error),
+      );
     } catch {
       // Told to those who wait for it.
     }
-    const [group] = this.leaving;
-    if (group === undefined) return;
-    this.store.sync().then(
-      () => this.arrive(group),
-      (error: unknown) => this.loseLeaving(error),
-    );
   }
 
   private write(): void {

@@ -51,24 +51,6 @@ export interface StateVersion {
   ts: string;
 }
 
-export type StateModification =
-  | {
-      type: "QueryUpdated";
-      queryId: number;
-      value: JSONValue;
-      logLines: string[];
-      journal: string | null;
-    }
-  | {
-      type: "QueryFailed";
-      queryId: number;
-      errorMessage: string;
-      logLines: string[];
-      errorData?: JSONValue;
-      journal: string | null;
-    }
-  | { type: "QueryRemoved"; queryId: number };
-
 /** A timestamp as eight bytes, least significant first, in base 64. */
 export function encodeTimestamp(timestamp: bigint): string {
   const word = Buffer.alloc(8);

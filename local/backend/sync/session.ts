@@ -11,12 +11,7 @@ import type { Clock } from "../../clock.ts";
 import type { Functions } from "../system/run-system.ts";
 import type { LiveQueries, LiveQuery } from "./live-queries.ts";
 import { ProtocolError, decodeTimestamp, encodeTimestamp } from "./messages.ts";
-import type {
-  ClientMessage,
-  QueryModification,
-  StateModification,
-  StateVersion,
-} from "./messages.ts";
+import type { ClientMessage, QueryModification, StateVersion } from "./messages.ts";
 import type { ReplayKey, ReplayLog } from "./replay-log.ts";
 
 export interface SessionOptions {
@@ -354,7 +349,7 @@ export class Session {
       const { type, found, logLines } = report;
       const journal = JSON.stringify(outcome.journal);
       modifications.push(
-        `{"type":"${type}","queryId":${queryId},${found()},"logLines":${logLines},"journal":${journal}}`,
+        `{"type":"${type}","queryId":${queryId},${found},"logLines":${logLines},"journal":${journal}}`,
       );
     }
     return modifications;
@@ -364,13 +359,13 @@ export class Session {
     const logLines = JSON.stringify(this.clientLog(outcome.logLines));
     if (outcome.ok) {
       const { value } = outcome;
-      return { type: "QueryUpdated", compared: value, found: () => `"value":${value}`, logLines };
+      return { type: "QueryUpdated", compared: value, found: `"value":${value}`, logLines };
     }
     const { result: errorMessage, errorData } = this.failureFields(outcome.thrown);
     const found = JSON.stringify({ errorMessage, errorData }).slice(1, -1);
     // It carries a request id that differs each time and means nothing to compare.
     const compared = found.replace(/\[Request ID: [0-9a-f]+\]/, "");
-    return { type: "QueryFailed", compared, found: () => found, logLines };
+    return { type: "QueryFailed", compared, found, logLines };
   }
 
   private tell(message: object): void {
@@ -412,10 +407,10 @@ function toWireVersion({ querySet, identity, timestamp }: Version): StateVersion
 
 /** Of a query's result, as JSON. */
 interface Report {
-  type: StateModification["type"];
+  type: "QueryUpdated" | "QueryFailed";
   compared: string;
   /** The fields that say what was found. */
-  found: () => string;
+  found: string;
   logLines: string;
 }
 

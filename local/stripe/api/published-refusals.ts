@@ -21,6 +21,8 @@ export async function inPublishedTerms(
   error: StripeError,
   { method, path, routePath }: Asked,
 ): Promise<StripeError> {
+  // A card that is declined is no part of a request that anybody could not know.
+  if (error.details.type !== "invalid_request_error") return error;
   await preparePublishedApi();
   const call = publishedCall(method, path);
   if (call === null) return error;

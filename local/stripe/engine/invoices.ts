@@ -27,6 +27,18 @@ export interface Draft {
   defaultPaymentMethod?: string | null;
 }
 
+/** Of what waits to be billed since its subscription was changed. */
+export function draftOfChange(world: World, subscription: Subscription): Invoice {
+  return draftInvoice(world, {
+    customer: subscription.customer,
+    subscription,
+    reason: "subscription_update",
+    lines: [],
+    period: { start: world.now, end: world.now },
+    isAutomatic: false,
+  });
+}
+
 export function draftInvoice(world: World, draft: Draft): Invoice {
   const customer = known(world, "customer", draft.customer);
   const { subscription } = draft;

@@ -7,7 +7,7 @@ import type { Presence } from "./charging.ts";
 import { collect, planRetry } from "./collecting.ts";
 import { currentPeriod, firstItem } from "./dues.ts";
 import { prorationItem } from "./invoice-lines.ts";
-import { draftInvoice, finalize } from "./invoices.ts";
+import { draftOfChange, finalize } from "./invoices.ts";
 import { planOf, rhythmOf, withItem } from "./new-subscription.ts";
 import { awaitPayment } from "./pending-update.ts";
 import { prorate } from "./proration.ts";
@@ -61,14 +61,7 @@ export function changePrice(
   if (isSame || behavior !== "always_invoice" || subscription.status === "trialing") {
     return { subscription: save(world, changed, "customer.subscription.updated"), error: null };
   }
-  const draft = draftInvoice(world, {
-    customer: changed.customer,
-    subscription: changed,
-    reason: "subscription_update",
-    lines: [],
-    period: { start: world.now, end: world.now },
-    isAutomatic: false,
-  });
+  const draft = draftOfChange(world, changed);
   return change.payment === "pending_if_incomplete"
     ? changeWhenPaid(world, { subscription, changed, changedItem, draft, change })
     : changeAndCollect(world, { changed, draft, change });

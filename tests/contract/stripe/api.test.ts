@@ -1,7 +1,7 @@
 /** The API's manners: keys, errors, lists, expansion, idempotency, failures on order. */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPrice, idOf, submit, subscribe } from "./shop.ts";
+import { createPrice, idOf, invoiceOver, submit, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
 
@@ -194,13 +194,7 @@ test("[K3] a declined payment is replayed too, so the next attempt needs a key o
   const { id: customer } = await at.stripe.customers.create();
   const bad = await at.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
   const good = await at.stripe.paymentMethods.attach("pm_card_visa", { customer });
-  const invoice = await at.stripe.invoices.create({ customer, currency: "usd" });
-  await at.stripe.invoiceItems.create({
-    customer,
-    invoice: invoice.id,
-    amount: 900,
-    currency: "usd",
-  });
+  const invoice = await invoiceOver(at, customer, 900);
   const useDefault = (method: string) =>
     at.stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
   const pay = (key: string) => at.stripe.invoices.pay(invoice.id, {}, { idempotencyKey: key });

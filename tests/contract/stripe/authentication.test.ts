@@ -5,7 +5,7 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { must } from "../../../local/must.ts";
-import { createPrice, idOf, itemOf, subscribe, submit } from "./shop.ts";
+import { createPrice, idOf, invoiceOver, itemOf, subscribe, submit } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
 
@@ -182,13 +182,7 @@ test("[P7] a change that is paid at once waits for nothing", async () => {
 
 test("[I9] an invoice of its own is confirmed on its page, whoever tried to take it before", async () => {
   const { customer } = await customerWith(CARDS[3184]);
-  const invoice = await at.stripe.invoices.create({ customer, currency: "usd" });
-  await at.stripe.invoiceItems.create({
-    customer,
-    invoice: invoice.id,
-    amount: 900,
-    currency: "usd",
-  });
+  const invoice = await invoiceOver(at, customer, 900);
   const pay = (params: Stripe.InvoicePayParams) => at.stripe.invoices.pay(invoice.id, params);
   await expect(pay({})).rejects.toMatchObject({
     statusCode: 402,

@@ -1,6 +1,6 @@
 /** The calls that other tests have no need of, each allowed and denied. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPrice, idOf, openCheckout, subscribe } from "./shop.ts";
+import { createPrice, idOf, invoiceOver, openCheckout, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
 
@@ -103,8 +103,7 @@ test("[I1] an invoice's notes are changed, and time charges it where it is told 
   await at.stripe.customers.update(customer, {
     invoice_settings: { default_payment_method: idOf(subscription.default_payment_method) },
   });
-  const { id } = await at.stripe.invoices.create({ customer, currency: "usd" });
-  await at.stripe.invoiceItems.create({ customer, invoice: id, amount: 700, currency: "usd" });
+  const { id } = await invoiceOver(at, customer, 700);
   await at.stripe.invoices.update(id, {
     auto_advance: true,
     metadata: { a: "1" },

@@ -33,6 +33,17 @@ export async function createPrice(
   });
 }
 
+/** A draft of its own, with one line. */
+export async function invoiceOver(
+  { stripe }: TestStripe,
+  customer: string,
+  amount: number,
+): Promise<Stripe.Invoice> {
+  const invoice = await stripe.invoices.create({ customer, currency: "usd" });
+  await stripe.invoiceItems.create({ customer, invoice: invoice.id, amount, currency: "usd" });
+  return invoice;
+}
+
 export interface CheckoutOptions {
   customer: string;
   price: string;

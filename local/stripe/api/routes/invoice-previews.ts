@@ -1,6 +1,6 @@
 /** What a subscription is going to be billed, now or after a change that is only thought of. */
 import { firstItem } from "../../engine/dues.ts";
-import { draftInvoice } from "../../engine/invoices.ts";
+import { draftOfChange } from "../../engine/invoices.ts";
 import { changePrice } from "../../engine/price-change.ts";
 import { advanceSubscription } from "../../engine/subscriptions.ts";
 import { findParam, known } from "../../engine/world.ts";
@@ -47,7 +47,7 @@ function preview(world: World, given: Parsed<typeof PREVIEW>): Invoice {
     given.subscription_details ?? {};
   const changed = items === undefined ? subscription : change(world, subscription, items, behavior);
   const isAtOnce = items !== undefined && behavior === "always_invoice";
-  const invoice = isAtOnce ? invoiceOfChange(world, changed) : invoiceOfRenewal(world, changed);
+  const invoice = isAtOnce ? draftOfChange(world, changed) : invoiceOfRenewal(world, changed);
   // Prefixed like this by the SDK's types.
   const id = `upcoming_in_${randomText(ID_LENGTH)}`;
   const data = invoice.lines.data.map((line) => ({ ...line, invoice: id }));
@@ -82,17 +82,6 @@ function change(
   // Collected at once they would be no preview; their items are what its invoice is made of.
   const waiting = behavior === "always_invoice" ? "create_prorations" : behavior;
   return changePrice(world, subscription, { price, quantity, behavior: waiting }).subscription;
-}
-
-function invoiceOfChange(world: World, subscription: Subscription): Invoice {
-  return draftInvoice(world, {
-    customer: subscription.customer,
-    subscription,
-    reason: "subscription_update",
-    lines: [],
-    period: { start: world.now, end: world.now },
-    isAutomatic: false,
-  });
 }
 
 function invoiceOfRenewal(world: World, subscription: Subscription): Invoice {

@@ -1,6 +1,6 @@
 import { DAY } from "../../engine/calendar.ts";
 import { firstItem } from "../../engine/dues.ts";
-import { draftInvoice, finalize } from "../../engine/invoices.ts";
+import { draftOfChange, finalize } from "../../engine/invoices.ts";
 import { endSubscription } from "../../engine/subscription-status.ts";
 import { creditRest, startSubscription } from "../../engine/subscriptions.ts";
 import { find, findParam, known, save } from "../../engine/world.ts";
@@ -128,14 +128,7 @@ function create(world: World, given: Parsed<typeof NEW>): object {
 }
 
 function invoiceWhatWaits(world: World, subscription: Subscription): void {
-  const draft = draftInvoice(world, {
-    customer: subscription.customer,
-    subscription,
-    reason: "subscription_update",
-    lines: [],
-    period: { start: world.now, end: world.now },
-    isAutomatic: false,
-  });
+  const draft = draftOfChange(world, subscription);
   save(world, { ...subscription, latest_invoice: draft.id });
   finalize(world, draft);
 }
