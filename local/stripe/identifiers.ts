@@ -48,4 +48,5 @@ type IdPrefix =
   | "si"
   | "sub"
   | "sub_sched"
-  | "test_portal";
+  | "test_portal"
+  | "we";

@@ -7,14 +7,13 @@ import { allRoutes } from "./api/routes.ts";
 import { createControl } from "./control/control.ts";
 import { createFaults } from "./control/faults.ts";
 import { createSimulator } from "./engine/simulator.ts";
-import { put, settings } from "./engine/world.ts";
 import { openServer } from "./http.ts";
 import { keptKeys } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 import { createPages } from "./pages/pages.ts";
 import { openStore } from "./storage/store.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
-import { requireLoopback } from "./webhooks/endpoint.ts";
+import { setOwnEndpoint } from "./webhooks/endpoint.ts";
 import type { EventType } from "./wire.ts";
 import type { Witness } from "./witness.ts";
 
@@ -76,9 +75,10 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   });
 
   const setWebhookEndpoint = (url: string) => {
-    requireLoopback(url);
-    const endpoint = { url, secret: keys.webhookSecret, events: options.webhook?.events };
-    simulator.run((world) => put(world, { ...settings(world), endpoint }));
+    const { webhookSecret: secret } = keys;
+    simulator.run((world) =>
+      setOwnEndpoint(world, { url, secret, events: options.webhook?.events }),
+    );
   };
   if (options.webhook !== undefined) setWebhookEndpoint(options.webhook.url);
 

@@ -38,6 +38,7 @@ export type Refund = Wire<Stripe.Refund>;
 export type Dispute = Wire<Stripe.Dispute>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
+export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type EventType = Stripe.Event.Type;
 /** Not `Stripe.Event`: that union of some 250 events is more than the compiler should expand. */

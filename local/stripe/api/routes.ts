@@ -12,6 +12,7 @@ import { portalRoutes } from "./routes/portal.ts";
 import { scheduleRoutes } from "./routes/schedules.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 import { testClockRoutes } from "./routes/test-clocks.ts";
+import { webhookEndpointRoutes } from "./routes/webhook-endpoints.ts";
 
 export function allRoutes(advance: (byMs: number) => void): Route[] {
   return [
@@ -29,5 +30,6 @@ export function allRoutes(advance: (byMs: number) => void): Route[] {
     ...scheduleRoutes,
     ...subscriptionRoutes,
     ...testClockRoutes(advance),
+    ...webhookEndpointRoutes,
   ];
 }

@@ -7,7 +7,7 @@ import { find, put, settings } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
 import type { Incoming, Outgoing } from "../http.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
-import { requireLoopback } from "../webhooks/endpoint.ts";
+import { setOwnEndpoint } from "../webhooks/endpoint.ts";
 import { readCommand } from "./commands.ts";
 import type { Command } from "./commands.ts";
 import type { Faults } from "./faults.ts";
@@ -68,8 +68,10 @@ async function obey(options: ControlOptions, command: Command): Promise<object> 
       faults.clear();
       simulator.run((world) => {
         const kept = settings(world);
+        const own = world.store.all("webhook_endpoint").filter(({ id }) => id === kept.ownEndpoint);
         world.store.clear();
         put(world, { ...kept, nextInvoiceNumber: 1, isHoldingWebhooks: false });
+        for (const endpoint of own) put(world, endpoint);
       });
       return {};
     case "advance":
@@ -95,8 +97,7 @@ async function obey(options: ControlOptions, command: Command): Promise<object> 
         return settings(world);
       });
     case "endpoint":
-      requireLoopback(command.endpoint.url);
-      simulator.run((world) => put(world, { ...settings(world), endpoint: command.endpoint }));
+      simulator.run((world) => setOwnEndpoint(world, command.endpoint));
       return { url: command.endpoint.url };
     case "hold":
       simulator.run((world) => {

@@ -3,7 +3,7 @@ import { newId } from "../identifiers.ts";
 import { missing, missingParam } from "../errors.ts";
 import type { Kind, Records, Settings, StoredRecord } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
-import type { EventType, StripeEvent } from "../wire.ts";
+import type { EventType, StripeEvent, WebhookEndpoint } from "../wire.ts";
 import { API_VERSION } from "../api-version.ts";
 import { dueAt, rankOf } from "./dues.ts";
 
@@ -20,7 +20,7 @@ export interface World {
 const DEFAULT_SETTINGS: Settings = {
   id: "settings",
   object: "sim.settings",
-  endpoint: null,
+  ownEndpoint: null,
   isHoldingWebhooks: false,
   portalCardBecomesDefaultOf: "customer",
   portalCancelWithSchedule: "release",
@@ -28,7 +28,7 @@ const DEFAULT_SETTINGS: Settings = {
 };
 
 export function settings({ store }: Pick<World, "store">): Settings {
-  return store.get("sim.settings", "settings") ?? DEFAULT_SETTINGS;
+  return { ...DEFAULT_SETTINGS, ...store.get("sim.settings", "settings") };
 }
 
 /** Writes a record and plans whatever is to happen to it next. */
@@ -59,9 +59,8 @@ export function emit(
   object: object,
   previous: object | null = null,
 ): void {
-  const { endpoint, isHoldingWebhooks } = settings(world);
-  const isAsked =
-    endpoint !== null && (endpoint.events === undefined || endpoint.events.includes(type));
+  const { isHoldingWebhooks } = settings(world);
+  const asking = world.store.all("webhook_endpoint").filter((endpoint) => asksFor(endpoint, type));
   const event: StripeEvent = {
     id: newId("evt"),
     object: "event",
@@ -69,7 +68,7 @@ export function emit(
     created: world.now,
     data: previous === null ? { object } : { object, previous_attributes: previous },
     livemode: false,
-    pending_webhooks: isAsked ? 1 : 0,
+    pending_webhooks: asking.length,
     request:
       world.request === null
         ? { id: null, idempotency_key: null }
@@ -77,17 +76,24 @@ export function emit(
     type,
   };
   put(world, event);
-  if (!isAsked) return;
-  put(world, {
-    id: event.id,
-    object: "sim.delivery",
-    body: JSON.stringify(event, null, 2),
-    type,
-    attempts: 0,
-    state: isHoldingWebhooks ? "held" : "pending",
-    nextAttemptAt: world.now,
-    outcome: null,
-  });
+  for (const [index, endpoint] of asking.entries()) {
+    put(world, {
+      id: index === 0 ? event.id : `${event.id}:${endpoint.id}`,
+      object: "sim.delivery",
+      event: event.id,
+      endpoint: endpoint.id,
+      body: JSON.stringify(event, null, 2),
+      type,
+      attempts: 0,
+      state: isHoldingWebhooks ? "held" : "pending",
+      nextAttemptAt: world.now,
+      outcome: null,
+    });
+  }
+}
+
+function asksFor({ status, enabled_events }: WebhookEndpoint, type: EventType): boolean {
+  return status === "enabled" && (enabled_events.includes("*") || enabled_events.includes(type));
 }
 
 /** The former values of the top-level fields that differ. */
@@ -105,6 +111,7 @@ const NAMES: Partial<Record<Kind, string>> = {
   invoiceitem: "invoiceitem",
   "billing_portal.configuration": "configuration",
   "test_helpers.test_clock": "test clock",
+  webhook_endpoint: "webhook endpoint",
 };
 
 /** An object named in the address: absent means 404. */

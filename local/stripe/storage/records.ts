@@ -4,7 +4,6 @@ import type {
   CheckoutSession,
   Customer,
   Dispute,
-  EventType,
   Invoice,
   InvoiceItem,
   InvoicePayment,
@@ -19,6 +18,7 @@ import type {
   StripeEvent,
   Subscription,
   TestClock,
+  WebhookEndpoint,
 } from "../wire.ts";
 
 /** Which test card stands behind a payment method. */
@@ -61,8 +61,11 @@ export interface SubscriptionNotes {
 }
 
 export interface Delivery {
+  /** The event's, and for a second endpoint its own id behind it. */
   id: string;
   object: "sim.delivery";
+  event: string;
+  endpoint: string;
   /** The event as it was when it happened. */
   body: string;
   type: string;
@@ -105,17 +108,11 @@ export interface PortalLink {
   awaiting: { paymentMethod: string; invoice: string | null } | null;
 }
 
-export interface Endpoint {
-  url: string;
-  secret: string;
-  /** What it is told of; all there is when that is left out. */
-  events?: readonly EventType[] | undefined;
-}
-
 export interface Settings {
   id: "settings";
   object: "sim.settings";
-  endpoint: Endpoint | null;
+  /** The webhook endpoint that this stand-in was started with. */
+  ownEndpoint: string | null;
   isHoldingWebhooks: boolean;
   /** What a card entered in the portal becomes the default of. */
   portalCardBecomesDefaultOf: "customer" | "subscription";
@@ -143,6 +140,7 @@ export type Records = ByObject<
   | StripeEvent
   | Subscription
   | TestClock
+  | WebhookEndpoint
   | CardOnFile
   | CheckoutPlan
   | SubscriptionNotes

@@ -1,4 +1,4 @@
-/** Sends events to the endpoint: one at a time, in their order, again and again until it answers 2xx. */
+/** Sends events to the endpoints: one at a time, in their order, again and again until it answers 2xx. */
 import type { AdjustableClock } from "../../clock.ts";
 import { settings } from "../engine/world.ts";
 import type { Delivery } from "../storage/records.ts";
@@ -65,19 +65,17 @@ export function createDeliveries({
 
   async function work(): Promise<void> {
     for (let next = nextPending(); next !== undefined; next = nextPending()) {
-      const { endpoint, isHoldingWebhooks } = current();
-      if (isClosing() || endpoint === null || isHoldingWebhooks) return;
-      const outcome = await send(next, endpoint);
+      if (isClosing() || current().isHoldingWebhooks) return;
+      const outcome = await send(next);
       // What ended because we close is as if it had not been tried.
       if (isClosing()) return;
       record(next.id, outcome);
     }
   }
 
-  async function send(
-    { body }: Delivery,
-    endpoint: { url: string; secret: string },
-  ): Promise<Outcome> {
+  async function send({ body, endpoint: id }: Delivery): Promise<Outcome> {
+    const endpoint = store.get("webhook_endpoint", id);
+    if (endpoint?.status !== "enabled") return { isOk: false, text: "no endpoint", isLast: true };
     witness?.event(body);
     try {
       const response = await fetch(endpoint.url, {
@@ -85,7 +83,7 @@ export function createDeliveries({
         body,
         headers: {
           "Content-Type": "application/json; charset=utf-8",
-          "Stripe-Signature": sign(body, endpoint.secret, receiverNow()),
+          "Stripe-Signature": sign(body, endpoint.secret ?? "", receiverNow()),
           "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
         },
         redirect: "manual",
@@ -98,24 +96,24 @@ export function createDeliveries({
     }
   }
 
-  function record(id: string, { isOk, text }: Outcome): void {
+  function record(id: string, { isOk, text, isLast = false }: Outcome): void {
     const delivery = store.get("sim.delivery", id);
     // Dropped or cleared while it was on its way.
     if (delivery === null || delivery.state === "dropped") return;
     const attempts = delivery.attempts + 1;
-    const wait = BACKOFF[attempts - 1];
+    const wait = isLast ? undefined : BACKOFF[attempts - 1];
     const state = isOk ? "delivered" : wait === undefined ? "failed" : "pending";
     const nextAttemptAt = state === "pending" ? seconds() + (wait ?? 0) : null;
     store.put({ ...delivery, attempts, state, nextAttemptAt, outcome: text });
-    const event = store.get("event", id);
-    if (isOk && event !== null) store.put({ ...event, pending_webhooks: 0 });
+    const event = store.get("event", delivery.event);
+    if (!isOk || delivery.state === "delivered" || event === null) return;
+    store.put({ ...event, pending_webhooks: event.pending_webhooks - 1 });
   }
 
   function planAlarm(): void {
     cancelAlarm?.();
     cancelAlarm = null;
-    const { endpoint, isHoldingWebhooks } = current();
-    if (isClosing() || endpoint === null || isHoldingWebhooks) return;
+    if (isClosing() || current().isHoldingWebhooks) return;
     const times = store
       .all("sim.delivery", { owner: "pending" })
       .flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt]));
@@ -141,11 +139,8 @@ export function createDeliveries({
     wake,
     async sendNow(id) {
       const delivery = store.get("sim.delivery", id);
-      const { endpoint } = current();
-      if (delivery === null || endpoint === null) {
-        throw new Error(`There is no delivery of ${id}, or no endpoint to send it to`);
-      }
-      const outcome = await send(delivery, endpoint);
+      if (delivery === null) throw new Error(`There is no delivery of ${id}`);
+      const outcome = await send(delivery);
       record(id, outcome);
       return outcome.text;
     },
@@ -164,6 +159,8 @@ export function createDeliveries({
 interface Outcome {
   isOk: boolean;
   text: string;
+  /** Nobody will take it any more. */
+  isLast?: boolean;
 }
 
 function describe(error: Error): string {

@@ -1,4 +1,40 @@
+import { API_VERSION } from "../api-version.ts";
+import { put, settings } from "../engine/world.ts";
+import type { World } from "../engine/world.ts";
 import { invalid } from "../errors.ts";
+import { newId } from "../identifiers.ts";
+import type { WebhookEndpoint } from "../wire.ts";
+
+/** The endpoint that this stand-in is started with: it stays the same one when its address changes. */
+export function setOwnEndpoint(
+  world: World,
+  { url, secret, events }: { url: string; secret: string; events?: readonly string[] | undefined },
+): void {
+  requireLoopback(url);
+  const kept = settings(world);
+  const former =
+    kept.ownEndpoint === null ? null : world.store.get("webhook_endpoint", kept.ownEndpoint);
+  const own = former ?? newEndpoint(world);
+  const enabled_events = [...(events ?? former?.enabled_events ?? ["*"])];
+  put(world, { ...own, url, secret, enabled_events });
+  if (kept.ownEndpoint !== own.id) put(world, { ...kept, ownEndpoint: own.id });
+}
+
+export function newEndpoint({ now }: Pick<World, "now">): WebhookEndpoint {
+  return {
+    id: newId("we"),
+    object: "webhook_endpoint",
+    api_version: API_VERSION,
+    application: null,
+    created: now,
+    description: null,
+    enabled_events: [],
+    livemode: false,
+    metadata: {},
+    status: "enabled",
+    url: "",
+  };
+}
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

@@ -130,6 +130,69 @@ test("[W8] an endpoint that asked for some kinds of event is told of no others",
   await rm(kept, { recursive: true });
 });
 
+// https://docs.stripe.com/api/webhook_endpoints, and WebhookEndpoints.d.ts of the SDK.
+test("[W9] an endpoint is made by the API: its secret is told once, and it is told what it asked for", async () => {
+  const { webhookEndpoints } = at.stripe;
+  const made = await webhookEndpoints.create({
+    url: at.endpointUrl,
+    enabled_events: ["customer.deleted"],
+    api_version: Stripe.API_VERSION,
+    metadata: { purpose: "test" },
+  });
+  expect(made).toMatchObject({ status: "enabled", livemode: false, metadata: { purpose: "test" } });
+  expect(made.secret).toMatch(/^whsec_/);
+  const shown = await webhookEndpoints.retrieve(made.id);
+  expect(shown).toEqual(expect.not.objectContaining({ secret: expect.anything() as unknown }));
+  const { data } = await webhookEndpoints.list({ limit: 100 });
+  expect(data.map(({ url, secret }) => [url, secret])).toEqual([
+    [at.endpointUrl, undefined],
+    [at.endpointUrl, undefined],
+  ]);
+
+  // Two were asked for it, of which one is signed with a secret that the receiver does not take.
+  const { id } = await at.stripe.customers.create({ name: "Ada" });
+  await at.stripe.customers.del(id);
+  expect(await deliveries()).toMatchObject([
+    { type: "customer.created", state: "delivered" },
+    { type: "customer.deleted", state: "delivered" },
+    { type: "customer.deleted", state: "pending", attempts: 1 },
+  ]);
+  const [deleted] = (await at.stripe.events.list({ type: "customer.deleted" })).data;
+  expect(deleted?.pending_webhooks).toBe(1);
+});
+
+test("[W9] an endpoint can be told of more, be switched off, and be removed", async () => {
+  const { webhookEndpoints } = at.stripe;
+  const url = at.endpointUrl;
+  const { id } = await webhookEndpoints.create({ url, enabled_events: ["invoice.paid"] });
+  const changed = await webhookEndpoints.update(id, {
+    enabled_events: ["invoice.paid", "customer.created"],
+    disabled: true,
+  });
+  expect(changed).toMatchObject({
+    status: "disabled",
+    enabled_events: ["invoice.paid", "customer.created"],
+  });
+  await at.stripe.customers.create({ name: "Ada" });
+  expect(await deliveries()).toHaveLength(1);
+  await webhookEndpoints.update(id, { disabled: false });
+  await at.stripe.customers.create({ name: "Bob" });
+  expect(await deliveries()).toHaveLength(3);
+  expect(await webhookEndpoints.del(id)).toMatchObject({ id, deleted: true });
+  await expect(webhookEndpoints.retrieve(id)).rejects.toMatchObject({ code: "resource_missing" });
+  await at.stripe.customers.create({ name: "Cy" });
+  expect(await deliveries()).toHaveLength(4);
+});
+
+test("[W9] an account has sixteen endpoints at most, each for events that there are", async () => {
+  const url = at.endpointUrl;
+  const create = (name: string) =>
+    at.stripe.webhookEndpoints.create({ url, enabled_events: [name as "*"] });
+  await expect(create("nonsense")).rejects.toMatchObject({ param: "enabled_events[0]" });
+  for (let made = 1; made < 16; made += 1) await create("*");
+  await expect(create("*")).rejects.toThrow("maximum of 16");
+});
+
 test("[R1] a restart keeps everything, sends what waited and makes up for what fell due", async () => {
   await at.control("webhooks/hold");
   const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
