@@ -27,7 +27,7 @@ export default defineConfig({
           name: "unit-node",
           environment: "node",
           include: [
-            "{convex,local,lint}/**/*.test.ts",
+            "{convex,local,lint,operate}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
             "tests/{*,{bench,fixtures,runner}/*}.test.ts",
           ],

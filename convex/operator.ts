@@ -1,21 +1,34 @@
 // Internal: what whoever runs the product should look at. `npx convex run operator:attention`
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./functions";
+import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operatorFacts";
 import { askFor } from "./model/outbox/asking";
 import schema from "./schema";
 
-const SHOWN_AT_ONCE = 100;
+const RESYNCED_AT_ONCE = 100;
 
 /** Work at vendors that was given up, the newest first. */
 export const attention = internalQuery({
   args: {},
   returns: v.array(schema.doc("outbox")),
-  handler: async (ctx) =>
-    await ctx.db
-      .query("outbox")
-      .withIndex("by_dead", (q) => q.gt("deadAtMs", null))
-      .order("desc")
-      .take(SHOWN_AT_ONCE),
+  handler: workGivenUp,
+});
+
+/** For `npm run doctor`. */
+export const facts = internalQuery({
+  args: {},
+  returns: v.object({
+    cloudUrl: v.string(),
+    siteUrl: v.string(),
+    nowMs: v.number(),
+    workDueSinceMs: v.union(v.number(), v.null()),
+    workGivenUp: v.number(),
+    voiceFailures: v.array(v.string()),
+    credentialId: v.union(v.string(), v.null()),
+    assistants: v.union(v.array(assistantAsSent), v.null()),
+  }),
+  handler: deploymentFacts,
 });
 
 /** Has it tried again, for another three days. */
@@ -26,6 +39,27 @@ export const retry = internalMutation({
     const work = await ctx.db.get("outbox", workId);
     if (work === null) throw new Error(`There is no work ${workId}: it was done meanwhile`);
     await askFor(ctx, work.kind, [work.key]);
+    return null;
+  },
+});
+
+/** Sends every assistant to the voice platform as it should be now: after another secret, voice or address. */
+export const resyncAssistants = internalMutation({
+  args: { cursor: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { cursor }) => {
+    const page = await ctx.db
+      .query("assistants")
+      .paginate({ cursor: cursor ?? null, numItems: RESYNCED_AT_ONCE });
+    await askFor(
+      ctx,
+      "voiceSync",
+      page.page.map(({ _id }) => _id),
+    );
+    if (!page.isDone) {
+      const rest = { cursor: page.continueCursor };
+      await ctx.scheduler.runAfter(0, internal.operator.resyncAssistants, rest);
+    }
     return null;
   },
 });

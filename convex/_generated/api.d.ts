@@ -21,6 +21,7 @@ import type * as catalog_looks from "../catalog/looks.js";
 import type * as catalog_messages from "../catalog/messages.js";
 import type * as catalog_plans from "../catalog/plans.js";
 import type * as catalog_product from "../catalog/product.js";
+import type * as catalog_variables from "../catalog/variables.js";
 import type * as catalog_voices from "../catalog/voices.js";
 import type * as contact from "../contact.js";
 import type * as crons from "../crons.js";
@@ -54,6 +55,7 @@ import type * as model_minting from "../model/minting.js";
 import type * as model_minutes from "../model/minutes.js";
 import type * as model_month from "../model/month.js";
 import type * as model_network from "../model/network.js";
+import type * as model_operatorFacts from "../model/operatorFacts.js";
 import type * as model_orphans from "../model/orphans.js";
 import type * as model_outbox_asking from "../model/outbox/asking.js";
 import type * as model_outbox_handlers from "../model/outbox/handlers.js";
@@ -234,6 +236,8 @@ declare const fullApi: ApiFromModules<{
   subscriptions: typeof subscriptions;
   usage: typeof usage;
   voice: typeof voice;
+  "catalog/variables": typeof catalog_variables;
+  "model/operatorFacts": typeof model_operatorFacts;
 }>;
 
 /**

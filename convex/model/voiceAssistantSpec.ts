@@ -34,7 +34,7 @@ const LONGEST_NAME = 40;
 export function voiceAssistantSpec(
   assistant: SpokenAssistant,
   { tool, webhookUrl, proof, voiceIds }: Surroundings,
-): object {
+) {
   return {
     name: assistant.name.slice(0, LONGEST_NAME),
     firstMessage: asText(`Hello, this is ${assistant.name}. How can I help you?`),

@@ -1,8 +1,8 @@
 // How the voice platform shows that its reports come from it.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { required } from "../env";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import { optional, required } from "../env";
 import { VoicePlatformError } from "../platforms/vapiAnswers";
 import { fingerprint } from "./secrets";
 import { ourVoicePlatform } from "./voicePlatform";
@@ -25,7 +25,7 @@ export function secretInHeaders(): Proof {
  */
 export async function proofOfReports(ctx: ActionCtx): Promise<Proof> {
   const token = required("VAPI_WEBHOOK_SECRET");
-  const print = await fingerprint([token, required("VAPI_PRIVATE_KEY")]);
+  const print = await printOfProof(token, required("VAPI_PRIVATE_KEY"));
   const { credentialId, isToBeMade } = await ctx.runMutation(internal.voice.findCredential, {
     print,
   });
@@ -40,6 +40,18 @@ export async function proofOfReports(ctx: ActionCtx): Promise<Proof> {
     console.error(error.message);
     return secretInHeaders();
   }
+}
+
+/** What assistants that are sent now name; null where they carry the secret themselves. */
+export async function credentialInUse(ctx: QueryCtx): Promise<string | null> {
+  const [token, key] = [optional("VAPI_WEBHOOK_SECRET"), optional("VAPI_PRIVATE_KEY")];
+  if (token === null || key === null) return null;
+  const [known] = await ctx.db.query("voiceCredentials").take(1);
+  return known?.print === (await printOfProof(token, key)) ? known.credentialId : null;
+}
+
+async function printOfProof(token: string, privateKey: string): Promise<string> {
+  return await fingerprint([token, privateKey]);
 }
 
 /** Whether the platform will not have an assistant because of its credential, which has gone there. */

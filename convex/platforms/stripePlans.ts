@@ -20,12 +20,15 @@ function lookupKeyOf(type: PaidPlanType): string {
 
 /** The id of a plan's price, which is made if there is none: nobody has to set it up by hand. */
 export async function ensurePrice(sdk: Stripe, type: PaidPlanType): Promise<string> {
-  const lookupKey = lookupKeyOf(type);
-  const listed = await asking(() =>
-    sdk.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }),
-  );
-  const [found] = listed.data;
-  return found?.id ?? (await createPrice(sdk, type, lookupKey));
+  const found = await findPrice(sdk, type);
+  return found?.id ?? (await createPrice(sdk, type, lookupKeyOf(type)));
+}
+
+/** What is asked for a plan now; null when its price is still to be made. */
+export async function findPrice(sdk: Stripe, type: PaidPlanType): Promise<Stripe.Price | null> {
+  const lookup_keys = [lookupKeyOf(type)];
+  const { data } = await asking(() => sdk.prices.list({ lookup_keys, active: true, limit: 1 }));
+  return data[0] ?? null;
 }
 
 async function createPrice(sdk: Stripe, type: PaidPlanType, lookupKey: string): Promise<string> {

@@ -29,7 +29,8 @@ export async function openPortal(
   return session.url;
 }
 
-async function ensureConfiguration(sdk: Stripe): Promise<string> {
+/** The portal's settings, which are made if there are none. */
+export async function ensureConfiguration(sdk: Stripe): Promise<string> {
   const { data } = await asking(() =>
     sdk.billingPortal.configurations.list({ active: true, limit: 100 }),
   );

@@ -86,6 +86,11 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
       return idOf(await findNewest("/assistant", sinceMs, (made) => isMarked(made, mark)));
     },
 
+    /** Null when the platform has no such assistant. */
+    async findAssistantById(id: string): Promise<Answer | null> {
+      return await unlessGone(sendJson("find an assistant", "GET", `/assistant/${id}`));
+    },
+
     /** False when the platform has no such assistant any more. */
     async updateAssistant(id: string, assistant: object): Promise<boolean> {
       const update = sendJson("update an assistant", "PATCH", `/assistant/${id}`, assistant);

@@ -13,30 +13,43 @@ export interface ScriptRun {
   args: string[];
   env: NodeJS.ProcessEnv;
   closing: Closing;
+  /** What it reads. Without this it has nothing to read. */
+  input?: string;
 }
 
-export function startScript({ script, args, env, closing }: ScriptRun): ChildProcess {
+export interface ScriptResult {
+  isOk: boolean;
+  /** All that it said, in order. */
+  output: string[];
+  /** What of that is its result, and no message: its standard output. */
+  printed: string;
+}
+
+export function startScript({ script, args, env, closing, input }: ScriptRun): ChildProcess {
   closing.check();
   const file = path.join(PROJECT_ROOT, "node_modules", script);
   const child = spawn(process.execPath, [file, ...args], {
     cwd: PROJECT_ROOT,
     env,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     // Ctrl-C in the terminal reaches the launcher alone, which then stops the script.
     detached: process.platform !== "win32",
   });
   closing.add(() => stop(child));
+  child.stdin?.end(input);
   return child;
 }
 
 /** Runs it to its end, and answers with what it printed, failed or not. */
-export async function runScript(run: ScriptRun): Promise<{ isOk: boolean; output: string[] }> {
+export async function runScript(run: ScriptRun): Promise<ScriptResult> {
   const child = startScript(run);
   const output: string[] = [];
+  let printed = "";
+  child.stdout?.on("data", (chunk: string) => (printed += chunk));
   forEachLine(child, (line) => output.push(line));
   const code = await exitCode(child);
   run.closing.check();
-  return { isOk: code === 0, output };
+  return { isOk: code === 0, output, printed };
 }
 
 /** What it printed, for a message of ours. */

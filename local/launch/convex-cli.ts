@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inOwnTimeZone } from "../time-zone.ts";
 import { exitCode, forEachLine, quoted, runScript, startScript } from "./child-process.ts";
-import type { ScriptRun } from "./child-process.ts";
+import type { ScriptResult, ScriptRun } from "./child-process.ts";
 import type { Closing } from "./closing.ts";
 import { readIfPresent } from "./cli-settings.ts";
 import { LaunchError } from "./launch-error.ts";
@@ -16,6 +16,8 @@ export interface CliRun {
   /** Holds the two variables that name the backend. */
   envFile: string;
   closing: Closing;
+  /** What a command reads. */
+  input?: string;
 }
 
 /**
@@ -41,10 +43,7 @@ export async function pushFunctions({ envFile, closing }: CliRun): Promise<void>
 }
 
 /** Runs one command to its end, and answers with what it printed, failed or not. */
-export async function runCommand(
-  args: string[],
-  run: CliRun,
-): Promise<{ isOk: boolean; output: string[] }> {
+export async function runCommand(args: string[], run: CliRun): Promise<ScriptResult> {
   return await runScript(toScriptRun(args, run));
 }
 
@@ -72,12 +71,13 @@ export async function watchFunctions(
   await restore();
 }
 
-function toScriptRun(args: string[], { envFile, closing }: CliRun): ScriptRun {
+function toScriptRun(args: string[], { envFile, closing, input }: CliRun): ScriptRun {
   return {
     script: "convex/bin/main.js",
     args: [...args, "--env-file", envFile],
     env: cliEnvironment(process.env),
     closing,
+    ...(input === undefined ? {} : { input }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 export function explain(error: unknown, settings: Settings | null): string {
   const known = settings === null ? error : asLaunchError(error, settings);
   if (known instanceof LaunchError || known instanceof DatabaseFileError) return known.message;
-  return `Hark could not start because of a fault of its own.\n${
+  return `This failed because of a fault of Hark's own.\n${
     error instanceof Error ? (error.stack ?? error.message) : String(error)
   }`;
 }

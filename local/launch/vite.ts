@@ -10,13 +10,16 @@ import { PROJECT_ROOT } from "./project-root.ts";
 export interface Addresses {
   backendUrl: string;
   siteUrl: string;
-  callMachineUrl: string;
+  /** Where the voice SDK's part of a call comes from, if not from the real one. */
+  callMachineUrl?: string;
 }
 
 export interface AppBuild {
   addresses: Addresses;
   outFolder: string;
   closing: Closing;
+  /** Besides the addresses. */
+  variables?: Record<string, string>;
 }
 
 const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
@@ -25,11 +28,12 @@ const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
  * Builds the app as for production, for the services at the given addresses. In a process of its own, since a
  * build leaves hundreds of megabytes behind where it ran.
  */
-export async function buildApp({ addresses, outFolder, closing }: AppBuild): Promise<void> {
+export async function buildApp(build: AppBuild): Promise<void> {
+  const { addresses, outFolder, closing, variables = {} } = build;
   const { isOk, output } = await runScript({
     script: "vite/bin/vite.js",
     args: ["build", "--logLevel=error", "--emptyOutDir", `--outDir=${path.resolve(outFolder)}`],
-    env: { ...process.env, ...variablesOf(addresses) },
+    env: { ...process.env, ...variables, ...variablesOf(addresses) },
     closing,
   });
   if (!isOk) throw new LaunchError(`The app could not be built. Vite said:\n\n${quoted(output)}`);
@@ -71,6 +75,6 @@ function variablesOf({ backendUrl, siteUrl, callMachineUrl }: Addresses) {
   return {
     VITE_CONVEX_URL: backendUrl,
     VITE_CONVEX_SITE_URL: siteUrl,
-    VITE_CALL_MACHINE_URL: callMachineUrl,
+    ...(callMachineUrl === undefined ? {} : { VITE_CALL_MACHINE_URL: callMachineUrl }),
   };
 }

@@ -6,7 +6,7 @@ import { securityHeaders } from "./security-headers.ts";
 import type { Audience, Origins } from "./security-headers.ts";
 
 /** The servers of the voice platform's calls, of which the real one has many. */
-const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
+export const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
 const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,18 @@
+/** Every variable that the product reads from a deployment's environment, and what it is for. */
+export const VARIABLES = {
+  SITE_URL: "the address of the app, to which the payment pages lead back",
+  STRIPE_SECRET_KEY: "the key with which Stripe is called (sk_live_... or sk_test_...)",
+  STRIPE_WEBHOOK_SECRET: "the secret with which Stripe signs its events (whsec_...)",
+  STRIPE_API_URL: "where Stripe is, when it is not api.stripe.com",
+  VAPI_PRIVATE_KEY: "the private key with which the voice platform is called",
+  VAPI_WEBHOOK_SECRET: "the secret that the voice platform sends with its reports; make one up",
+  VAPI_API_URL: "where the voice platform is, when it is not api.vapi.ai",
+  VOICE_LINES: "how many calls the voice platform carries at once, 10 unless more were reserved",
+  LINES_PER_OWNER: "how many of them one owner may take, half unless set",
+  LINES_PER_ADDRESS: "how many of them one visitor's address may take, 2 unless set",
+  VOICE_IDS: "provider voice ids that replace those of the catalogue, as JSON by our voice's id",
+  SALES_EMAIL: "where Contact Sales writes to",
+  SUPPORT_EMAIL: "where the Support link writes to",
+} as const;
+
+export type Variable = keyof typeof VARIABLES;

@@ -1,0 +1,42 @@
+/** What both commands are told: `--env-file FILE`, and what the shell has set. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs, parseEnv } from "node:util";
+import type { ParseArgsConfig } from "node:util";
+import { errorCode, LaunchError } from "../local/launch/launch-error.ts";
+import { credentialsIn, HOW_TO_NAME_ONE } from "./deployment.ts";
+
+const ELEVENLABS = "https://api.elevenlabs.io";
+
+export async function readArguments<const Options extends ParseArgsConfig["options"]>(
+  usage: string,
+  options: Options,
+) {
+  const own = { ...options, "env-file": { type: "string" } } as const;
+  const values = parsed(usage, own);
+  const file = (values as { "env-file"?: string })["env-file"];
+  const given = { ...process.env, ...(file === undefined ? {} : await readEnvFile(file)) };
+  const credentials = credentialsIn(given);
+  if (credentials === null) throw new LaunchError(`${HOW_TO_NAME_ONE}\n${usage}`);
+  const { ELEVENLABS_API_KEY: key = "" } = given;
+  return { values, given, credentials, voices: key === "" ? null : { apiUrl: ELEVENLABS, key } };
+}
+
+function parsed<const Options extends ParseArgsConfig["options"]>(usage: string, options: Options) {
+  try {
+    return parseArgs({ options, strict: true }).values;
+  } catch (error) {
+    throw new LaunchError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
+  // Of the folder in which npm was called, which changes it to the project's own.
+  const from = process.env.INIT_CWD ?? process.cwd();
+  try {
+    return parseEnv(await readFile(path.resolve(from, file), "utf8"));
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    throw new LaunchError(`There is no file ${file}.`);
+  }
+}

@@ -1,0 +1,47 @@
+/** Looks at a running deployment, the vendors and the app together, and says what is wrong with them. */
+import type { Deployment } from "../deployment.ts";
+import { examineApp } from "./app.ts";
+import { findingsAbout, reasonOf } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+import type { Facts, Patient } from "./patient.ts";
+import { examineSessions } from "./sessions.ts";
+import { examineStripe } from "./stripe.ts";
+import { examineVariables } from "./variables.ts";
+import { examineVoice } from "./voice.ts";
+import { examineWork } from "./work.ts";
+
+export interface Examination {
+  deployment: Deployment;
+  voices: Patient["voices"];
+  /** How long an event may take to arrive, and an address to answer. */
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 20_000;
+
+export async function examine({
+  deployment,
+  voices,
+  patienceMs = PATIENCE_MS,
+}: Examination): Promise<Finding[]> {
+  const variables = await deployment.variables();
+  const findings = examineVariables(variables);
+  let facts: Facts;
+  try {
+    facts = (await deployment.run("operator:facts")) as Facts;
+  } catch (error) {
+    const says = `The deployment does not answer for itself (${reasonOf(error)}).`;
+    const mend = "Its functions are not pushed, or older than these: npm run deploy.";
+    return [...findings, findingsAbout("work").fault("functions-missing", says, mend)];
+  }
+  const nowMs = Date.now();
+  const patient = { variables, facts, voices, patienceMs };
+  return [
+    ...findings,
+    ...(await examineSessions(patient)),
+    ...(await examineStripe(patient)),
+    ...(await examineVoice(patient)),
+    ...(await examineApp(patient)),
+    ...examineWork(patient, nowMs),
+  ];
+}

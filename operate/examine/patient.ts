@@ -1,0 +1,34 @@
+import type { Variables } from "../deployment.ts";
+
+/** What `operator:facts` answers. */
+export interface Facts {
+  cloudUrl: string;
+  siteUrl: string;
+  nowMs: number;
+  workDueSinceMs: number | null;
+  workGivenUp: number;
+  voiceFailures: string[];
+  /** The secret of reports as the voice platform keeps it; null where assistants carry it themselves. */
+  credentialId: string | null;
+  /** Null when the deployment could not say: its environment is at fault. */
+  assistants: AssistantAsSent[] | null;
+}
+
+/** What the voice platform should have of an assistant. */
+export interface AssistantAsSent {
+  name: string;
+  platformId: string | null;
+  hasFailed: boolean;
+  firstMessage: string;
+  voiceId: string;
+  reportsTo: string;
+}
+
+/** What is examined, as far as it is known from the deployment itself. */
+export interface Patient {
+  variables: Variables;
+  facts: Facts;
+  /** Of the provider of voices, which alone can say whether one exists. */
+  voices: { apiUrl: string; key: string } | null;
+  patienceMs: number;
+}

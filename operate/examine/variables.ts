@@ -1,0 +1,140 @@
+/** Whether the environment has what the product needs, in a form that it can use. */
+import { VARIABLES } from "../../convex/catalog/variables.ts";
+import type { Variable } from "../../convex/catalog/variables.ts";
+import { VOICES } from "../../convex/catalog/voices.ts";
+import type { Variables } from "../deployment.ts";
+import { findingsAbout } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+
+type Known = Variable | "JWT_PRIVATE_KEY" | "JWKS";
+
+const { sound, fault } = findingsAbout("variables");
+
+const COUNT = /^[1-9]\d{0,5}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const REQUIRED: Known[] = [
+  "SITE_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "VAPI_PRIVATE_KEY",
+  "VAPI_WEBHOOK_SECRET",
+  "JWT_PRIVATE_KEY",
+  "JWKS",
+];
+
+/** What is wrong with a value, in words that follow its name; null when nothing is. */
+const OBJECTIONS: Partial<Record<Known, (value: string) => string | null>> = {
+  SITE_URL: objectionToSiteUrl,
+  STRIPE_SECRET_KEY: (value) =>
+    /^[sr]k_(live|test)_\w+$/.test(value)
+      ? null
+      : "is no secret key of Stripe's (sk_live_… or sk_test_…)",
+  STRIPE_WEBHOOK_SECRET: (value) =>
+    value.startsWith("whsec_") ? null : "is no signing secret of Stripe's (whsec_…)",
+  VAPI_WEBHOOK_SECRET: (value) => (value.length >= 20 ? null : "is short enough to be guessed"),
+  VOICE_LINES: objectionToCount,
+  LINES_PER_OWNER: objectionToCount,
+  LINES_PER_ADDRESS: objectionToCount,
+  VOICE_IDS: objectionToVoiceIds,
+  SALES_EMAIL: objectionToEmail,
+  SUPPORT_EMAIL: objectionToEmail,
+};
+
+export function examineVariables(variables: Variables): Finding[] {
+  const findings: Finding[] = [];
+  for (const name of REQUIRED) {
+    if (valueOf(variables, name) !== "") continue;
+    findings.push(
+      fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, howToSet(name)),
+    );
+  }
+  for (const [name, objectionTo] of Object.entries(OBJECTIONS)) {
+    const value = valueOf(variables, name);
+    const objection = value === "" ? null : objectionTo(value);
+    if (objection === null) continue;
+    findings.push(fault(`${name}-wrong`, `${name} ${objection}.`, howToSet(name)));
+  }
+  findings.push(...objectionsToModes(variables));
+  const count = Object.keys(variables).length;
+  return findings.length > 0 ? findings : [sound("variables", `All ${count} can be used.`)];
+}
+
+function objectionsToModes(variables: Variables): Finding[] {
+  const isLive = /^[sr]k_live_/.test(valueOf(variables, "STRIPE_SECRET_KEY"));
+  const standIns = (["STRIPE_API_URL", "VAPI_API_URL"] as const).filter(
+    (name) => valueOf(variables, name) !== "",
+  );
+  if (!isLive) return [];
+  const findings = standIns.map((name) =>
+    fault(
+      `${name}-with-live-key`,
+      `${name} names a stand-in, while Stripe's key takes real money.`,
+      `npx convex env remove ${name}`,
+    ),
+  );
+  if (isLocal(valueOf(variables, "SITE_URL"))) {
+    findings.push(
+      fault(
+        "SITE_URL-with-live-key",
+        "Stripe's key takes real money, while SITE_URL leads to this machine.",
+        "Set the app's public address, or a key of Stripe's test mode.",
+      ),
+    );
+  }
+  return findings;
+}
+
+function objectionToSiteUrl(value: string): string | null {
+  if (!URL.canParse(value)) return "is no address";
+  const { origin, protocol } = new URL(value);
+  if (origin !== value) return `must be an origin alone, like ${origin}`;
+  return protocol === "https:" || isLocal(value)
+    ? null
+    : "must begin with https: without it browsers give no microphone";
+}
+
+function objectionToVoiceIds(value: string): string | null {
+  const example = 'must be JSON like {"jessica":"<voice id>"}';
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    return example;
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return example;
+  for (const [id, voiceId] of Object.entries(parsed)) {
+    if (typeof voiceId !== "string") return example;
+    if (!VOICES.some((voice) => voice.id === id)) return `names "${id}", which is no voice of ours`;
+  }
+  return null;
+}
+
+function objectionToCount(value: string): string | null {
+  return COUNT.test(value) ? null : "is no whole number from 1 up";
+}
+
+function objectionToEmail(value: string): string | null {
+  return EMAIL.test(value) ? null : "is no e-mail address";
+}
+
+function isLocal(address: string): boolean {
+  return /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|$)/.test(address);
+}
+
+function purposeOf(name: Known): string {
+  if (name === "JWT_PRIVATE_KEY") return "it is the key that signs sessions";
+  if (name === "JWKS") return "it is the public half of the key that signs sessions";
+  return `it is ${VARIABLES[name]}`;
+}
+
+function howToSet(name: string): string {
+  if (name === "JWT_PRIVATE_KEY" || name === "JWKS" || name === "STRIPE_WEBHOOK_SECRET") {
+    return "npm run deploy makes it.";
+  }
+  return `npx convex env set ${name}`;
+}
+
+function valueOf(variables: Variables, name: string): string {
+  return variables[name]?.trim() ?? "";
+}

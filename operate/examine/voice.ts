@@ -1,0 +1,155 @@
+/** Whether the voice platform takes the key, reports to the deployment, and has the assistants as saved. */
+import { VOICES } from "../../convex/catalog/voices.ts";
+import { VoicePlatformError } from "../../convex/platforms/vapiAnswers.ts";
+import type { Variables } from "../deployment.ts";
+import { voicePlatformOf } from "../vendors.ts";
+import { findingsAbout, reasonOf } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+import type { AssistantAsSent, Facts, Patient } from "./patient.ts";
+
+const { sound, fault, unknown } = findingsAbout("voice");
+
+export async function examineVoice(patient: Patient): Promise<Finding[]> {
+  const platform = await examinePlatform(patient);
+  return [...platform, ...(await examineReports(patient)), ...(await examineVoices(patient))];
+}
+
+async function examinePlatform({ variables, facts }: Patient): Promise<Finding[]> {
+  if ((variables.VAPI_PRIVATE_KEY ?? "") === "") return [];
+  try {
+    const platform = voicePlatformOf(variables);
+    // Finds nothing, and is refused with a wrong key.
+    await platform.findAssistant("", Date.now());
+    const key = sound("voice-key", "The voice platform takes the key.");
+    const { assistants } = facts;
+    if (assistants === null) return [key];
+    const findings: Finding[] = [];
+    for (const assistant of assistants) {
+      const { platformId } = assistant;
+      const there = platformId === null ? null : await platform.findAssistantById(platformId);
+      const difference = differenceOf(assistant, facts, there);
+      if (difference !== null) findings.push(outOfStep(assistant.name, difference));
+    }
+    const inStep = sound("in-step", `Its newest ${assistants.length} assistants are in step.`);
+    return [key, ...(findings.length > 0 || assistants.length === 0 ? findings : [inStep])];
+  } catch (error) {
+    if (error instanceof VoicePlatformError && error.status === 401) {
+      const mend =
+        "Take the private key from the platform's dashboard: npx convex env set VAPI_PRIVATE_KEY";
+      return [fault("voice-key-refused", "The voice platform does not know the key.", mend)];
+    }
+    const says = `The voice platform could not be asked (${reasonOf(error)}).`;
+    return [
+      fault(
+        "voice-silent",
+        says,
+        "Try again; if it stays so, look at VAPI_API_URL and the network.",
+      ),
+    ];
+  }
+}
+
+/** In what the platform's differs from what is saved here, or null. */
+function differenceOf(
+  { hasFailed, reportsTo, voiceId, firstMessage }: AssistantAsSent,
+  { credentialId }: Facts,
+  there: Record<string, unknown> | null,
+): string | null {
+  if (there === null) return "is not there";
+  const { server, voice } = there as {
+    server?: { url?: unknown; credentialId?: unknown };
+    voice?: { voiceId?: unknown };
+  };
+  if (server?.url !== reportsTo) return `reports to ${String(server?.url)}`;
+  if (voice?.voiceId !== voiceId) return `has the voice ${String(voice?.voiceId)}`;
+  if (there.firstMessage !== firstMessage) return "says another first sentence";
+  if ((server.credentialId ?? null) !== credentialId) {
+    return "proves its reports with another secret";
+  }
+  return hasFailed ? "lacks what was saved last" : null;
+}
+
+function outOfStep(name: string, difference: string): Finding {
+  const mend = "npx convex run operator:resyncAssistants sends all of them anew.";
+  return fault("out-of-step", `The assistant "${name}" ${difference}.`, mend);
+}
+
+/** Comes to the deployment's door as the platform does, and as somebody who does not know the secret. */
+async function examineReports({ variables, facts, patienceMs }: Patient): Promise<Finding[]> {
+  const { VAPI_WEBHOOK_SECRET: secret = "" } = variables;
+  const url = `${facts.siteUrl}/vapi`;
+  // A kind of message that is let be.
+  const body = JSON.stringify({ message: { type: "hang", call: { id: "examination" } } });
+  const knock = async (withSecret: string) => {
+    const headers = { "Content-Type": "application/json", "X-Vapi-Secret": withSecret };
+    const signal = AbortSignal.timeout(patienceMs);
+    return (await fetch(url, { method: "POST", headers, body, redirect: "manual", signal })).status;
+  };
+  try {
+    const [known, stranger] = [await knock(secret), await knock(`${secret}x`)];
+    if (known === 200 && stranger === 401) {
+      return [sound("reports", "Reports of calls are let in, and those of strangers are not.")];
+    }
+    if (secret === "") return [];
+    const says = `${url} answers a report with ${known}, and a stranger's with ${stranger}.`;
+    return [fault("reports-refused", says, "Push the functions again: npm run deploy.")];
+  } catch (error) {
+    const says = `${url} cannot be reached (${reasonOf(error)}): calls would never end in the dashboard.`;
+    return [
+      fault("reports-unreachable", says, "Make the deployment's address for HTTP actions public."),
+    ];
+  }
+}
+
+/** The platform publishes no list of voices. The provider's own does it, and calls that ended for want of one. */
+async function examineVoices({
+  variables,
+  facts,
+  voices,
+  patienceMs,
+}: Patient): Promise<Finding[]> {
+  const failures = new Set(facts.voiceFailures);
+  if (failures.size > 0) {
+    const says = `Calls have ended for want of a voice (${[...failures].join(", ")}).`;
+    return [fault("voices-failed", says, "Put another voice in its place with VOICE_IDS.")];
+  }
+  if (voices === null) {
+    const says =
+      "Whether the eight voices still exist was not asked, though no recent call lacked one.";
+    return [
+      unknown(
+        "voices-unasked",
+        says,
+        "Give ELEVENLABS_API_KEY, of any account there, to have it asked.",
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  for (const { id, name, providerVoiceId } of VOICES) {
+    const voiceId = replacedVoices(variables)[id] ?? providerVoiceId;
+    // https://elevenlabs.io/docs/api-reference/voices/get
+    const answer = await fetch(`${voices.apiUrl}/v1/voices/${encodeURIComponent(voiceId)}`, {
+      headers: { "xi-api-key": voices.key },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (answer.ok) continue;
+    if (answer.status === 401) {
+      const says = "The provider of voices does not know ELEVENLABS_API_KEY.";
+      return [unknown("voices-unasked", says, "Give another key, or none.")];
+    }
+    const says = `${name}'s voice ${voiceId} is not there any more (${answer.status}).`;
+    findings.push(
+      fault("voice-gone", says, `Put another in its place: VOICE_IDS={"${id}":"<voice id>"}`),
+    );
+  }
+  return findings.length > 0 ? findings : [sound("voices", "All eight voices exist.")];
+}
+
+/** What is wrong with it has been said. */
+function replacedVoices({ VOICE_IDS = "" }: Variables): Record<string, string | undefined> {
+  try {
+    return JSON.parse(VOICE_IDS) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,19 @@
+/** The vendors as the deployment talks to them: by its own keys, at the addresses that it uses. */
+import Stripe from "stripe";
+import { stripeAddress } from "../convex/platforms/stripeAddress.ts";
+import { voicePlatform } from "../convex/platforms/vapi.ts";
+import type { VoicePlatform } from "../convex/platforms/vapi.ts";
+import type { Variables } from "./deployment.ts";
+
+const VAPI = "https://api.vapi.ai";
+
+export function stripeOf(variables: Variables): Stripe {
+  const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_API_URL = "" } = variables;
+  const apiUrl = STRIPE_API_URL === "" ? null : STRIPE_API_URL;
+  return new Stripe(secretKey, { ...stripeAddress({ secretKey, apiUrl }), telemetry: false });
+}
+
+export function voicePlatformOf(variables: Variables): VoicePlatform {
+  const { VAPI_PRIVATE_KEY: privateKey = "", VAPI_API_URL = "" } = variables;
+  return voicePlatform({ apiUrl: VAPI_API_URL === "" ? VAPI : VAPI_API_URL, privateKey });
+}

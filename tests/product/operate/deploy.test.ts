@@ -1,0 +1,431 @@
+/** `npm run deploy` and `npm run doctor`, pointed at what runs here as if it were far away. */
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { closeServer, listen } from "../../../local/listening.ts";
+import { must } from "../../../local/must.ts";
+import { serveStaticSite } from "../../../local/web/app-server.ts";
+import { openStaticSite } from "../../../local/web/static-site.ts";
+import { deploy } from "../../../operate/deploy/steps.ts";
+import type { DeployOptions } from "../../../operate/deploy/steps.ts";
+import { openDeployment } from "../../../operate/deployment.ts";
+import type { Deployment, Variables } from "../../../operate/deployment.ts";
+import { examine } from "../../../operate/examine/examine.ts";
+import type { Finding } from "../../../operate/examine/finding.ts";
+import { stripeOf } from "../../../operate/vendors.ts";
+import { adminClient } from "../../admin-client.ts";
+import { eventually } from "../../eventually.ts";
+import { newAccount } from "../../fixtures/account.ts";
+import { newAssistant } from "../samples.ts";
+import { openFarAway } from "./far-away.ts";
+import type { FarAway } from "./far-away.ts";
+
+let far: FarAway;
+let options: DeployOptions;
+let said: string[];
+
+beforeAll(async () => {
+  far = await openFarAway();
+  const { backend, stripe, voice, host, closing } = far;
+  const credentials = {
+    CONVEX_SELF_HOSTED_URL: backend.url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: backend.adminKey,
+  };
+  options = {
+    deployment: await openDeployment(credentials, closing),
+    given: {
+      SITE_URL: host.url,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_API_URL: stripe.url,
+      VAPI_PRIVATE_KEY: voice.privateKey,
+      VAPI_API_URL: voice.url,
+      VITE_CALL_MACHINE_URL: voice.callMachineUrl,
+      SALES_EMAIL: "sales@example.com",
+    },
+    ask: null,
+    outFolder: far.outFolder,
+    put: null,
+    voices: null,
+    closing,
+    say: (line) => said.push(line),
+  };
+  said = [];
+});
+afterAll(() => far.closing.close());
+
+async function setVariable(name: string, value: string | null): Promise<void> {
+  const answer = await fetch(`${far.backend.url}/api/update_environment_variables`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Convex ${far.backend.adminKey}`,
+    },
+    body: JSON.stringify({ changes: [{ name, value }] }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const faultsIn = (findings: Finding[]) =>
+  findings.filter(({ verdict }) => verdict === "fault").map(({ code }) => code);
+
+async function host(): Promise<void> {
+  const origins = {
+    backendUrl: far.backend.url,
+    siteUrl: far.backend.siteUrl,
+    voiceUrls: [far.voice.url],
+  };
+  far.host.use(serveStaticSite(await openStaticSite(far.outFolder, origins)));
+}
+
+test("settings that cannot be used change nothing", async () => {
+  const without = (name: string) => ({ ...options.given, [name]: "" });
+  await expect(deploy({ ...options, given: without("STRIPE_SECRET_KEY") })).rejects.toThrow(
+    "not set: STRIPE_SECRET_KEY",
+  );
+  const given = { ...options.given, SITE_URL: "http://hark.example/", VOICE_LINES: "many" };
+  await expect(deploy({ ...options, given })).rejects.toThrow(
+    /Nothing was changed[^]*SITE_URL[^]*VOICE_LINES/,
+  );
+  expect(await options.deployment.variables()).toEqual({});
+});
+
+test("keys become a running Hark, in which only the app is not at its place yet", async () => {
+  const { STRIPE_SECRET_KEY, ...given } = options.given;
+  const ask = (name: string) => {
+    asked.push(name);
+    return Promise.resolve(STRIPE_SECRET_KEY ?? "");
+  };
+  const asked: string[] = [];
+  const findings = await deploy({ ...options, given, ask });
+  expect(asked).toEqual(["STRIPE_SECRET_KEY"]);
+  expect(faultsIn(findings)).toEqual(["page-owners", "page-visitors", "embed-script"]);
+  expect(said.join("\n")).toContain(`on the host of ${far.host.url}`);
+  await host();
+  expect(faultsIn(await examine(options))).toEqual([]);
+  const variables = await options.deployment.variables();
+  expect(variables).toMatchObject({ SITE_URL: far.host.url, SALES_EMAIL: "sales@example.com" });
+  expect(variables.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
+});
+
+test("the doctor's command examines what a file names, and says what it lacks", async () => {
+  const { backend } = far;
+  const file = path.join(path.dirname(far.outFolder), "cloud.env");
+  await writeFile(
+    file,
+    `CONVEX_SELF_HOSTED_URL=${backend.url}\nCONVEX_SELF_HOSTED_ADMIN_KEY='${backend.adminKey}'\n`,
+  );
+  const doctor = (...args: string[]) =>
+    runProgram(["--import", "tsx", "operate/doctor.ts", ...args]);
+  const sound = await doctor("--env-file", file);
+  expect(sound).toMatchObject({ code: 0 });
+  expect(sound.text).toContain("An event came through, signed right.");
+  expect(sound.text).toContain("No fault found");
+  expect(await doctor()).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("CONVEX_DEPLOY_KEY") as string,
+  });
+  // Some versions of Node look for a file of that option by themselves, and say that it is not found.
+  expect((await doctor("--env-file", "absent.env")).text).toMatch(/no file absent|absent.env: not/);
+  expect((await doctor("--env-fil", file)).text).toContain("npm run doctor -- --env-file FILE");
+});
+
+test("doing it again keeps keys, prices and the endpoint", async () => {
+  const stripe = stripeOf(await options.deployment.variables());
+  const counted = async () => [
+    await options.deployment.variables(),
+    (await stripe.webhookEndpoints.list()).data,
+    (await stripe.prices.list()).data,
+    (await stripe.billingPortal.configurations.list()).data,
+  ];
+  const before = await counted();
+  const endpoint = must((await stripe.webhookEndpoints.list()).data[0], "the endpoint");
+  await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: ["invoice.paid"] });
+  expect(faultsIn(await deploy({ ...options, put: "true" }))).toEqual([]);
+  expect(await counted()).toEqual(before);
+});
+
+test("where the endpoint's secret was lost, another endpoint takes its place", async () => {
+  const variables = await options.deployment.variables();
+  await setVariable("STRIPE_WEBHOOK_SECRET", null);
+  // What comes last may fail, and says so: nothing of what came before is lost by it.
+  await expect(deploy({ ...options, put: "exit 3" })).rejects.toThrow("`exit 3` failed (3)");
+  const after = await options.deployment.variables();
+  expect(after.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);
+  expect(after.STRIPE_WEBHOOK_SECRET).not.toBe(variables.STRIPE_WEBHOOK_SECRET);
+  expect((await stripeOf(after).webhookEndpoints.list()).data).toHaveLength(1);
+});
+
+async function runProgram(args: string[]): Promise<{ code: number | null; text: string }> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
+  const child = spawn(process.execPath, args, { env: Object.fromEntries(own) });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  }
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, text };
+}
+
+/** The same deployment without the CLI, whose processes take seconds. */
+function atOnce(): Deployment {
+  const admin = adminClient(far.backend.url, far.backend.adminKey);
+  const query = (name: string) => admin.query(makeFunctionReference<"query">(name), {});
+  return {
+    ...options.deployment,
+    run: query,
+    async variables() {
+      const list = (await query("_system/cli/queryEnvironmentVariables")) as {
+        name: string;
+        value: string;
+      }[];
+      return Object.fromEntries(list.map(({ name, value }) => [name, value]));
+    },
+  };
+}
+
+describe("the doctor", () => {
+  let deployment: Deployment;
+  let sound: Variables;
+  let platformId: string;
+
+  beforeAll(async () => {
+    deployment = atOnce();
+    sound = await deployment.variables();
+    const client = new ConvexHttpClient(far.backend.url, { logger: false });
+    const params = { ...newAccount("doctor"), flow: "signUp" };
+    const { tokens } = await client.action(api.auth.signIn, { provider: "password", params });
+    client.setAuth(must(tokens, "the owner's tokens").token);
+    const assistant = newAssistant();
+    const { name, systemPrompt, assistantGoal, voice } = assistant;
+    const spoken = { name, systemPrompt, assistantGoal, voice };
+    platformId = await client.action(api.assistants.createVoiceAssistant, spoken);
+    await client.mutation(api.assistants.createAssistant, {
+      ...assistant,
+      voiceAssistantId: platformId,
+    });
+  });
+
+  const examined = (voices: DeployOptions["voices"] = null) =>
+    examine({ deployment, voices, patienceMs: 1_500 });
+
+  async function withVariables(changes: Record<string, string | null>, codes: string[]) {
+    for (const [name, value] of Object.entries(changes)) await setVariable(name, value);
+    try {
+      expect(faultsIn(await examined())).toEqual(codes);
+    } finally {
+      for (const name of Object.keys(changes)) await setVariable(name, sound[name] ?? null);
+    }
+  }
+
+  async function atVendor(path: string, method: string, body?: object): Promise<void> {
+    const answer = await fetch(`${far.voice.url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${far.voice.privateKey}`,
+        "Content-Type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+
+  async function withServer(answer: RequestListener, use: (url: string) => Promise<void>) {
+    const server = createServer(answer);
+    const url = await listen(server, 0);
+    try {
+      await use(url);
+    } finally {
+      await closeServer(server);
+    }
+  }
+
+  test("finds nothing wrong with what is sound", async () => {
+    const findings = await examined();
+    expect(faultsIn(findings)).toEqual([]);
+    expect(findings.map(({ code }) => code)).toEqual([
+      "variables",
+      "sessions",
+      "price-STARTER",
+      "price-PRO",
+      "endpoint",
+      "delivery",
+      "stripe-clock",
+      "voice-key",
+      "in-step",
+      "reports",
+      "voices-unasked",
+      "app",
+      "work",
+      "clock",
+    ]);
+  });
+
+  test.each([
+    [{ SITE_URL: null }, ["SITE_URL-missing"]],
+    [{ SITE_URL: "hark.example" }, ["SITE_URL-wrong"]],
+    [{ VAPI_WEBHOOK_SECRET: "short" }, ["VAPI_WEBHOOK_SECRET-wrong", "out-of-step"]],
+    [{ VOICE_LINES: "0" }, ["VOICE_LINES-wrong"]],
+    [{ VOICE_IDS: '{"jesica":"x"}' }, ["VOICE_IDS-wrong"]],
+    [{ SALES_EMAIL: "nobody" }, ["SALES_EMAIL-wrong"]],
+    [{ JWT_PRIVATE_KEY: null }, ["JWT_PRIVATE_KEY-missing"]],
+    [{ JWKS: '{"keys":[]}' }, ["keys-no-pair"]],
+    [{ STRIPE_SECRET_KEY: "sk_test_sim_other" }, ["stripe-key-refused"]],
+    [{ STRIPE_WEBHOOK_SECRET: "whsec_other" }, ["delivery-failed"]],
+    [{ VAPI_PRIVATE_KEY: "another" }, ["voice-key-refused"]],
+    [
+      { STRIPE_SECRET_KEY: "sk_live_real" },
+      [
+        "STRIPE_API_URL-with-live-key",
+        "VAPI_API_URL-with-live-key",
+        "SITE_URL-with-live-key",
+        "stripe-silent",
+      ],
+    ],
+  ])("finds what %j does", withVariables);
+
+  test("finds that the webhook endpoint is gone, off, or told too little", async () => {
+    const { webhookEndpoints } = stripeOf(sound);
+    const endpoint = must((await webhookEndpoints.list()).data[0], "the endpoint");
+    const { id, url, enabled_events } = endpoint;
+    const changed = async (change: { disabled?: boolean; enabled_events?: ["invoice.paid"] }) => {
+      await webhookEndpoints.update(id, change);
+      return faultsIn(await examined());
+    };
+    expect(await changed({ disabled: true })).toEqual(["endpoint-off"]);
+    await webhookEndpoints.update(id, { disabled: false });
+    expect(await changed({ enabled_events: ["invoice.paid"] })).toContain("endpoint-events");
+    await webhookEndpoints.del(id);
+    expect(faultsIn(await examined())).toEqual(["endpoint-missing"]);
+    const made = await webhookEndpoints.create({ url, enabled_events: enabled_events as ["*"] });
+    await setVariable("STRIPE_WEBHOOK_SECRET", must(made.secret, "its secret"));
+    sound = await deployment.variables();
+    expect(faultsIn(await examined())).toEqual([]);
+  });
+
+  test("finds a price that is not the catalogue's", async () => {
+    const { prices } = stripeOf(sound);
+    const { data } = await prices.list({ lookup_keys: ["plan_pro_monthly_usd_4900"] });
+    const right = must(data[0], "the price");
+    const wrong = await prices.create({
+      product: right.product as string,
+      currency: "usd",
+      unit_amount: 400,
+      recurring: { interval: "year" },
+      lookup_key: "plan_pro_monthly_usd_4900",
+      transfer_lookup_key: true,
+    });
+    const findings = await examined();
+    expect(faultsIn(findings)).toEqual(["price-PRO-wrong"]);
+    expect(JSON.stringify(findings)).toContain("4 usd every 1 year at Stripe");
+    await prices.update(right.id, {
+      lookup_key: "plan_pro_monthly_usd_4900",
+      transfer_lookup_key: true,
+    });
+    await prices.update(wrong.id, { active: false });
+    expect(faultsIn(await examined())).toEqual([]);
+  });
+
+  test("finds an assistant that the voice platform has otherwise, or not at all", async () => {
+    const server = { url: "https://elsewhere.example/vapi" };
+    await atVendor(`/assistant/${platformId}`, "PATCH", { server });
+    const [finding] = (await examined()).filter(({ verdict }) => verdict === "fault");
+    expect(finding).toMatchObject({
+      code: "out-of-step",
+      says: 'The assistant "Ada" reports to https://elsewhere.example/vapi.',
+    });
+    await atVendor(`/assistant/${platformId}`, "PATCH", {
+      server: { url: `${far.backend.siteUrl}/vapi` },
+      voice: { provider: "11labs", voiceId: "another" },
+    });
+    expect(JSON.stringify(await examined())).toContain("has the voice another");
+    await atVendor(`/assistant/${platformId}`, "DELETE");
+    expect(JSON.stringify(await examined())).toContain("is not there");
+    const admin = adminClient(far.backend.url, far.backend.adminKey);
+    await admin.mutation(makeFunctionReference<"mutation">("operator:resyncAssistants"), {});
+    await eventually(async () => faultsIn(await examined()).length === 0);
+  });
+
+  test("finds voices that are gone, by asking the one who has them", async () => {
+    await withServer(
+      ({ url, headers }, response) => {
+        const isKnown = headers["xi-api-key"] === "key";
+        response.writeHead(!isKnown ? 401 : url?.endsWith("cgSgspJ2msm6clMCkdW9") ? 404 : 200);
+        response.end();
+      },
+      async (apiUrl) => {
+        expect(faultsIn(await examined({ apiUrl, key: "key" }))).toContain("voice-gone");
+        const findings = await examined({ apiUrl, key: "wrong" });
+        expect(findings.find(({ code }) => code === "voices-unasked")?.says).toContain(
+          "does not know",
+        );
+      },
+    );
+  });
+
+  test("finds that the app is not there, has other headers, or is another's", async () => {
+    const page = '<script type="module" src="/assets/a.js"></script>';
+    await withVariables({ SITE_URL: "http://127.0.0.1:9" }, ["app-unreachable"]);
+    await withServer(
+      (_request, response) => response.end(page),
+      async (url) => {
+        const codes = ["headers-owners", "headers-visitors", "embed-script"];
+        await withVariables({ SITE_URL: url }, codes);
+      },
+    );
+    await withServer(
+      (_request, response) =>
+        response
+          .setHeader("Content-Security-Policy", "default-src https://other.convex.cloud")
+          .end(page),
+      async (url) => {
+        const codes = ["built-for-another-owners", "built-for-another-visitors", "embed-script"];
+        await withVariables({ SITE_URL: url }, codes);
+      },
+    );
+  });
+
+  test("finds work that was given up, or that nobody begins", async () => {
+    const admin = adminClient(far.backend.url, far.backend.adminKey);
+    const nowMs = far.clock.now();
+    const work = {
+      kind: "voiceDeletion",
+      version: 1,
+      askedAtMs: nowMs,
+      attempts: 1,
+      lastError: "no answer",
+      leaseId: null,
+      leaseUntilMs: null,
+    };
+    await admin.mutation(makeFunctionReference<"mutation">("_system/frontend/addDocument"), {
+      table: "outbox",
+      documents: [
+        { ...work, key: "a", dueAtMs: null, deadAtMs: nowMs },
+        { ...work, key: "b", dueAtMs: nowMs - 600_000, deadAtMs: null },
+      ],
+    });
+    expect(faultsIn(await examined())).toEqual(
+      expect.arrayContaining(["work-late", "work-given-up"]),
+    );
+  });
+
+  test("finds a clock that is wrong", async () => {
+    far.clock.advance(3_600_000);
+    expect(faultsIn(await examined())).toContain("clock");
+  });
+
+  test("says that a deployment without functions has none", async () => {
+    const bare: Deployment = {
+      ...deployment,
+      run: () => Promise.reject(new Error("Could not find function for 'operator:facts'")),
+    };
+    expect(faultsIn(await examine({ deployment: bare, voices: null }))).toEqual([
+      "functions-missing",
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+/** A deployment with nothing in it, the two vendors and a host for the app, as if they were far away. */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { startBackend } from "../../../local/backend/backend.ts";
+import type { Backend } from "../../../local/backend/backend.ts";
+import { AdjustableClock } from "../../../local/clock.ts";
+import { createClosing } from "../../../local/launch/closing.ts";
+import type { Closing } from "../../../local/launch/closing.ts";
+import { startStripe } from "../../../local/stripe/stripe.ts";
+import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
+import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
+import type { VoicePlatform } from "../../../local/voice/voice-platform.ts";
+import { openAppServer } from "../../../local/web/app-server.ts";
+import type { AppServer } from "../../../local/web/app-server.ts";
+import { stripeJudge } from "../../judges/stripe.ts";
+import { voiceJudge } from "../../judges/voice.ts";
+
+export interface FarAway {
+  backend: Backend;
+  clock: AdjustableClock;
+  stripe: StripeStandIn;
+  voice: VoicePlatform;
+  host: AppServer;
+  outFolder: string;
+  closing: Closing;
+}
+
+export async function openFarAway(): Promise<FarAway> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-far-"));
+  const closing = createClosing((error) => console.error(error));
+  closing.add(() => rm(folder, { recursive: true, force: true }));
+  const log = (line: string) => console.error(line);
+  const clock = new AdjustableClock();
+  const at = (name: string) => path.join(folder, name);
+  const backend = await startBackend({
+    dataFolder: at("backend"),
+    port: 0,
+    sitePort: 0,
+    clock,
+    log,
+  });
+  closing.add(() => backend.close());
+  const stripe = await startStripe({
+    dataFolder: at("stripe"),
+    port: 0,
+    clock,
+    receiverNow: () => clock.now(),
+    witness: stripeJudge({ isStrict: true }),
+    log,
+  });
+  closing.add(() => stripe.close());
+  const voice = await startVoicePlatform({
+    dataFolder: at("voice"),
+    port: 0,
+    clock,
+    witness: voiceJudge({ isStrict: true }),
+    log,
+  });
+  closing.add(() => voice.close());
+  const host = await openAppServer(0, (error) => log(String(error)));
+  closing.add(() => host.close());
+  return { backend, clock, stripe, voice, host, outFolder: at("dist"), closing };
+}
