@@ -52,8 +52,8 @@ const KEPT_FOR_MS = 30_000;
 const WATCH_MS = 50;
 /** Longer than this on one thing, and a thread gets nothing more to do. */
 const BUSY_MS = 100;
-/** However little of the processor it had: nobody waits for longer. */
-const LONGEST_STUCK_MS = 10 * OWN_TIME_LIMIT_MS;
+/** However little of the processor it had: nobody waits for longer than so many times its limit. */
+const MOST_BY_THE_CLOCK = 10;
 
 type Role = "shared" | "solo" | "node";
 
@@ -119,8 +119,8 @@ export class FunctionThreads {
     const startedMs = performance.now();
     const processorMs = processorTime(thread);
     const watch = setInterval(() => {
-      const usedMs = used(thread, processorMs, performance.now() - startedMs);
-      if (usedMs > ANALYSIS_LIMIT_MS) thread.lose(tooLong, 0);
+      const passedMs = performance.now() - startedMs;
+      if (hasUsed(thread, ANALYSIS_LIMIT_MS, { processorMs, passedMs })) thread.lose(tooLong, 0);
     }, WATCH_MS);
     try {
       return await thread.analyze(parts, variables);
@@ -368,13 +368,8 @@ export class FunctionThreads {
     if (call.execution.transaction === null) return;
     const stuckMs = nowMs - stuck.sinceMs;
     if (stuckMs > BUSY_MS) this.moveNeighbours(thread, call);
-    if (stuckMs < OWN_TIME_LIMIT_MS) return;
-    const processorMs = processorTime(thread);
-    const usedMs =
-      processorMs === null || stuck.processorMs === null
-        ? stuckMs
-        : processorMs - stuck.processorMs;
-    if (usedMs < OWN_TIME_LIMIT_MS && stuckMs < LONGEST_STUCK_MS) return;
+    const { processorMs } = stuck;
+    if (!hasUsed(thread, OWN_TIME_LIMIT_MS, { processorMs, passedMs: stuckMs })) return;
     thread.lose(timedOut(OWN_TIME_LIMIT_MS), call.id);
   }
 
@@ -406,11 +401,19 @@ export class FunctionThreads {
   }
 }
 
-/** Of the processor where the machine tells, and of the clock where it does not or that goes on for too long. */
-function used(thread: FunctionThread, beforeMs: number | null, passedMs: number): number {
-  const processorMs = processorTime(thread);
-  if (processorMs === null || beforeMs === null || passedMs > LONGEST_STUCK_MS) return passedMs;
-  return processorMs - beforeMs;
+/**
+ * Whether a thread has had so much of the processor since it had `processorMs`; by the clock where the
+ * machine does not tell, or where that takes many times as long.
+ */
+function hasUsed(
+  thread: FunctionThread,
+  limitMs: number,
+  { processorMs, passedMs }: { processorMs: number | null; passedMs: number },
+): boolean {
+  if (passedMs < limitMs) return false;
+  const nowMs = processorTime(thread);
+  if (nowMs === null || processorMs === null || passedMs > MOST_BY_THE_CLOCK * limitMs) return true;
+  return nowMs - processorMs >= limitMs;
 }
 
 /** How much of the processor a thread had, where the machine tells. */
