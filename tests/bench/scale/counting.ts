@@ -46,7 +46,7 @@ export interface Counted {
 
 export interface Counter {
   /** What runs, or is caused to run, while `task` does, and until nothing runs any more. */
-  during(task: () => Promise<unknown>): Promise<Counted & { cronRunsOf(name: string): number }>;
+  during(task: () => Promise<unknown>): Promise<Counted & { cronRunsOf: (name: string) => number }>;
   /** How often a function has run so far. */
   runsOf(name: string): number;
   close(): Promise<void>;
