@@ -1,5 +1,6 @@
 // The voice platform's side of assistants: what is made there, kept in step, and cleared away.
 import { v } from "convex/values";
+import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./functions";
 import { discardKnowledgeFile, findKnowledgeFile as find } from "./model/knowledgeFiles";
 import { addLeftovers } from "./model/leftovers";
@@ -184,7 +185,9 @@ export const sweepOrphans = internalMutation({
       .withIndex("by_assistant", (q) => q.eq("assistantId", null).lt("_creationTime", before))
       .take(SWEPT_AT_ONCE);
     for (const file of files) await discardKnowledgeFile(ctx, file);
-    await sweepFiles(ctx, before, SWEPT_AT_ONCE);
+    // Every recording is among them: a busy day has more than the sweeps of a day would come to.
+    const isMore = await sweepFiles(ctx, before, SWEPT_AT_ONCE);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.voice.sweepOrphans, {});
     return null;
   },
 });

@@ -4,12 +4,12 @@ import { findKnowledgeFile } from "./knowledgeFiles";
 
 const SWEEP = "stored files";
 
-/** Deletes stored files that nothing names, going on where the last sweep ended. */
+/** Deletes stored files that nothing names, going on where the last sweep ended. Says whether there may be more. */
 export async function sweepFiles(
   ctx: MutationCtx,
   beforeMs: number,
   atOnce: number,
-): Promise<void> {
+): Promise<boolean> {
   const sweep = await ctx.db
     .query("sweeps")
     .withIndex("by_name", (q) => q.eq("name", SWEEP))
@@ -26,6 +26,7 @@ export async function sweepFiles(
   const upToMs = files.at(-1)?._creationTime ?? sweep?.upToMs ?? 0;
   if (sweep === null) await ctx.db.insert("sweeps", { name: SWEEP, upToMs });
   else await ctx.db.patch("sweeps", sweep._id, { upToMs });
+  return files.length === atOnce;
 }
 
 async function isNamed(ctx: MutationCtx, storageId: Id<"_storage">): Promise<boolean> {

@@ -3,9 +3,9 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { isBench } from "./bench.ts";
-import type { Bench, Figure } from "./bench.ts";
-import { formatFigures } from "./table.ts";
+import { isBench, isTable } from "./bench.ts";
+import type { Bench, Figure, Table } from "./bench.ts";
+import { formatFigures, formatTable } from "./table.ts";
 
 const RESULT_FILE = "test-results/bench.json";
 
@@ -18,17 +18,19 @@ const files = (await readdir(import.meta.dirname))
 const machine = `${os.cpus().length} x ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.version}`;
 console.log(`${machine}\n`);
 
-const results: Record<string, Figure[]> = {};
+const results: Record<string, Figure[] | Table[]> = {};
 for (const file of files) {
   const bench = await load(file);
   console.log(bench.title);
-  const figures = await bench.measure();
-  results[bench.title] = figures;
+  const measured: (Figure | Table)[] = await bench.measure();
+  results[bench.title] = measured as Figure[] | Table[];
+  const figures = measured.filter((result): result is Figure => !isTable(result));
   console.log(
     formatFigures(figures)
       .map((line) => `  ${line}\n`)
       .join(""),
   );
+  for (const table of measured.filter(isTable)) console.log(`${formatTable(table).join("\n")}\n`);
 }
 
 await mkdir(path.dirname(RESULT_FILE), { recursive: true });

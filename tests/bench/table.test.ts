@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFigures } from "./table.ts";
+import { formatFigures, formatTable } from "./table.ts";
 
 test("figures stand in columns beside their baselines", () => {
   expect(
@@ -8,4 +8,19 @@ test("figures stand in columns beside their baselines", () => {
       { name: "start", unit: "ms", value: 1234 },
     ]),
   ).toEqual(["commit   1.5 ms     0.5 ms bare database   x 3.0", "start    1,230 ms"]);
+});
+
+test("a table is Markdown whose numbers stand below each other", () => {
+  const rows = [
+    ["a call", "15"],
+    ["a look", "1,560"],
+  ];
+  expect(formatTable({ title: "Counts", columns: ["", "bytes"], rows })).toEqual([
+    "### Counts",
+    "",
+    "|        | bytes |",
+    "| ------ | ----: |",
+    "| a call |    15 |",
+    "| a look | 1,560 |",
+  ]);
 });

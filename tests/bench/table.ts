@@ -1,4 +1,4 @@
-import type { Figure } from "./bench.ts";
+import type { Figure, Table } from "./bench.ts";
 
 /** The figures as aligned lines: name, value, and how it stands to its baseline. */
 export function formatFigures(figures: Figure[]): string[] {
@@ -17,6 +17,30 @@ export function formatFigures(figures: Figure[]): string[] {
       .join("   ")
       .trimEnd(),
   );
+}
+
+const IS_NUMBER = /^-?\$?[\d.,]+$/;
+
+/** As lines of Markdown, numbers to the right. */
+export function formatTable({ title, columns, rows }: Table): string[] {
+  const cellsOf = (at: number) => rows.map((row) => row[at] ?? "");
+  const shapes = columns.map((column, at) => ({
+    width: Math.max(3, column.length, ...cellsOf(at).map(({ length }) => length)),
+    isNumeric: cellsOf(at).every((cell) => IS_NUMBER.test(cell)),
+  }));
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const padded = (cells: string[]) =>
+    line(
+      shapes.map(({ width, isNumeric }, at) =>
+        isNumeric ? (cells[at] ?? "").padStart(width) : (cells[at] ?? "").padEnd(width),
+      ),
+    );
+  const rule = line(
+    shapes.map(({ width, isNumeric }) =>
+      isNumeric ? `${"-".repeat(width - 1)}:` : "-".repeat(width),
+    ),
+  );
+  return [`### ${title}`, "", padded(columns), rule, ...rows.map(padded)];
 }
 
 function formatNumber(value: number): string {

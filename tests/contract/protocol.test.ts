@@ -3,6 +3,7 @@
  * sync/src/worker.rs and state.rs, crates/local_backend/src/subs/mod.rs, crates/convex/sync_types.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import { getDocumentSize } from "convex/values";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { must } from "../../local/must.ts";
@@ -119,10 +120,10 @@ test("[S4] many clients that watch the same query share its runs", async () => {
   expect(await runs()).toBe(before + 1);
 });
 
-test("the log says how many documents a function has read and written", async () => {
+test("the log says what a function has read and written, with the keys of its own indexes", async () => {
   const author = "counted";
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
-  await http.query(api.notes.byAuthor, { author });
+  const notes = await http.query(api.notes.byAuthor, { author });
   const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
     headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
   });
@@ -130,10 +131,21 @@ test("the log says how many documents a function has read and written", async ()
     entries: { identifier: string; usageStats: Record<string, number> }[];
   };
   const last = (name: string) => entries.findLast(({ identifier }) => identifier === name);
-  expect(last("notes:add")?.usageStats).toMatchObject({ databaseWriteDocuments: 1 });
+  const [note] = notes;
+  const documentBytes = getDocumentSize(must(note, "note"));
+  // A tag and what it says, for a text two bytes more: author, rank, creation time, id.
+  const idBytes = must(note, "note")._id.length + 3;
+  const byAuthor = author.length + 3 + 9 + 9 + idBytes;
+  const byMissingKey = 1 + 9 + idBytes;
+  expect(last("notes:add")?.usageStats).toMatchObject({
+    databaseWriteDocuments: 1,
+    databaseWriteBytes: documentBytes + byAuthor + 32 + byMissingKey + 32,
+  });
   expect(last("notes:byAuthor")?.usageStats).toMatchObject({
     databaseReadDocuments: 3,
+    databaseReadBytes: 3 * (documentBytes + byAuthor),
     databaseWriteDocuments: 0,
+    databaseWriteBytes: 0,
   });
 });
 

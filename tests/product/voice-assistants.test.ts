@@ -212,6 +212,23 @@ onEachVoiceBackend((world) => {
     }
   });
 
+  test("more files than one sweep looks through are looked through at once all the same", async () => {
+    const owner = await world().signUp();
+    let newestMs = 0;
+    for (let made = 0; made < 101; made += 1) {
+      // Thirty uploads of one owner may follow each other without a pause.
+      if (made % 30 === 0) world().skip(0.5 * HOUR_MS);
+      newestMs = world().clock.now();
+      await uploadFile(world(), owner, `Never used ${made}`);
+    }
+    await world().advance(1.1 * HOUR_MS);
+    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().settle();
+    const sweeps = await world().rows("sweeps");
+    const { upToMs = 0 } = sweeps.find(({ name }) => name === "stored files") ?? {};
+    expect(upToMs).toBeGreaterThanOrEqual(newestMs);
+  });
+
   async function toolOf(voiceAssistantId: string): Promise<string> {
     const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
     return String((body.model as { toolIds: string[] }).toolIds[0]);

@@ -131,6 +131,7 @@ export class Database {
       else group.members.push({ announce: () => announce(snapshot), commit: null });
       return snapshot;
     }
+    transaction.countWritten();
     const timestamp = this.nextTimestamp();
     const keys: WrittenKey[] = [];
     const documents: DocumentWrite[] = [];

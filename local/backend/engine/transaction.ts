@@ -10,8 +10,8 @@ import type { Document } from "./document.ts";
 import { RangeCursor } from "./range-cursor.ts";
 import type { CursorOptions, CursorRow, CursorSource } from "./range-cursor.ts";
 import { ReadSet } from "./read-set.ts";
-import { LIMITS, noUsage, use } from "./usage.ts";
-import type { Usage } from "./usage.ts";
+import { LIMITS, noIo, noUsage, use } from "./usage.ts";
+import type { DatabaseIo, Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import type { Change, Mark } from "./write-buffer.ts";
 import type { CommitLog } from "./commit-log.ts";
@@ -23,6 +23,9 @@ export interface CommittedState {
   log: CommitLog;
   latest(): bigint;
 }
+
+/** Of the document's id, which upstream counts beside the key that ends in it: crates/common/src/index.rs. */
+const ID_BYTES = 32;
 
 /** A commit changed what this transaction has read: run it again. */
 export class Conflict extends Error {
@@ -40,6 +43,7 @@ export class Transaction implements CursorSource {
   readonly afterCommit: (() => void)[] = [];
   usage: Usage = noUsage();
   limits: Usage = LIMITS;
+  readonly io: DatabaseIo = noIo();
   private snapshot: bigint;
   private readonly state: CommittedState;
   private hidesOwnWrites = false;
@@ -91,7 +95,7 @@ export class Transaction implements CursorSource {
     const key = documentKey(id);
     this.reads.addPoint(-table.tablet, key);
     const document = this.peek(table, id, key);
-    if (document !== null) this.countRead(document);
+    if (document !== null) this.countRead(table, document);
     return document;
   }
 
@@ -106,7 +110,7 @@ export class Transaction implements CursorSource {
       next: () => {
         let row = cursor.next();
         while (row !== null && !isWanted(row.document)) row = cursor.next();
-        if (row !== null) this.countRead(row.document);
+        if (row !== null) this.countRead(options.table, row.document, keyBytes(options.index, row));
         return row;
       },
     };
@@ -190,7 +194,7 @@ export class Transaction implements CursorSource {
   private replace(table: Table, change: Omit<Change, "table">): void {
     this.writes.put({ table, ...change });
     // What the backend records for itself is not the function's writing.
-    if (table.name.startsWith("_")) return;
+    if (isSystem(table)) return;
     use(this.usage, this.limits, "documentsWritten", 1);
     use(this.usage, this.limits, "bytesWritten", change.after?.sizeBytes ?? 0);
   }
@@ -204,10 +208,39 @@ export class Transaction implements CursorSource {
     return row === null ? null : documentFromRow(row);
   }
 
-  private countRead(document: Document): void {
+  /** At its commit. What was made and removed again leaves nothing to write. */
+  countWritten(): void {
+    for (const { table, before, after, keys } of this.writes.all()) {
+      if (isSystem(table) || (before === null && after === null)) continue;
+      this.io.documentsWritten += 1;
+      this.io.bytesWritten += after?.sizeBytes ?? 0;
+      for (const [index, [key]] of keys) {
+        if (key !== undefined && isOwnIndex(index)) this.io.bytesWritten += key.length + ID_BYTES;
+      }
+    }
+  }
+
+  private countRead(table: Table, document: Document, indexBytes = 0): void {
+    if (!isSystem(table)) {
+      this.io.documentsRead += 1;
+      this.io.bytesRead += document.sizeBytes + indexBytes;
+    }
     use(this.usage, this.limits, "documentsRead", 1);
     use(this.usage, this.limits, "bytesRead", document.sizeBytes);
   }
+}
+
+function isSystem({ name }: Table): boolean {
+  return name.startsWith("_");
+}
+
+/** Every table has the others. Searches are counted apart from the database. */
+function isOwnIndex({ name, kind }: Index): boolean {
+  return kind === "database" && name !== "by_id" && name !== "by_creation_time";
+}
+
+function keyBytes(index: Index, { key }: CursorRow): number {
+  return isOwnIndex(index) ? key.length : 0;
 }
 
 function toDocument(content: JsonObject | Document): Document {

@@ -11,6 +11,22 @@ export interface Usage {
   scheduledFunctionArgsBytes: number;
 }
 
+/**
+ * What Convex takes money for as database I/O: documents and index keys, but nothing of its own tables
+ * and indexes. In get-convex/convex-backend: crates/database/src/reads.rs, query/index_range.rs, committer.rs.
+ */
+export interface DatabaseIo {
+  bytesRead: number;
+  bytesWritten: number;
+  documentsRead: number;
+  /** Each once, however often one transaction has changed it. */
+  documentsWritten: number;
+}
+
+export function noIo(): DatabaseIo {
+  return { bytesRead: 0, bytesWritten: 0, documentsRead: 0, documentsWritten: 0 };
+}
+
 export const LIMITS: Usage = {
   bytesRead: 16 * 2 ** 20,
   bytesWritten: 16 * 2 ** 20,

@@ -1,8 +1,7 @@
 /** What functions log and how they ended, as `npx convex logs` and the browser console show it. */
 import { inspect } from "node:util";
 import type { ComponentPath } from "../engine/catalog.ts";
-import { noUsage } from "../engine/usage.ts";
-import type { Usage } from "../engine/usage.ts";
+import type { DatabaseIo } from "../engine/usage.ts";
 
 export type LogLevel = "DEBUG" | "ERROR" | "WARN" | "INFO" | "LOG";
 
@@ -24,8 +23,8 @@ export interface FunctionCompletion {
   requestId: string;
   logLines: readonly LogLine[];
   error: string | null;
-  /** Null for actions, which have no transaction. */
-  usage: Usage | null;
+  /** Nothing for actions, which have no transaction. */
+  io: DatabaseIo;
 }
 
 const KEPT_ENTRIES = 1_000;
@@ -78,8 +77,8 @@ export class FunctionLog {
   }
 }
 
-function toWire({ usage, ...completion }: FunctionCompletion) {
-  const { bytesRead, bytesWritten, documentsRead, documentsWritten } = usage ?? noUsage();
+function toWire({ io, ...completion }: FunctionCompletion) {
+  const { bytesRead, bytesWritten, documentsRead, documentsWritten } = io;
   return {
     kind: "Completion",
     cachedResult: false,

@@ -6,8 +6,8 @@ import type { Identity } from "../auth/identity.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import type { ReadSet } from "../engine/read-set.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { noUsage } from "../engine/usage.ts";
-import type { Usage } from "../engine/usage.ts";
+import { noIo, noUsage } from "../engine/usage.ts";
+import type { DatabaseIo, Usage } from "../engine/usage.ts";
 import type { JsonObject } from "../values/json.ts";
 import { fewRandomBytes } from "../values/random.ts";
 import { findMismatch } from "../values/validator.ts";
@@ -117,7 +117,7 @@ export class FunctionRunner {
           return {
             ...outcome,
             logLines,
-            usage: transaction.usage,
+            io: transaction.io,
             reads: transaction.reads,
             timestamp: transaction.snapshotTimestamp,
             journal: execution.pagination.journal,
@@ -157,10 +157,10 @@ export class FunctionRunner {
           });
           await this.host.database.durable(transaction.snapshotTimestamp)?.catch(() => undefined);
           if (!mustRunAgain(outcome, transaction, attempt)) {
-            const { usage } = transaction;
+            const { io } = transaction;
             return outcome.ok
-              ? { ok: true, ...outcome.value, logLines, usage }
-              : { ...outcome, logLines, usage };
+              ? { ok: true, ...outcome.value, logLines, io }
+              : { ...outcome, logLines, io };
           }
           if (attempt >= MOST_ATTEMPTS) {
             return { ok: false, thrown: new TooManyConflicts(call.path), logLines };
@@ -369,7 +369,7 @@ export class FunctionRunner {
   }
 
   /** Gathers what a function logs and enters its end in the function log. */
-  private async observed<T extends { ok: boolean; usage?: Usage }>(
+  private async observed<T extends { ok: boolean; io?: DatabaseIo }>(
     udfType: "Query" | "Mutation" | "Action" | "HttpAction",
     call: Call,
     task: (log: (line: LogLine) => void, logLines: LogLine[]) => Promise<T>,
@@ -390,7 +390,7 @@ export class FunctionRunner {
       requestId: call.request.requestId,
       logLines: [...logLines],
       error: "thrown" in outcome ? failureFrom(outcome.thrown).message : null,
-      usage: outcome.usage ?? null,
+      io: outcome.io ?? noIo(),
     });
     return outcome;
   }

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import {
+  breakings,
+  convexBill,
+  convexDollars,
+  keptDollars,
+  linesAtPeak,
+  ownersMonth,
+  ownersOf,
+  paymentDollars,
+  voiceDollars,
+} from "./scale/arithmetic.ts";
+import type { Costs, Plan } from "./scale/arithmetic.ts";
+import { functionCalls, less, NOTHING, sum, times } from "./scale/counts.ts";
+import type { Counts } from "./scale/counts.ts";
+
+const counts = (some: Partial<Counts>): Counts => ({ ...NOTHING, ...some });
+
+const CALL = counts({ queries: 1, mutations: 7, actions: 1, httpActions: 5, storageCalls: 1 });
+const COSTS: Costs = {
+  view: counts({ queries: 1, bytesRead: 1_000 }),
+  call: { ...CALL, scheduled: 2, bytesWritten: 20_000 },
+  watched: { dashboard: counts({ queries: 3 }), calls: counts({ queries: 20 }) },
+  opened: { dashboard: counts({ queries: 5 }), calls: counts({ queries: 10 }) },
+  lookedAt: counts({ actions: 1 }),
+  searchedFor: counts({ queries: 1 }),
+  clock: {
+    alone: counts({ mutations: 100 }),
+    perOwner: counts({ mutations: 2, stripeRequests: 2 }),
+  },
+  payment: counts({ httpActions: 2 }),
+  charge: counts({ actions: 1, stripeRequests: 5 }),
+  keptBytes: { documents: 5_000, withIndexes: 25_000, searched: 2_000 },
+};
+const PLAN: Plan = { priceCents: 4_900, includedMinutes: 1_000, overageRate: 12, stepMinutes: 60 };
+const STEPS_A_MONTH = 16;
+
+test("counts are added, multiplied and taken from each other field by field", () => {
+  expect(sum(CALL, CALL)).toEqual(times(CALL, 2));
+  expect(less(times(CALL, 3), CALL)).toEqual(times(CALL, 2));
+  expect(functionCalls(CALL)).toBe(15);
+});
+
+test("calls, bytes and the time of actions have their prices", () => {
+  expect(convexDollars(counts({ queries: 1_000_000 }))).toBeCloseTo(2);
+  expect(convexDollars(counts({ bytesRead: 3e9, bytesWritten: 2e9 }))).toBeCloseTo(1);
+  expect(convexDollars(counts({ bytesSent: 1e9 }))).toBeCloseTo(0.12);
+  // A second of a sixteenth of a gigabyte, 57,600 times, is an hour of one.
+  expect(convexDollars(counts({ actions: 57_600 }))).toBeCloseTo(0.3 + 57_600 * 2e-6);
+  expect(keptDollars({ documents: 0, withIndexes: 1e9, searched: 0 })).toBeCloseTo(0.2, 3);
+});
+
+test("a minute of voice, and a payment, cost what their tables say", () => {
+  expect(voiceDollars(600)).toBeCloseTo(1);
+  expect(paymentDollars(4_900)).toBeCloseTo(49 * 0.036 + 0.3);
+});
+
+test("an owner's month holds its views, calls, pages, hours and charges", () => {
+  const month = ownersMonth(COSTS, PLAN);
+  expect(month.counts.views.queries).toBe(100_000);
+  expect(month.counts.calls.mutations).toBe(7_000);
+  // A tenth of the calls come while the page is open, which is opened on thirty days and searched.
+  expect(month.counts.pages.queries).toBe(100 * 20 + 30 * 15 + 30);
+  expect(month.counts.clock.mutations).toBe(2 * 720);
+  // A thousand minutes beyond the plan fill sixteen steps.
+  expect(month.counts.money).toMatchObject({ httpActions: 2, actions: 16, stripeRequests: 80 });
+  expect(month.paidDollars).toBeCloseTo(49 + 16 * 7.2);
+  expect(month.dollars.voice).toBeCloseTo(200);
+  expect(month.dollars.stripe).toBeCloseTo(paymentDollars(4_900) + 16 * paymentDollars(720));
+});
+
+test("what breaks comes in the order of the views that it takes", () => {
+  const found = breakings(COSTS, STEPS_A_MONTH);
+  const views = found.map((one) => one.views);
+  expect(views).toEqual(views.toSorted((a, b) => a - b));
+  const at = (what: string) => found.find((one) => one.what === what)?.views;
+  expect(at("Vapi's ten lines are taken")).toBeCloseTo(240_000);
+  expect(linesAtPeak(240_000)).toBeCloseTo(10);
+  expect(at("one website alone: 60 calls a minute of one button")).toBeCloseTo(2_880_000);
+  expect(at("S16: 8 scheduled jobs at once")).toBeCloseTo((8 * 86_400 * 100) / 3 / 2);
+});
+
+test("a bill leaves out what the plan includes, and grows with what is kept", () => {
+  const month = ownersMonth(COSTS, PLAN);
+  expect(ownersOf(10_000_000)).toBe(3_000);
+  const small = convexBill(COSTS, month, 10_000, 1);
+  expect(small.dollars.calls).toBe(0);
+  const [first, year] = [1, 12].map((kept) => convexBill(COSTS, month, 10_000_000, kept).dollars);
+  expect(first?.calls).toBe(year?.calls);
+  // 3 million calls a month of 25 KB, less the 50 GB of the plan.
+  expect(first?.databaseStorage).toBeCloseTo((75 - 50) * 0.2);
+  expect(year?.databaseStorage).toBeCloseTo((900 - 50) * 0.2);
+});

@@ -1,0 +1,253 @@
+/** From counts to dollars, and to what breaks first. Plain functions, so that a test can check the sums. */
+import { functionCalls, NOTHING, sum, times } from "./counts.ts";
+import type { Counts } from "./counts.ts";
+import { ASSUMED, CONVEX, LIMITS, STRIPE, VAPI } from "./prices.ts";
+import type { Price } from "./prices.ts";
+
+const SECONDS_A_DAY = 86_400;
+/** `convex/model/overageLedger.ts`: fifty every quarter of an hour. */
+const STEPS_CHARGED_A_DAY = 50 * 4 * 24;
+
+/** As much as the arithmetic takes of what was measured. */
+export interface Costs {
+  view: Counts;
+  call: Counts;
+  watched: { dashboard: Counts; calls: Counts };
+  opened: { dashboard: Counts; calls: Counts };
+  lookedAt: Counts;
+  searchedFor: Counts;
+  clock: { alone: Counts; perOwner: Counts };
+  payment: Counts;
+  charge: Counts;
+  keptBytes: { documents: number; withIndexes: number; searched: number };
+}
+
+export interface Plan {
+  priceCents: number;
+  includedMinutes: number;
+  /** Cents a minute. */
+  overageRate: number;
+  stepMinutes: number;
+}
+
+export function dollarsFor(amount: number, { dollars, of }: Price): number {
+  return (amount * dollars) / of;
+}
+
+/** At the price beyond what a plan includes. What only lies there is in `keptDollars`. */
+export function convexDollars(counts: Counts): number {
+  return (
+    dollarsFor(functionCalls(counts), CONVEX.calls) +
+    dollarsFor(counts.bytesRead + counts.bytesWritten, CONVEX.databaseIo) +
+    dollarsFor(counts.bytesSent, CONVEX.egress) +
+    dollarsFor(gigabyteHours(counts), CONVEX.actionCompute)
+  );
+}
+
+function gigabyteHours({ actions, httpActions }: Counts): number {
+  return ((actions + httpActions) * ASSUMED.actionSeconds * ASSUMED.actionGigabytes) / 3_600;
+}
+
+/** A month of what one call leaves behind. */
+export function keptDollars({ withIndexes, searched }: Costs["keptBytes"]): number {
+  return (
+    dollarsFor(withIndexes, CONVEX.databaseStorage) +
+    dollarsFor(searched, CONVEX.searchStorage) +
+    dollarsFor(ASSUMED.recordingBytes, CONVEX.fileStorage)
+  );
+}
+
+export function voiceDollars(seconds: number): number {
+  const minutes = seconds / 60;
+  return dollarsFor(minutes, VAPI.minute) + dollarsFor(minutes, VAPI.models);
+}
+
+export function paymentDollars(cents: number): number {
+  const paid = cents / 100;
+  const { cardShare, cardFixed, billingShare } = STRIPE;
+  return dollarsFor(paid, cardShare) + dollarsFor(paid, billingShare) + dollarsFor(1, cardFixed);
+}
+
+export interface OwnersMonth {
+  /** By what they are for. */
+  counts: Record<"views" | "calls" | "pages" | "clock" | "money", Counts>;
+  total: Counts;
+  dollars: { convex: number; kept: number; voice: number; stripe: number };
+  paidDollars: number;
+  /** In which extra minutes are charged. */
+  steps: number;
+}
+
+export function ownersMonth(costs: Costs, plan: Plan): OwnersMonth {
+  const { callsAMonth, callSeconds, viewsPerCall, daysAMonth, openingsAMonth } = ASSUMED;
+  const watchedCalls = callsAMonth * (ASSUMED.hoursWatchedADay / ASSUMED.hoursOfCallsADay);
+  const minutes = (callsAMonth * callSeconds) / 60;
+  const steps = Math.floor(Math.max(0, minutes - plan.includedMinutes) / plan.stepMinutes);
+  const counts = {
+    views: times(costs.view, callsAMonth * viewsPerCall),
+    calls: times(costs.call, callsAMonth),
+    pages: sum(
+      times(costs.watched.calls, watchedCalls),
+      times(sum(costs.opened.dashboard, costs.opened.calls), openingsAMonth),
+      times(
+        sum(costs.lookedAt, { ...NOTHING, bytesSent: ASSUMED.recordingBytes }),
+        ASSUMED.callsLookedAtAMonth,
+      ),
+      times(costs.searchedFor, ASSUMED.searchesAMonth),
+    ),
+    clock: times(costs.clock.perOwner, 24 * daysAMonth),
+    money: sum(costs.payment, times(costs.charge, steps)),
+  };
+  const total = sum(...Object.values(counts));
+  const stepCents = plan.stepMinutes * plan.overageRate;
+  return {
+    counts,
+    total,
+    dollars: {
+      convex: convexDollars(total),
+      kept: callsAMonth * keptDollars(costs.keptBytes),
+      voice: voiceDollars(callsAMonth * callSeconds),
+      stripe: paymentDollars(plan.priceCents) + steps * paymentDollars(stepCents),
+    },
+    paidDollars: (plan.priceCents + steps * stepCents) / 100,
+    steps,
+  };
+}
+
+/** How many owners have so many views among them. */
+export function ownersOf(viewsADay: number): number {
+  return (viewsADay * ASSUMED.daysAMonth) / (ASSUMED.callsAMonth * ASSUMED.viewsPerCall);
+}
+
+export function linesAtPeak(viewsADay: number): number {
+  return callsASecond(viewsADay) * ASSUMED.callSeconds;
+}
+
+function callsASecond(viewsADay: number): number {
+  return (viewsADay / ASSUMED.viewsPerCall / SECONDS_A_DAY) * ASSUMED.peak;
+}
+
+export interface Breaking {
+  what: string;
+  /** Views a day at which it is reached. */
+  views: number;
+  remedy: string;
+}
+
+/** What is reached at how many views a day, first come first. All of these grow with the views. */
+export function breakings(costs: Costs, stepsPerOwnerAMonth: number): Breaking[] {
+  const { call, view } = costs;
+  const load = {
+    /** Of one view a day, at the peak. */
+    lines: linesAtPeak(1),
+    queries:
+      ((view.queries * ASSUMED.peak) / SECONDS_A_DAY + call.queries * callsASecond(1)) *
+      ASSUMED.querySeconds,
+    mutations: call.mutations * callsASecond(1) * ASSUMED.mutationSeconds,
+    actions: (call.actions + call.httpActions) * callsASecond(1) * ASSUMED.actionSeconds,
+    scheduledJobs: call.scheduled * callsASecond(1) * ASSUMED.actionSeconds,
+    sessions: ownersOf(1) * (ASSUMED.hoursWatchedADay / ASSUMED.hoursOfCallsADay),
+    written: call.bytesWritten * callsASecond(1),
+    dataset: (costs.keptBytes.withIndexes / ASSUMED.viewsPerCall) * 365,
+    reconcile: (ownersOf(1) * ASSUMED.reconcileSeconds) / 3_600,
+    stripe: (ownersOf(1) * costs.clock.perOwner.stripeRequests) / 3_600,
+    steps: (ownersOf(1) * stepsPerOwnerAMonth) / ASSUMED.daysAMonth,
+  };
+  const found: Breaking[] = [
+    {
+      what: "Vapi's ten lines are taken",
+      views: LIMITS.vapiLines.most / load.lines,
+      remedy: "reserve lines and say so in VOICE_LINES",
+    },
+    ...(["S16", "S256"] as const).flatMap((size): Breaking[] => {
+      const limits = LIMITS[size];
+      const remedy =
+        size === "S16" ? "Convex's Professional plan" : "a dedicated deployment (Business plan)";
+      const reached = (what: string, most: number, of: number): Breaking => ({
+        what: `${size}: ${what}`,
+        views: most / of,
+        remedy,
+      });
+      return [
+        reached(`${limits.queries} queries at once`, limits.queries, load.queries),
+        reached(`${limits.mutations} mutations at once`, limits.mutations, load.mutations),
+        reached(`${limits.actions} actions and HTTP actions at once`, limits.actions, load.actions),
+        reached(
+          `${limits.scheduledJobs} scheduled jobs at once`,
+          limits.scheduledJobs,
+          load.scheduledJobs,
+        ),
+        reached(
+          `${limits.sessions.toLocaleString("en-US")} open pages of owners`,
+          limits.sessions,
+          load.sessions,
+        ),
+        reached(
+          `${limits.writtenBytesPerSecond / 2 ** 20} MiB written a second`,
+          limits.writtenBytesPerSecond,
+          load.written,
+        ),
+      ];
+    }),
+    {
+      what: "a year's calls fill the largest dataset of S16 and S256, 1 TB",
+      views: LIMITS.S256.datasetBytes / load.dataset,
+      remedy: "forget or archive old calls; a dedicated deployment holds 4 to 8 TB",
+    },
+    {
+      what: "the hourly walk through all customers takes an hour",
+      views: 1 / load.reconcile,
+      remedy: "walk once a day, or several customers at a time",
+    },
+    {
+      what: "that walk asks Stripe for one kind of thing 25 times a second",
+      views: LIMITS.stripeRequestsPerSecondOfOneKind.most / (load.stripe / 2),
+      remedy: "walk once a day; Stripe raises the limit on request",
+    },
+    {
+      what: "extra minutes fill steps faster than they are charged",
+      views: STEPS_CHARGED_A_DAY / load.steps,
+      remedy: "go on while a batch is full",
+    },
+    {
+      what: "one website alone: its owner's lines for visitors are taken",
+      views: LIMITS.linesForVisitors.most / load.lines,
+      remedy: "LINES_PER_OWNER, once VOICE_LINES is more",
+    },
+    {
+      what: "one website alone: 60 calls a minute of one button",
+      views: LIMITS.callsOfOneButtonAMinute.most / (callsASecond(1) * 60),
+      remedy: "raise callsByEmbedId for that owner",
+    },
+  ];
+  return found.toSorted((a, b) => a.views - b.views);
+}
+
+/** A month's bill of Convex for so many views a day, with what the plan includes. */
+export function convexBill(
+  costs: Costs,
+  month: OwnersMonth,
+  viewsADay: number,
+  monthsKept: number,
+) {
+  const owners = ownersOf(viewsADay);
+  const alone = times(costs.clock.alone, 24 * ASSUMED.daysAMonth);
+  const total = sum(times(month.total, owners), alone);
+  const calls = owners * ASSUMED.callsAMonth * monthsKept;
+  const beyond = (amount: number, price: Price & { included: number }) =>
+    dollarsFor(Math.max(0, amount - price.included), price);
+  const searched = calls * costs.keptBytes.searched;
+  return {
+    total,
+    dollars: {
+      calls: beyond(functionCalls(total), CONVEX.calls),
+      databaseIo: beyond(total.bytesRead + total.bytesWritten, CONVEX.databaseIo),
+      actionCompute: beyond(gigabyteHours(total), CONVEX.actionCompute),
+      egress: beyond(total.bytesSent, CONVEX.egress),
+      databaseStorage: beyond(calls * costs.keptBytes.withIndexes, CONVEX.databaseStorage),
+      fileStorage: beyond(calls * ASSUMED.recordingBytes, CONVEX.fileStorage),
+      searchStorage: beyond(searched, CONVEX.searchStorage),
+      searches: beyond(owners * ASSUMED.searchesAMonth * searched, CONVEX.searches),
+    },
+  };
+}
