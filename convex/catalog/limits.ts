@@ -16,6 +16,8 @@ export const MAX_EMAIL_LENGTH = 254;
 /** Talk that an owner has before subscribing; it never comes back. */
 export const FREE_TRIAL_MINUTES = 10;
 export const TEST_MINUTES = 10;
+/** Of the plan's minutes, while nothing is known with which the plan will be paid. */
+export const TRIAL_MINUTES_WITHOUT_CARD = 100;
 
 /** The longest that any call may last. */
 export const MAX_CALL_SECONDS = 30 * 60;

@@ -1,4 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
+import { TRIAL_MINUTES_WITHOUT_CARD } from "../catalog/limits";
 import { isUnlimited, planOf, type PaidPlanType } from "../catalog/plans";
 import type { PeriodTerms } from "./billingFields";
 import type { ActiveSubscription } from "./customers";
@@ -14,9 +15,12 @@ export function currentTerms(
   period: Doc<"usagePeriods"> | null,
 ): { includedMinutes: number; overageRate: number } {
   const terms = period?.terms ?? null;
-  if (terms === null) return subscription.plan.limits;
-  const { overageRate } = planOf(terms.planType).limits;
-  return { includedMinutes: includedMinutesOf(terms), overageRate };
+  const { overageRate } = terms === null ? subscription.plan.limits : planOf(terms.planType).limits;
+  const includedMinutes =
+    terms === null ? subscription.plan.limits.includedMinutes : includedMinutesOf(terms);
+  const isCardMissing = subscription.status === "trialing" && subscription.paymentMethod === null;
+  const most = isCardMissing ? TRIAL_MINUTES_WITHOUT_CARD : Infinity;
+  return { includedMinutes: Math.min(includedMinutes, most), overageRate };
 }
 
 export interface Upgrade {

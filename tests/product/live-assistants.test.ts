@@ -106,6 +106,34 @@ onEachBillingBackend((world) => {
     });
   });
 
+  test("a trial without a card has a hundred minutes, and the plan's as soon as there is one", async () => {
+    const subscriber = await onTrial(world(), "PRO", null);
+    const { owner, customerId } = subscriber;
+    const { assistantId, embedId } = await voicedAssistant(world(), owner);
+    await owner.mutation(togglePublishAssistant, { assistantId });
+    await useMinutes(world(), subscriber, 100);
+    expect(await owner.query(checkUsageLimits, {})).toMatchObject({
+      includedMinutes: 100,
+      remainingMinutes: 0,
+    });
+    expect(await isServed(embedId)).toBe(false);
+    await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(
+      "You've used 100 of the 100 minutes of your trial.",
+    );
+    const card = await world().stripe.paymentMethods.attach("pm_card_visa", {
+      customer: customerId,
+    });
+    await world().stripe.customers.update(customerId, {
+      invoice_settings: { default_payment_method: card.id },
+    });
+    await world().settle();
+    expect(await owner.query(checkUsageLimits, {})).toMatchObject({
+      includedMinutes: 1000,
+      remainingMinutes: 900,
+    });
+    expect(await isServed(embedId)).toBe(true);
+  });
+
   test("who pays is served beyond the minutes included", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;

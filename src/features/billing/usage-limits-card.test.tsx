@@ -59,6 +59,20 @@ test("after an upgrade the period's own minutes are shown, and from when the pla
   expect(screen.getByText("Extra minutes cost $0.12 each.")).toBeTruthy();
 });
 
+test("a trial without a payment method says how the other minutes are to be had", () => {
+  show({
+    subscription: aSubscription({ status: "trialing", paymentMethod: null }),
+    limits: someLimits({ usedMinutes: 50, includedMinutes: 100 }),
+  });
+  expect(bar("Minutes")).toEqual(["50 of 100", "50%", "plain"]);
+  expect(
+    screen.getByText(
+      "Without a payment method the trial has 100 of the plan's 250 minutes. Add one under Manage billing for the rest.",
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText(/changed within this period/)).toBeNull();
+});
+
 test("999 is no limit, and has no bar", () => {
   const limits = {
     assistants: 999,

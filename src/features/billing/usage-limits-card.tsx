@@ -38,6 +38,7 @@ export function UsageLimitsCard({
   }
   const plan = subscription.plan.limits;
   const { includedMinutes } = limits;
+  const isCardMissing = subscription.status === "trialing" && subscription.paymentMethod === null;
   const published = assistants.filter((assistant) => assistant.published).length;
   const files = assistants.filter((assistant) => assistant.knowledgeFileId !== undefined).length;
   return (
@@ -52,7 +53,13 @@ export function UsageLimitsCard({
         <UsageBar label="Published assistants" used={published} limit={plan.assistants} />
         <UsageBar label="Knowledge files" used={files} limit={plan.knowledgeBaseFiles} />
       </div>
-      {includedMinutes !== plan.includedMinutes && (
+      {isCardMissing && includedMinutes < plan.includedMinutes && (
+        <p className="text-muted">
+          Without a payment method the trial has {formatNumber(includedMinutes)} of the plan's{" "}
+          {formatNumber(plan.includedMinutes)} minutes. Add one under Manage billing for the rest.
+        </p>
+      )}
+      {!isCardMissing && includedMinutes !== plan.includedMinutes && (
         <p className="text-muted">
           Your plan changed within this period: {formatNumber(includedMinutes)} minutes until{" "}
           {formatDate(subscription.currentPeriodEnd * 1000)}, then{" "}
