@@ -6,6 +6,7 @@ import { checkOverage, overageCheck } from "./model/overageCheck";
 import { carryOutCharge } from "./model/overageCharging";
 import * as ledger from "./model/overageLedger";
 import { countOwnerRequest } from "./model/rateLimits";
+import { endGrace as endGraceOf } from "./model/unpaidCharges";
 import schema from "./schema";
 
 const chargeId = v.id("overageCharges");
@@ -65,9 +66,19 @@ export const recordChargeOutcome = internalMutation({
     status: v.union(literals("draft", "open", "paid", "void", "uncollectible"), v.null()),
     refusal: v.union(v.string(), v.null()),
     confirmUrl: v.union(v.string(), v.null()),
+    payUrl: v.union(v.string(), v.null()),
   },
   returns: charge,
   handler: async (ctx, outcome) => await ledger.recordOutcome(ctx, outcome),
+});
+
+export const endGrace = internalMutation({
+  args: { chargeId },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await endGraceOf(ctx, args.chargeId);
+    return null;
+  },
 });
 
 export const chargeOfInvoice = internalQuery({

@@ -174,7 +174,8 @@ export default defineSchema({
 
   overageCharges: defineTable(overageCharge)
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
-    .index("by_owner_and_confirm_url", ["ownerId", "confirmUrl"])
+    .index("by_owner_and_grace_end", ["ownerId", "graceEndsAtMs"])
+    .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
     .index("by_state_and_resume", ["state", "resumeAtMs"])
     .index("by_invoice", ["invoiceId"]),
 

@@ -89,6 +89,7 @@ import type * as model_stripeSync from "../model/stripeSync.js";
 import type * as model_stripeWebhook from "../model/stripeWebhook.js";
 import type * as model_subscriptionChoice from "../model/subscriptionChoice.js";
 import type * as model_successEvaluation from "../model/successEvaluation.js";
+import type * as model_unpaidCharges from "../model/unpaidCharges.js";
 import type * as model_usage from "../model/usage.js";
 import type * as model_usagePeriods from "../model/usagePeriods.js";
 import type * as model_usageReport from "../model/usageReport.js";
@@ -206,6 +207,7 @@ declare const fullApi: ApiFromModules<{
   "model/stripeWebhook": typeof model_stripeWebhook;
   "model/subscriptionChoice": typeof model_subscriptionChoice;
   "model/successEvaluation": typeof model_successEvaluation;
+  "model/unpaidCharges": typeof model_unpaidCharges;
   "model/usage": typeof model_usage;
   "model/usagePeriods": typeof model_usagePeriods;
   "model/usageReport": typeof model_usageReport;

@@ -60,4 +60,9 @@ export const overageCharge = {
   error: v.optional(v.string()),
   /** Stripe's page, where its owner can confirm what the bank would not pay unasked. */
   confirmUrl: v.optional(v.string()),
+  /** Stripe's page, where its owner can pay what was refused. */
+  payUrl: v.optional(v.string()),
+  /** Set with the first refusal: until then visitors are served all the same. */
+  graceEndsAtMs: v.optional(v.number()),
+  isGraceOver: v.optional(v.literal(true)),
 };

@@ -37,9 +37,8 @@ export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<
   const { status } = await stripe().retrieveOverageInvoice(invoiceId);
   await ctx.runMutation(internal.overageBilling.recordChargeOutcome, {
     chargeId,
+    ...UNREFUSED,
     status,
-    refusal: null,
-    confirmUrl: null,
   });
 }
 
@@ -57,7 +56,7 @@ async function outcomeOf(
   } catch (error) {
     // Without the customer there is nobody left to charge.
     if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
-    return { status: null, refusal: error.message, confirmUrl: null };
+    return { ...UNREFUSED, status: null, refusal: error.message };
   }
 }
 
@@ -109,7 +108,8 @@ async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
   const { _id: chargeId, payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
   if (attempt >= MAX_PAY_ATTEMPTS) {
     const refusal = charge.error ?? "It was refused too often";
-    return { status: "open", refusal, confirmUrl: charge.confirmUrl ?? null };
+    const { confirmUrl = null, payUrl = null } = charge;
+    return { status: "open", refusal, confirmUrl, payUrl };
   }
   try {
     const { status } = await stripe().payOverageInvoice(id, { chargeId, attempt, subscriptionId });
@@ -119,11 +119,11 @@ async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
     // Refused, or paid by somebody else in the meantime.
     const { status, url } = await stripe().retrieveOverageInvoice(id);
     const confirmUrl = error.reason === "to_confirm" ? url : null;
-    return { status, refusal: refusalOf(error), confirmUrl };
+    return { status, refusal: refusalOf(error), confirmUrl, payUrl: url };
   }
 }
 
-const UNREFUSED = { refusal: null, confirmUrl: null };
+const UNREFUSED = { refusal: null, confirmUrl: null, payUrl: null };
 
 /** What the bank says is meant for who pays; of the rest we speak ourselves. */
 function refusalOf({ reason, message }: StripeFailure): string {

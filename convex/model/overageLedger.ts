@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
 import { findCustomer, activeSubscription } from "./customers";
 import { fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
+import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
 type Charge = Doc<"overageCharges">;
@@ -110,6 +111,8 @@ export interface Outcome {
   refusal: string | null;
   /** Where its owner can make good a payment that their bank wants confirmed. */
   confirmUrl: string | null;
+  /** Where its owner can pay by other means what was refused. */
+  payUrl: string | null;
 }
 
 export async function recordOutcome(
@@ -122,17 +125,19 @@ export async function recordOutcome(
   if (charge.state === "paid") return charge;
   const change = outcomeOf(charge, outcome);
   await ctx.db.patch("overageCharges", chargeId, change);
-  return { ...charge, ...change };
+  const changed = { ...charge, ...change };
+  await planEndOfGrace(ctx, charge, changed);
+  return changed;
 }
 
 function outcomeOf(
   charge: Charge,
-  { status, refusal, confirmUrl }: Omit<Outcome, "chargeId">,
+  { status, refusal, confirmUrl, payUrl }: Omit<Outcome, "chargeId">,
 ): Partial<Charge> {
-  if (status === "paid") return { state: "paid", error: undefined, confirmUrl: undefined };
+  if (status === "paid") return { state: "paid", error: undefined, ...NO_GRACE };
   if (status === null || status === "void" || status === "uncollectible") {
     const why = refusal === null ? {} : { error: refusal };
-    return { state: "void", confirmUrl: undefined, ...why };
+    return { state: "void", ...NO_GRACE, ...why };
   }
   if (refusal === null) return {};
   const days = PAY_AGAIN_AFTER_DAYS[charge.payAttempt] ?? LOOK_AGAIN_AFTER_DAYS;
@@ -140,6 +145,8 @@ function outcomeOf(
     state: "failed",
     error: refusal,
     confirmUrl: confirmUrl ?? undefined,
+    payUrl: payUrl ?? undefined,
+    ...graceOf(charge),
     payAttempt: charge.payAttempt + 1,
     resumeAtMs: Date.now() + days * DAY_MS,
   };

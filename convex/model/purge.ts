@@ -119,7 +119,7 @@ async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .take(AT_ONCE);
   const charges = await ctx.db
     .query("overageCharges")
-    .withIndex("by_owner_and_confirm_url", (q) => q.eq("ownerId", ownerId))
+    .withIndex("by_owner_and_grace_end", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
   const hours = await ctx.db
     .query("usageHours")

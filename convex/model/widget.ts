@@ -5,10 +5,11 @@ import type { WidgetAssistant } from "./assistantFields";
 import { findByEmbedId } from "./assistants";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { secondsLeft } from "./allowance";
+import { isPaymentOverdue } from "./unpaidCharges";
 
 export type LiveAssistant = { assistant: Doc<"assistants">; subscription: ActiveSubscription };
 
-/** Live is: published, its owner subscribed, and minutes left or overage allowed. */
+/** Live is: published, its owner subscribed, nothing long overdue, and minutes left or overage allowed. */
 export async function findLiveAssistant(
   ctx: QueryCtx,
   embedId: string,
@@ -17,6 +18,7 @@ export async function findLiveAssistant(
   if (assistant?.published !== true) return null;
   const subscription = await findActiveSubscription(ctx, assistant.ownerId);
   if (subscription === null) return null;
+  if (await isPaymentOverdue(ctx, assistant.ownerId)) return null;
   const left = await secondsLeft(ctx, assistant.ownerId, subscription);
   return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
 }

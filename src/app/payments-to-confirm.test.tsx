@@ -33,9 +33,9 @@ test.each([
     "Your bank asks you to confirm $29.00 for your plan. Visitors cannot talk to your assistants until you have, and if it stays unpaid your subscription ends.",
   ],
   [
-    { what: "overage", amount: 900, planName: null, until: null },
+    { what: "overage", amount: 900, planName: null, until: UNTIL },
     "Confirm Your Extra Minutes",
-    "Your bank asks you to confirm $9.00 for extra minutes. The amount stays due until you have.",
+    `Your bank asks you to confirm $9.00 for extra minutes. If it is not paid before ${formatDateTime(UNTIL * 1000)}, visitors cannot talk to your assistants until it is.`,
   ],
 ])("$what is told, with its page and what happens otherwise", (payment, title, text) => {
   show([{ ...payment, url }]);
@@ -44,6 +44,16 @@ test.each([
     name: `Confirm payment of $${(payment.amount / 100).toFixed(2)} (opens in a new tab)`,
   });
   expect(link.getAttribute("href")).toBe(url);
+});
+
+test("extra minutes that were refused are paid on Stripe's page, and what waits for it is told", () => {
+  const payment = { what: "overage_refused", amount: 900, planName: null, until: null, url };
+  show([payment]);
+  expect(screen.getByRole("status", { name: "Pay Your Extra Minutes" }).textContent).toContain(
+    "Your bank refused $9.00 for extra minutes. Visitors cannot talk to your assistants until it is paid.",
+  );
+  const link = screen.getByRole("link", { name: "Pay $9.00 now (opens in a new tab)" });
+  expect(link.textContent).toBe("Pay now");
 });
 
 test.each([[undefined], [[]]])("%j needs no banner", (payments) => {

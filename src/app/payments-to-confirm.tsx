@@ -8,11 +8,16 @@ import { formatCost, formatDateTime } from "../lib/formats";
 
 type Payment = FunctionReturnType<typeof api.subscriptions.getPaymentsToConfirm>[number];
 
-/** On every page of the dashboard, as long as a payment waits for its owner's yes to their bank. */
+/** On every page of the dashboard, as long as a payment waits for its owner. */
 export function PaymentsToConfirm() {
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
   return payments.map((payment) => {
     const { title, text } = wordsFor(payment);
+    const action = payment.what === "overage_refused" ? "Pay now" : "Confirm payment";
+    const of =
+      payment.what === "overage_refused"
+        ? `Pay ${formatCost(payment.amount / 100)} now`
+        : `Confirm payment of ${formatCost(payment.amount / 100)}`;
     return (
       <Banner
         key={payment.url}
@@ -25,9 +30,9 @@ export function PaymentsToConfirm() {
             target="_blank"
             rel="noreferrer"
             className={buttonClass("primary")}
-            aria-label={`Confirm payment of ${formatCost(payment.amount / 100)} (opens in a new tab)`}
+            aria-label={`${of} (opens in a new tab)`}
           >
-            Confirm payment
+            {action}
           </a>
         }
       >
@@ -59,7 +64,19 @@ function wordsFor({ what, amount, planName, until }: Payment): { title: string; 
     case "overage":
       return {
         title: "Confirm Your Extra Minutes",
-        text: `Your bank asks you to confirm ${cost} for extra minutes. The amount stays due until you have.`,
+        text: `Your bank asks you to confirm ${cost} for extra minutes. ${visitorsWait(before)}`,
+      };
+    case "overage_refused":
+      return {
+        title: "Pay Your Extra Minutes",
+        text: `Your bank refused ${cost} for extra minutes. ${visitorsWait(before)}`,
       };
   }
+}
+
+/** Visitors are served for some days all the same. */
+function visitorsWait(before: string): string {
+  return before === ""
+    ? "Visitors cannot talk to your assistants until it is paid."
+    : `If it is not paid${before}, visitors cannot talk to your assistants until it is.`;
 }

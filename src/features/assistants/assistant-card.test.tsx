@@ -13,7 +13,13 @@ vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
 
 const ran = vi.fn<(name: string, args: unknown) => Promise<unknown>>();
 
+function answerWith(answers: Record<string, unknown>) {
+  const answer = (reference: FunctionReference<"query">) => answers[getFunctionName(reference)];
+  vi.mocked(useQuery).mockImplementation(answer as never);
+}
+
 beforeEach(() => {
+  answerWith({});
   ran.mockReset().mockResolvedValue(null);
   vi.mocked(useMutation).mockImplementation(
     ((reference: FunctionReference<"mutation">) => (args: unknown) =>
@@ -87,13 +93,30 @@ test.each([
   ["trial_ended", "your free trial has ended.", "Choose a plan"],
   ["none", "you have no subscription.", "Choose a plan"],
 ])("what is published and not served says why, and where to mend it: %s", (state, why, next) => {
-  vi.mocked(useQuery).mockReturnValue({ state });
+  answerWith({ "subscriptions:getStanding": { state } });
   show({ published: true }, false);
   expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
     `Visitors cannot reach it at the moment: ${why} ${next}`,
   );
   expect(screen.getByRole("link", { name: next }).getAttribute("href")).toBe(
     "/dashboard/subscription",
+  );
+});
+
+test("extra minutes that were not paid in time keep visitors away though the subscription runs", () => {
+  const payment = { what: "overage_refused", amount: 900, planName: null, url: "https://pay" };
+  const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
+  answerWith({
+    "subscriptions:getStanding": { state: "active" },
+    "subscriptions:getPaymentsToConfirm": [{ ...payment, until: 1_800_000_000 }],
+  });
+  show({ published: true }, true);
+  expect(told()).toBeUndefined();
+  cleanup();
+  answerWith({ "subscriptions:getPaymentsToConfirm": [{ ...payment, until: null }] });
+  show({ published: true }, true);
+  expect(told()).toBe(
+    "Visitors cannot reach it at the moment: your extra minutes are not paid. See your subscription",
   );
 });
 

@@ -52,7 +52,7 @@ export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCard
           </li>
         )}
       </ul>
-      {published && !isSubscribed && <NotServedNotice />}
+      {published && <NotServedNotice isSubscribed={isSubscribed} />}
       <VoiceSyncNotice assistant={assistant} />
       <AssistantActions
         assistant={assistant}

@@ -7,9 +7,12 @@ import { ROUTES } from "../../app/routes";
 type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
 
 /** Why visitors cannot reach what is published, and where to mend it. */
-export function NotServedNotice() {
+export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   const standing = useQuery(api.subscriptions.getStanding);
-  const why = standing === undefined ? null : WHY[standing.state];
+  const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
+  const isOverdue = payments.some(({ what, until }) => what in OVERDUE && until === null);
+  if (isSubscribed && !isOverdue) return null;
+  const why = isSubscribed ? UNPAID : standing === undefined ? null : WHY[standing.state];
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -21,6 +24,10 @@ export function NotServedNotice() {
     </p>
   );
 }
+
+/** Extra minutes of which the time to pay is over. */
+const OVERDUE = { overage: true, overage_refused: true };
+const UNPAID = ["your extra minutes are not paid", "See your subscription"];
 
 const PAY = "Update your payment method";
 const CHOOSE = "Choose a plan";

@@ -106,7 +106,8 @@ onEachBillingBackend((world) => {
       error: MESSAGES.chargeToConfirm,
     });
     const [waiting] = await toConfirm(owner);
-    expect(waiting).toMatchObject({ what: "overage", amount: 900, until: null });
+    expect(waiting).toMatchObject({ what: "overage", amount: 900 });
+    expect(must(waiting?.until, "the end of grace")).toBeGreaterThan(world().clock.now() / 1000);
     await confirmPayment(must(waiting, "payment").url);
     await world().settle();
     expect(await toConfirm(owner)).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { MESSAGES } from "../../../convex/catalog/messages";
+import { must } from "../../../local/must.ts";
 import type { Owner } from "../world.ts";
 import {
   DAY_MS,
@@ -62,6 +63,43 @@ onEachBillingBackend((world) => {
     const invoice = await world().stripe.invoices.retrieve(charge?.invoiceId ?? "");
     expect(invoice).toMatchObject({ status: "open", attempt_count: 4 });
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+
+  test("three days after extra minutes were refused visitors are served no more, until they are paid", async () => {
+    const { subscriber } = await withBadCard();
+    const { owner, assistantId } = subscriber;
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const [assistant] = await owner.query(api.assistants.listAssistants, {});
+    const { embedId } = must(assistant, "the assistant");
+    const isServed = async () =>
+      (await world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId })) !== null;
+    const unpaid = () => owner.query(api.subscriptions.getPaymentsToConfirm, {});
+    await useMinutes(world(), subscriber, 250 + 60);
+    await check(owner);
+    const until = Math.floor((world().clock.now() + 3 * DAY_MS) / 1000);
+    const [payment] = await unpaid();
+    expect(payment).toMatchObject({ what: "overage_refused", amount: 900 });
+    expect(Math.abs(must(payment?.until, "the end of grace") - until)).toBeLessThan(60);
+    const page = await fetch(must(payment, "the payment").url);
+    expect(await page.text()).toContain("$9.00");
+
+    await world().advance(2 * DAY_MS);
+    await runJobs(world());
+    // Another refusal does not begin another three days.
+    expect((await unpaid())[0]?.until).toBe(payment?.until);
+    expect(await isServed()).toBe(true);
+    await world().advance(DAY_MS + HOUR_MS);
+    expect(await isServed()).toBe(false);
+    expect(await unpaid()).toMatchObject([{ what: "overage_refused", until: null }]);
+    // The subscription runs, and what else the owner does with it.
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
+
+    const [charge] = await chargesOf(world(), owner);
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await payInPortal(portal, charge?.invoiceId ?? "", "good");
+    await world().settle();
+    expect(await isServed()).toBe(true);
+    expect(await unpaid()).toEqual([]);
   });
 
   test("30. the next attempt with a good card is paid once", async () => {
