@@ -1,3 +1,4 @@
+import { beginningOf, wholeText } from "../catalog/wholeText";
 import type { CallMessage, CallReport } from "./callFields";
 import { isSuccessful } from "./successEvaluation";
 
@@ -24,9 +25,9 @@ export function readReport(source: Fields): CallReport | null {
     endedAtMs,
     endedReason: textOf(source.endedReason),
     costMicros: costOf(source.cost),
-    summary: textOf(analysis.summary)?.slice(0, LONGEST_SUMMARY) ?? null,
+    summary: beginningIn(analysis.summary, LONGEST_SUMMARY),
     isSuccessful: isSuccessful(analysis.successEvaluation),
-    transcript: textOf(artifact.transcript)?.slice(0, LONGEST_TRANSCRIPT) ?? null,
+    transcript: beginningIn(artifact.transcript, LONGEST_TRANSCRIPT),
     messages: messagesOf(artifact.messages),
     hasRecording: hasRecording(artifact),
   };
@@ -68,7 +69,12 @@ function timeOf(iso: unknown): number | null {
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
+  return typeof value === "string" && value !== "" ? wholeText(value) : null;
+}
+
+function beginningIn(value: unknown, length: number): string | null {
+  const text = textOf(value);
+  return text === null ? null : beginningOf(text, length);
 }
 
 export function fieldsOf(value: unknown): Fields {

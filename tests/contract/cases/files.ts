@@ -72,6 +72,17 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.uploads.record, { id })).toBeNull();
   });
 
+  // npm-packages/udf-runtime/src/storage.ts `getBlob`, 09_file.ts `BlobStreamReference`.
+  test.each(["text", "stream", "form"] as const)(
+    "[B6] what storage.get gives can be read once: %s",
+    async (how) => {
+      const id = await store();
+      await expect(backend().action(api.uploads.readTwice, { id, how })).rejects.toThrow(
+        "Can't re-read streaming Blob",
+      );
+    },
+  );
+
   test("metadata are the record under the names of old", async () => {
     const id = await store("audio/wav");
     expect(await backend().query(api.uploads.metadata, { id })).toEqual({

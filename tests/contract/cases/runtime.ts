@@ -130,6 +130,28 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     expect(await read("HOME")).toBeNull();
   });
 
+  // npm-packages/udf-runtime/src/08_text_encoding.ts takes no notice of the error that crates/isolate/src/ops/
+  // text.rs `op_text_encoder_decode_single` answers.
+  test("[F10] a strict decoder gives nothing for bytes that are no text, and does not throw", async () => {
+    const decode = (...bytes: number[]) =>
+      backend().query(api.runtime.decodeStrictly, { bytes: new Uint8Array(bytes).buffer });
+    expect(await decode(0x68, 0x69)).toBe("hi");
+    expect(await decode(0xff, 0xfe)).toBeNull();
+  });
+
+  // crates/isolate/src/execution_scope.rs `async_syscall`, helpers.rs `deserialize_udf_result_inner`; the words
+  // are those of serde_json.
+  test.each([
+    ["document", "Received invalid json: unexpected end of hex escape"],
+    ["argument", "Received invalid json: unexpected end of hex escape"],
+    [
+      "result",
+      "Function runtime.js:giveHalfSign failed. Could not parse return value as json: unexpected end of hex escape",
+    ],
+  ] as const)("[V5] text with half a pair of surrogates is refused as a %s", async (how, words) => {
+    await expect(backend().mutation(api.runtime.giveHalfSign, { how })).rejects.toThrow(words);
+  });
+
   const writeShaped = (shape: string, size: number) =>
     backend().mutation(api.runtime.writeShaped, { shape, size });
 
