@@ -10,6 +10,8 @@ const HIGHEST_COST = 1_000;
 /** Characters. A document holds a megabyte; half an hour of talk has some thirty thousand. */
 const LONGEST_TRANSCRIPT = 100_000;
 const LONGEST_SUMMARY = 10_000;
+/** Each takes some fifty bytes beside its words. Who says one thing after the other says a thousand. */
+const MOST_MESSAGES = 1_500;
 
 /**
  * What the platform says of a call that is over: the same fields in an end-of-call report and in the
@@ -46,7 +48,7 @@ function messagesOf(messages: unknown): CallMessage[] {
     });
   let length = 0;
   const end = said.findIndex(({ text }) => (length += text.length) > LONGEST_TRANSCRIPT);
-  return end === -1 ? said : said.slice(0, end);
+  return said.slice(0, Math.min(end === -1 ? said.length : end, MOST_MESSAGES));
 }
 
 function secondsField(seconds: unknown): { secondsFromStart?: number } {
