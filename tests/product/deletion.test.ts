@@ -72,7 +72,7 @@ onEachVoiceBackend((world) => {
   });
 
   // A function of Convex's reads at most 16 MiB: tests/contract, T7.
-  test("an account whose calls were as long as can be is deleted", async () => {
+  test("calls that were as long as can be are searched, and deleted with their account", async () => {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);
     const words = "話".repeat(9_990);
@@ -86,6 +86,8 @@ onEachVoiceBackend((world) => {
     }
     const textsLeft = async () => (await ownedBy(world(), owner.userId)).callTexts;
     expect(await textsLeft()).toBe(20);
+    const found = await owner.query(api.calls.searchCalls, { words: "bakery" });
+    expect(found.length).toBeGreaterThan(10);
     await owner.mutation(api.account.deleteAccount, {});
     await world().settle();
     expect(await textsLeft()).toBeUndefined();

@@ -100,13 +100,27 @@ export class Transaction implements CursorSource {
     options: CursorOptions,
     isWanted: (document: Document) => boolean = () => true,
   ): { next(): CursorRow | null } {
-    use(this.usage, this.limits, "databaseQueries", 1);
+    this.countQuery();
+    const rows = this.look(options, isWanted);
+    return {
+      next: () => {
+        const row = rows.next();
+        if (row !== null) this.countRead(row.document);
+        return row;
+      },
+    };
+  }
+
+  /** The same, uncounted: for what upstream's search knows without reading documents. */
+  look(
+    options: CursorOptions,
+    isWanted: (document: Document) => boolean = () => true,
+  ): { next(): CursorRow | null } {
     const cursor = new RangeCursor(this, options);
     return {
       next: () => {
         let row = cursor.next();
         while (row !== null && !isWanted(row.document)) row = cursor.next();
-        if (row !== null) this.countRead(row.document);
         return row;
       },
     };
@@ -204,7 +218,11 @@ export class Transaction implements CursorSource {
     return row === null ? null : documentFromRow(row);
   }
 
-  private countRead(document: Document): void {
+  countQuery(): void {
+    use(this.usage, this.limits, "databaseQueries", 1);
+  }
+
+  countRead(document: Document): void {
     use(this.usage, this.limits, "documentsRead", 1);
     use(this.usage, this.limits, "bytesRead", document.sizeBytes);
   }
