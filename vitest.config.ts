@@ -29,7 +29,7 @@ export default defineConfig({
           include: [
             "{convex,local,lint,operate}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
-            "tests/{*,{bench,fixtures,runner}/*}.test.ts",
+            "tests/{*,{bench,fidelity,fixtures,runner}/*}.test.ts",
           ],
         },
       },

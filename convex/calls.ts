@@ -2,6 +2,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS } from "./catalog/limits";
+import { beginningOf } from "./catalog/wholeText";
 import { internalQuery, ownerAction, ownerQuery } from "./functions";
 import { findTotals } from "./model/allowance";
 import { callStatus } from "./model/callFields";
@@ -70,7 +71,7 @@ export const searchCalls = ownerQuery({
   args: { words: v.string() },
   returns: v.array(shownCall),
   handler: async (ctx, { words }) => {
-    const wanted = words.trim().slice(0, MAX_SEARCH_LENGTH);
+    const wanted = beginningOf(words.trim(), MAX_SEARCH_LENGTH);
     if (wanted === "") return [];
     return await showCalls(ctx, await foundCalls(ctx, ctx.owner._id, wanted));
   },

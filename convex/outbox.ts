@@ -1,6 +1,7 @@
 // Internal: work at vendors, started when it is asked for and by a cron (model/outbox/README.md).
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { beginningOf } from "./catalog/wholeText";
 import { internalAction, internalMutation } from "./functions";
 import { HANDLERS } from "./model/outbox/handlers";
 import { noteRunOf } from "./model/outbox/noting";
@@ -27,7 +28,7 @@ export const run = internalAction({
     try {
       await HANDLERS[kind].run(ctx, key);
     } catch (thrown) {
-      error = String(thrown).slice(0, LONGEST_ERROR);
+      error = beginningOf(String(thrown), LONGEST_ERROR);
       console.error(`${kind} ${key}: ${error}`);
     }
     await ctx.runMutation(internal.outbox.noteRun, { ...own, error });

@@ -15,6 +15,8 @@ export type CallFilter = {
 };
 
 const MOST_FOUND = 100;
+/** A function reads at most 16 MiB; what was said stands in a document three times, in up to three bytes a letter. */
+const MOST_LETTERS_READ = 1_500_000;
 
 /**
  * Newest first. Nearly all calls have ended, so of an assistant and a status the index narrows to the
@@ -70,11 +72,17 @@ export async function foundCalls(
   ownerId: Id<"users">,
   words: string,
 ): Promise<Call[]> {
-  const texts = await ctx.db
+  const texts = ctx.db
     .query("callTexts")
-    .withSearchIndex("search_text", (q) => q.search("searchText", words).eq("ownerId", ownerId))
-    .take(MOST_FOUND);
-  const calls = await Promise.all(texts.map(({ callId }) => ctx.db.get("calls", callId)));
+    .withSearchIndex("search_text", (q) => q.search("searchText", words).eq("ownerId", ownerId));
+  const found: Id<"calls">[] = [];
+  let letters = 0;
+  for await (const { callId, searchText } of texts) {
+    found.push(callId);
+    letters += searchText.length;
+    if (found.length === MOST_FOUND || letters > MOST_LETTERS_READ) break;
+  }
+  const calls = await Promise.all(found.map((callId) => ctx.db.get("calls", callId)));
   return calls.filter((call) => call !== null);
 }
 

@@ -1,3 +1,4 @@
+import { getConvexSize } from "convex/values";
 import { expect, test } from "vitest";
 import { readReport } from "./callReport";
 
@@ -46,4 +47,13 @@ test("an endless report is cut to what a document can hold", () => {
   const report = readReport({ ...ENDED, artifact });
   expect(report?.transcript).toHaveLength(100_000);
   expect(report?.messages).toHaveLength(10);
+});
+
+test("a report in a script whose letters take three bytes each fits a document too", () => {
+  const messages = Array(100_000).fill({ role: "bot", message: "話", secondsFromStart: 1.5 });
+  const artifact = { transcript: "話".repeat(200_000), messages };
+  const report = readReport({ ...ENDED, analysis: { summary: "話".repeat(20_000) }, artifact });
+  const { transcript = "", summary, messages: said = [] } = report ?? {};
+  const texts = { transcript, messages: said, searchText: `${summary}\n${transcript}` };
+  expect(getConvexSize(texts)).toBeLessThan(2 ** 20 - 1_000);
 });

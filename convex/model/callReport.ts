@@ -1,3 +1,4 @@
+import { beginningOf, wholeText } from "../catalog/wholeText";
 import type { CallMessage, CallReport } from "./callFields";
 import { isSuccessful } from "./successEvaluation";
 
@@ -9,6 +10,8 @@ const HIGHEST_COST = 1_000;
 /** Characters. A document holds a megabyte; half an hour of talk has some thirty thousand. */
 const LONGEST_TRANSCRIPT = 100_000;
 const LONGEST_SUMMARY = 10_000;
+/** Each takes some fifty bytes beside its words. Who says one thing after the other says a thousand. */
+const MOST_MESSAGES = 1_500;
 
 /**
  * What the platform says of a call that is over: the same fields in an end-of-call report and in the
@@ -24,9 +27,9 @@ export function readReport(source: Fields): CallReport | null {
     endedAtMs,
     endedReason: textOf(source.endedReason),
     costMicros: costOf(source.cost),
-    summary: textOf(analysis.summary)?.slice(0, LONGEST_SUMMARY) ?? null,
+    summary: beginningIn(analysis.summary, LONGEST_SUMMARY),
     isSuccessful: isSuccessful(analysis.successEvaluation),
-    transcript: textOf(artifact.transcript)?.slice(0, LONGEST_TRANSCRIPT) ?? null,
+    transcript: beginningIn(artifact.transcript, LONGEST_TRANSCRIPT),
     messages: messagesOf(artifact.messages),
     hasRecording: hasRecording(artifact),
   };
@@ -45,7 +48,7 @@ function messagesOf(messages: unknown): CallMessage[] {
     });
   let length = 0;
   const end = said.findIndex(({ text }) => (length += text.length) > LONGEST_TRANSCRIPT);
-  return end === -1 ? said : said.slice(0, end);
+  return said.slice(0, Math.min(end === -1 ? said.length : end, MOST_MESSAGES));
 }
 
 function secondsField(seconds: unknown): { secondsFromStart?: number } {
@@ -68,7 +71,12 @@ function timeOf(iso: unknown): number | null {
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
+  return typeof value === "string" && value !== "" ? wholeText(value) : null;
+}
+
+function beginningIn(value: unknown, length: number): string | null {
+  const text = textOf(value);
+  return text === null ? null : beginningOf(text, length);
 }
 
 export function fieldsOf(value: unknown): Fields {

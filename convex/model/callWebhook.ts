@@ -1,5 +1,6 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
+import { wholeText } from "../catalog/wholeText";
 import { required } from "../env";
 import { CALL_STATUSES } from "./callFields";
 import { fieldsOf, readReport } from "./callReport";
@@ -39,7 +40,7 @@ async function noteStatus(
   await ctx.runMutation(internal.callUpkeep.noteStatus, {
     ...which,
     status: known,
-    endedReason: typeof endedReason === "string" ? endedReason : null,
+    endedReason: typeof endedReason === "string" ? wholeText(endedReason) : null,
     atMs: typeof timestamp === "number" ? timestamp : Date.now(),
   });
 }

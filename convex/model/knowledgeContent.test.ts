@@ -8,6 +8,7 @@ test.each([
   [".docx", new Uint8Array([0x50, 0x4b, 3, 4, 20])],
   [".doc", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
   [".txt", bytes("Open from eight. Grüße!")],
+  [".txt", bytes("\uFEFFA mark of order, and \uFFFD as itself")],
   [".json", bytes("{}")],
   [".md", bytes("")],
 ] as const)("a %s that is one is taken", (extension, content) => {

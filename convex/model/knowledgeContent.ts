@@ -13,12 +13,13 @@ export function isWhatItSays(extension: KnowledgeExtension, bytes: Uint8Array): 
   return isText(bytes);
 }
 
+/**
+ * What is no UTF-8 does not come back the same from decoding. A decoder that is `fatal` does not throw on
+ * Convex: get-convex/convex-backend, npm-packages/udf-runtime/src/08_text_encoding.ts
+ */
 function isText(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return false;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const again = new TextEncoder().encode(text);
+  return again.length === bytes.length && again.every((byte, index) => byte === bytes[index]);
 }

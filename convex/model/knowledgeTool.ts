@@ -41,12 +41,15 @@ async function uploaded(
   { storageId, name }: NamedFile,
   known: KnowledgeFile | null,
 ): Promise<string> {
-  const content = await ctx.storage.get(storageId);
-  if (content === null) throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileGone);
-  const extension = checkedExtension(name, content.size);
-  if (!isWhatItSays(extension, new Uint8Array(await content.arrayBuffer()))) {
+  const stored = await ctx.storage.get(storageId);
+  if (stored === null) throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileGone);
+  const extension = checkedExtension(name, stored.size);
+  // What storage gives can be read once only: get-convex/convex-backend, npm-packages/udf-runtime/src/storage.ts
+  const bytes = await stored.arrayBuffer();
+  if (!isWhatItSays(extension, new Uint8Array(bytes))) {
     throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileUnlike);
   }
+  const content = new Blob([bytes], { type: stored.type });
   const platform = ourVoicePlatform();
   const earlier = known === null ? null : await platform.findFile(known._id);
   const mark =

@@ -1,5 +1,6 @@
 import { MAX_CALL_SECONDS } from "../catalog/limits";
 import { VOICES, type VoiceId } from "../catalog/voices";
+import { beginningOf } from "../catalog/wholeText";
 import type { Proof } from "./voiceCredential";
 
 export type SpokenAssistant = {
@@ -36,7 +37,7 @@ export function voiceAssistantSpec(
   { tool, webhookUrl, proof, voiceIds }: Surroundings,
 ) {
   return {
-    name: assistant.name.slice(0, LONGEST_NAME),
+    name: beginningOf(assistant.name, LONGEST_NAME),
     firstMessage: asText(`Hello, this is ${assistant.name}. How can I help you?`),
     model: {
       provider: "openai",

@@ -1,3 +1,4 @@
+import { beginningOf } from "../catalog/wholeText";
 import { fetchWhole, TooLong, type Bounds, type WholeAnswer } from "./wholeAnswer";
 
 export type Answer = Record<string, unknown>;
@@ -7,7 +8,7 @@ export class VoicePlatformError extends Error {
   readonly status: number | null;
 
   constructor(what: string, status: number | null, detail: string) {
-    const shown = detail.slice(0, LONGEST_DETAIL);
+    const shown = beginningOf(detail, LONGEST_DETAIL);
     super(`The voice platform failed to ${what} (${status ?? "no answer"}): ${shown}`);
     this.status = status;
   }

@@ -50,7 +50,7 @@ async function signUp(): Promise<Tokens & { email: string }> {
 const whoAmI = async () => (await http.query(api.auth.loggedInUser, {}))?.email ?? null;
 
 // convex-auth, tokens.ts `generateToken`.
-test("a token says who one is, signed by the deployment itself", async () => {
+test("[G1] a token says who one is, signed by the deployment itself", async () => {
   const { token, email } = await signUp();
   expect(await whoAmI()).toBeNull();
   http.setAuth(token);
@@ -59,7 +59,7 @@ test("a token says who one is, signed by the deployment itself", async () => {
 });
 
 // convex-auth, mutations/refreshSession.ts and refreshTokens.ts.
-test("an expired token is refused, and the refresh token gives a new one", async () => {
+test("[G2] an expired token is refused, and the refresh token gives a new one", async () => {
   const { token, refreshToken, email } = await signUp();
   deployment.clock.advance(2 * HOUR_MS);
   http.setAuth(token);
@@ -70,7 +70,7 @@ test("an expired token is refused, and the refresh token gives a new one", async
   expect(await whoAmI()).toBe(email);
 });
 
-test("a refresh token that comes back two generations later ends all that came of it", async () => {
+test("[G2] a refresh token that comes back two generations later ends all that came of it", async () => {
   const { refreshToken: first } = await signUp();
   const second = await signIn({ refreshToken: first });
   const third = await signIn({ refreshToken: second?.refreshToken ?? "" });
@@ -80,7 +80,7 @@ test("a refresh token that comes back two generations later ends all that came o
 });
 
 // convex-auth, mutations/signOut.ts.
-test("signing out ends the session, whose refresh token is then worth nothing", async () => {
+test("[G3] signing out ends the session, whose refresh token is then worth nothing", async () => {
   const { token, refreshToken } = await signUp();
   http.setAuth(token);
   await http.action(api.auth.signOut, {});
@@ -89,7 +89,7 @@ test("signing out ends the session, whose refresh token is then worth nothing", 
 });
 
 // Ours: there it is stored, and the cloud is not restarted by its users.
-test("a session outlives a restart of the backend", async () => {
+test("[G2] a session outlives a restart of the backend", async () => {
   const { token, email } = await signUp();
   await deployment.restart();
   http.setAuth(token);
@@ -97,7 +97,7 @@ test("a session outlives a restart of the backend", async () => {
 });
 
 // convex-auth, index.ts `addHttpRoutes`.
-test("the deployment publishes the keys that its tokens are signed with", async () => {
+test("[G1] the deployment publishes the keys that its tokens are signed with", async () => {
   const { siteUrl } = deployment.backend;
   const discovery = await fetch(`${siteUrl}/.well-known/openid-configuration`);
   const { jwks_uri: address } = (await discovery.json()) as { jwks_uri: string };

@@ -49,7 +49,7 @@ function npmRun(command: "backup" | "restore", dataFolder: string, ...args: stri
   );
 }
 
-test("what was saved is there again after a restore, in a folder of its own", async () => {
+test("[Z1] what was saved is there again after a restore, in a folder of its own", async () => {
   const saved = await npmRun("backup", source, "one.zip");
   expect(saved).toMatch(/Saved 1 document in 1 table, and 1 file in .*one\.zip \(\d+\.\d MB\)\./);
   expect((await stat(inFolder("one.zip"))).mode & 0o777).toBe(0o600);
@@ -66,7 +66,7 @@ test("what was saved is there again after a restore, in a folder of its own", as
   expect(after?.["/_storage 1"]).toBe(before?.["/_storage 1"]);
 });
 
-test("nothing is written over unasked, neither the file nor the data", async () => {
+test("[Z1] nothing is written over unasked, neither the file nor the data", async () => {
   await writeFile(inFolder("mine.zip"), "mine");
   expect(await npmRun("backup", source, "mine.zip")).toMatch(/FAILED.*mine\.zip is there already/);
   await npmRun("backup", source, "two.zip");
@@ -78,7 +78,7 @@ test("nothing is written over unasked, neither the file nor the data", async () 
   expect(await dataChecksums(path.join(source, "backend"))).toEqual(before);
 });
 
-test("a file that is no backup is refused, and changes nothing", async () => {
+test("[Z1] a file that is no backup is refused, and changes nothing", async () => {
   await writeFile(inFolder("wrong.zip"), "no zip file");
   const before = await dataChecksums(path.join(source, "backend"));
   const refused = await npmRun("restore", source, "wrong.zip", "--replace");
@@ -88,12 +88,12 @@ test("a file that is no backup is refused, and changes nothing", async () => {
   expect(await dataChecksums(path.join(source, "backend"))).toEqual(before);
 });
 
-test("where Hark has not run there is nothing to save", async () => {
+test("[Z1] where Hark has not run there is nothing to save", async () => {
   await mkdir(inFolder("empty"));
   expect(await npmRun("backup", inFolder("empty"))).toContain("There is nothing to save");
 });
 
-test("while Hark runs, its own backend is asked", async () => {
+test("[Z1] while Hark runs, its own backend is asked", async () => {
   const lock = await takeLock(source, "http://127.0.0.1:4275");
   expect(await npmRun("backup", source, "early.zip")).toContain("Hark is starting on");
   const backend = await startBackend({

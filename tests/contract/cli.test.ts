@@ -29,7 +29,7 @@ const failureOf = (run: Promise<unknown>) =>
     (error: unknown) => (error as { stderr: string }).stderr,
   );
 
-test.concurrent("env sets, lists, gets and removes variables", async () => {
+test.concurrent("[C1] env sets, lists, gets and removes variables", async () => {
   const { cli } = deployment;
   await cli("env", "set", "GREETING", "hello world");
   expect((await cli("env", "list")).stdout).toContain("GREETING=");
@@ -38,14 +38,14 @@ test.concurrent("env sets, lists, gets and removes variables", async () => {
   expect((await cli("env", "list")).stdout).not.toContain("GREETING");
 });
 
-test.concurrent("a variable of Convex's own cannot be set", async () => {
+test.concurrent("[D5] a variable of Convex's own cannot be set", async () => {
   expect(await failureOf(deployment.cli("env", "set", "CONVEX_SITE_URL", "x"))).toContain(
     "CONVEX_ is reserved",
   );
 });
 
 test.concurrent(
-  "run calls functions, internal ones too, and says which there are when one is missing",
+  "[C2] run calls functions, internal ones too, and says which there are when one is missing",
   async () => {
     const { cli } = deployment;
     await cli("run", "calls:hidden", '{"author":"run"}');
@@ -55,14 +55,14 @@ test.concurrent(
   },
 );
 
-test.concurrent("run acts as a user", async () => {
+test.concurrent("[C2] run acts as a user", async () => {
   const identity = JSON.stringify({ subject: "ada", issuer: "x", tokenIdentifier: "x|ada" });
   const { stdout } = await deployment.cli("run", "--identity", identity, "calls:whoAmI");
   expect(JSON.parse(stdout)).toMatchObject({ subject: "ada" });
 });
 
 // get-convex/convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
-test.concurrent("run evaluates a query of the moment, and deploys nothing of it", async () => {
+test.concurrent("[C3] run evaluates a query of the moment, and deploys nothing of it", async () => {
   const { cli } = deployment;
   const inline = (query: string) => cli("run", "--inline-query", query);
   await http.mutation(api.notes.add, { author: "inline" });
@@ -80,16 +80,21 @@ test.concurrent("run evaluates a query of the moment, and deploys nothing of it"
   await expect(http.query("testQuery:default" as never)).rejects.toThrow("Could not find public");
 });
 
-test.concurrent("a query of the moment cannot write, and tells what is wrong with it", async () => {
-  const failed = (query: string) => failureOf(deployment.cli("run", "--inline-query", query));
-  expect(await failed('await ctx.db.insert("notes", { author: "a" })')).toContain("not a function");
-  expect(await failed("1 +")).toContain("Could not analyze the given module");
-  expect(
-    await failed("export default query; export const a = query({ handler: () => 1 })"),
-  ).toContain("Only `export default` is supported.");
-});
+test.concurrent(
+  "[C3] a query of the moment cannot write, and tells what is wrong with it",
+  async () => {
+    const failed = (query: string) => failureOf(deployment.cli("run", "--inline-query", query));
+    expect(await failed('await ctx.db.insert("notes", { author: "a" })')).toContain(
+      "not a function",
+    );
+    expect(await failed("1 +")).toContain("Could not analyze the given module");
+    expect(
+      await failed("export default query; export const a = query({ handler: () => 1 })"),
+    ).toContain("Only `export default` is supported.");
+  },
+);
 
-test.concurrent("data lists tables and shows their documents", async () => {
+test.concurrent("[C4] data lists tables and shows their documents", async () => {
   const { cli } = deployment;
   await http.mutation(api.notes.add, { author: "shown" });
   const tables = (await cli("data")).stdout.trim().split("\n");
@@ -99,7 +104,7 @@ test.concurrent("data lists tables and shows their documents", async () => {
   expect((await cli("data", "notes")).stdout).toContain('"shown"');
 });
 
-test.concurrent("function-spec describes every function", async () => {
+test.concurrent("[C4] function-spec describes every function", async () => {
   const spec = JSON.parse((await deployment.cli("function-spec")).stdout) as {
     functions: { identifier: string; functionType: string; visibility: { kind: string } }[];
   };
@@ -112,7 +117,7 @@ test.concurrent("function-spec describes every function", async () => {
   );
 });
 
-test.concurrent("codegen writes the generated files", async () => {
+test.concurrent("[C4] codegen writes the generated files", async () => {
   await withCopyOfApp(async (folder, cli) => {
     await cli("codegen", "--typecheck=disable");
     const generated = await readFile(path.join(folder, "convex/_generated/api.d.ts"), "utf8");

@@ -92,7 +92,7 @@ test("[S6] mutations made without a connection happen in their order once there 
   expect(notes.map(({ rank }) => rank)).toEqual(ranks);
 });
 
-test("an action whose connection is lost is not called again", async () => {
+test("[S9] an action whose connection is lost is not called again", async () => {
   const client = newClient();
   await client.query(api.notes.list, {});
   const action = client.action(api.nesting.actionCallsAll, ada);
@@ -271,13 +271,13 @@ test("[A2] an admin acts as a user", async () => {
   expect((await call(`Convex local|guess:${assumed}`)).ok).toBe(false);
 });
 
-test("a consistent query sees what was written before", async () => {
+test("[S10] a consistent query sees what was written before", async () => {
   await http.mutation(api.notes.add, ada);
   // oxlint-disable-next-line typescript/no-deprecated -- it is in the client, and apps call it
   expect(await http.consistentQuery(api.notes.list, {})).toHaveLength(1);
 });
 
-test("a result of many megabytes arrives whole", async () => {
+test("[S11] a result of many megabytes arrives whole", async () => {
   const sizeBytes = 900_000;
   await http.mutation(api.runtime.writeLarge, { sizeBytes, times: 7 });
   const values = watch(newClient(), api.values.all, {});
@@ -285,7 +285,7 @@ test("a result of many megabytes arrives whole", async () => {
   expect(values.last()?.every((text) => String(text).length === sizeBytes)).toBe(true);
 });
 
-test("a server with nothing to say says so every 15 seconds", async () => {
+test("[S12] a server with nothing to say says so every 15 seconds", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   closing.push(() => vi.useRealTimers());
   const socket = await openRawSocket(deployment.backend.url);
@@ -298,7 +298,7 @@ test("a server with nothing to say says so every 15 seconds", async () => {
   await socket.next("Ping");
 });
 
-test("what a function logs comes with its answer", async () => {
+test("[L1] what a function logs comes with its answer", async () => {
   const socket = await openRawSocket(deployment.backend.url);
   closing.push(() => socket.close());
   const args = [{ text: "hello" }];

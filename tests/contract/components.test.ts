@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => deployment.close());
 
-test("the rate limiter counts for each key, and time gives back", async () => {
+test("[K1] the rate limiter counts for each key, and time gives back", async () => {
   const hits: boolean[] = [];
   for (let i = 0; i < 4; i += 1) hits.push(await http.mutation(api.limits.hit, { key: "a" }));
   expect(hits).toEqual([true, true, true, false]);
@@ -43,7 +43,7 @@ test("[T4] a mutation that fails takes back what it did in a component", async (
   expect(await http.query(api.limits.isFree, { key: "failing" })).toBe(true);
 });
 
-test("aggregates follow the table, live, also when a write fails", async () => {
+test("[K2] aggregates follow the table, live, also when a write fails", async () => {
   const client = new ConvexClient(deployment.backend.url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     unsavedChangesWarning: false,
@@ -93,7 +93,7 @@ test("[F1] clients cannot reach into a component", async () => {
 });
 
 // npm-packages/convex/src/cli/lib/data.ts, with npm-packages/system-udfs/convex/_system/cli/tableData.ts.
-test("the CLI shows a component's tables", async () => {
+test("[C4] the CLI shows a component's tables", async () => {
   const { stdout } = await deployment.cli("data", "--component", "rateLimiter");
   expect(stdout).toContain("rateLimits");
 });

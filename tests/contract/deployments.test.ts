@@ -79,7 +79,7 @@ function newClient(): ConvexClient {
 
 // One deployment lives through what follows, in this order: each push costs a run of the CLI.
 
-test("convex dev --once pushes, generates and names the deployment in its own folder only", async () => {
+test("[C4] convex dev --once pushes, generates and names the deployment in its own folder only", async () => {
   for (const rank of [3, 1, 2]) await http.mutation(api.notes.add, { author: "index", rank });
   const schema = await readFile(source("schema.ts"), "utf8");
   await writeFile(
@@ -152,7 +152,7 @@ test("[J5] a cron job that was removed runs no more", async () => {
 });
 
 // crates/local_backend/src/logs.rs `stream_function_logs`; npm-packages/convex/src/cli/lib/logs.ts writes the lines.
-test("convex logs shows what was logged before", async () => {
+test("[L1] convex logs shows what was logged before", async () => {
   await http.mutation(api.runtime.log, { text: "an earlier line" });
   const logs = startLogs(["--history", "20"]);
   try {
@@ -212,7 +212,7 @@ test("[J2] what fell due while the backend was stopped runs once it is back", as
 });
 
 // Ours.
-test("whoever comes while the backend starts is hung up on, never left without an answer", async () => {
+test("[A4] whoever comes while the backend starts is hung up on, never left without an answer", async () => {
   const door = await openFrontDoor({ port: 0, onError: () => undefined });
   // A socket and not a client, which would keep the connection and go on with it by itself.
   const early = connect(Number(new URL(door.url).port), "127.0.0.1");

@@ -166,7 +166,7 @@ Once the import has started, it will run in the background.`,
 });
 
 // parse.rs `parse_csv_import`, `parse_csv_cell`.
-test("appending keeps what is there", async () => {
+test("[X2] appending keeps what is there", async () => {
   await clientOf(target).mutation(api.notes.clear, {});
   await clientOf(target).mutation(api.notes.add, { author: "here" });
   const file = await fileOf(
@@ -183,7 +183,7 @@ test("appending keeps what is there", async () => {
 });
 
 // parse.rs, `ImportFormat::JsonArray`.
-test("a JSON array becomes a table, with ids and creation times that it names", async () => {
+test("[X7] a JSON array becomes a table, with ids and creation times that it names", async () => {
   const [{ _id, _creationTime } = { _id: "", _creationTime: 0 }] = await notesOf(target);
   const rows = [{ _id, _creationTime, author: "kept its id" }];
   const file = await fileOf("rows.json", JSON.stringify(rows));
@@ -246,7 +246,7 @@ async function zipOf(name: string, entries: Record<string, string>): Promise<str
 }
 
 // What get-convex/convex-backend, crates/application/src/snapshot_import/parse.rs takes, beside its own exports.
-test("a snapshot may be packed in a folder, without lists of tables, schemas or files", async () => {
+test("[X7] a snapshot may be packed in a folder, without lists of tables, schemas or files", async () => {
   const id = await clientOf(target).action(api.files.store, { text: "gone" });
   const file = await zipOf("packed.zip", {
     "backup/notes/documents.jsonl": '{"author": "packed", "rank": 1}\n',
@@ -347,7 +347,7 @@ test("[X5] an import leaves no upload behind, and no file that was there before 
 });
 
 // crates/local_backend/src/snapshot_export.rs and snapshot_import.rs: `require_operation`.
-test("export and import need the admin key", async () => {
+test("[A2] export and import need the admin key", async () => {
   for (const route of ["export/request/zip", "import/start_upload", "perform_import"]) {
     const response = await fetch(`${target.backend.url}/api/${route}`, { method: "POST" });
     expect(response.status).toBe(403);

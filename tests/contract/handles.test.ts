@@ -54,14 +54,14 @@ test.each([
   ],
   ["a mutation", { work: "change", fails: false }, ["changed", "success"]],
   ["a mutation that fails", { work: "change", fails: true }, ["failed"]],
-] as const)("[F6] the workpool runs %s and says how it ended", async (topic, work, expected) => {
+] as const)("[N3] the workpool runs %s and says how it ended", async (topic, work, expected) => {
   const id = await http.mutation(api.pool.enqueue, { ...work, topic });
   await eventually(async () => (await reportsOf(topic)).length === expected.length);
   expect(await reportsOf(topic)).toEqual(expected);
   await eventually(async () => (await http.query(api.pool.status, { id })) === "finished");
 });
 
-test("the workpool runs later what is to run later, and not what was cancelled before", async () => {
+test("[K3] the workpool runs later what is to run later, and not what was cancelled before", async () => {
   const work = { work: "change", fails: false, runAfterMs: 3_600_000 } as const;
   const kept = await http.mutation(api.pool.enqueue, { ...work, topic: "kept" });
   const cancelled = await http.mutation(api.pool.enqueue, { ...work, topic: "cancelled" });
@@ -74,7 +74,7 @@ test("the workpool runs later what is to run later, and not what was cancelled b
   expect(await reportsOf("kept")).toEqual(["changed", "success"]);
 });
 
-test("a workflow runs its steps one after the other, sleeps, and gives its result", async () => {
+test("[K3] a workflow runs its steps one after the other, sleeps, and gives its result", async () => {
   const args = { topic: "greeting", name: "ada", fails: false };
   const id = await http.mutation(api.flow.begin, args);
   await eventually(async () => {
@@ -85,7 +85,7 @@ test("a workflow runs its steps one after the other, sleeps, and gives its resul
   expect(await reportsOf("greeting")).toEqual(["HELLO ADA", "HELLO ADA", "HELLO ADA,HELLO ADA"]);
 });
 
-test("a workflow whose step fails has failed, and does no more", async () => {
+test("[K3] a workflow whose step fails has failed, and does no more", async () => {
   const args = { topic: "no greeting", name: "ada", fails: true };
   const id = await http.mutation(api.flow.begin, args);
   await eventually(async () => (await http.query(api.flow.status, { id })) === "failed");
@@ -93,7 +93,7 @@ test("a workflow whose step fails has failed, and does no more", async () => {
   expect(await reportsOf("no greeting")).toEqual(["failed"]);
 });
 
-test("a migration goes through a table to its end, batch after batch, and not twice", async () => {
+test("[K3] a migration goes through a table to its end, batch after batch, and not twice", async () => {
   await http.mutation(api.migrating.addPeople, { count: 10 });
   await http.mutation(api.migrating.run, { which: "setLevel" });
   const status = () => http.query(api.migrating.status, { which: "setLevel" });
@@ -106,7 +106,7 @@ test("a migration goes through a table to its end, batch after batch, and not tw
   expect(await status()).toEqual({ state: "success", processed: 10 });
 });
 
-test("a migration that fails half way keeps the batches before that", async () => {
+test("[K3] a migration that fails half way keeps the batches before that", async () => {
   await http.mutation(api.migrating.run, { which: "failAtTen" });
   const status = () => http.query(api.migrating.status, { which: "failAtTen" });
   await eventually(async () => (await status()).state === "failed");
@@ -114,7 +114,7 @@ test("a migration that fails half way keeps the batches before that", async () =
   expect((await http.query(api.migrating.levels, {})).slice(7)).toEqual(["some", "high", "high"]);
 });
 
-test("mail is queued, and what is cancelled in time is not sent", async () => {
+test("[K3] mail is queued, and what is cancelled in time is not sent", async () => {
   const { id, queued } = await http.mutation(api.mail.queueAndCancel, {});
   expect(queued).toBe("waiting");
   deployment.clock.advance(60_000);
@@ -122,12 +122,12 @@ test("mail is queued, and what is cancelled in time is not sent", async () => {
   expect(await http.query(api.mail.status, { id })).toBe("cancelled");
 });
 
-test("mail to an address of somebody's own is refused while testing", async () => {
+test("[K3] mail to an address of somebody's own is refused while testing", async () => {
   const queued = http.mutation(api.mail.queueToAnyone, { to: "ada@example.com" });
   await expect(queued).rejects.toThrow("Test mode is enabled");
 });
 
-test("mail that a vendor took is followed by its signed events, told to an internal function", async () => {
+test("[K3] mail that a vendor took is followed by its signed events, told to an internal function", async () => {
   const vendor = await startVendor();
   try {
     const id = await http.action(api.mail.sendBy, { url: `${vendor.url}/emails` });
@@ -144,7 +144,7 @@ test("mail that a vendor took is followed by its signed events, told to an inter
   }
 });
 
-test("mail that a vendor refuses has failed", async () => {
+test("[K3] mail that a vendor refuses has failed", async () => {
   const vendor = await startVendor();
   const sent = http.action(api.mail.sendBy, { url: `${vendor.url}/other` });
   await expect(sent).rejects.toThrow("refused with 404");

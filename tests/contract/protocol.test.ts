@@ -120,7 +120,7 @@ test("[S4] many clients that watch the same query share its runs", async () => {
   expect(await runs()).toBe(before + 1);
 });
 
-test("the log says what a function has read and written, with the keys of its own indexes", async () => {
+test("[L1] the log says what a function has read and written, with the keys of its own indexes", async () => {
   const author = "counted";
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
   const notes = await http.query(api.notes.byAuthor, { author });
@@ -314,7 +314,7 @@ test("[A2] a stranger's admin key is refused", async () => {
   await expect(system).rejects.toThrow("Operation query not permitted");
 });
 
-test("files go up through a signed link and come down in ranges", async () => {
+test("[B5] files go up through a signed link and come down in ranges", async () => {
   const uploadUrl = await http.mutation(api.files.uploadUrl, {});
   const uploaded = await fetch(uploadUrl, {
     method: "POST",
@@ -337,7 +337,7 @@ test("files go up through a signed link and come down in ranges", async () => {
 });
 
 // get-convex/convex-backend, crates/local_backend/src/storage.rs `storage_get`.
-test("an empty file comes down whole, whatever range is asked for", async () => {
+test("[B4] an empty file comes down whole, whatever range is asked for", async () => {
   const uploadUrl = await http.mutation(api.files.uploadUrl, {});
   const uploaded = await fetch(uploadUrl, { method: "POST" });
   const { storageId } = (await uploaded.json()) as { storageId: never };
@@ -347,7 +347,7 @@ test("an empty file comes down whole, whatever range is asked for", async () => 
   expect(await response.text()).toBe("");
 });
 
-test("an address that is no file's is told from a file that is gone", async () => {
+test("[B4] an address that is no file's is told from a file that is gone", async () => {
   const answer = async (name: string) => {
     const response = await fetch(`${deployment.backend.url}/api/storage/${name}`);
     return [response.status, ((await response.json()) as { code: string }).code];
@@ -358,7 +358,7 @@ test("an address that is no file's is told from a file that is gone", async () =
 
 // npm-packages/docs/docs/http-api/index.mdx; crates/local_backend/src/public_api.rs `public_function_post_with_path` and
 // crates/application/src/lib.rs `any_udf`.
-test("a function of any type is called by its name in the address", async () => {
+test("[P1] a function of any type is called by its name in the address", async () => {
   const call = async (name: string, args: object) => {
     const response = await fetch(`${deployment.backend.url}/api/run/${name}`, {
       method: "POST",
@@ -391,7 +391,7 @@ test("a function of any type is called by its name in the address", async () => 
   expect(await call("notes", {})).toEqual([400, { code: "MissingIdentifier", message }]);
 });
 
-test("a page of any origin may call the API", async () => {
+test("[A6] a page of any origin may call the API", async () => {
   const response = await fetch(`${deployment.backend.url}/api/query`, {
     method: "OPTIONS",
     headers: { Origin: "https://owner.example", "Access-Control-Request-Headers": "convex-client" },

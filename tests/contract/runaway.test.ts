@@ -47,41 +47,44 @@ let lastName = 0;
 const newName = () => `mark ${(lastName += 1)}`;
 
 // environment/udf/mod.rs `run_inner`: the time, the heap, promises that nobody settles or catches.
-test.each(ENDS)("a query that runs away by %s ends with its reason", async (how, words) => {
+test.each(ENDS)("[F6] a query that runs away by %s ends with its reason", async (how, words) => {
   await expect(http.query(api.runaway.query, { how })).rejects.toThrow(words);
 });
 
-test.each(ENDS)("a mutation that runs away by %s leaves nothing behind", async (how, words) => {
-  await expect(http.mutation(api.runaway.mutation, { how })).rejects.toThrow(words);
-  expect(await marks(how)).toBe(0);
-});
+test.each(ENDS)(
+  "[F6] a mutation that runs away by %s leaves nothing behind",
+  async (how, words) => {
+    await expect(http.mutation(api.runaway.mutation, { how })).rejects.toThrow(words);
+    expect(await marks(how)).toBe(0);
+  },
+);
 
 // environment/action/mod.rs, the same.
 test.each([
   ["heap", OUT_OF_MEMORY],
   ["buffers", OUT_OF_BUFFERS],
   ["rejection", "Uncaught Error: forgotten"],
-])("an action that runs away by %s ends with its reason", async (how, words) => {
+])("[F6] an action that runs away by %s ends with its reason", async (how, words) => {
   await expect(http.action(api.runaway.action, { how })).rejects.toThrow(words);
 });
 
 // npm-packages/udf-runtime/src/02_timers.ts: a timer is a promise, so what its task throws is a rejection.
-test("what a timer throws fails the action that set it", async () => {
+test("[F6] what a timer throws fails the action that set it", async () => {
   await expect(http.action(api.runaway.timer, {})).rejects.toThrow("Uncaught Error: from a timer");
 });
 
 // timeout.rs: the countdown pauses for syscalls and goes on where it was.
-test("time in many short turns is counted too", async () => {
+test("[F6] time in many short turns is counted too", async () => {
   await expect(http.mutation(api.runaway.turns, {})).rejects.toThrow(TIMED_OUT);
 });
 
 // crates/application/src/application_function_runner/mod.rs: actions call queries as requests of their own.
-test("whoever calls a function that runs away can go on", async () => {
+test("[F6] whoever calls a function that runs away can go on", async () => {
   expect(await http.action(api.runaway.callsRunaway, { how: "loop" })).toContain(TIMED_OUT);
 });
 
 // Ours, since one process is all there is: upstream has many isolates and many processes.
-test("others are answered while a function runs away, and none of their work is lost or doubled", async () => {
+test("[F6] others are answered while a function runs away, and none of their work is lost or doubled", async () => {
   const name = newName();
   const state = { isOver: false, sent: 0, answeredMeanwhile: 0 };
   const loop = http.query(api.runaway.query, { how: "loop" }).catch(() => (state.isOver = true));
@@ -95,7 +98,7 @@ test("others are answered while a function runs away, and none of their work is 
   expect(await marks(name)).toBe(state.sent);
 });
 
-test("those who shared its thread run again, once each", async () => {
+test("[F6] those who shared its thread run again, once each", async () => {
   const name = newName();
   const all = await Promise.allSettled([
     ...Array.from({ length: 5 }, () => http.mutation(api.runaway.mark, { name })),
@@ -108,7 +111,7 @@ test("those who shared its thread run again, once each", async () => {
   expect(await marks(name)).toBe(30);
 });
 
-test("an action that never ends holds nobody up, and the backend ends with it", async () => {
+test("[F6] an action that never ends holds nobody up, and the backend ends with it", async () => {
   const other = await startLocalDeployment(RUNAWAY_APP_FOLDER);
   const client = new ConvexHttpClient(other.backend.url, { logger: false });
   const endless = client.action(api.runaway.action, { how: "loop" }).catch(() => "ended");
@@ -120,7 +123,7 @@ test("an action that never ends holds nobody up, and the backend ends with it", 
 });
 
 // crates/application/src/scheduled_jobs/mod.rs `handle_mutation`; knobs.rs `ISOLATE_ANALYZE_USER_TIMEOUT` (the push).
-test("a scheduled function that runs away fails, and a restart and a push get past it", async () => {
+test("[F6] a scheduled function that runs away fails, and a restart and a push get past it", async () => {
   const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(parent, { recursive: true });
   const copy = await mkdtemp(path.join(parent, "contract-runaway-"));
@@ -149,7 +152,7 @@ test("a scheduled function that runs away fails, and a restart and a push get pa
 
 // context_cache.rs: each request has a context of its own, unless its module asks for one that is kept.
 test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constructor"])(
-  "what one call does to the language or the global object it sees itself, and the next does not: %s",
+  "[F7] what one call does to the language or the global object it sees itself, and the next does not: %s",
   async (how) => {
     const spoil = [
       () => http.query(api.realm.spoilInQuery, { how }),
@@ -166,13 +169,13 @@ test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constru
 
 const UNSPOILED = '[false,[2],"a:b","number","function"]';
 
-test("nor do those see it that run meanwhile", async () => {
+test("[F7] nor do those see it that run meanwhile", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `caller ${index}`);
   const replace = (by: string) => http.mutation(api.realm.replaceWhileOthersRun, { by });
   expect(await Promise.all(names.map(replace))).toEqual(names);
 });
 
-test("functions see the real runtime's globals and nothing of Node's", async () => {
+test("[F7] functions see the real runtime's globals and nothing of Node's", async () => {
   // npm-packages/udf-runtime/src/setup.ts and what it calls; the language's own come with V8.
   const names = await http.query(api.realm.names, {});
   const theirs = names.filter((name) => !LANGUAGE.has(name));
@@ -180,13 +183,13 @@ test("functions see the real runtime's globals and nothing of Node's", async () 
 });
 
 // Ours: upstream has an isolate for a wall.
-test("nothing that they are given leads out of the realm", async () => {
+test("[A10] nothing that they are given leads out of the realm", async () => {
   const found = await http.action(api.realm.escape, {});
   expect(new Set(found)).toEqual(new Set(["undefinedundefinedtrue"]));
 });
 
 // error.rs `format_traceback`, over the source maps that the CLI has pushed.
-test("an error names the place in the owner's own file", async () => {
+test("[F8] an error names the place in the owner's own file", async () => {
   const source = await readFile(path.join(RUNAWAY_APP_FOLDER, "convex/realm.ts"), "utf8");
   const line = source.split("\n").findIndex((text) => text.includes("no place for")) + 1;
   await expect(http.query(api.realm.nowhere, { value: 1 })).rejects.toThrow(

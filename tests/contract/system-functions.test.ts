@@ -92,7 +92,7 @@ test("[A8] none of it is for anybody but admins", async () => {
 });
 
 // dashboard.rs `check_admin_key`.
-test("check_admin_key says that the key is right and what it may", async () => {
+test("[A2] check_admin_key says that the key is right and what it may", async () => {
   expect(await (await request("check_admin_key")).json()).toMatchObject({
     success: true,
     isReadOnly: false,
@@ -101,7 +101,7 @@ test("check_admin_key says that the key is right and what it may", async () => {
 });
 
 // secretSystemTables.ts and server.ts check them as any; crates/udf/src/validation.rs (the wrong kind).
-test("arguments are checked, in Convex's words", async () => {
+test("[E1] arguments are checked, in Convex's words", async () => {
   await expect(ask("frontend/tableSize", { tableName: 5 })).rejects.toThrow(
     /ArgumentValidationError: Value does not match validator\.\nPath: \.tableName/,
   );
@@ -111,7 +111,7 @@ test("arguments are checked, in Convex's words", async () => {
 });
 
 // addDocument.ts, patchDocumentsFields.ts, replaceDocument.ts, deleteDocuments.ts, getById.ts.
-test("documents are added, changed, replaced and deleted, and the schema holds for them", async () => {
+test("[E1] documents are added, changed, replaced and deleted, and the schema holds for them", async () => {
   await http.mutation(api.notes.clear, {});
   expect(await notes("ada", "bob")).toEqual({ success: true });
   const { page } = await pageOf({ clauses: [], order: "asc" });
@@ -141,7 +141,7 @@ test("documents are added, changed, replaced and deleted, and the schema holds f
 });
 
 // paginatedTableDocuments.ts with lib/filters.ts; listTableScan.ts.
-test("a table is paged through, in either order, with filters of value, type and index", async () => {
+test("[E1] a table is paged through, in either order, with filters of value, type and index", async () => {
   await http.mutation(api.notes.clear, {});
   await notes("a", "b", "c", "d", "e");
   await http.mutation(api.notes.add, { author: "unranked" });
@@ -173,7 +173,7 @@ test("a table is paged through, in either order, with filters of value, type and
 });
 
 // clearTablePage.ts.
-test("a table is cleared page by page", async () => {
+test("[E1] a table is cleared page by page", async () => {
   await http.mutation(api.notes.clear, {});
   await notes("a", "b", "c");
   const cleared = await tell("frontend/clearTablePage", { tableName: "notes", cursor: null });
@@ -182,7 +182,7 @@ test("a table is cleared page by page", async () => {
 });
 
 // createTable.ts, getTableMapping.ts; dashboard.rs `delete_tables`, crates/common/src/schemas/mod.rs (the words).
-test("tables are made, listed with their numbers, and deleted unless the schema names them", async () => {
+test("[E2] tables are made, listed with their numbers, and deleted unless the schema names them", async () => {
   await tell("frontend/createTable", { table: "scratch" });
   const mapping = await ask<Record<string, string>>("frontend/getTableMapping");
   expect(Object.values(mapping)).toEqual(
@@ -199,7 +199,7 @@ test("tables are made, listed with their numbers, and deleted unless the schema 
 });
 
 // getSchemas.ts, indexes.ts; dashboard.rs `shapes2`, crates/common/src/shapes/dashboard.rs.
-test("schemas, indexes and shapes are told", async () => {
+test("[E2] schemas, indexes and shapes are told", async () => {
   await notes("a");
   const { active } = await ask<{ active: string }>("frontend/getSchemas");
   const { tables } = JSON.parse(active) as { tables: { tableName: string }[] };
@@ -222,7 +222,7 @@ test("schemas, indexes and shapes are told", async () => {
 });
 
 // modules.ts.
-test("modules are listed with their functions, routes and arguments", async () => {
+test("[E3] modules are listed with their functions, routes and arguments", async () => {
   const modules = Object.fromEntries(
     await ask<[string, { functions: object[] }][]>("frontend/modules:list"),
   );
@@ -243,7 +243,7 @@ test("modules are listed with their functions, routes and arguments", async () =
 });
 
 // paginatedScheduledJobs.ts; scheduling.rs `cancel_job`, `cancel_all_jobs`.
-test("what waits to run is listed and cancelled", async () => {
+test("[E3] what waits to run is listed and cancelled", async () => {
   for (const note of ["one", "two"]) {
     await http.mutation(api.later.plan, { job: "write", author: note, delayMs: 3_600_000 });
   }
@@ -261,7 +261,7 @@ test("what waits to run is listed and cancelled", async () => {
 });
 
 // fileStorageV2.ts.
-test("files are listed with their links and deleted", async () => {
+test("[E3] files are listed with their links and deleted", async () => {
   const storageId = await http.action(api.files.store, { text: "seen" });
   const { page } = await ask<{ page: { _id: string; url: string }[] }>(
     "frontend/fileStorageV2:fileMetadata",
@@ -278,7 +278,7 @@ test("files are listed with their links and deleted", async () => {
 });
 
 // listEnvironmentVariables.ts; environment_variables.rs.
-test("variables are listed as documents, and as the API has them", async () => {
+test("[E3] variables are listed as documents, and as the API has them", async () => {
   await post("update_environment_variables", { changes: [{ name: "SEEN", value: "yes" }] });
   expect(await ask("frontend/listEnvironmentVariables")).toContainEqual(
     expect.objectContaining({ name: "SEEN", value: "yes" }),
@@ -289,7 +289,7 @@ test("variables are listed as documents, and as the API has them", async () => {
 });
 
 // logs.rs `stream_udf_execution`.
-test("logs come after a cursor", async () => {
+test("[L1] logs come after a cursor", async () => {
   const read = async (cursor: number) =>
     (await (await request(`stream_udf_execution?cursor=${cursor}`)).json()) as {
       entries: { identifier: string }[];
@@ -302,7 +302,7 @@ test("logs come after a cursor", async () => {
 });
 
 // crates/sync/src/worker.rs: an admin's socket runs them like any.
-test("over a socket they are watched, and mutations answered", async () => {
+test("[E3] over a socket they are watched, and mutations answered", async () => {
   const client = new ConvexClient(deployment.backend.url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     unsavedChangesWarning: false,
@@ -323,7 +323,7 @@ test("over a socket they are watched, and mutations answered", async () => {
 });
 
 // components.ts. Ids are paths here, and so what is said of a wrong one is ours.
-test("components are listed, and looked into by their ids", async () => {
+test("[E3] components are listed, and looked into by their ids", async () => {
   const other = await startLocalDeployment(COMPONENTS_APP_FOLDER);
   const client = adminClient(other.backend.url, other.backend.adminKey);
   const query = <T>(path: string, args: Args) =>
@@ -341,7 +341,7 @@ test("components are listed, and looked into by their ids", async () => {
 });
 
 // listCronJobs.ts; crates/model/src/cron_jobs/types.rs (specs and times).
-test("cron jobs are listed with their next run and the last", async () => {
+test("[E3] cron jobs are listed with their next run and the last", async () => {
   const product = await startLocalDeployment(PRODUCT_FOLDER);
   const client = adminClient(product.backend.url, product.backend.adminKey);
   interface CronJob {

@@ -71,6 +71,28 @@ onEachVoiceBackend((world) => {
     expect((await world().atPlatform(`/assistant/${forgotten}`)).status).toBe(404);
   });
 
+  // A function of Convex's reads at most 16 MiB: tests/contract, T7.
+  test("calls that were as long as can be are searched, and deleted with their account", async () => {
+    const owner = await world().signUp();
+    const assistant = await voicedAssistant(world(), owner);
+    const words = "話".repeat(9_990);
+    const messages = Array(10).fill({ role: "user", message: words, secondsFromStart: 1 });
+    const artifact = { transcript: "話".repeat(100_000), messages };
+    for (let made = 0; made < 20; made++) {
+      const call = await startCall(world(), assistant.embedId, owner.userId);
+      const report = { startedAtMs: world().clock.now(), seconds: 0 };
+      const sent = { ...endOfCallReport(call.platformCallId, report), artifact };
+      expect((await sendReport(world(), sent)).status).toBe(200);
+    }
+    const textsLeft = async () => (await ownedBy(world(), owner.userId)).callTexts;
+    expect(await textsLeft()).toBe(20);
+    const found = await owner.query(api.calls.searchCalls, { words: "bakery" });
+    expect(found.length).toBeGreaterThan(10);
+    await owner.mutation(api.account.deleteAccount, {});
+    await world().settle();
+    expect(await textsLeft()).toBeUndefined();
+  });
+
   test(`an account with ${CALLS} calls is deleted with as many requests, a few at a time`, async () => {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);

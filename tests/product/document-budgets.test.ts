@@ -111,8 +111,8 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   // A page of five.
   "calls:pageCalls": [8, 0],
   "calls:recentCalls": [22, 0],
-  // A hundred are shown, of a thousand and twenty-four whose texts are compared.
-  "calls:searchCalls": [1_127, 0],
+  // A hundred are shown, each with its text.
+  "calls:searchCalls": [204, 0],
   "contact:getContactDetails": [0, 0],
   "overageBilling:triggerOverageCheck": [6, 1],
   "subscriptions:cancelSubscription": [20, 7],

@@ -123,6 +123,23 @@ onEachBackend((world) => {
     expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
   });
 
+  // Convex takes no such text: tests/contract, V5.
+  test("half a sign in what was said, or made by our own cut, is no reason to lose a report", async () => {
+    const { owner, call } = await ownerWithCall();
+    const { artifact, ...rest } = endOfCallReport(call.platformCallId, {
+      startedAtMs: world().clock.now(),
+      seconds: SECONDS,
+    });
+    const said = { ...artifact, transcript: "User: \ud83d hello", messages: [] };
+    const analysis = { summary: `${"x".repeat(9_999)}\u{1f600}` };
+    expect((await sendReport(world(), { ...rest, analysis, artifact: said })).status).toBe(200);
+    const details = await owner.action(api.calls.getCallDetails, { callId: call.callId });
+    expect(details.transcript).toBe("User: \ufffd hello");
+    expect(details.summary).toBe(`${"x".repeat(9_999)}\ufffd`);
+    const words = `${"x".repeat(199)}\u{1f600}`;
+    expect(await owner.query(api.calls.searchCalls, { words })).toEqual([]);
+  });
+
   test("an ended call is one of those that ended before anybody reports what was said", async () => {
     const { owner, steps } = await ownerWithCall();
     await steps.joined();

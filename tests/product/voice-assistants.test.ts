@@ -75,6 +75,7 @@ onEachVoiceBackend((world) => {
     ["too large", "x".repeat(300 * 1024 + 1), "big.txt", fileTooLarge(300 * 1024 + 1)],
     ["of a type that is not supported", "x", "run.exe", MESSAGES.knowledgeFileType],
     ["something else than it says", "not a PDF", "menu.pdf", MESSAGES.knowledgeFileUnlike],
+    ["no text", new Uint8Array([0x68, 0xff, 0x69]), "menu.txt", MESSAGES.knowledgeFileUnlike],
     ["without a name", "x", "", MESSAGES.knowledgeFileName],
   ])("a knowledge file that is %s is refused", async (_, content, name, message) => {
     const owner = await world().signUp();

@@ -96,7 +96,7 @@ export async function openVoice(world: World) {
 export async function uploadFile(
   world: World,
   owner: Owner,
-  content: string,
+  content: BlobPart,
 ): Promise<Id<"_storage">> {
   const url = await owner.mutation(api.assistants.generateUploadUrl, {});
   return await world.upload(url, new Blob([content], { type: "text/plain" }));

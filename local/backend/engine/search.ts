@@ -35,10 +35,13 @@ export function searchRows(
   return {
     next(): CursorRow | null {
       ranked ??= rank(transaction, plan).filter(({ key }) => isWanted(key));
+      const row = ranked.shift() ?? null;
       // Upstream fails here even when there is nothing more (crates/database/src/query/search_query.rs).
       if (returned === MOST_CANDIDATES) throw new Error(SCANNED_TOO_MANY);
       returned += 1;
-      return ranked.shift() ?? null;
+      // Only what is given counts as read: `SearchResultIterator::next` there.
+      if (row !== null) transaction.countRead(plan.table, row.document);
+      return row;
     },
   };
 }
@@ -49,6 +52,7 @@ const SCANNED_TOO_MANY =
 
 function rank(transaction: Transaction, { table, index, filters }: SearchPlan): CursorRow[] {
   const { search, equalities } = checkFilters({ table, index, filters });
+  transaction.countQuery();
   const terms = tokensOf(search.value).slice(0, MOST_TERMS);
   const found = new Map<string, { row: CursorRow; score: number }>();
   for (const [i, term] of terms.entries()) {
@@ -122,7 +126,7 @@ function* matches(
   // Without its two closing bytes the encoding is a prefix of every longer word's.
   const start = isPrefix ? word.subarray(0, word.length - 2) : word;
   const range = { lower: start, upper: afterPrefix(start) };
-  const cursor = transaction.walk({ ...at, range, order: "asc" }, isWanted);
+  const cursor = transaction.look({ ...at, range, order: "asc" }, isWanted);
   for (let i = 0; i < MOST_CANDIDATES; i += 1) {
     const row = cursor.next();
     if (row === null) return;

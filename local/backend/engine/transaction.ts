@@ -104,13 +104,27 @@ export class Transaction implements CursorSource {
     options: CursorOptions,
     isWanted: (document: Document) => boolean = () => true,
   ): { next(): CursorRow | null } {
-    use(this.usage, this.limits, "databaseQueries", 1);
+    this.countQuery();
+    const rows = this.look(options, isWanted);
+    return {
+      next: () => {
+        const row = rows.next();
+        if (row !== null) this.countRead(options.table, row.document, keyBytes(options.index, row));
+        return row;
+      },
+    };
+  }
+
+  /** The same, uncounted: for what upstream's search knows without reading documents. */
+  look(
+    options: CursorOptions,
+    isWanted: (document: Document) => boolean = () => true,
+  ): { next(): CursorRow | null } {
     const cursor = new RangeCursor(this, options);
     return {
       next: () => {
         let row = cursor.next();
         while (row !== null && !isWanted(row.document)) row = cursor.next();
-        if (row !== null) this.countRead(options.table, row.document, keyBytes(options.index, row));
         return row;
       },
     };
@@ -220,7 +234,11 @@ export class Transaction implements CursorSource {
     }
   }
 
-  private countRead(table: Table, document: Document, indexBytes = 0): void {
+  countQuery(): void {
+    use(this.usage, this.limits, "databaseQueries", 1);
+  }
+
+  countRead(table: Table, document: Document, indexBytes = 0): void {
     if (!isSystem(table)) {
       this.io.documentsRead += 1;
       this.io.bytesRead += document.sizeBytes + indexBytes;

@@ -47,14 +47,14 @@ test("a reference to a child that is not there is refused", () => {
   );
 });
 
-test("[F6] a reference to what a child keeps to itself is refused", () => {
+test("[N3] a reference to what a child keeps to itself is refused", () => {
   const reference = "_reference/childComponent/batch/lib/f";
   expect(() => resolveAddress(deployment, "limiter", { reference })).toThrow(
     'Child component "batch" does not export lib.f',
   );
 });
 
-test("[F6] a handle means the same function from anywhere", () => {
+test("[N3] a handle means the same function from anywhere", () => {
   const target = { component: "limiter/batch", path: "lib:f" };
   const functionHandle = toHandle(deployment, target);
   expect(resolveAddress(deployment, "", { functionHandle })).toEqual(target);

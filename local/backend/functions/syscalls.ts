@@ -7,6 +7,7 @@ import { storageSyscalls } from "./storage-syscalls.ts";
 import type { Host } from "./host.ts";
 import type { FunctionRunner } from "./runner.ts";
 import type { JsonObject } from "../values/json.ts";
+import { findHalfPair } from "../values/value-limits.ts";
 
 export function createSyscalls(host: Host, runner: FunctionRunner): AnswerQuestion {
   const database = databaseSyscalls(host);
@@ -42,6 +43,8 @@ export function createSyscalls(host: Host, runner: FunctionRunner): AnswerQuesti
   };
 
   return (execution, { operation, args, request, stream, bytes }) => {
+    const half = findHalfPair(args);
+    if (half !== null) throw new Error(`Received invalid json: ${half}`);
     const parsed = JSON.parse(args) as JsonObject;
     if (stream !== undefined) {
       database.openStream(execution, stream, parsed);

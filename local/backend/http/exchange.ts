@@ -37,6 +37,12 @@ export function callerAddress(request: Request): string | null {
   return callers.get(request) ?? null;
 }
 
+/** As upstream, whoever may have written it: crates/common/src/http/mod.rs `ExtractRequestMetadata`. */
+export function addressBehind({ headers, socket }: IncomingMessage): string | null {
+  const [first] = [headers["x-forwarded-for"] ?? []].flat();
+  return first?.split(",")[0]?.trim() ?? socket.remoteAddress ?? null;
+}
+
 const LARGEST_BODY_BYTES = 64 * 2 ** 20;
 
 /** Serves web handlers from a Node server. */
@@ -67,7 +73,7 @@ async function receive(incoming: IncomingMessage, url: URL): Promise<Request> {
     throw new HttpError(413, "RequestTooLarge", message);
   }
   const request = toRequest(incoming, url, body);
-  const { remoteAddress } = incoming.socket;
-  if (remoteAddress !== undefined) callers.set(request, remoteAddress);
+  const address = addressBehind(incoming);
+  if (address !== null) callers.set(request, address);
   return request;
 }

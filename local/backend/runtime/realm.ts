@@ -14,6 +14,8 @@ import { Inventory } from "./inventory.ts";
 import { Membrane } from "./membrane.ts";
 import { makeRealmParts } from "./realm-script.ts";
 import type { AnyFunction, RealmParts } from "./realm-script.ts";
+import { appendUntaken } from "./stored-blob.ts";
+import { decodeUnthrowing } from "./strict-decoder.ts";
 
 export interface RealmHost extends Omit<RealmQuestions, "newStore" | "scriptSyscall"> {
   scriptSyscall(operation: string, args: Record<string, unknown>): Promise<unknown>;
@@ -57,10 +59,15 @@ const WEB = [
 const formDataOf = ({ prototype }: typeof Request | typeof Response) =>
   Reflect.get(prototype, "formData");
 
+const append = Reflect.get(FormData.prototype, "append");
+const decode = Reflect.get(TextDecoder.prototype, "decode");
+
 const REPLACED = new Map<unknown, AnyFunction>([
   // Queries and mutations may run again, and then have to come to the same.
   [Reflect.get(Crypto.prototype, "getRandomValues"), randomValues as AnyFunction],
   [Reflect.get(Crypto.prototype, "randomUUID"), randomUUID],
+  [append, appendUntaken(append) as AnyFunction],
+  [decode, decodeUnthrowing(decode) as AnyFunction],
   ...[formDataOf(Request), formDataOf(Response)].map(
     (ours) => [ours, boundedFormData(ours) as AnyFunction] as const,
   ),

@@ -31,6 +31,7 @@ import type {
 } from "./protocol.ts";
 import { Realm } from "./realm.ts";
 import type { RealmHost } from "./realm.ts";
+import { StoredBlob } from "./stored-blob.ts";
 
 interface Loaded {
   source: Program;
@@ -313,7 +314,8 @@ const host: RealmHost = {
     if (answer.failure !== undefined) throw new Error(answer.failure.message);
     const value = JSON.parse(answer.text ?? "null") as unknown;
     if (answer.bytes === undefined) return value;
-    return new Blob([answer.bytes], { type: (value as { contentType: string }).contentType });
+    const { contentType: type } = value as { contentType: string };
+    return new StoredBlob([answer.bytes], { type });
   },
   enter,
   fail,

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { WebSocketServer } from "ws";
 import type { RawData, WebSocket } from "ws";
 import type { UpgradeHandler } from "../../front-door.ts";
+import { addressBehind } from "../http/exchange.ts";
 import { ProtocolError, parseClientMessage } from "./messages.ts";
 import { Session } from "./session.ts";
 import type { SessionOptions } from "./session.ts";
@@ -34,7 +35,7 @@ export function acceptSockets({ newSession, onError }: SocketServerOptions): Soc
     const session = new Session({
       ...newSession,
       request: {
-        ip: request.socket.remoteAddress ?? null,
+        ip: addressBehind(request),
         userAgent: request.headers["user-agent"] ?? null,
       },
       send: (message) => {

@@ -27,6 +27,10 @@ export function findBadArguments(path: string, text: string, value: JSONValue): 
 
 /** The same of its result. */
 export function findBadResult(path: string, text: string): string | null {
+  const half = findHalfPair(text);
+  if (half !== null) {
+    return `Function ${modulePath(path)} failed. Could not parse return value as json: ${half}`;
+  }
   if (text.length < SHORTEST_DEEP) return null;
   const value = JSON.parse(text) as JSONValue;
   const wrong = findBadValue(text, value);
@@ -34,6 +38,16 @@ export function findBadResult(path: string, text: string): string | null {
   const size = sizeIfLarge(text, value);
   if (size === null) return null;
   return `Function ${modulePath(path)} return value is too large (actual: ${inBinary(size)}, limit: ${inBinary(LARGEST_BYTES)})`;
+}
+
+/** JSON writes half a pair of surrogates as an escape, which serde_json refuses; whole ones it never escapes. */
+export function findHalfPair(text: string): string | null {
+  if (!text.includes("\\ud")) return null;
+  const half = /(?<!\\)(?:\\\\)*\\ud([89a-f])[0-9a-f]{2}/.exec(text)?.[1];
+  if (half === undefined) return null;
+  return /[89ab]/.test(half)
+    ? "unexpected end of hex escape"
+    : "lone leading surrogate in hex escape";
 }
 
 /** Of anything that functions take or give; documents have tighter limits of their own. */

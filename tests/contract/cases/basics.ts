@@ -12,7 +12,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
   const ranksOf = async (args: FunctionArgs<typeof api.notes.byAuthor>) =>
     (await backend().query(api.notes.byAuthor, args)).map(({ rank }) => rank);
 
-  test("a document comes back as it was written, with an id and a creation time", async () => {
+  test("[O1] a document comes back as it was written, with an id and a creation time", async () => {
     const before = Date.now();
     const id = await backend().mutation(api.notes.add, { author: "ada", rank: 1 });
     const note = await backend().query(api.notes.get, { id });
@@ -20,7 +20,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(note?._creationTime).toBeGreaterThanOrEqual(before - 1);
   });
 
-  test("a patch changes what it names, and undefined removes a field", async () => {
+  test("[O2] a patch changes what it names, and undefined removes a field", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada", rank: 1, body: "text" });
     await backend().mutation(api.notes.patch, { id, fields: { body: "other" } });
     await backend().mutation(api.notes.clearRank, { id });
@@ -29,7 +29,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(note).not.toHaveProperty("rank");
   });
 
-  test("a replacement keeps nothing but the id and the creation time", async () => {
+  test("[O2] a replacement keeps nothing but the id and the creation time", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada", rank: 1 });
     const before = await backend().query(api.notes.get, { id });
     await backend().mutation(api.notes.replace, { id, note: { author: "bob" } });
@@ -40,7 +40,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("a deleted document is gone, and cannot be changed or deleted again", async () => {
+  test("[O2] a deleted document is gone, and cannot be changed or deleted again", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada" });
     await backend().mutation(api.notes.remove, { id });
     expect(await backend().query(api.notes.get, { id })).toBeNull();
@@ -52,13 +52,13 @@ export function basicCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("an id is recognised by its own table only", async () => {
+  test("[O3] an id is recognised by its own table only", async () => {
     const id = await backend().mutation(api.notes.add, { author: "ada" });
     expect(await backend().query(api.notes.normalize, { id })).toEqual([id, null]);
     expect(await backend().query(api.notes.normalize, { id: "nonsense" })).toEqual([null, null]);
   });
 
-  test("documents come in the order in which they were made, or the other way round", async () => {
+  test("[Q7] documents come in the order in which they were made, or the other way round", async () => {
     await addRanks("ada", [3, 1, 2]);
     const ranks = async (order: "asc" | "desc") =>
       (await backend().query(api.notes.list, { order })).map(({ rank }) => rank);
@@ -78,21 +78,21 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await ranksOf({ author: "nobody" })).toEqual([]);
   });
 
-  test("an index can reach into an object", async () => {
+  test("[Q2] an index can reach into an object", async () => {
     await backend().mutation(api.notes.add, { author: "ada", nested: { key: "k" } });
     await backend().mutation(api.notes.add, { author: "bob" });
     const found = await backend().query(api.notes.byKey, { key: "k" });
     expect(found.map(({ author }) => author)).toEqual(["ada"]);
   });
 
-  test("a filter keeps what passes it", async () => {
+  test("[Q8] a filter keeps what passes it", async () => {
     await addRanks("ada", [1, 2, 3]);
     await addRanks("nobody", [9]);
     const found = await backend().query(api.notes.filtered, { least: 3 });
     expect(found.map(({ rank }) => rank)).toEqual([2, 3]);
   });
 
-  test("take stops where it is told, and unique refuses a second", async () => {
+  test("[Q7] take stops where it is told, and unique refuses a second", async () => {
     await addRanks("ada", [1, 2]);
     await addRanks("bob", [7]);
     expect(await backend().query(api.notes.take, { count: 2 })).toHaveLength(2);
@@ -262,7 +262,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, { author: "ada" })).toHaveLength(1);
   });
 
-  test("an action calls internal functions and catches their errors", async () => {
+  test("[N1] an action calls internal functions and catches their errors", async () => {
     expect(await backend().action(api.calls.callHidden, { author: "ada" })).toBe(1);
     expect(await backend().action(api.calls.catchInAction, { author: "bob" })).toEqual({
       code: "too_late",
@@ -270,7 +270,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, { author: "bob" })).toEqual([]);
   });
 
-  test("a function knows who calls, and that nobody does", async () => {
+  test("[N2] a function knows who calls, and that nobody does", async () => {
     expect(await backend().query(api.calls.whoAmI, {})).toBeNull();
     const ada = await backend().as("ada");
     expect(await ada.query(api.calls.whoAmI, {})).toEqual({
@@ -335,7 +335,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.later.state, { id })).toMatchObject({ kind: "canceled" });
   });
 
-  test("a stored file comes back with its record, until it is deleted", async () => {
+  test("[B1] a stored file comes back with its record, until it is deleted", async () => {
     const id = await backend().action(api.files.store, { text: "hello" });
     expect(await backend().action(api.files.read, { id })).toBe("hello");
     expect(await backend().query(api.files.record, { id })).toMatchObject({ _id: id, size: 5 });
@@ -344,7 +344,7 @@ export function basicCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.files.url, { id })).toBeNull();
   });
 
-  test("an HTTP action answers its own path and method", async () => {
+  test("[H1] an HTTP action answers its own path and method", async () => {
     const response = await backend().fetch("/echo", { method: "POST", body: "hello" });
     expect(response.status).toBe(201);
     expect(await response.text()).toBe("HELLO");

@@ -35,21 +35,27 @@ const DATA: [string, Value][] = [
 ];
 
 export function echoCases({ backend, isLocal }: Suite): void {
-  test.each(VALUES)("%s: the same after a query, a mutation and an action", async (_, value) => {
-    const { fromQuery, fromMutation, fromAction } = api.echoes;
-    expect(await backend().query(fromQuery, { value })).toEqual(value);
-    expect(await backend().mutation(fromMutation, { value })).toEqual(value);
-    expect(await backend().action(fromAction, { value })).toEqual(value);
-  });
+  test.each(VALUES)(
+    "[V6] %s: the same after a query, a mutation and an action",
+    async (_, value) => {
+      const { fromQuery, fromMutation, fromAction } = api.echoes;
+      expect(await backend().query(fromQuery, { value })).toEqual(value);
+      expect(await backend().mutation(fromMutation, { value })).toEqual(value);
+      expect(await backend().action(fromAction, { value })).toEqual(value);
+    },
+  );
 
-  test.each(VALUES)("%s: the same through nested functions and a document", async (_, value) => {
-    expect(await backend().mutation(api.echoes.throughMutation, { value })).toEqual(value);
-    expect(await backend().action(api.echoes.throughAll, { value })).toEqual(value);
-    await backend().mutation(api.values.keep, { value });
-    expect(await backend().query(api.values.all, {})).toEqual([value]);
-  });
+  test.each(VALUES)(
+    "[V6] %s: the same through nested functions and a document",
+    async (_, value) => {
+      expect(await backend().mutation(api.echoes.throughMutation, { value })).toEqual(value);
+      expect(await backend().action(api.echoes.throughAll, { value })).toEqual(value);
+      await backend().mutation(api.values.keep, { value });
+      expect(await backend().query(api.values.all, {})).toEqual([value]);
+    },
+  );
 
-  test("an undefined field is left out of arguments and results", async () => {
+  test("[O5] an undefined field is left out of arguments and results", async () => {
     const value = { a: undefined, b: 1 } as unknown as Value;
     expect(await backend().query(api.echoes.fromQuery, { value })).toStrictEqual({ b: 1 });
   });

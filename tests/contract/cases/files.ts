@@ -17,7 +17,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
       ...(type === undefined ? {} : { type }),
     });
 
-  test("bytes come back as they were, with their type", async () => {
+  test("[B1] bytes come back as they were, with their type", async () => {
     const id = await store("audio/wav");
     expect(await backend().action(api.uploads.readBytes, { id })).toEqual({
       bytes: BYTES.buffer,
@@ -25,7 +25,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("a file's record says its size and its sha256", async () => {
+  test("[B1] a file's record says its size and its sha256", async () => {
     const id = await store();
     const record = await backend().query(api.uploads.record, { id });
     expect(record).toMatchObject({ _id: id, size: 4, sha256: SHA256.toString("base64") });
@@ -33,7 +33,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.uploads.newest, {})).toBe(id);
   });
 
-  test("an empty file is a file", async () => {
+  test("[B1] an empty file is a file", async () => {
     const bytes = new ArrayBuffer(0);
     const id = await backend().action(api.uploads.storeBytes, { bytes });
     expect(await backend().query(api.uploads.record, { id })).toMatchObject({ size: 0 });
@@ -41,7 +41,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(read?.bytes.byteLength).toBe(0);
   });
 
-  test("a document can hold a file's id", async () => {
+  test("[B1] a document can hold a file's id", async () => {
     const file = await store();
     await backend().mutation(api.uploads.attach, { file });
     expect(await backend().query(api.values.all, {})).toEqual([file]);
@@ -54,7 +54,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(read?.bytes).toEqual(BYTES.buffer);
   });
 
-  test("an action makes links too", async () => {
+  test("[B4] an action makes links too", async () => {
     const id = await store();
     const [link, uploadLink] = await backend().action(api.uploads.linkAndUploadLink, { id });
     expect(link).toContain("/api/storage/");
@@ -65,14 +65,25 @@ export function fileCases({ backend, isLocal }: Suite): void {
   // no transaction.
   if (!isLocal) return;
 
-  test("an action deletes a file", async () => {
+  test("[B3] an action deletes a file", async () => {
     const id = await store();
     await backend().action(api.uploads.removeFromAction, { id });
     expect(await backend().action(api.uploads.readBytes, { id })).toBeNull();
     expect(await backend().query(api.uploads.record, { id })).toBeNull();
   });
 
-  test("metadata are the record under the names of old", async () => {
+  // npm-packages/udf-runtime/src/storage.ts `getBlob`, 09_file.ts `BlobStreamReference`.
+  test.each(["text", "stream", "form"] as const)(
+    "[B6] what storage.get gives can be read once: %s",
+    async (how) => {
+      const id = await store();
+      await expect(backend().action(api.uploads.readTwice, { id, how })).rejects.toThrow(
+        "Can't re-read streaming Blob",
+      );
+    },
+  );
+
+  test("[B1] metadata are the record under the names of old", async () => {
     const id = await store("audio/wav");
     expect(await backend().query(api.uploads.metadata, { id })).toEqual({
       storageId: id,
@@ -82,7 +93,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("a record holds what Convex's does and no more", async () => {
+  test("[B1] a record holds what Convex's does and no more", async () => {
     const id = await store("audio/wav");
     expect(await backend().query(api.uploads.record, { id })).toEqual({
       _id: id,
@@ -93,7 +104,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("a file that does not match the sha256 that was given is refused", async () => {
+  test("[B2] a file that does not match the sha256 that was given is refused", async () => {
     const bytes = BYTES.buffer;
     const good = SHA256.toString("base64");
     const wrong = createHash("sha256").update("other").digest("base64");
@@ -106,7 +117,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
   });
 
   // crates/isolate/src/environment/action/storage.rs `run_storage_store`, with the words of the crates mime and headers.
-  test("a file is not stored with a type or a sha256 that is none", async () => {
+  test("[B2] a file is not stored with a type or a sha256 that is none", async () => {
     const bytes = BYTES.buffer;
     const { storeBytes } = api.uploads;
     await expect(backend().action(storeBytes, { bytes, type: "sound" })).rejects.toThrow(
@@ -118,7 +129,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("a file that is gone cannot be deleted", async () => {
+  test("[B3] a file that is gone cannot be deleted", async () => {
     const id = await store();
     await backend().mutation(api.files.remove, { id });
     await expect(backend().mutation(api.files.remove, { id })).rejects.toThrow(
@@ -126,7 +137,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("a link tells the file's length and digest", async () => {
+  test("[B4] a link tells the file's length and digest", async () => {
     const id = await store("audio/wav");
     const url = (await backend().query(api.files.url, { id })) ?? "";
     for (const method of ["GET", "HEAD"]) {
@@ -139,7 +150,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(part.headers.get("Content-Length")).toBe("2");
   });
 
-  test("a link serves the file, whole or in part", async () => {
+  test("[B4] a link serves the file, whole or in part", async () => {
     const id = await store("audio/wav");
     const url = (await backend().query(api.files.url, { id })) ?? "";
     const whole = await fetch(url);
@@ -162,7 +173,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test("an upload link takes a file and gives its id", async () => {
+  test("[B5] an upload link takes a file and gives its id", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const response = await fetch(link, {
       method: "POST",
@@ -185,7 +196,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     return [response.status, (await response.json()) as unknown] as const;
   };
 
-  test("an upload whose content is not what its Digest says is refused", async () => {
+  test("[B2] an upload whose content is not what its Digest says is refused", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const expected = SHA256.toString("base64");
     const actual = createHash("sha256").update("a,b").digest("base64");
@@ -202,13 +213,13 @@ export function fileCases({ backend, isLocal }: Suite): void {
     ["digest", "sha-256=abc"],
     ["digest", `SHA-256=${SHA256.toString("base64")}`],
     ["digest", `sha-256=${SHA256.toString("hex")}`],
-  ])("an upload with the %s %j is refused", async (name, value) => {
+  ])("[B2] an upload with the %s %j is refused", async (name, value) => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const message = `Bad header for ${name}: invalid HTTP header`;
     expect(await upload(link, { [name]: value })).toEqual([400, { code: "BadHeader", message }]);
   });
 
-  test("an upload's type is written in small letters", async () => {
+  test("[B5] an upload's type is written in small letters", async () => {
     const link = await backend().mutation(api.files.uploadUrl, {});
     const [, answer] = await upload(link, { "Content-Type": "Text/CSV; Charset=UTF-8; Name=Ada" });
     const { storageId: id } = answer as { storageId: never };
@@ -234,7 +245,7 @@ export function fileCases({ backend, isLocal }: Suite): void {
     expect(await upload(link)).toEqual([401, expired]);
   });
 
-  test("a link to no file is a 404", async () => {
+  test("[B4] a link to no file is a 404", async () => {
     const id = await store();
     const url = (await backend().query(api.files.url, { id })) ?? "";
     await backend().mutation(api.files.remove, { id });

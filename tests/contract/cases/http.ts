@@ -10,14 +10,14 @@ export function httpCases({ backend, isLocal }: Suite): void {
   const text = async (path: string, init?: RequestInit) =>
     (await backend().fetch(path, init)).text();
 
-  test("an exact path goes before a prefix, and a longer prefix before a shorter one", async () => {
+  test("[H1] an exact path goes before a prefix, and a longer prefix before a shorter one", async () => {
     expect(await text("/below/exact")).toBe("exact");
     expect(await text("/below/deeper/still")).toBe("deeper");
     expect(await text("/below/exact/not")).toBe("/below/exact/not");
     expect(await text("/below/")).toBe("/below/");
   });
 
-  test("a route answers its own method and path only", async () => {
+  test("[H1] a route answers its own method and path only", async () => {
     for (const path of ["/below", "/echo/", "/", "/Echo", "/below%2Fexact"]) {
       expect((await backend().fetch(path)).status, path).toBe(404);
     }
@@ -25,7 +25,7 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect((await backend().fetch("/echo", { method: "OPTIONS" })).status).toBe(404);
   });
 
-  test("an HTTP action sees the whole request", async () => {
+  test("[H2] an HTTP action sees the whole request", async () => {
     const response = await backend().fetch("/request?q=1&q=two%20words", {
       method: "PUT",
       headers: { "X-Custom": "value" },
@@ -42,30 +42,30 @@ export function httpCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("an HTTP action answers bytes and several cookies", async () => {
+  test("[H2] an HTTP action answers bytes and several cookies", async () => {
     const response = await backend().fetch("/bytes");
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 128]);
     expect(response.headers.get("Content-Type")).toBe("application/octet-stream");
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  test("an HTTP action redirects", async () => {
+  test("[H2] an HTTP action redirects", async () => {
     const response = await backend().fetch("/moved", { redirect: "manual" });
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/below/exact"]);
   });
 
-  test("an HTTP action streams its answer", async () => {
+  test("[H2] an HTTP action streams its answer", async () => {
     expect(await text("/stream")).toBe("one,two,three");
   });
 
-  test("an HTTP action runs mutations and queries", async () => {
+  test("[H3] an HTTP action runs mutations and queries", async () => {
     const response = await backend().fetch("/note", { method: "POST", body: "ada" });
     const { id, count } = (await response.json()) as { id: never; count: number };
     expect(count).toBe(1);
     expect(await backend().query(api.notes.get, { id })).toMatchObject({ author: "ada" });
   });
 
-  test("an HTTP action stores and reads files", async () => {
+  test("[H3] an HTTP action stores and reads files", async () => {
     const response = await backend().fetch("/file", { method: "POST", body: "content" });
     const id = response.headers.get("X-Storage-Id") as never;
     expect(await response.text()).toBe("content");
@@ -74,21 +74,21 @@ export function httpCases({ backend, isLocal }: Suite): void {
 
   // get-convex/convex-backend, crates/isolate/src/environment/analyze.rs: `run_analyze` looks for functions
   // in every module, and in http.js and crons.js for what else they are.
-  test("functions beside the routes are functions", async () => {
+  test("[H3] functions beside the routes are functions", async () => {
     expect(await text("/beside", { method: "POST" })).toBe("from http.ts");
     expect(await backend().query(api.http.greeting, {})).toBe("from http.ts");
     const found = await backend().query(api.notes.byAuthor, { author: "beside routes" });
     expect(found).toHaveLength(1);
   });
 
-  test("an HTTP action without a token runs for nobody", async () => {
+  test("[F5] an HTTP action without a token runs for nobody", async () => {
     expect(await text("/who")).toBe("nobody");
   });
 
   // convex-test lets errors through, and takes nothing from the request's headers.
   if (!isLocal) return;
 
-  test("an HTTP action runs for whoever's token the request carries", async () => {
+  test("[F5] an HTTP action runs for whoever's token the request carries", async () => {
     const signed = await backend().tokenOf("ada");
     const Authorization = `Bearer ${signed}`;
     expect(await text("/who", { headers: { Authorization } })).toBe("ada");
@@ -138,7 +138,7 @@ export function httpCases({ backend, isLocal }: Suite): void {
   });
 
   // crates/udf/src/http_action.rs `HTTP_ACTION_BODY_LIMIT`.
-  test("an HTTP action answers at most 20 MiB, and leaves out the part that is too much", async () => {
+  test("[H4] an HTTP action answers at most 20 MiB, and leaves out the part that is too much", async () => {
     const lengthOf = async (sizes: string) => (await text(`/large?sizes=${sizes}`)).length;
     expect(await lengthOf(`${20 * 2 ** 20}`)).toBe(20 * 2 ** 20);
     expect(await lengthOf(`${20 * 2 ** 20 + 1}`)).toBe(0);
@@ -147,13 +147,13 @@ export function httpCases({ backend, isLocal }: Suite): void {
 
   // npm-packages/docs/docs/production/state/limits.mdx: "There is no specific limit on request size". The layer in
   // crates/local_backend/src/router.rs `http_action_routes` binds extractors of axum that none of them uses.
-  test("an HTTP action may be sent more than it may answer", async () => {
+  test("[H4] an HTTP action may be sent more than it may answer", async () => {
     const body = new Uint8Array(20 * 2 ** 20 + 1);
     expect(await text("/size", { method: "POST", body })).toBe(String(body.length));
   });
 
   // crates/isolate/src/environment/action/stream.rs `run_parse_multi_part`, with the words of the crate multer.
-  test("a form that an HTTP action is sent may hold 20 MiB", async () => {
+  test("[H4] a form that an HTTP action is sent may hold 20 MiB", async () => {
     const send = (length: number) => {
       const head = '--x\r\nContent-Disposition: form-data; name="field"\r\n\r\n';
       const end = "\r\n--x--\r\n";
@@ -169,13 +169,20 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect(await text("/form", { method: "POST", body: fields })).toBe('["a","b"]');
   });
 
-  test("HEAD is answered as GET, without the body", async () => {
+  // crates/common/src/http/mod.rs `ExtractRequestMetadata`.
+  test("[H6] whoever calls comes from where X-Forwarded-For says first, else from the connection's end", async () => {
+    const from = (address: string) => text("/address", { headers: { "X-Forwarded-For": address } });
+    expect(await text("/address")).toBe("127.0.0.1");
+    expect(await from("2001:db8::1 , 10.0.0.1")).toBe("2001:db8::1");
+  });
+
+  test("[H1] HEAD is answered as GET, without the body", async () => {
     const response = await backend().fetch("/below/exact", { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("");
   });
 
-  test("HTTP actions are below /http on the API's own port too", async () => {
+  test("[H5] HTTP actions are below /http on the API's own port too", async () => {
     const url = new URL("/http/below/exact", backend().apiUrl);
     expect(await (await fetch(url)).text()).toBe("exact");
   });

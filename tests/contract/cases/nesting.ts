@@ -51,16 +51,16 @@ export function nestingCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("a query cannot call a mutation", async () => {
+  test("[N1] a query cannot call a mutation", async () => {
     await expect(backend().query(api.nesting.queryCallsMutation, args)).rejects.toThrow();
     expect(await count()).toBe(0);
   });
 
-  test("an action calls mutations, actions and queries, each of which sees the last", async () => {
+  test("[N1] an action calls mutations, actions and queries, each of which sees the last", async () => {
     expect(await backend().action(api.nesting.actionCallsAll, args)).toEqual([1, 2, 2]);
   });
 
-  test("what an action's mutation wrote stays when the action fails", async () => {
+  test("[N1] what an action's mutation wrote stays when the action fails", async () => {
     await expect(backend().action(api.nesting.actionFailsHalfWay, args)).rejects.toThrow(
       "half way",
     );
@@ -78,14 +78,14 @@ export function nestingCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, args)).toMatchObject([{ rank: 20 }]);
   });
 
-  test("nested functions run for the same caller", async () => {
+  test("[N2] nested functions run for the same caller", async () => {
     const ada = await backend().as("ada");
     expect(await ada.action(api.nesting.whoIsItBelow, {})).toBe("ada");
     expect(await ada.mutation(api.nesting.whoIsItInside, {})).toBe("ada");
     expect(await backend().action(api.nesting.whoIsItBelow, {})).toBeNull();
   });
 
-  test("a function handle is a text that calls its function", async () => {
+  test("[N3] a function handle is a text that calls its function", async () => {
     const handles = await backend().query(api.nesting.handles, {});
     expect(handles.write).toMatch(/^function:\/\//);
     expect(handles.write).not.toBe(handles.countOf);
@@ -96,7 +96,7 @@ export function nestingCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("a function handle can be scheduled", async () => {
+  test("[N3] a function handle can be scheduled", async () => {
     const { write } = await backend().query(api.nesting.handles, {});
     await backend().mutation(api.nesting.planThroughHandle, { author, handle: write });
     await backend().letPass(0, async () => (await count()) === 1);
@@ -113,7 +113,7 @@ export function nestingCases({ backend, isLocal }: Suite): void {
     expect(await count()).toBe(0);
   });
 
-  test("functions that call each other without an end are stopped", async () => {
+  test("[N4] functions that call each other without an end are stopped", async () => {
     await expect(backend().mutation(api.nesting.writeDeep, { author, depth: 30 })).rejects.toThrow(
       "call depth limit exceeded",
     );
@@ -137,7 +137,7 @@ export function nestingCases({ backend, isLocal }: Suite): void {
     await expect(query).rejects.toThrow("Could not find public function for 'nowhere:nothing'.");
   });
 
-  test("a function called as another kind says what it is", async () => {
+  test("[N4] a function called as another kind says what it is", async () => {
     const call = backend().mutation(api.notes.list as never, {});
     await expect(call).rejects.toThrow(
       "Trying to execute notes.js:list as Mutation, but it is defined as Query.",

@@ -142,7 +142,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     expect(await backend().mutation(api.items.pageOfOwnWrites, {})).toEqual([1, 2]);
   });
 
-  test("a function may ask for one page only", async () => {
+  test("[Q3] a function may ask for one page only", async () => {
     await expect(backend().query(api.items.twoPages, {})).rejects.toThrow(/single paginated query/);
   });
 
@@ -183,7 +183,7 @@ export function pageCases({ backend, isLocal }: Suite): void {
     await expect(page({ cursor: continueCursor }, { group: "b" })).rejects.toThrow("InvalidCursor");
   });
 
-  test("a page of no documents is refused", async () => {
+  test("[Q3] a page of no documents is refused", async () => {
     await expect(page({ numItems: 0 })).rejects.toThrow(
       "Must request at least 1 document while paginating",
     );

@@ -151,7 +151,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     await expect(range("by_group_and_rank", bounds)).rejects.toThrow();
   });
 
-  test("an index that is not there is refused by name", async () => {
+  test("[Q2] an index that is not there is refused by name", async () => {
     await expect(range("by_nothing", [])).rejects.toThrow("by_nothing");
   });
 
@@ -180,12 +180,12 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     ["undefined", []],
     ["nothingBelow", []],
     ["fieldOfText", ["one", "two", "three"]],
-  ])("the filter %s", async (by, expected) => {
+  ])("[Q8] the filter %s", async (by, expected) => {
     await numbers();
     expect(await backend().query(api.items.filtered, { by })).toEqual(expected);
   });
 
-  test("a filter finds documents that lack the field", async () => {
+  test("[Q8] a filter finds documents that lack the field", async () => {
     await numbers();
     await add([{ name: "without" }]);
     expect(await backend().query(api.items.filtered, { by: "undefined" })).toEqual(["without"]);
@@ -204,12 +204,12 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     ["two at once", ["one", "three"]],
     ["twice", ["one", "two", "three"]],
     ["by_id", ["true"]],
-  ])("reading: %s", async (how, expected) => {
+  ])("[Q7] reading: %s", async (how, expected) => {
     await numbers();
     expect(await backend().query(api.items.read, { how })).toEqual(expected);
   });
 
-  test("reading nothing", async () => {
+  test("[Q7] reading nothing", async () => {
     expect(await backend().query(api.items.read, { how: "first" })).toEqual([]);
     expect(await backend().query(api.items.read, { how: "take 2" })).toEqual([]);
     expect(await backend().query(api.items.read, { how: "unique of many" })).toEqual([]);
@@ -218,7 +218,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
   test.each([
     ["unique of many", "unique() query returned more than one result"],
     ["take -1", "non-negative"],
-  ])("reading: %s is refused", async (how, message) => {
+  ])("[Q7] reading: %s is refused", async (how, message) => {
     await numbers();
     await expect(backend().query(api.items.read, { how })).rejects.toThrow(message);
   });
@@ -227,7 +227,7 @@ export function rangeCases({ backend, isLocal }: Suite): void {
   // not check what it computes with.
   if (!isLocal) return;
 
-  test("a filter compares as indexes do, where a missing field comes first", async () => {
+  test("[Q8] a filter compares as indexes do, where a missing field comes first", async () => {
     await numbers();
     await add([{ name: "without" }, { name: "null", rank: null }, { name: "text", rank: "x" }]);
     expect(await backend().query(api.items.filtered, { by: "lt" })).toEqual([
@@ -242,13 +242,16 @@ export function rangeCases({ backend, isLocal }: Suite): void {
     ]);
   });
 
-  test("the filter neg", async () => {
+  test("[Q8] the filter neg", async () => {
     await numbers();
     expect(await backend().query(api.items.filtered, { by: "neg" })).toEqual(["three"]);
   });
 
-  test.each(["mixed", "notBoolean"])("a filter on the wrong kind is refused: %s", async (by) => {
-    await numbers();
-    await expect(backend().query(api.items.filtered, { by })).rejects.toThrow();
-  });
+  test.each(["mixed", "notBoolean"])(
+    "[Q8] a filter on the wrong kind is refused: %s",
+    async (by) => {
+      await numbers();
+      await expect(backend().query(api.items.filtered, { by })).rejects.toThrow();
+    },
+  );
 }

@@ -12,7 +12,7 @@ import type { Suite } from "./suite.ts";
 const FORBIDDEN = ["fetch", "setTimeout", "setInterval"] as const;
 
 export function runtimeCases({ backend, isLocal }: Suite): void {
-  test("an action reaches the network", async () => {
+  test("[R1] an action reaches the network", async () => {
     const server = createServer((request, response) => {
       response.statusCode = 201;
       request.pipe(response);
@@ -28,7 +28,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     }
   });
 
-  test("time goes on in an action", async () => {
+  test("[R1] time goes on in an action", async () => {
     const waited = await backend().action(api.runtime.actionTime, { waitMs: 30 });
     expect(waited).toBeGreaterThanOrEqual(25);
   });
@@ -44,7 +44,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     expect(await backend().query(api.notes.byAuthor, { author: "caught" })).toHaveLength(1);
   });
 
-  test("functions find the web's usual globals", async () => {
+  test("[F7] functions find the web's usual globals", async () => {
     expect(await backend().query(api.runtime.webGlobals, {})).toEqual({
       sha256: "ba7816bf",
       base64: "aGk=",
@@ -55,7 +55,7 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     });
   });
 
-  test("a query has nothing to write with", async () => {
+  test("[F2] a query has nothing to write with", async () => {
     expect(await backend().query(api.runtime.queryCannotWrite, {})).toBe("no insert");
   });
 
@@ -122,12 +122,34 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     );
   });
 
-  test("functions know where they are, and nothing of the process around them", async () => {
+  test("[D5] functions know where they are, and nothing of the process around them", async () => {
     const read = (name: string) => backend().query(api.runtime.variable, { name });
     expect(await read("CONVEX_CLOUD_URL")).toBe(backend().apiUrl);
     expect(await read("CONVEX_SITE_URL")).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await read("PATH")).toBeNull();
     expect(await read("HOME")).toBeNull();
+  });
+
+  // npm-packages/udf-runtime/src/08_text_encoding.ts takes no notice of the error that crates/isolate/src/ops/
+  // text.rs `op_text_encoder_decode_single` answers.
+  test("[F9] a strict decoder gives nothing for bytes that are no text, and does not throw", async () => {
+    const decode = (...bytes: number[]) =>
+      backend().query(api.runtime.decodeStrictly, { bytes: new Uint8Array(bytes).buffer });
+    expect(await decode(0x68, 0x69)).toBe("hi");
+    expect(await decode(0xff, 0xfe)).toBeNull();
+  });
+
+  // crates/isolate/src/execution_scope.rs `async_syscall`, helpers.rs `deserialize_udf_result_inner`; the words
+  // are those of serde_json.
+  test.each([
+    ["document", "Received invalid json: unexpected end of hex escape"],
+    ["argument", "Received invalid json: unexpected end of hex escape"],
+    [
+      "result",
+      "Function runtime.js:giveHalfSign failed. Could not parse return value as json: unexpected end of hex escape",
+    ],
+  ] as const)("[V5] text with half a pair of surrogates is refused as a %s", async (how, words) => {
+    await expect(backend().mutation(api.runtime.giveHalfSign, { how })).rejects.toThrow(words);
   });
 
   const writeShaped = (shape: string, size: number) =>

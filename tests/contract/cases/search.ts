@@ -91,6 +91,14 @@ export function searchCases({ backend, isLocal }: Suite): void {
     await expect(search("words")).rejects.toThrow(tooMany);
   });
 
+  // The same file: documents are read one after the other, as they are asked for.
+  test("[Q5] a search counts as read what it gives, and nothing that it compares", async () => {
+    for (let i = 1; i <= 5; i += 1) await add(String(i), "two words");
+    const cost = (count: number) =>
+      backend().mutation(api.notes.searchCost, { text: "two words", count });
+    expect(await cost(3)).toBe(3);
+  });
+
   // The same file: a search can be paginated, and its pages cannot be split.
   test("[Q3, Q5] pages of a search put together are it", async () => {
     for (let i = 1; i <= 5; i += 1) await add(String(i), `word ${"filler ".repeat(i)}`);

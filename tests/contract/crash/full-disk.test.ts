@@ -63,7 +63,7 @@ test("[T6] when the disk is full, writers are told, readers are answered, and wh
   await backend.remove();
 });
 
-test("a data folder that may not be written is named, with what to do", async () => {
+test("[T6] a data folder that may not be written is named, with what to do", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-read-only-"));
   const readOnly = path.join(folder, "backend");
   await mkdir(readOnly, { mode: 0o500 });

@@ -172,6 +172,15 @@ test("[P7] unconfirmed it is discarded after 23 hours, and its invoice is void",
   expect(await told("customer.subscription.pending_update_expired")).toBe(1);
 });
 
+// docs.stripe.com/billing/subscriptions/pending-updates-reference, "Expiration".
+test("[P7] a pending change waits no longer than the period lasts", async () => {
+  const { subscription, upgrade } = await subscriberWith(CARDS[3184]);
+  const { current_period_end: end } = itemOf(subscription);
+  await at.advanceDays((end - at.now()) / 86_400 - 0.9);
+  const waiting = await upgrade("pending_if_incomplete");
+  expect(waiting.pending_update?.expires_at).toBe(end);
+});
+
 test("[P7] a change that is paid at once waits for nothing", async () => {
   const { upgrade } = await subscriberWith("pm_card_visa");
   const changed = await upgrade("pending_if_incomplete");

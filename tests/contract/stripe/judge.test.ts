@@ -46,7 +46,7 @@ test("[O1] every field of an answer that is missing, invented or of another kind
   ]);
 });
 
-test("a request is judged by what it is given, too", () => {
+test("[O1] a request is judged by what it is given, too", () => {
   expect(said(customer, { form: "favourite=x" })).toEqual([
     "the request: favourite is no parameter that Stripe publishes",
   ]);
@@ -58,7 +58,7 @@ test("a request is judged by what it is given, too", () => {
   ]);
 });
 
-test("refusals have published codes, and call nothing unknown that Stripe knows", () => {
+test("[O1] refusals have published codes, and call nothing unknown that Stripe knows", () => {
   const refusal = (code: string, param?: string) => ({
     error: { type: "invalid_request_error", message: "No.", code, param },
   });
@@ -72,7 +72,7 @@ test("refusals have published codes, and call nothing unknown that Stripe knows"
   expect(said({ error: { type: "bad_error", message: "No." } }, refused)).not.toEqual([]);
 });
 
-test("an event has a published type and carries its own object", () => {
+test("[O1] an event has a published type and carries its own object", () => {
   expect(eventComplaints({ ...event, type: "customer.married" })).toEqual([
     "customer.married is no event that Stripe publishes",
   ]);

@@ -200,7 +200,7 @@ test("[R11] every published field of what is simulated is taken or not simulated
   expect(tried).toBeGreaterThan(200);
 });
 
-test("the judge finds what was taken or answered against the document", () => {
+test("[R5] the judge finds what was taken or answered against the document", () => {
   const url = new URL("http://voice.example/assistant");
   const sent = { name: "x".repeat(41) };
   const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };

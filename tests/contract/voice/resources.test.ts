@@ -99,7 +99,7 @@ test("[R7] a file is processing first, and done once its text was read", async (
   expect((await voice.request("GET", `/file/${created.id}`)).status).toBe(404);
 });
 
-test("[R7] [K7] a file that cannot be read has failed, and the log says which and why", async () => {
+test("[R7, K7] a file that cannot be read has failed, and the log says which and why", async () => {
   const { id } = await create("/file", upload("broken.json", "{"));
   expect((await processed(id)).status).toBe("failed");
   expect(voice.log).toContainEqual(
@@ -107,7 +107,7 @@ test("[R7] [K7] a file that cannot be read has failed, and the log says which an
   );
 });
 
-test("[R7] [K7] of a file with too much text the beginning is used, and the log says so", async () => {
+test("[R7, K7] of a file with too much text the beginning is used, and the log says so", async () => {
   const { id } = await create("/file", upload("long.txt", "We open at nine.\n".repeat(100_000)));
   expect(await processed(id)).toMatchObject({ status: "done", parsedTextBytes: 1_000_000 });
   expect(voice.log).toContain(

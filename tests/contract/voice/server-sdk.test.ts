@@ -30,7 +30,7 @@ async function end(one: string, body?: object): Promise<void> {
   expect(await voice.request("GET", one)).toMatchObject({ status: 404 });
 }
 
-test("assistants, files and tools are created, listed, read, updated and deleted", async () => {
+test("[R5] assistants, files and tools are created, listed, read, updated and deleted", async () => {
   const assistant = {
     name: "Ada",
     model: {
@@ -83,7 +83,7 @@ test("[C17] a call is read, listed, renamed and deleted; its mono recording is h
   await end(one, {});
 });
 
-test("phone calls and tools of other kinds are not simulated", async () => {
+test("[R11] phone calls and tools of other kinds are not simulated", async () => {
   const phone = { customer: { number: "+15551234567" }, phoneNumberId: "p", assistantId: "a" };
   const tool = { type: "function", function: { name: "f" } };
   const refusal = { status: 400, body: { error: "not_simulated" } };

@@ -212,6 +212,15 @@ http.route({
   handler: httpActionGeneric(async () => "text" as unknown as Response),
 });
 
+http.route({
+  path: "/address",
+  method: "GET",
+  handler: httpActionGeneric(async (ctx) => {
+    const { ip } = await ctx.meta.getRequestMetadata();
+    return new Response(ip);
+  }),
+});
+
 /** Files with a role of their own may hold functions beside it. */
 export const greeting = query({ args: {}, handler: () => "from http.ts" });
 

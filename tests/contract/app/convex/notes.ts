@@ -157,6 +157,16 @@ export const searchFirst = query({
   },
 });
 
+/** How many documents it has cost to find so many. */
+export const searchCost = mutation({
+  args: { text: v.string(), count: v.number() },
+  handler: async (ctx, { text, count }) => {
+    const found = ctx.db.query("notes").withSearchIndex("by_body", (q) => q.search("body", text));
+    await found.take(count);
+    return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+  },
+});
+
 export const searchPage = query({
   args: { text: v.string(), paginationOpts: paginationOptsValidator },
   handler: async (ctx, { text, paginationOpts }) => {

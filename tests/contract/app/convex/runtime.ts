@@ -98,6 +98,25 @@ export const webGlobals = query({
   },
 });
 
+/** What is decoded of bytes that are no UTF-8; null stands for undefined. */
+export const decodeStrictly = query({
+  args: { bytes: v.bytes() },
+  handler: (_, { bytes }) =>
+    (new TextDecoder("utf-8", { fatal: true }).decode(bytes) as string | undefined) ?? null,
+});
+
+/** Half of a pair of surrogates, on one of the ways out of a function. */
+export const giveHalfSign = mutation({
+  args: { how: v.union(v.literal("document"), v.literal("argument"), v.literal("result")) },
+  handler: async (ctx, { how }) => {
+    const half = "\u{1f600}".slice(0, 1);
+    if (how === "result") return half;
+    if (how === "document") await ctx.db.insert("notes", { author: half });
+    else await ctx.runMutation(runtime.take, { value: half });
+    return null;
+  },
+});
+
 export const queryCannotWrite = query({
   args: {},
   handler: (ctx) =>

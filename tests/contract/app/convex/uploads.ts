@@ -63,3 +63,16 @@ export const attach = mutation({
   args: { file: v.id("_storage") },
   handler: (ctx, { file }) => ctx.db.insert("values", { value: file }),
 });
+
+/** Once more, in one of the ways in which a Blob is read. */
+export const readTwice = action({
+  args: { id, how: v.union(v.literal("text"), v.literal("stream"), v.literal("form")) },
+  handler: async (ctx, args) => {
+    const blob = await ctx.storage.get(args.id);
+    if (blob === null) throw new Error("There is no file");
+    const first = await blob.text();
+    if (args.how === "form") new FormData().append("file", blob);
+    const second = args.how === "stream" ? new Response(blob.stream()) : blob;
+    return [first, await second.text()];
+  },
+});
