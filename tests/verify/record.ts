@@ -39,7 +39,7 @@ const keyOf = ({ file, title }: CaseResult): string => `${file}\n${title}`;
 /** In the order of the report; the first that fits is a file's. */
 const VENDORS: [name: string, files: RegExp][] = [
   ["Stripe", /^tests\/contract\/stripe\//],
-  ["Vapi", /^tests\/contract\/voice\//],
+  ["Vapi", /^tests\/(contract\/voice\/|verify\/vapi)/],
   ["Hark", /^tests\/verify\//],
   ["Convex", /^tests\/contract\//],
 ];

@@ -3,6 +3,13 @@ import { TestRunner } from "vitest";
 import type { JWK } from "jose";
 import { REMOTE_VARIABLE } from "./variables.ts";
 
+declare module "vitest" {
+  export interface TaskMeta {
+    /** Why a case cannot run there; a note of the skipping gets lost where a client wraps errors in its own. */
+    notRun?: string;
+  }
+}
+
 export interface Remote {
   /** The mark of all that this run makes. */
   run: string;
@@ -32,6 +39,8 @@ export interface RemoteStripe {
 export interface RemoteVapi {
   key: string;
   url: string;
+  /** Whether its user agreed to a call, which costs. */
+  mayCall?: boolean;
 }
 
 const told = process.env[REMOTE_VARIABLE];
@@ -40,22 +49,26 @@ const told = process.env[REMOTE_VARIABLE];
 export const remote: Remote | null = told === undefined ? null : (JSON.parse(told) as Remote);
 
 /** What some cases need and a real one does not have. Who asks for it is not run there, and the report says why. */
-export const NEEDS = {
+const NEEDS = {
   clock: "it moves the clock",
   errors: "it reads an error, and a production deployment tells clients none",
   thisMachine: "the functions would have to reach a server on this machine",
   control: "it needs what only a stand-in can be told to do",
-  process: "it stops and starts the backend",
+  standIn: "it is about the stand-in's own ways",
+  process: "it stops and starts the server",
+  calls: "it makes a call, which costs",
   page: "it fills in a hosted page, which only a browser can",
   webhooks: "it receives webhooks on this machine",
-  pinned: "it looks at other things than the API",
+  manyCustomers: "it lists more customers than one test clock may have",
+  manySubscriptions: "it makes more subscriptions than a test clock's customer may have",
 } as const;
 
-export type Need = keyof typeof NEEDS;
+type Need = keyof typeof NEEDS;
 
 /** Ends the running case as not run. */
 export function needs(need: Need): never {
   const test = TestRunner.getCurrentTest();
   if (test === undefined) throw new Error(`Outside of a case: ${NEEDS[need]}.`);
-  return test.context.skip(NEEDS[need]);
+  test.meta.notRun = NEEDS[need];
+  return test.context.skip();
 }

@@ -19,6 +19,7 @@ export default class VerifyReporter implements Reporter {
 /** Null of a case that was not asked for. */
 function resultOf(testCase: TestCase): CaseResult | null {
   const result = testCase.result();
+  const { notRun } = testCase.meta();
   const about = {
     file: path.relative(ROOT, testCase.module.moduleId),
     title: testCase.name,
@@ -28,7 +29,7 @@ function resultOf(testCase: TestCase): CaseResult | null {
     case "passed":
       return { ...about, result: "passed" };
     case "skipped":
-      return result.note === undefined ? null : { ...about, result: "not run", why: result.note };
+      return notRun === undefined ? null : { ...about, result: "not run", why: notRun };
     case "failed":
     case "pending":
       return { ...about, result: "failed", why: firstLine(result.errors?.[0]?.message) };

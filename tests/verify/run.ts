@@ -1,14 +1,16 @@
 /** `npm run verify`: lets the real Convex, Stripe and Vapi judge the cases that their stand-ins are held to. */
-import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { interruption } from "./interruption.ts";
 import { record } from "./record.ts";
 import type { CaseResult } from "./record.ts";
 import { runCases } from "./run-cases.ts";
 import type { Outcome } from "./run-cases.ts";
+import { newRunId } from "./run-id.ts";
 import { readSettings, Refusal } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import { convexStage } from "./stages/convex.ts";
+import { stripeStage } from "./stages/stripe.ts";
+import { vapiStage } from "./stages/vapi.ts";
 import type { Stage } from "./stages/stage.ts";
 
 try {
@@ -20,7 +22,7 @@ try {
 }
 
 async function verify(settings: Settings): Promise<number> {
-  const run = `hark-verify-${new Date().toISOString().slice(0, 10)}-${randomBytes(3).toString("hex")}`;
+  const run = newRunId();
   const stages = await stagesOf(settings, run);
   if (settings.isClean) {
     for (const stage of stages) await stage.cleanAll();
@@ -35,17 +37,20 @@ async function verify(settings: Settings): Promise<number> {
   let isWhole = true;
   for (const stage of stages) {
     if (interruption.signal.aborted) break;
-    const outcome = await runStage(stage, settings.only);
+    const outcome = await runStage(stage, settings);
     results.push(...outcome.results);
     isWhole &&= outcome.isWhole;
   }
-  await record(settings.folder, results);
   return tell(results, isWhole);
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
-  const { convex } = settings;
-  return [...(convex === undefined ? [] : [await convexStage(convex, run)])];
+  const { convex, stripe, vapi, mayCall } = settings;
+  return [
+    ...(convex === undefined ? [] : [await convexStage(convex, run)]),
+    ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),
+    ...(vapi === undefined ? [] : [vapiStage(vapi, { run, mayCall })]),
+  ];
 }
 
 async function isAgreed(): Promise<boolean> {
@@ -58,10 +63,12 @@ async function isAgreed(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Whatever happens in between, it is left as it was found. */
-async function runStage(stage: Stage, only?: string): Promise<Outcome> {
+/** Whatever happens in between, what it has made is removed. */
+async function runStage(stage: Stage, { only, folder }: Settings): Promise<Outcome> {
   try {
-    return await runCases({ files: stage.files, only }, await stage.begin());
+    const outcome = await runCases({ files: stage.files, only }, await stage.begin());
+    await record(folder, outcome.results);
+    return outcome;
   } finally {
     console.log(`${stage.name}: removing what this run has made.`);
     await stage.clean();
