@@ -106,7 +106,10 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
       const { tables, components, variables: names } = await contents();
       // get-convex/convex-backend, crates/local_backend/src/dashboard.rs.
       if (tables.length > 0) await post("delete_tables", { tableNames: tables });
-      for (const { id } of components) await post("delete_component", { componentId: id });
+      // What is inside of one goes with it.
+      for (const { id, path: at } of components) {
+        if (!at.includes("/")) await post("delete_component", { componentId: id });
+      }
       const others = names.filter((name) => name !== MARK);
       await deployment.setVariables(Object.fromEntries(others.map((name) => [name, null])));
       // Last, so that what is left half done is known for what it is.

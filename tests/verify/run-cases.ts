@@ -35,7 +35,8 @@ export async function runCases(cases: Cases, remote: Remote): Promise<Outcome> {
     });
     const results = linesOf(await readFile(resultsFile, "utf8").catch(() => ""));
     const hasFailed = results.some(({ result }) => result === "failed");
-    return { results, isWhole: results.length > 0 && (code === 0 || hasFailed) };
+    const hasRun = results.length > 0 || cases.only !== undefined;
+    return { results, isWhole: hasRun && (code === 0 || hasFailed) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import type { Outcome } from "./run-cases.ts";
 import { newRunId } from "./run-id.ts";
 import { readSettings, Refusal } from "./settings.ts";
 import type { Settings } from "./settings.ts";
-import { convexStage } from "./stages/convex.ts";
+import { convexStages } from "./stages/convex.ts";
 import { stripeStage } from "./stages/stripe.ts";
 import { vapiStage } from "./stages/vapi.ts";
 import type { Stage } from "./stages/stage.ts";
@@ -47,7 +47,7 @@ async function verify(settings: Settings): Promise<number> {
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
   const { convex, stripe, vapi, mayCall } = settings;
   return [
-    ...(convex === undefined ? [] : [await convexStage(convex, run)]),
+    ...(convex === undefined ? [] : await convexStages(convex, run)),
     ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),
     ...(vapi === undefined ? [] : [vapiStage(vapi, { run, mayCall })]),
   ];
@@ -81,5 +81,5 @@ function tell(results: readonly CaseResult[], isWhole: boolean): number {
   const failed = count("failed");
   console.log(`\n${count("passed")} passed, ${failed} failed, ${count("not run")} not run`);
   if (interruption.signal.aborted) return 130;
-  return failed === 0 && isWhole ? 0 : 1;
+  return failed === 0 && isWhole && results.length > 0 ? 0 : 1;
 }

@@ -97,13 +97,14 @@ test("a deployment that holds nothing judges the contract cases, and holds nothi
   );
   const report = await readFile(path.join(folder, "verify-report.md"), "utf8");
   expect(report).toMatch(/^\| Q6 \| .* \| passed \|/m);
+  expect(run.filter(({ file }) => file.startsWith("tests/verify/product"))).toHaveLength(5);
   // Else this would be refused.
   expect((await verify(keysOf(backend), ["--yes", "--only", "[F2] time"])).code).toBe(0);
   expect((await results()).length).toBe(run.length);
 });
 
 test("what was interrupted, or broke, is removed", async () => {
-  const interrupted = await verify(keysOf(backend), ["--yes"], "RUN");
+  const interrupted = await verify(keysOf(backend), ["--yes"], " RUN ");
   expect(interrupted.code).toBe(130);
   expect(interrupted.said).toContain("removing what this run has made");
 
