@@ -29,7 +29,7 @@ export default defineConfig({
           include: [
             "{convex,local,lint,operate}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
-            "tests/{*,{bench,fidelity,fixtures,runner}/*}.test.ts",
+            "tests/{*,{bench,fidelity,fixtures,runner}/*,verify/{record,settings}}.test.ts",
           ],
         },
       },
@@ -43,7 +43,13 @@ export default defineConfig({
           setupFiles: ["./tests/between-files.ts"],
         },
       },
-      { test: { ...DEPLOYED, name: "contract", include: ["tests/contract/**/*.test.ts"] } },
+      {
+        test: {
+          ...DEPLOYED,
+          name: "contract",
+          include: ["tests/{contract/**/*,verify/verify}.test.ts"],
+        },
+      },
       { test: { ...DEPLOYED, name: "product", include: ["tests/product/**/*.test.ts"] } },
       { test: { name: "budgets", environment: "node", include: ["tests/budgets/**/*.test.ts"] } },
     ],

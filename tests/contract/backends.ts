@@ -1,25 +1,15 @@
-/** The two implementations that every case runs on, behind one small interface. */
+/** The implementations that every case runs on, behind one small interface. */
 import { ConvexHttpClient } from "convex/browser";
-import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { convexTest } from "convex-test";
 import { vi } from "vitest";
 import schema from "./app/convex/schema";
 import { eventually } from "../eventually.ts";
 import { api } from "./app-api.ts";
+import { callerOf } from "./caller.ts";
+import type { Caller } from "./caller.ts";
+import { remoteBackend } from "../verify/remote-backend.ts";
+import { remote } from "../verify/remote.ts";
 import { startLocalDeployment } from "./local-deployment.ts";
-
-type Call<Kind extends "query" | "mutation" | "action"> = <
-  Function extends FunctionReference<Kind>,
->(
-  reference: Function,
-  ...args: OptionalRestArgs<Function>
-) => Promise<FunctionReturnType<Function>>;
-
-export interface Caller {
-  query: Call<"query">;
-  mutation: Call<"mutation">;
-  action: Call<"action">;
-}
 
 export interface ContractBackend extends Caller {
   as(subject: string): Promise<Caller>;
@@ -29,6 +19,10 @@ export interface ContractBackend extends Caller {
   tokenOf(subject: string, options?: { expiresInSeconds?: number }): Promise<string>;
   /** Where the functions themselves are called. */
   apiUrl: string;
+  /** Where the app's own routes are. */
+  siteUrl: string;
+  /** An address of this machine, for functions that shall reach it. */
+  forFunctions(address: string): string;
   /** What the functions take for the time. */
   now(): number;
   /** Sets one of the deployment's environment variables; undefined removes it. */
@@ -44,7 +38,13 @@ export interface Implementation {
   close(): Promise<void>;
 }
 
-export function localBackend(): Implementation {
+/** With `npm run verify` a real deployment; else the two that stand in for one. */
+export function implementations(): Implementation[] {
+  if (remote === null) return [inMemory(), localBackend()];
+  return remote.convex === undefined ? [] : [remoteBackend(remote.convex)];
+}
+
+function localBackend(): Implementation {
   const starting = startLocalDeployment();
   return {
     name: "local/backend",
@@ -63,6 +63,8 @@ export function localBackend(): Implementation {
         fetch: (path, init) => fetch(`${backend.siteUrl}${path}`, init),
         tokenOf: (subject, options) => signToken(subject, options),
         apiUrl: backend.url,
+        siteUrl: backend.siteUrl,
+        forFunctions: (address) => address,
         now: () => clock.now(),
         async setVariable(name, value) {
           await fetch(`${backend.url}/api/update_environment_variables`, {
@@ -83,7 +85,7 @@ export function localBackend(): Implementation {
   };
 }
 
-export function inMemory(): Implementation {
+function inMemory(): Implementation {
   const modules = {
     ...import.meta.glob("./app/convex/**/*.ts"),
     // convex-test takes the folder that holds this for the functions' root.
@@ -101,6 +103,8 @@ export function inMemory(): Implementation {
         fetch: (path, init) => test.fetch(path, init),
         tokenOf: () => Promise.reject(new Error("convex-test reads no tokens")),
         apiUrl: "https://some.convex.cloud",
+        siteUrl: "https://some.convex.site",
+        forFunctions: (address) => address,
         now: () => Date.now(),
         async setVariable(name, value) {
           vi.stubEnv(name, value);
@@ -113,11 +117,4 @@ export function inMemory(): Implementation {
     },
     close: () => Promise.resolve(),
   };
-}
-
-/** Both clients have these three, but for what else their types say of them. */
-function callerOf(client: object): Caller {
-  const { query, mutation, action } = client as Caller;
-  const bound = (call: unknown) => (call as CallableFunction).bind(client) as unknown;
-  return { query: bound(query), mutation: bound(mutation), action: bound(action) } as Caller;
 }

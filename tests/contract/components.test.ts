@@ -97,3 +97,18 @@ test("[C4] the CLI shows a component's tables", async () => {
   const { stdout } = await deployment.cli("data", "--component", "rateLimiter");
   expect(stdout).toContain("rateLimits");
 });
+
+// crates/model/src/components/config.rs `delete_component`; npm run verify deletes unmounted ones.
+test("[K4] a component that is in use cannot be deleted", async () => {
+  const { url, adminKey } = deployment.backend;
+  const answer = await fetch(`${url}/api/delete_component`, {
+    method: "POST",
+    headers: { Authorization: `Convex ${adminKey}` },
+    body: JSON.stringify({ componentId: "rateLimiter" }),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    code: "ComponentMustBeUnmounted",
+    message: "Component must be unmounted before deletion",
+  });
+});

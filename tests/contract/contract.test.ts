@@ -1,6 +1,6 @@
-/** What the product may rely on: every case runs on convex-test and on the local backend. */
+/** What the product may rely on: every case runs on convex-test, on the local backend, and on a real one (docs/verify.md). */
 import { afterAll, afterEach, beforeEach, describe, vi } from "vitest";
-import { inMemory, localBackend } from "./backends.ts";
+import { implementations } from "./backends.ts";
 import type { ContractBackend } from "./backends.ts";
 import { basicCases } from "./cases/basics.ts";
 import { documentCases } from "./cases/documents.ts";
@@ -16,7 +16,7 @@ import { runtimeCases } from "./cases/runtime.ts";
 import { searchCases } from "./cases/search.ts";
 import { vectorCases } from "./cases/vectors.ts";
 
-describe.each([inMemory(), localBackend()])("$name", (implementation) => {
+describe.each(implementations())("$name", (implementation) => {
   let backend: ContractBackend;
 
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.each([inMemory(), localBackend()])("$name", (implementation) => {
 
   afterAll(() => implementation.close());
 
-  const suite = { backend: () => backend, isLocal: implementation.name === "local/backend" };
+  const suite = { backend: () => backend, isLocal: implementation.name !== "convex-test" };
   basicCases(suite);
   documentCases(suite);
   rangeCases(suite);

@@ -93,7 +93,12 @@ export async function openDeployment({
     cli: (...args) => runCli(backend, app, args),
     cliIn: (folder, ...args) => runCli(backend, folder, args),
     signToken: (subject, options) =>
-      signToken(must(keys, "the provider's keys").privateKey, clock, subject, options),
+      signToken({
+        key: must(keys, "the provider's keys").privateKey,
+        nowMs: clock.now(),
+        subject,
+        ...options,
+      }),
     async restart({ isRedacted = false, meanwhile } = {}) {
       const ports = [backend.url, backend.siteUrl].map((url) => Number(new URL(url).port));
       await backend.close();
@@ -146,20 +151,27 @@ export function cliEnvironment({ url, adminKey }: Backend): NodeJS.ProcessEnv {
   };
 }
 
-async function keySetAddress(publicKey: CryptoKey): Promise<string> {
+export async function keySetAddress(publicKey: CryptoKey): Promise<string> {
   const keySet = JSON.stringify({
     keys: [{ use: "sig", kid: KEY_ID, ...(await exportJWK(publicKey)) }],
   });
   return `data:application/json;base64,${Buffer.from(keySet).toString("base64")}`;
 }
 
-async function signToken(
-  key: CryptoKey,
-  clock: AdjustableClock,
-  subject: string,
-  { expiresInSeconds = 3_600 } = {},
-): Promise<string> {
-  const nowSeconds = Math.floor(clock.now() / 1000);
+export interface TokenOptions {
+  key: CryptoKey;
+  nowMs: number;
+  subject: string;
+  expiresInSeconds?: number;
+}
+
+export async function signToken({
+  key,
+  nowMs,
+  subject,
+  expiresInSeconds = 3_600,
+}: TokenOptions): Promise<string> {
+  const nowSeconds = Math.floor(nowMs / 1000);
   return new SignJWT({ email: `${subject}@example.com` })
     .setProtectedHeader({ alg: "RS256", kid: KEY_ID })
     .setIssuer("https://contract.example")

@@ -1,6 +1,6 @@
 /** What the official dashboard calls beside functions (crates/local_backend/src/dashboard.rs, scheduling.rs). */
 import { createBreather } from "../engine/breather.ts";
-import type { ComponentPath } from "../engine/catalog.ts";
+import type { ComponentPath, Table } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { discardTable, swapTables } from "../engine/staged-tables.ts";
 import { deletionProblem } from "../deploy/table-deletion.ts";
@@ -56,6 +56,22 @@ export function dashboardRoutes(
       await deleteTables(host, componentOf(database, componentId), tableNames.map(String));
       return new Response(null);
     },
+    // crates/model/src/components/config.rs `delete_component`: with those inside it, and only what is not in use.
+    "POST /api/delete_component": async (request) => {
+      const component = componentOf(database, (await readJson(request)).componentId);
+      const inside = database.catalog
+        .components()
+        .filter((one) => one === component || one.startsWith(`${component}/`));
+      if (component === "" || inside.some((one) => host.deployment().mounts.has(one))) {
+        const reason = "Component must be unmounted before deletion";
+        throw new HttpError(400, "ComponentMustBeUnmounted", reason);
+      }
+      await discard(
+        database,
+        inside.flatMap((one) => database.catalog.tablesOf(one)),
+      );
+      return new Response(null);
+    },
     "POST /api/cancel_job": async (request) => {
       const { id, componentId } = await readJson(request);
       if (typeof id !== "string" || tableNumberOf(id) === null) {
@@ -97,7 +113,13 @@ async function deleteTables(
     if (!name.startsWith("_")) continue;
     throw new HttpError(400, "InvalidTableName", `${name} is a system table.`);
   }
-  const outgoing = names.flatMap((name) => database.catalog.table(component, name) ?? []);
+  await discard(
+    database,
+    names.flatMap((name) => database.catalog.table(component, name) ?? []),
+  );
+}
+
+async function discard(database: Database, outgoing: Table[]): Promise<void> {
   swapTables(database, { incoming: [], outgoing });
   const breathe = createBreather();
   for (const table of outgoing) await discardTable(database, table, breathe);

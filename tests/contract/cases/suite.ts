@@ -5,6 +5,7 @@ import type { ContractBackend } from "../backends.ts";
 /** What a group of cases gets: the backend of the test that is running, and which kind it is. */
 export interface Suite {
   backend: () => ContractBackend;
+  /** Not convex-test, but the local backend or a real one. */
   isLocal: boolean;
 }
 

@@ -92,6 +92,7 @@ test("[A3] a parameter that is unknown, missing, empty or malformed is named", a
 });
 
 test("[A4] another version of the API is refused", async () => {
+  at.onlyHere();
   const answer = await at.raw("/v1/customers", { headers: { "Stripe-Version": "2019-02-11" } });
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -299,6 +300,7 @@ test("[X2] another host's name that leads here is refused", async () => {
 });
 
 test("[T1] a test clock moves the one clock forward, and everything due with it", async () => {
+  at.onlyHere();
   const { subscription } = await subscribe(at, { trialDays: 7 });
   const clock = await at.stripe.testHelpers.testClocks.create({ frozen_time: at.now() });
   const later = at.now() + 8 * 86_400;
@@ -321,6 +323,7 @@ test("[T1] a test clock moves the one clock forward, and everything due with it"
 });
 
 test("[B1] without a configuration there is no portal, as in a new account", async () => {
+  at.onlyHere();
   const { id: customer } = await at.stripe.customers.create();
   await expect(
     at.stripe.billingPortal.sessions.create({ customer, return_url: "http://127.0.0.1/x" }),

@@ -163,6 +163,16 @@ test("[T1] test clocks are listed and deleted, and do not go back", async () => 
   });
 });
 
+test("[T1] customers of a test clock are listed where it is named, and go with it", async () => {
+  const { customers, testHelpers } = at.stripe;
+  const { id: clock } = await testHelpers.testClocks.create({ frozen_time: at.now() });
+  const { id } = await customers.create({ test_clock: clock });
+  expect((await customers.list()).data).toEqual([]);
+  expect((await customers.list({ test_clock: clock })).data).toMatchObject([{ id }]);
+  await testHelpers.testClocks.del(clock);
+  expect(await customers.retrieve(id)).toMatchObject({ deleted: true });
+});
+
 test("[W2] events are found by their type, also by its beginning, and by their id", async () => {
   await subscribe(at);
   const { data } = await at.stripe.events.list({ type: "invoice.*", limit: 100 });

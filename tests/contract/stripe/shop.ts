@@ -1,6 +1,8 @@
 /** What an owner does on the hosted pages and what the product asks of the API, for tests to begin with. */
 import type Stripe from "stripe";
 import { must } from "../../../local/must.ts";
+import { METHOD_OF_CARD } from "../../verify/remote-stripe.ts";
+import { needs, remote } from "../../verify/remote.ts";
 import type { TestStripe } from "./stand-in.ts";
 
 export const GOOD_CARD = "4242424242424242";
@@ -64,20 +66,24 @@ export async function openCheckout(
     subscription_data: {
       metadata: { userId: "user_1" },
       billing_mode: { type: "flexible" },
-      ...(trialDays === undefined
-        ? {}
-        : {
-            trial_period_days: trialDays,
-            trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
-          }),
+      ...trialOf(trialDays),
     },
     success_url: SUCCESS,
     cancel_url: CANCEL,
   });
 }
 
+function trialOf(days: number | undefined) {
+  if (days === undefined) return {};
+  return {
+    trial_period_days: days,
+    trial_settings: { end_behavior: { missing_payment_method: "cancel" as const } },
+  };
+}
+
 /** Sends a page's form, as a browser does. */
 export async function submit(url: string, entered: Record<string, string>): Promise<Response> {
+  if (remote !== null) needs("page");
   return fetch(url, {
     method: "POST",
     body: new URLSearchParams(entered),
@@ -97,30 +103,66 @@ export interface Subscriber {
   pro: Stripe.Price;
 }
 
-export async function subscribe(
-  test: TestStripe,
-  { number = GOOD_CARD, trialDays }: { number?: string | null; trialDays?: number } = {},
-): Promise<Subscriber> {
-  const { stripe } = test;
+interface Entered {
+  /** Null when no card is entered. */
+  number?: string | null;
+  trialDays?: number;
+}
+
+export async function subscribe(test: TestStripe, entered: Entered = {}): Promise<Subscriber> {
   const starter = await createPrice(test, "starter", 2900);
   const pro = await createPrice(test, "pro", 4900);
-  const { id: customer } = await stripe.customers.create({ email: "ada@example.com" });
-  const session = await openCheckout(test, {
+  const { id: customer } = await test.stripe.customers.create({ email: "ada@example.com" });
+  const begin = test.hasPages ? checkOut : beginByApi;
+  const subscription = await begin(test, { ...entered, customer, price: starter.id });
+  return {
     customer,
-    price: starter.id,
-    ...(trialDays === undefined ? {} : { trialDays }),
-  });
+    subscription: await test.stripe.subscriptions.retrieve(subscription),
+    starter,
+    pro,
+  };
+}
+
+async function checkOut(
+  test: TestStripe,
+  { number = GOOD_CARD, ...options }: Entered & CheckoutOptions,
+): Promise<string> {
+  const session = await openCheckout(test, options);
   const entered = number === null ? { method: "card" } : card(number);
   const answer = await submit(must(session.url, "the session's address"), entered);
   if (answer.status !== 303)
     throw new Error(`Checkout answered ${answer.status}: ${await answer.text()}`);
-  const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
-  return {
+  const { subscription } = await test.stripe.checkout.sessions.retrieve(session.id);
+  return idOf(subscription);
+}
+
+/** What Checkout makes, where nobody can fill in its page. */
+async function beginByApi(
+  { stripe }: TestStripe,
+  { number = GOOD_CARD, customer, price, trialDays }: Entered & CheckoutOptions,
+): Promise<string> {
+  const method =
+    number === null
+      ? {}
+      : { default_payment_method: (await attachCard(stripe, customer, number)).id };
+  const { id } = await stripe.subscriptions.create({
     customer,
-    subscription: await stripe.subscriptions.retrieve(idOf(subscription)),
-    starter,
-    pro,
-  };
+    items: [{ price, quantity: 1 }],
+    metadata: { userId: "user_1" },
+    billing_mode: { type: "flexible" },
+    ...method,
+    ...trialOf(trialDays),
+  });
+  return id;
+}
+
+function attachCard(
+  stripe: Stripe,
+  customer: string,
+  number: string,
+): Promise<Stripe.PaymentMethod> {
+  const token = METHOD_OF_CARD[number] ?? needs("page");
+  return stripe.paymentMethods.attach(token, { customer });
 }
 
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {

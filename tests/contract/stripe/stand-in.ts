@@ -1,4 +1,7 @@
-/** A Stripe stand-in of one's own, with the unmodified SDK on one side and a webhook endpoint on the other. */
+/**
+ * A Stripe stand-in of one's own, with the unmodified SDK on one side and a webhook endpoint on the other; or Stripe's
+ * test mode, with `npm run verify`.
+ */
 import { createServer } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -9,6 +12,8 @@ import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
 import { closeServer, listen } from "../../../local/listening.ts";
 import { stripeJudge } from "../../judges/stripe.ts";
+import { startRemoteStripe } from "../../verify/remote-stripe.ts";
+import { remote } from "../../verify/remote.ts";
 
 export const DAY_S = 86_400;
 
@@ -27,11 +32,16 @@ export interface TestStripe {
   control(command: string, body?: object): Promise<Record<string, unknown>>;
   look(what: string): Promise<Record<string, unknown>>;
   raw(path: string, init?: RawRequest): Promise<Response>;
+  /** Whether its hosted pages take a form without a browser. */
+  hasPages: boolean;
+  /** Begins a case that is about the stand-in and not about Stripe. */
+  onlyHere(): void;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startTestStripe(): Promise<TestStripe> {
+  if (remote?.stripe !== undefined) return startRemoteStripe(remote.run, remote.stripe);
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-stripe-"));
   const clock = new AdjustableClock();
   const endpoint = await openEndpoint();
@@ -93,6 +103,8 @@ export async function startTestStripe(): Promise<TestStripe> {
         ...init,
         headers: { Authorization: `Bearer ${standIn.secretKey}`, ...init.headers },
       }),
+    hasPages: true,
+    onlyHere: () => undefined,
     async restart() {
       await standIn.close();
       standIn = await start();

@@ -1,4 +1,7 @@
-/** A voice platform of its own for each test file, and what a customer of it has: a client and a server. */
+/**
+ * A voice platform of its own for each test file, and what a customer of it has: a client and a server. With
+ * `npm run verify` it is a real account.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import os from "node:os";
@@ -8,6 +11,8 @@ import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
 import type { VoicePlatform, VoicePlatformOptions } from "../../../local/voice/voice-platform.ts";
 import { closeServer, listen } from "../../../local/listening.ts";
 import { voiceJudge } from "../../judges/voice.ts";
+import { openRemotePlatform } from "../../verify/remote-voice.ts";
+import { remote } from "../../verify/remote.ts";
 
 export interface Answer {
   status: number;
@@ -24,6 +29,8 @@ export interface TestPlatform {
   request(method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
   /** The control API; fails unless it does what it is told. */
   control(path: string, body?: unknown): Promise<unknown>;
+  /** Begins a case that is about the stand-in and not about Vapi. */
+  onlyHere(): void;
   restart(whileDown?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,6 +38,7 @@ export interface TestPlatform {
 export async function openTestPlatform(
   options: Partial<VoicePlatformOptions> = {},
 ): Promise<TestPlatform> {
+  if (remote?.vapi !== undefined) return openRemotePlatform(remote.run, remote.vapi);
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-voice-"));
   const clock = new AdjustableClock();
   const log: string[] = [];
@@ -80,6 +88,7 @@ export async function openTestPlatform(
       if (!response.ok) throw new Error(`${route} answered ${response.status}: ${text}`);
       return parse(text);
     },
+    onlyHere: () => undefined,
     async restart(whileDown = async () => undefined) {
       await test.platform.close();
       await whileDown();

@@ -272,6 +272,7 @@ test("[R3] every fault of a body is named at once", async () => {
 });
 
 test("[R3] a body that would keep calls waiting is a 413, an upload of its size is taken", async () => {
+  voice.onlyHere();
   const text = "a".repeat(2 ** 20);
   const { status, body } = await voice.request("POST", "/assistant", { metadata: { text } });
   expect(status).toBe(413);
@@ -312,6 +313,7 @@ test("[P1] what was stored is there after a restart, under the same keys", async
 });
 
 test("[P2] a key that could be real is refused, and not repeated", async () => {
+  voice.onlyHere();
   const refusal = openTestPlatform({ privateKey: REAL_LOOKING_KEY });
   await expect(refusal).rejects.toThrow('begins with "local-private-"');
   await expect(refusal).rejects.not.toThrow(REAL_LOOKING_KEY);

@@ -84,6 +84,7 @@ test("[C17] a call is read, listed, renamed and deleted; its mono recording is h
 });
 
 test("[R11] phone calls and tools of other kinds are not simulated", async () => {
+  voice.onlyHere();
   const phone = { customer: { number: "+15551234567" }, phoneNumberId: "p", assistantId: "a" };
   const tool = { type: "function", function: { name: "f" } };
   const refusal = { status: 400, body: { error: "not_simulated" } };

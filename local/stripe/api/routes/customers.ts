@@ -55,12 +55,15 @@ export const customerRoutes = [
   route({
     method: "GET",
     path: "/v1/customers",
-    params: { ...PAGE_PARAMS, email },
+    params: { ...PAGE_PARAMS, email, test_clock: text },
     run: ({ world, params }) =>
       pageOf(world, "customer", {
         params,
         url: "/v1/customers",
-        where: (one) => params.email === undefined || one.email === params.email,
+        // `CustomerListParams` of the SDK: those with a test clock are left out unless it is named.
+        where: (one) =>
+          (one.test_clock ?? null) === (params.test_clock ?? null) &&
+          (params.email === undefined || one.email === params.email),
       }),
   }),
   route({

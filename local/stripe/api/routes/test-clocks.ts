@@ -1,5 +1,6 @@
 /** Test clocks: here they all show the one clock that the whole stand-in runs on. */
 import { DAY } from "../../engine/calendar.ts";
+import { deleteCustomer } from "../../engine/customer-deletion.ts";
 import { find, save } from "../../engine/world.ts";
 import type { World } from "../../engine/world.ts";
 import { invalid } from "../../errors.ts";
@@ -85,6 +86,8 @@ export function testClockRoutes(advance: (byMs: number) => void) {
       params: {},
       run({ world, id }) {
         find(world, "test_helpers.test_clock", id);
+        const theirs = world.store.all("customer").filter(({ test_clock }) => test_clock === id);
+        for (const customer of theirs) deleteCustomer(world, customer);
         world.store.remove("test_helpers.test_clock", id);
         return { id, object: "test_helpers.test_clock", deleted: true };
       },

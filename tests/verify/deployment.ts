@@ -1,0 +1,224 @@
+/** The deployment that is to judge: what is in it, taking it into use, and leaving it as it was found. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { CLI } from "../contract/deployment.ts";
+import { Refusal } from "./settings.ts";
+import type { ConvexKeys } from "./settings.ts";
+
+/** A variable of the deployment that says which run has taken it. */
+const MARK = "HARK_VERIFY_RUN";
+const run = promisify(execFile);
+
+export interface Deployment {
+  url: string;
+  siteUrl: string;
+  adminKey: string;
+  isProduction: boolean;
+  /** Which run's leftovers it holds; refuses one that holds anything else. */
+  ownerOf(): Promise<string | null>;
+  /** Marks it as this run's. */
+  take(runId: string): Promise<void>;
+  push(app: string): Promise<void>;
+  setVariables(variables: Record<string, string | null>): Promise<void>;
+  /** Takes out all that is in it. Only for a deployment that is marked. */
+  clear(): Promise<void>;
+}
+
+interface Contents {
+  tables: string[];
+  functions: string[];
+  variables: string[];
+  components: { id: string; path: string }[];
+  files: number;
+}
+
+export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
+  const url = keys.kind === "self-hosted" ? keys.url : await urlOf(keys);
+  const adminKey = keys.kind === "self-hosted" ? keys.adminKey : keys.deployKey;
+  const admin = new ConvexHttpClient(url, { logger: false });
+  (admin as unknown as { setAdminAuth(key: string): void }).setAdminAuth(adminKey);
+  const siteUrl = await admin.query(SITE_URL, {}).catch((error: unknown) => {
+    throw new Refusal(`${url} does not take the key: ${String(error)}`, { cause: error });
+  });
+
+  async function variables(): Promise<Record<string, string>> {
+    const found = await admin.query(VARIABLES, {});
+    return Object.fromEntries(found.map(({ name, value }) => [name, value]));
+  }
+
+  async function contents(): Promise<Contents> {
+    const first = { paginationOpts: { cursor: null, numItems: 100 } };
+    const functions = await admin.query(FUNCTIONS, {});
+    const components = await admin.query(COMPONENTS, {});
+    return {
+      tables: (await admin.query(TABLES, first)).page.map(({ name }) => name),
+      functions: functions.map(({ identifier, path: route }) => identifier ?? route ?? "a route"),
+      variables: Object.keys(await variables()),
+      components: components.filter(({ path: at }) => at !== ""),
+      files: await admin.query(FILES, {}),
+    };
+  }
+
+  async function post(route: string, body: object): Promise<void> {
+    const answer = await fetch(`${url}/api/${route}`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  const deployment: Deployment = {
+    url,
+    siteUrl,
+    adminKey,
+    isProduction: keys.kind === "cloud" && /^(prod:|[^:]*$)/.test(keys.deployKey),
+    async ownerOf() {
+      const mark = (await variables())[MARK];
+      if (mark !== undefined) return mark;
+      const found = describe(await contents());
+      if (found === "") return null;
+      throw new Refusal(
+        `The deployment at ${url} is in use: it holds ${found}.\n` +
+          "The cases replace its functions and empty its tables, so only a deployment that holds nothing is " +
+          "taken. Make one for this, and give its key.",
+      );
+    },
+    take: (runId) => deployment.setVariables({ [MARK]: runId }),
+    async push(app) {
+      await cli(keys, app, "deploy", "--codegen=disable", "--typecheck=disable");
+    },
+    // convex, src/cli/lib/env.ts.
+    setVariables: (changed) =>
+      post("update_environment_variables", {
+        changes: Object.entries(changed).map(([name, value]) => ({ name, value })),
+      }),
+    async clear() {
+      if ((await variables())[MARK] === undefined) throw new Error("It is not marked.");
+      // Without functions nothing is scheduled any more, and without a schema no table is held.
+      await withEmptyApp((app) => deployment.push(app));
+      await removeFiles();
+      const { tables, components, variables: names } = await contents();
+      // get-convex/convex-backend, crates/local_backend/src/dashboard.rs.
+      if (tables.length > 0) await post("delete_tables", { tableNames: tables });
+      // What is inside of one goes with it.
+      for (const { id, path: at } of components) {
+        if (!at.includes("/")) await post("delete_component", { componentId: id });
+      }
+      const others = names.filter((name) => name !== MARK);
+      await deployment.setVariables(Object.fromEntries(others.map((name) => [name, null])));
+      // Last, so that what is left half done is known for what it is.
+      await deployment.setVariables({ [MARK]: null });
+    },
+  };
+  return deployment;
+
+  async function removeFiles(): Promise<void> {
+    for (;;) {
+      const paginationOpts = { cursor: null, numItems: 100 };
+      const { page } = await admin.query(FILE_PAGE, { paginationOpts });
+      if (page.length === 0) return;
+      await admin.mutation(DELETE_FILES, { storageIds: page.map(({ _id }) => _id) });
+    }
+  }
+}
+
+function describe({ tables, functions, variables, components, files }: Contents): string {
+  const parts = [
+    some("tables", tables),
+    some("functions", functions),
+    some("variables", variables),
+    some(
+      "components",
+      components.map(({ path: at }) => at),
+    ),
+    files === 0 ? [] : [`${files} files`],
+  ];
+  return parts.flat().join("; ");
+}
+
+const NAMED = 5;
+
+function some(what: string, names: string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+  return [`${what} ${names.slice(0, NAMED).join(", ")}${more}`];
+}
+
+/** A key says which deployment it is for, but not where; the CLI asks Convex for that (lib/deploymentSelection.ts). */
+async function urlOf(keys: ConvexKeys): Promise<string> {
+  const { stdout } = await cli(keys, tmpdir(), "function-spec").then(
+    (output) => output,
+    (error: unknown) => {
+      throw new Refusal(`CONVEX_DEPLOY_KEY is not taken:\n${String(error)}`, { cause: error });
+    },
+  );
+  return (JSON.parse(stdout) as { url: string }).url;
+}
+
+/** The key goes into a file of its own: without `--env-file` the CLI reads a `.env.local` that lies in its way. */
+async function cli(keys: ConvexKeys, cwd: string, ...args: string[]): Promise<{ stdout: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-verify-"));
+  const file = path.join(folder, "env");
+  try {
+    await writeFile(file, envFile(keys), { mode: 0o600 });
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
+    const env = { ...Object.fromEntries(own), CI: "1" };
+    return await run(process.execPath, [CLI, ...args, "--env-file", file], { cwd, env });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function envFile(keys: ConvexKeys): string {
+  if (keys.kind === "cloud") return `CONVEX_DEPLOY_KEY='${keys.deployKey}'\n`;
+  const { url, adminKey } = keys;
+  return `CONVEX_SELF_HOSTED_URL='${url}'\nCONVEX_SELF_HOSTED_ADMIN_KEY='${adminKey}'\n`;
+}
+
+/** Below the project, so that the CLI finds the convex package. */
+async function withEmptyApp(task: (folder: string) => Promise<unknown>): Promise<void> {
+  const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(path.join(parent, "empty-app-"));
+  try {
+    await mkdir(path.join(folder, "convex"));
+    await cp(
+      path.join(import.meta.dirname, "../contract/app/package.json"),
+      path.join(folder, "package.json"),
+    );
+    await task(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// get-convex/convex-backend, npm-packages/system-udfs/convex/_system: what the CLI and the dashboard read and do.
+type Paged = { paginationOpts: { cursor: string | null; numItems: number } };
+type None = Record<string, never>;
+interface FunctionSpec {
+  identifier?: string;
+  path?: string;
+}
+const query = makeFunctionReference as <Args extends Record<string, unknown>, Result>(
+  name: string,
+) => ReturnType<typeof makeFunctionReference<"query", Args, Result>>;
+const SITE_URL = query<None, string>("_system/frontend/convexSiteUrl");
+const VARIABLES = query<None, { name: string; value: string }[]>(
+  "_system/cli/queryEnvironmentVariables",
+);
+const FUNCTIONS = query<None, FunctionSpec[]>("_system/cli/modules:apiSpec");
+const COMPONENTS = query<None, { id: string; path: string }[]>("_system/frontend/components:list");
+const FILES = query<None, number>("_system/frontend/fileStorageV2:numFiles");
+const TABLES = query<Paged, { page: { name: string }[] }>("_system/cli/tables");
+const FILE_PAGE = query<Paged, { page: { _id: string }[] }>(
+  "_system/frontend/fileStorageV2:fileMetadata",
+);
+const DELETE_FILES = makeFunctionReference<"mutation", { storageIds: string[] }, null>(
+  "_system/frontend/fileStorageV2:deleteFiles",
+);

@@ -1,0 +1,92 @@
+/** A real deployment, on which the runner has put the contract app: the third implementation of the cases. */
+import { ConvexHttpClient } from "convex/browser";
+import { importJWK } from "jose";
+import type { CryptoKey } from "jose";
+import { api } from "../contract/app-api.ts";
+import type { Implementation } from "../contract/backends.ts";
+import { callerOf } from "../contract/caller.ts";
+import type { Caller } from "../contract/caller.ts";
+import { signToken } from "../contract/deployment.ts";
+import { eventually } from "../eventually.ts";
+import { needs } from "./remote.ts";
+import type { RemoteConvex } from "./remote.ts";
+
+/** What is to happen sooner is waited for. */
+const LONGEST_WAIT_MS = 5_000;
+
+export function remoteBackend(remote: RemoteConvex): Implementation {
+  const { url, siteUrl, adminKey } = remote;
+  const key = importJWK(remote.tokenKey, "RS256");
+  const tokenOf = async (subject: string, options?: { expiresInSeconds?: number }) =>
+    signToken({ key: (await key) as CryptoKey, nowMs: Date.now(), subject, ...options });
+  const connect = (): [client: ConvexHttpClient, caller: Caller] => {
+    const client = new ConvexHttpClient(url, { logger: false });
+    return [client, told(callerOf(client), remote)];
+  };
+  return {
+    name: "deployment",
+    async fresh() {
+      const [, caller] = connect();
+      await caller.mutation(api.notes.clear, {});
+      await caller.mutation(api.items.clear, {});
+      return {
+        ...caller,
+        async as(subject) {
+          const [client, own] = connect();
+          client.setAuth(await tokenOf(subject));
+          return own;
+        },
+        fetch: (path, init) => fetch(`${siteUrl}${path}`, init),
+        tokenOf,
+        apiUrl: url,
+        siteUrl,
+        now: () => Date.now(),
+        forFunctions: (address) => (remote.isHere ? address : needs("thisMachine")),
+        async setVariable(name, value) {
+          await changeVariables(remote, { [name]: value ?? null });
+        },
+        async letPass(ms, until) {
+          if (ms > LONGEST_WAIT_MS) needs("clock");
+          await eventually(until);
+        },
+      };
+    },
+    close: () => Promise.resolve(),
+  };
+
+  /** npm-packages: convex, src/cli/lib/env.ts. */
+  async function changeVariables(
+    { url: at }: RemoteConvex,
+    variables: Record<string, string | null>,
+  ): Promise<void> {
+    const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
+    const answer = await fetch(`${at}/api/update_environment_variables`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ changes }),
+    });
+    if (!answer.ok) throw new Error(`Variables were refused: ${await answer.text()}`);
+  }
+}
+
+/** crates/application/src/redaction.rs: what is left of an error that clients are not told. */
+const REDACTED = /^\[Request ID: [0-9a-f]+\] Server Error$/;
+
+/** A case that meets an error of which it is not told is not run. */
+function told(caller: Caller, { isRedacted }: RemoteConvex): Caller {
+  if (!isRedacted) return caller;
+  const listening = (call: (...args: unknown[]) => Promise<unknown>) =>
+    (async (...args: unknown[]) => {
+      try {
+        return await call(...args);
+      } catch (error) {
+        if (error instanceof Error && REDACTED.test(error.message)) needs("errors");
+        throw error;
+      }
+    }) as never;
+  return {
+    query: listening(caller.query as never),
+    mutation: listening(caller.mutation as never),
+    action: listening(caller.action as never),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * A real Vapi account for the cases that otherwise run on the stand-in. What a case makes is marked where the vendor
+ * keeps marks, and noted down as well, since tools take none; it is deleted when the case is over.
+ */
+import type { Answer, TestPlatform } from "../contract/voice/platform.ts";
+import { needs } from "./remote.ts";
+import type { Remote, RemoteVapi } from "./remote.ts";
+import { VapiAccount } from "./vapi-account.ts";
+
+export function openRemotePlatform(run: Remote["run"], remote: RemoteVapi): TestPlatform {
+  const account = new VapiAccount(remote, run);
+  return {
+    get platform(): never {
+      return needs("control");
+    },
+    get clock(): never {
+      return needs("clock");
+    },
+    get dataFolder(): never {
+      return needs("control");
+    },
+    get log(): never {
+      return needs("control");
+    },
+    async request(method, route, body, key = remote.key): Promise<Answer> {
+      if (method === "POST" && route.startsWith("/call")) needs("calls");
+      return account.request(method, route, body, key);
+    },
+    async control(command) {
+      if (command !== "reset") needs("control");
+      await account.removeMade();
+    },
+    onlyHere: () => needs("standIn"),
+    restart: async () => needs("process"),
+    close: () => account.removeMade(),
+  };
+}

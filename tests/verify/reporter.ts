@@ -1,0 +1,41 @@
+/** Writes down each case as soon as it is over, so that a run that is broken off has told what it found. */
+import { appendFileSync } from "node:fs";
+import path from "node:path";
+import type { Reporter, TestCase } from "vitest/node";
+import { must } from "../../local/must.ts";
+import type { CaseResult } from "./record.ts";
+import { RESULTS_VARIABLE } from "./variables.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export default class VerifyReporter implements Reporter {
+  onTestCaseResult(testCase: TestCase): void {
+    const file = must(process.env[RESULTS_VARIABLE], RESULTS_VARIABLE);
+    const result = resultOf(testCase);
+    if (result !== null) appendFileSync(file, `${JSON.stringify(result)}\n`);
+  }
+}
+
+/** Null of a case that was not asked for. */
+function resultOf(testCase: TestCase): CaseResult | null {
+  const result = testCase.result();
+  const { notRun } = testCase.meta();
+  const about = {
+    file: path.relative(ROOT, testCase.module.moduleId),
+    title: testCase.name,
+    date: new Date().toISOString().slice(0, 10),
+  };
+  switch (result.state) {
+    case "passed":
+      return { ...about, result: "passed" };
+    case "skipped":
+      return notRun === undefined ? null : { ...about, result: "not run", why: notRun };
+    case "failed":
+    case "pending":
+      return { ...about, result: "failed", why: firstLine(result.errors?.[0]?.message) };
+  }
+}
+
+function firstLine(message = ""): string {
+  return message.split("\n")[0] ?? "";
+}

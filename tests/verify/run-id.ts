@@ -1,0 +1,9 @@
+import { randomBytes } from "node:crypto";
+
+/** How the mark of every run begins. */
+export const RUN_PREFIX = "hark-verify-";
+
+export function newRunId(): string {
+  const date = new Date().toISOString().slice(0, 10);
+  return `${RUN_PREFIX}${date}-${randomBytes(3).toString("hex")}`;
+}

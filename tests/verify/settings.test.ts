@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readSettings } from "./settings.ts";
+
+test.each([
+  [{}, "No key is given"],
+  [{ STRIPE_SECRET_KEY: "sk_live_x" }, "STRIPE_SECRET_KEY is a live key"],
+  [{ STRIPE_SECRET_KEY: "rk_live_x" }, "STRIPE_SECRET_KEY is a live key"],
+  [{ STRIPE_SECRET_KEY: "pk_test_x" }, "no secret key of test mode"],
+  [{ CONVEX_DEPLOY_KEY: "project:team:hark|x" }, "opens a whole project"],
+  [{ CONVEX_DEPLOY_KEY: "preview:team:hark|x" }, "opens a whole project"],
+  [{ CONVEX_SELF_HOSTED_URL: "http://a" }, "without CONVEX_SELF_HOSTED_ADMIN_KEY"],
+  [{ CONVEX_DEPLOY_KEY: "dev:a-1|x", CONVEX_SELF_HOSTED_URL: "http://a" }, "Give one of them"],
+])("%o is refused", (environment, words) => {
+  expect(() => readSettings([], environment)).toThrow(words);
+});
+
+test("only the vendors whose keys are given are asked", () => {
+  const settings = readSettings(["--yes"], {
+    STRIPE_SECRET_KEY: "sk_test_x",
+    CONVEX_DEPLOY_KEY: "",
+  });
+  expect(settings).toEqual({
+    isYes: true,
+    isClean: false,
+    mayCall: false,
+    folder: ".",
+    stripe: { key: "sk_test_x" },
+  });
+  expect(() => readSettings(["--nonsense"], {})).toThrow("npm run verify");
+});

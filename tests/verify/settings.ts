@@ -1,0 +1,143 @@
+/** What is asked for on the command line and in the environment, and what is refused before anything is called. */
+import { readFileSync } from "node:fs";
+import { parseArgs, parseEnv } from "node:util";
+
+export interface Settings {
+  isYes: boolean;
+  isClean: boolean;
+  /** Whether calls may be made that cost something. */
+  mayCall: boolean;
+  /** Where the report is written. */
+  folder: string;
+  /** Only the cases whose title has this in it. */
+  only?: string;
+  convex?: ConvexKeys;
+  stripe?: VendorKeys;
+  vapi?: VendorKeys;
+}
+
+export type ConvexKeys =
+  { kind: "cloud"; deployKey: string } | { kind: "self-hosted"; url: string; adminKey: string };
+
+export interface VendorKeys {
+  key: string;
+  /** Missing where the vendor itself is. */
+  url?: string;
+}
+
+/** Said to whoever runs it, without a stack. */
+export class Refusal extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const USAGE = `npm run verify -- [options]
+
+  --env-file FILE   keys, beside those of the environment
+  --yes             do not ask
+  --calls           also hold a call at Vapi, which costs
+  --only TEXT       only the cases whose title has this in it, such as a code
+  --clean           only remove what broken runs have left behind
+  --report FOLDER   where the report goes; otherwise here
+
+  CONVEX_DEPLOY_KEY                     an empty deployment's deploy key, or
+  CONVEX_SELF_HOSTED_URL and
+  CONVEX_SELF_HOSTED_ADMIN_KEY          an empty self-hosted deployment
+  STRIPE_SECRET_KEY                     a key of Stripe's test mode or a sandbox
+  VAPI_PRIVATE_KEY                      a private key of Vapi
+`;
+
+export function readSettings(args: string[], environment: Environment): Settings {
+  const { values } = options(args);
+  const file = values["env-file"];
+  const given = { ...environment, ...(file === undefined ? {} : readEnvFile(file)) };
+  const convex = convexKeys(given);
+  const stripe = stripeKeys(given);
+  const vapi = vendorKeys(given.VAPI_PRIVATE_KEY, given.VAPI_API_URL);
+  if (convex === undefined && stripe === undefined && vapi === undefined) {
+    throw new Refusal(`No key is given.\n\n${USAGE}`);
+  }
+  return {
+    isYes: values.yes,
+    isClean: values.clean,
+    mayCall: values.calls,
+    folder: values.report,
+    ...(values.only === undefined ? {} : { only: values.only }),
+    ...(convex === undefined ? {} : { convex }),
+    ...(stripe === undefined ? {} : { stripe }),
+    ...(vapi === undefined ? {} : { vapi }),
+  };
+}
+
+function options(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        "env-file": { type: "string" },
+        yes: { type: "boolean", default: false },
+        calls: { type: "boolean", default: false },
+        clean: { type: "boolean", default: false },
+        only: { type: "string" },
+        report: { type: "string", default: "." },
+      },
+    });
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
+  }
+}
+
+function readEnvFile(file: string): Environment {
+  try {
+    return parseEnv(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The kinds of key are told apart as the CLI does: convex, src/cli/lib/deployment.ts. */
+function convexKeys(given: Environment): ConvexKeys | undefined {
+  const deployKey = textOf(given.CONVEX_DEPLOY_KEY);
+  const url = textOf(given.CONVEX_SELF_HOSTED_URL);
+  const adminKey = textOf(given.CONVEX_SELF_HOSTED_ADMIN_KEY);
+  if (deployKey !== undefined && url !== undefined) {
+    throw new Refusal(
+      "Both a deploy key and a self-hosted deployment are given. Give one of them.",
+    );
+  }
+  if (url !== undefined) {
+    if (adminKey === undefined) {
+      throw new Refusal("CONVEX_SELF_HOSTED_URL is given without CONVEX_SELF_HOSTED_ADMIN_KEY.");
+    }
+    return { kind: "self-hosted", url, adminKey };
+  }
+  if (deployKey === undefined) return undefined;
+  if (deployKey.startsWith("project:") || /^preview:[^|]*:/.test(deployKey)) {
+    throw new Refusal(
+      "CONVEX_DEPLOY_KEY opens a whole project. Give the key of one deployment that holds nothing.",
+    );
+  }
+  return { kind: "cloud", deployKey };
+}
+
+function stripeKeys(given: Environment): VendorKeys | undefined {
+  const key = textOf(given.STRIPE_SECRET_KEY);
+  if (key === undefined) return undefined;
+  if (/^(sk|rk)_live_/.test(key)) {
+    throw new Refusal("STRIPE_SECRET_KEY is a live key: real money. Only test keys are taken.");
+  }
+  if (!/^(sk|rk)_test_/.test(key)) {
+    throw new Refusal("STRIPE_SECRET_KEY is no secret key of test mode (sk_test_… or rk_test_…).");
+  }
+  return vendorKeys(key, given.STRIPE_API_URL);
+}
+
+function vendorKeys(givenKey: string | undefined, givenUrl: string | undefined) {
+  const key = textOf(givenKey);
+  const url = textOf(givenUrl);
+  if (key === undefined) return undefined;
+  return { key, ...(url === undefined ? {} : { url }) } satisfies VendorKeys;
+}
+
+function textOf(value: string | undefined): string | undefined {
+  return value === undefined || value === "" ? undefined : value;
+}

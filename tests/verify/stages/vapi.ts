@@ -1,0 +1,38 @@
+import type { Remote } from "../remote.ts";
+import { Refusal } from "../settings.ts";
+import type { Settings, VendorKeys } from "../settings.ts";
+import { isOfAnyRun, removeLeft, VAPI_ORIGIN } from "../vapi-account.ts";
+import type { Stage } from "./stage.ts";
+
+/** The other files of the folder hold calls in the stand-in's own rooms, or are about it. */
+const FILES = ["tests/contract/voice/resources.test.ts", "tests/contract/voice/server-sdk.test.ts"];
+
+export function vapiStage(
+  { key, url = VAPI_ORIGIN }: VendorKeys,
+  { run, mayCall }: Pick<Settings, "mayCall"> & { run: string },
+): Stage {
+  const remote = { key, url };
+  return {
+    name: "Vapi",
+    plan:
+      `makes some 30 assistants, files and tools at ${url}, marked ${run}, and deletes them again: that costs nothing. ` +
+      (mayCall
+        ? "It also starts one call of at most ten seconds that nobody joins, which costs less than five cents."
+        : "No call is made; --calls makes one, of at most ten seconds, for less than five cents."),
+    files: [...FILES, "tests/verify/vapi.cases.ts"],
+    async check() {
+      const answer = await fetch(`${url}/assistant?limit=1`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      if (!answer.ok) throw new Refusal(`Vapi does not take the key: ${answer.status}.`);
+    },
+    begin: async (): Promise<Remote> => ({ run, vapi: { ...remote, mayCall } }),
+    async clean() {
+      await removeLeft(remote, (marked) => marked === run);
+    },
+    async cleanAll() {
+      const count = await removeLeft(remote, isOfAnyRun);
+      console.log(`Vapi: removed ${count} things that were left.`);
+    },
+  };
+}

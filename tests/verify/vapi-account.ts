@@ -1,0 +1,166 @@
+/** Requests to Vapi that remember what they have made, also when the process that made them is gone. */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Answer } from "../contract/voice/platform.ts";
+import type { RemoteVapi } from "./remote.ts";
+import { RUN_PREFIX } from "./run-id.ts";
+
+export const VAPI_ORIGIN = "https://api.vapi.ai";
+const JOURNALS = path.join(import.meta.dirname, "../../node_modules/.cache/hark-verify");
+/** In the metadata of assistants and files. */
+const MARK = "harkVerify";
+/** Its limits are not published; this is slow enough for a person's account. */
+const PACE_MS = 250;
+const KINDS = ["/call", "/assistant", "/tool", "/file"] as const;
+
+interface Made {
+  url: string;
+  /** As "/tool/…". */
+  one: string;
+}
+
+export class VapiAccount {
+  private readonly made: string[] = [];
+  private readonly remote: RemoteVapi;
+  private readonly run: string;
+
+  constructor(remote: RemoteVapi, run: string) {
+    this.remote = remote;
+    this.run = run;
+  }
+
+  async request(method: string, route: string, body?: unknown, key?: string): Promise<Answer> {
+    const isMaking = method === "POST";
+    const answer = await send(this.remote, {
+      method,
+      route,
+      body: isMaking ? marked(route, body, this.run) : body,
+      ...(key === undefined ? {} : { key }),
+    });
+    if (answer.status === 201 && isMaking) this.note(route, answer.body as { id: string });
+    const isList = method === "GET" && Array.isArray(answer.body);
+    return isList ? { ...answer, body: this.ownOf(answer.body as { id: string }[]) } : answer;
+  }
+
+  /** In the order in which nothing is removed that another still names. */
+  async removeMade(): Promise<void> {
+    const all = this.made.splice(0);
+    for (const one of inOrder(all)) await remove(this.remote, one);
+  }
+
+  private note(route: string, { id }: { id: string }): void {
+    const one = `${route === "/call/web" ? "/call" : route}/${id}`;
+    this.made.push(one);
+    mkdirSync(JOURNALS, { recursive: true });
+    const line: Made = { url: this.remote.url, one };
+    appendFileSync(path.join(JOURNALS, this.run), `${JSON.stringify(line)}\n`);
+  }
+
+  /** A case sees of the account what it has made itself. */
+  private ownOf(list: { id: string }[]): { id: string }[] {
+    return list.filter(({ id }) => this.made.some((one) => one.endsWith(`/${id}`)));
+  }
+}
+
+/** What these runs have left: what they noted down, and what bears their mark. */
+export async function removeLeft(remote: RemoteVapi, isMarked: (run: string) => boolean) {
+  const runs = existsSync(JOURNALS) ? readdirSync(JOURNALS).filter(isMarked) : [];
+  const noted = runs
+    .flatMap((run) => readFileSync(path.join(JOURNALS, run), "utf8").trim().split("\n"))
+    .map((line) => JSON.parse(line) as Made)
+    .filter(({ url }) => url === remote.url)
+    .map(({ one }) => one);
+  const found = [
+    ...(await markedIn(remote, "/assistant", isMarked)),
+    ...(await markedIn(remote, "/file", isMarked)),
+  ];
+  let count = 0;
+  for (const one of inOrder([...new Set([...noted, ...found])])) {
+    if (await remove(remote, one)) count += 1;
+  }
+  for (const run of runs) rmSync(path.join(JOURNALS, run));
+  return count;
+}
+
+interface Resource {
+  id: string;
+  metadata?: { [MARK]?: string };
+}
+
+/** A list holds 1,000 at most; a run makes far fewer, and lists begin with the newest. */
+async function markedIn(
+  remote: RemoteVapi,
+  kind: "/assistant" | "/file",
+  isMarked: (run: string) => boolean,
+): Promise<string[]> {
+  // The vendor lists files by what they are for; those of no purpose are noted down.
+  const route = kind === "/file" ? `${kind}?purpose=assistant` : `${kind}?limit=1000`;
+  const { status, body } = await send(remote, { method: "GET", route });
+  if (status !== 200) throw new Error(`GET ${kind} answered ${status}: ${JSON.stringify(body)}`);
+  return (body as Resource[])
+    .filter(({ metadata }) => isMarked(metadata?.[MARK] ?? ""))
+    .map(({ id }) => `${kind}/${id}`);
+}
+
+function inOrder(all: string[]): string[] {
+  return KINDS.flatMap((kind) => all.filter((one) => one.startsWith(`${kind}/`)));
+}
+
+/** False when it was gone already. */
+async function remove(remote: RemoteVapi, one: string): Promise<boolean> {
+  const body = one.startsWith("/call/") ? {} : undefined;
+  const { status, body: said } = await send(remote, { method: "DELETE", route: one, body });
+  if (status < 300) return true;
+  if (status === 404) return false;
+  throw new Error(`DELETE ${one} answered ${status}: ${JSON.stringify(said)}`);
+}
+
+function marked(route: string, body: unknown, run: string): unknown {
+  if (body instanceof FormData) {
+    if (!body.has("metadata")) body.set("metadata", JSON.stringify({ [MARK]: run }));
+    return body;
+  }
+  if (route !== "/assistant" || typeof body !== "object" || body === null || Array.isArray(body)) {
+    return body;
+  }
+  const { metadata } = body as { metadata?: unknown };
+  if (metadata !== undefined && (typeof metadata !== "object" || metadata === null)) return body;
+  return { ...body, metadata: { ...metadata, [MARK]: run } };
+}
+
+interface Request {
+  method: string;
+  route: string;
+  body?: unknown;
+  key?: string;
+}
+
+async function send(
+  remote: RemoteVapi,
+  { method, route, body, key = remote.key }: Request,
+): Promise<Answer> {
+  if (remote.url === VAPI_ORIGIN) await wait(PACE_MS);
+  const isForm = body instanceof FormData;
+  const response = await fetch(remote.url + route, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(key === "" ? {} : { Authorization: `Bearer ${key}` }),
+      ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export const isOfAnyRun = (run: string): boolean => run.startsWith(RUN_PREFIX);

@@ -1,0 +1,56 @@
+/** What of Vapi's published document can be tried on it without costing much: a sample of bodies, and one short call. */
+import { afterAll, expect, test } from "vitest";
+import { must } from "../../local/must.ts";
+import { operations } from "../../local/voice/published/document.ts";
+import { mutationsOf } from "../contract/voice/mutations.ts";
+import { needs, remote } from "./remote.ts";
+import { VapiAccount } from "./vapi-account.ts";
+
+const { run, vapi } = must(remote, "the runner");
+const keys = must(vapi, "Vapi's key");
+const account = new VapiAccount(keys, run);
+afterAll(() => account.removeMade());
+
+const SAMPLE = 20;
+const ASSISTANT = {
+  name: "Rosie",
+  firstMessage: "Hello.",
+  firstMessageMode: "assistant-speaks-first",
+  maxDurationSeconds: 10,
+  serverMessages: ["status-update", "end-of-call-report"],
+  model: {
+    provider: "openai",
+    model: "gpt-4.1-mini",
+    messages: [{ role: "system", content: "Be kind." }],
+  },
+  voice: { provider: "vapi", voiceId: "Elliot" },
+};
+
+const schema = must(operations["POST /assistant"]?.body, "the body of assistants");
+const refused = mutationsOf(schema, ASSISTANT).filter(({ isAllowed }) => !isAllowed);
+const step = Math.ceil(refused.length / SAMPLE);
+
+test.each(refused.filter((_, index) => index % step === 0).map(({ what, body }) => [what, body]))(
+  "[R3] an assistant is refused when %s",
+  async (_what, body) => {
+    const { status } = await account.request("POST", "/assistant", body);
+    expect(status).toBe(400);
+  },
+);
+
+test("[R5] an assistant as the product makes it is taken", async () => {
+  const made = await account.request("POST", "/assistant", ASSISTANT);
+  expect(made).toMatchObject({ status: 201, body: ASSISTANT });
+});
+
+test("[C1] a web call is created with an address to join, read and deleted", async () => {
+  if (keys.mayCall !== true) needs("calls");
+  const made = await account.request("POST", "/call/web", { assistant: ASSISTANT });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { webCallUrl: expect.any(String) as string, status: "queued" },
+  });
+  const { id } = made.body as { id: string };
+  expect(await account.request("GET", `/call/${id}`)).toMatchObject({ status: 200, body: { id } });
+  expect(await account.request("DELETE", `/call/${id}`, {})).toMatchObject({ status: 200 });
+});
