@@ -66,7 +66,9 @@ const ROOMS = [
 ];
 
 // Rooms within rooms: what the outer one may do does not open these.
-const CLOSED = [{ path: "convex/platforms", only: ["convex/model", "convex/platforms", "operate", "tests"] }];
+const CLOSED = [
+  { path: "convex/platforms", only: ["convex/model", "convex/platforms", "operate", "tests"] },
+];
 
 /**
  * Why `file` may not import `target`, or null when it may. Both are paths from the project's root,
