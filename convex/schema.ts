@@ -10,6 +10,18 @@ import { workFields } from "./model/outbox/outboxFields";
 export default defineSchema({
   ...authTables,
 
+  // The library's own, found by when they expire as well.
+  authSessions: defineTable(authTables.authSessions.validator)
+    .index("userId", ["userId"])
+    .index("by_expiration", ["expirationTime"]),
+  authVerificationCodes: defineTable(authTables.authVerificationCodes.validator)
+    .index("accountId", ["accountId"])
+    .index("code", ["code"])
+    .index("by_expiration", ["expirationTime"]),
+  authRateLimits: defineTable(authTables.authRateLimits.validator)
+    .index("identifier", ["identifier"])
+    .index("by_last_attempt", ["lastAttemptTime"]),
+
   /** From where an owner signed in: digests of networks and of browsers. */
   familiarPlaces: defineTable({
     ownerId: v.id("users"),

@@ -1,7 +1,8 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import type { WithoutSystemFields } from "convex/server";
 import { decodeJwt } from "jose";
-import type { Id } from "../../convex/_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import type { Backend } from "../../local/backend/backend.ts";
 import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
@@ -20,6 +21,13 @@ export interface Documents {
 export interface LocalWorld extends World {
   /** Runs what calls a function once, and tells what that cost. */
   documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
+  /** Puts documents into a table as they are, as an import does. */
+  insert<Table extends TableNames>(
+    table: Table,
+    documents: WithoutSystemFields<Doc<Table>>[],
+  ): Promise<void>;
+  /** The newest rows of a component's table, a hundred at most. */
+  rowsOfComponent(componentId: string, table: string): Promise<unknown[]>;
 }
 
 export async function openLocal(): Promise<LocalWorld> {
@@ -94,6 +102,11 @@ export async function openLocal(): Promise<LocalWorld> {
         written: sumOf(together, ({ usageStats }) => usageStats.databaseWriteDocuments),
       };
     },
+    async insert(table, documents) {
+      await admin.mutation(ADD_DOCUMENT, { table, documents });
+    },
+    rowsOfComponent: (componentId, table) =>
+      admin.query(TABLE_SCAN, { componentId, table, limit: 100 }),
     close: () => deployment.close(),
   };
 }
@@ -182,6 +195,16 @@ const TABLE_DATA = makeFunctionReference<
   { table: string; order: string; paginationOpts: PaginationOptions },
   { page: unknown[]; isDone: boolean; continueCursor: string }
 >("_system/cli/tableData");
+
+const ADD_DOCUMENT = makeFunctionReference<"mutation", { table: string; documents: unknown[] }>(
+  "_system/frontend/addDocument",
+);
+
+const TABLE_SCAN = makeFunctionReference<
+  "query",
+  { componentId: string; table: string; limit: number },
+  unknown[]
+>("_system/frontend/listTableScan");
 
 /** Both clients have these three, but for what else their types say of them. */
 function callerOf(client: ConvexHttpClient, prepare?: () => Promise<unknown>): Caller {
