@@ -176,10 +176,12 @@ export default defineSchema({
     checkoutUntilMs: v.optional(v.number()),
     /** Whether nothing runs and no payment page is open: nothing can change that no event announces. */
     isAtRest: v.optional(v.literal(true)),
+    /** When Stripe is asked although no event told us to; missing: at once. */
+    reconcileAtMs: v.optional(v.number()),
   })
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
-    .index("by_rest_and_synced_at", ["isAtRest", "syncedAtMs"]),
+    .index("by_rest_and_reconcile", ["isAtRest", "reconcileAtMs"]),
 
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),

@@ -76,6 +76,7 @@ import type * as model_planChanges from "../model/planChanges.js";
 import type * as model_publishing from "../model/publishing.js";
 import type * as model_purge from "../model/purge.js";
 import type * as model_rateLimits from "../model/rateLimits.js";
+import type * as model_reconcileDue from "../model/reconcileDue.js";
 import type * as model_reconciling from "../model/reconciling.js";
 import type * as model_sampleCalls from "../model/sampleCalls.js";
 import type * as model_secrets from "../model/secrets.js";
@@ -195,6 +196,7 @@ declare const fullApi: ApiFromModules<{
   "model/publishing": typeof model_publishing;
   "model/purge": typeof model_purge;
   "model/rateLimits": typeof model_rateLimits;
+  "model/reconcileDue": typeof model_reconcileDue;
   "model/reconciling": typeof model_reconciling;
   "model/sampleCalls": typeof model_sampleCalls;
   "model/secrets": typeof model_secrets;

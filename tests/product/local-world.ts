@@ -21,6 +21,8 @@ export interface Documents {
 export interface LocalWorld extends World {
   /** Runs what calls a function once, and tells what that cost. */
   documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
+  /** What everything costs that runs meanwhile. */
+  documentsWithin(run: () => Promise<unknown>): Promise<Documents>;
   /** Puts documents into a table as they are, as an import does. */
   insert<Table extends TableNames>(
     table: Table,
@@ -96,14 +98,19 @@ export async function openLocal(): Promise<LocalWorld> {
       if (first === undefined || others.length > 0) {
         throw new Error(`${name} ran ${own.length} times`);
       }
-      const together = entries.filter(({ requestId }) => requestId === first.requestId);
-      return {
-        read: sumOf(together, ({ usageStats }) => usageStats.databaseReadDocuments),
-        written: sumOf(together, ({ usageStats }) => usageStats.databaseWriteDocuments),
-      };
+      return documentsIn(entries.filter(({ requestId }) => requestId === first.requestId));
+    },
+    async documentsWithin(run) {
+      const { newCursor } = await functionLog(backend, 0);
+      await run();
+      return documentsIn((await functionLog(backend, newCursor)).entries);
     },
     async insert(table, documents) {
-      await admin.mutation(ADD_DOCUMENT, { table, documents });
+      for (let from = 0; from < documents.length; from += ADDED_AT_ONCE) {
+        const some = documents.slice(from, from + ADDED_AT_ONCE);
+        const answer = await admin.mutation(ADD_DOCUMENT, { table, documents: some });
+        if (!answer.success) throw new Error(`Not inserted: ${JSON.stringify(answer)}`);
+      }
     },
     rowsOfComponent: (componentId, table) =>
       admin.query(TABLE_SCAN, { componentId, table, limit: 100 }),
@@ -152,6 +159,13 @@ async function functionLog(
   return (await answer.json()) as { entries: Completion[]; newCursor: number };
 }
 
+function documentsIn(entries: Completion[]): Documents {
+  return {
+    read: sumOf(entries, ({ usageStats }) => usageStats.databaseReadDocuments),
+    written: sumOf(entries, ({ usageStats }) => usageStats.databaseWriteDocuments),
+  };
+}
+
 function sumOf<T>(list: T[], part: (one: T) => number): number {
   return list.reduce((sum, one) => sum + part(one), 0);
 }
@@ -196,9 +210,12 @@ const TABLE_DATA = makeFunctionReference<
   { page: unknown[]; isDone: boolean; continueCursor: string }
 >("_system/cli/tableData");
 
-const ADD_DOCUMENT = makeFunctionReference<"mutation", { table: string; documents: unknown[] }>(
-  "_system/frontend/addDocument",
-);
+const ADDED_AT_ONCE = 500;
+const ADD_DOCUMENT = makeFunctionReference<
+  "mutation",
+  { table: string; documents: unknown[] },
+  { success: boolean }
+>("_system/frontend/addDocument");
 
 const TABLE_SCAN = makeFunctionReference<
   "query",

@@ -93,3 +93,24 @@ test("all charges that fell due at the same moment are taken up, in whatever sta
   const taken = (await world.rows("overageCharges")).filter(({ resumeAtMs }) => resumeAtMs > nowMs);
   expect(taken).toHaveLength(MANY_RUNS + 2);
 });
+
+test("all customers of whom nothing is known yet are synced, also where Stripe fails for each", async () => {
+  const { userId: ownerId } = await world.signUp();
+  await world.insert(
+    "customers",
+    many.slice(0, MANY_RUNS).map((index) => ({
+      ownerId,
+      stripeCustomerId: `cus_${index}`,
+      syncsBegun: 0,
+      lastAppliedSync: 0,
+      subscription: null,
+      trialUsedAtMs: null,
+      wantedPlanType: null,
+      syncedAtMs: 0,
+    })),
+  );
+  await world.inside.action(internal.billing.reconcile, {});
+  await world.settle();
+  const begun = () => world.rows("customers").then((rows) => rows.map((row) => row.syncsBegun));
+  expect(await begun()).toEqual(many.slice(0, MANY_RUNS).map(() => 1));
+});
