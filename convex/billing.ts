@@ -5,14 +5,9 @@ import { internal } from "./_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { findCustomer } from "./model/customers";
 import { requireOwnerDoc } from "./model/owner";
-import {
-  applySnapshot,
-  beginSync,
-  bindCustomer,
-  forgetOldEvents,
-  watchCheckout,
-} from "./model/snapshots";
-import { reconcileBatch } from "./model/reconciling";
+import { applySnapshot, beginSync, bindCustomer, forgetOldEvents } from "./model/snapshots";
+import { inDoubt, takeDue as takeDueCustomers, watchCheckout } from "./model/reconcileDue";
+import { reconcileSome } from "./model/reconciling";
 import { appliedSnapshot, newSnapshot, syncCustomer } from "./model/stripeSync";
 import schema from "./schema";
 
@@ -67,7 +62,8 @@ export const rememberWantedPlan = internalMutation({
     const customer = await findCustomer(ctx, ownerId);
     if (customer === null) throw new Error(`Owner ${ownerId} has no customer`);
     if (customer.wantedPlanType !== planType) {
-      await ctx.db.patch("customers", customer._id, { wantedPlanType: planType });
+      const change = { wantedPlanType: planType, ...inDoubt(customer) };
+      await ctx.db.patch("customers", customer._id, change);
     }
     return null;
   },
@@ -82,30 +78,19 @@ export const sync = internalAction({
   },
 });
 
-const STALE_AT_ONCE = 20;
-
-/** Of those with whom something runs or may begin, the least recently synced first. */
-export const stale = internalQuery({
-  args: { afterMs: v.number(), untilMs: v.number() },
+export const takeDue = internalMutation({
+  args: {},
   returns: v.array(schema.doc("customers")),
-  handler: async (ctx, { afterMs, untilMs }) =>
-    await ctx.db
-      .query("customers")
-      .withIndex("by_rest_and_synced_at", (q) =>
-        q.eq("isAtRest", undefined).gt("syncedAtMs", afterMs).lte("syncedAtMs", untilMs),
-      )
-      .take(STALE_AT_ONCE),
+  handler: takeDueCustomers,
 });
 
 /** What no event told us, or told us in vain. */
 export const reconcile = internalAction({
-  args: { afterMs: v.optional(v.number()), untilMs: v.optional(v.number()) },
+  args: {},
   returns: v.null(),
-  handler: async (ctx, { afterMs = -1, untilMs = Date.now() }) => {
-    const nextMs = await reconcileBatch(ctx, { afterMs, untilMs });
-    if (nextMs !== null) {
-      await ctx.scheduler.runAfter(0, internal.billing.reconcile, { afterMs: nextMs, untilMs });
-    }
+  handler: async (ctx) => {
+    const isMore = await reconcileSome(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.billing.reconcile, {});
     return null;
   },
 });

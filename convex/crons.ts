@@ -22,5 +22,7 @@ crons.interval(
   {},
 );
 crons.interval("forget old Stripe events", { hours: 24 }, internal.billing.forgetEvents, {});
+crons.interval("drop expired sign-ins", { hours: 1 }, internal.pruning.dropExpiredSignIns, {});
+crons.interval("forget rate limits", { hours: 24 }, internal.pruning.forgetRateLimits, {});
 
 export default crons;

@@ -11,6 +11,7 @@ import schema from "./schema";
 
 const chargeId = v.id("overageCharges");
 const charge = schema.doc("overageCharges");
+const place = v.object({ untilMs: v.number(), cursor: v.union(v.string(), v.null()) });
 
 export const triggerOverageCheck = ownerAction({
   args: {},
@@ -34,7 +35,8 @@ export const chargeDueSteps = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await ledger.chargeDueSteps(ctx);
+    const isMore = await ledger.chargeDueSteps(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.overageBilling.chargeDueSteps, {});
     return null;
   },
 });
@@ -106,20 +108,36 @@ export const resumeUnfinished = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await ledger.resumeDue(ctx);
+    const place = { untilMs: Date.now(), cursor: null };
+    for (const state of ["reserved", "invoiced", "failed"] as const) {
+      await ctx.scheduler.runAfter(0, internal.overageBilling.resumeIn, { state, place });
+    }
+    return null;
+  },
+});
+
+export const resumeIn = internalMutation({
+  args: { state: literals("reserved", "invoiced", "failed"), place },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const next = await ledger.resumeDue(ctx, args.state, args.place);
+    if (next !== null) {
+      const rest = { ...args, place: next };
+      await ctx.scheduler.runAfter(0, internal.overageBilling.resumeIn, rest);
+    }
     return null;
   },
 });
 
 export const settleEndedPeriods = internalMutation({
-  args: { afterMs: v.optional(v.number()) },
+  args: { place: v.optional(place) },
   returns: v.null(),
-  handler: async (ctx, { afterMs = 0 }) => {
-    const nextMs = await ledger.settleEnded(ctx, afterMs);
-    if (nextMs !== null) {
-      await ctx.scheduler.runAfter(0, internal.overageBilling.settleEndedPeriods, {
-        afterMs: nextMs,
-      });
+  handler: async (ctx, args) => {
+    const first = { untilMs: ledger.endedBefore(Date.now()), cursor: null };
+    const next = await ledger.settleEnded(ctx, args.place ?? first);
+    if (next !== null) {
+      const rest = { place: next };
+      await ctx.scheduler.runAfter(0, internal.overageBilling.settleEndedPeriods, rest);
     }
     return null;
   },

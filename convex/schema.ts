@@ -10,6 +10,18 @@ import { workFields } from "./model/outbox/outboxFields";
 export default defineSchema({
   ...authTables,
 
+  // The library's own, found by when they expire as well.
+  authSessions: defineTable(authTables.authSessions.validator)
+    .index("userId", ["userId"])
+    .index("by_expiration", ["expirationTime"]),
+  authVerificationCodes: defineTable(authTables.authVerificationCodes.validator)
+    .index("accountId", ["accountId"])
+    .index("code", ["code"])
+    .index("by_expiration", ["expirationTime"]),
+  authRateLimits: defineTable(authTables.authRateLimits.validator)
+    .index("identifier", ["identifier"])
+    .index("by_last_attempt", ["lastAttemptTime"]),
+
   /** From where an owner signed in: digests of networks and of browsers. */
   familiarPlaces: defineTable({
     ownerId: v.id("users"),
@@ -164,10 +176,12 @@ export default defineSchema({
     checkoutUntilMs: v.optional(v.number()),
     /** Whether nothing runs and no payment page is open: nothing can change that no event announces. */
     isAtRest: v.optional(v.literal(true)),
+    /** When Stripe is asked although no event told us to; missing: at once. */
+    reconcileAtMs: v.optional(v.number()),
   })
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
-    .index("by_rest_and_synced_at", ["isAtRest", "syncedAtMs"]),
+    .index("by_rest_and_reconcile", ["isAtRest", "reconcileAtMs"]),
 
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),

@@ -23,7 +23,7 @@ export const MAX_PAY_ATTEMPTS = PAY_AGAIN_AFTER_DAYS.length + 1;
 /** An open invoice may be paid in the portal, and the event that says so be lost. */
 const LOOK_AGAIN_AFTER_DAYS = 7;
 
-/** Late reports of calls still belong to the period; the longest call takes half an hour. */
+/** For late reports of calls; the longest call takes half an hour. */
 const SETTLE_AFTER_MS = 2 * 60 * MINUTE_MS;
 const SETTLED_AT_ONCE = 50;
 const RESUMED_AT_ONCE = 50;
@@ -152,8 +152,11 @@ function outcomeOf(
   };
 }
 
-/** Steps that filled an hour ago, and about which their owner has not asked. */
-export async function chargeDueSteps(ctx: MutationCtx): Promise<void> {
+/**
+ * Steps that filled an hour ago, and about which their owner has not asked. None of them is due any more
+ * afterwards; says whether there may be others.
+ */
+export async function chargeDueSteps(ctx: MutationCtx): Promise<boolean> {
   const due = await ctx.db
     .query("usagePeriods")
     .withIndex("by_step_due", (q) => q.gt("stepDueAtMs", 0).lte("stepDueAtMs", Date.now()))
@@ -166,36 +169,49 @@ export async function chargeDueSteps(ctx: MutationCtx): Promise<void> {
     const stepDueAtMs = Date.now() + STEP_AGAIN_AFTER_MS;
     await ctx.db.patch("usagePeriods", period._id, { stepDueAtMs });
   }
+  return due.length === STEPS_AT_ONCE;
 }
 
-/** Those of which too long nothing was heard: whoever had them was stopped, or refused. */
-export async function resumeDue(ctx: MutationCtx): Promise<void> {
-  for (const state of ["reserved", "invoiced", "failed"] as const) {
-    const due = await ctx.db
-      .query("overageCharges")
-      .withIndex("by_state_and_resume", (q) => q.eq("state", state).lte("resumeAtMs", Date.now()))
-      .take(RESUMED_AT_ONCE);
-    for (const { _id } of due) await carryOut(ctx, _id);
-  }
+/** Where a sweep goes on. Of what fell due at the same moment only the cursor tells what was seen. */
+export type Place = { untilMs: number; cursor: string | null };
+
+/**
+ * Those of which too long nothing was heard: whoever had them was stopped, or refused. Returns where to go
+ * on, or null when there are no more in this state.
+ */
+export async function resumeDue(
+  ctx: MutationCtx,
+  state: "reserved" | "invoiced" | "failed",
+  { untilMs, cursor }: Place,
+): Promise<Place | null> {
+  const due = await ctx.db
+    .query("overageCharges")
+    .withIndex("by_state_and_resume", (q) => q.eq("state", state).lte("resumeAtMs", untilMs))
+    .paginate({ cursor, numItems: RESUMED_AT_ONCE });
+  for (const { _id } of due.page) await carryOut(ctx, _id);
+  return due.isDone ? null : { untilMs, cursor: due.continueCursor };
 }
 
 export async function carryOut(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.overageBilling.resume, { chargeId });
 }
 
+/** Late reports of calls still belong to their period. */
+export function endedBefore(nowMs: number): number {
+  return nowMs - SETTLE_AFTER_MS;
+}
+
 /** Returns where to go on, or null when no ended period is left. */
-export async function settleEnded(ctx: MutationCtx, afterMs: number): Promise<number | null> {
+export async function settleEnded(
+  ctx: MutationCtx,
+  { untilMs, cursor }: Place,
+): Promise<Place | null> {
   const ended = await ctx.db
     .query("usagePeriods")
-    .withIndex("by_settled_and_end", (q) =>
-      q
-        .eq("isSettled", false)
-        .gt("endMs", afterMs)
-        .lte("endMs", Date.now() - SETTLE_AFTER_MS),
-    )
-    .take(SETTLED_AT_ONCE);
-  for (const period of ended) await settle(ctx, period);
-  return ended.length < SETTLED_AT_ONCE ? null : (ended.at(-1)?.endMs ?? null);
+    .withIndex("by_settled_and_end", (q) => q.eq("isSettled", false).lte("endMs", untilMs))
+    .paginate({ cursor, numItems: SETTLED_AT_ONCE });
+  for (const period of ended.page) await settle(ctx, period);
+  return ended.isDone ? null : { untilMs, cursor: ended.continueCursor };
 }
 
 /** The rest that filled no step is charged once if it is worth it, and waived if not. */

@@ -4,6 +4,7 @@ import { removeAssistant } from "./assistants";
 import { findCustomer } from "./customers";
 import { discardKnowledgeFile } from "./knowledgeFiles";
 import { addLeftovers } from "./leftovers";
+import { dropSession } from "./sessions";
 import { deleteStoredFile } from "./storedFiles";
 import { discardVoiceAssistant } from "./voiceAssistants";
 
@@ -51,12 +52,7 @@ async function dropSessions(ctx: MutationCtx, userId: OwnerId): Promise<number> 
     .withIndex("userId", (q) => q.eq("userId", userId))
     .take(1);
   if (session === undefined) return 0;
-  const tokens = await ctx.db
-    .query("authRefreshTokens")
-    .withIndex("sessionId", (q) => q.eq("sessionId", session._id))
-    .take(AT_ONCE);
-  await drop(ctx, "authRefreshTokens", tokens);
-  if (tokens.length < AT_ONCE) await ctx.db.delete("authSessions", session._id);
+  await dropSession(ctx, session._id);
   return 1;
 }
 

@@ -24,6 +24,18 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
 });
 
+/** Far longer than any of them takes to fill up again. */
+const COUNTS_KEPT_MS = 7 * 24 * HOUR;
+
+/**
+ * The component keeps a row for each key that was ever counted. It deletes a hundred at once and goes on
+ * by itself; it goes by when counting began, so that a key in steady use begins anew once a week.
+ */
+export async function forgetOldCounts(ctx: MutationCtx): Promise<void> {
+  const before = Date.now() - COUNTS_KEPT_MS;
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
+}
+
 type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites" | "billing" | "overageChecks";
 
 /** Counted whether they succeed or not, so that nobody can try out which addresses have an account. */

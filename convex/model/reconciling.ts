@@ -3,14 +3,12 @@ import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { alertOperator } from "./alert";
 import { bringBackWanted } from "./planChanges";
+import { isMoreDue } from "./reconcileDue";
 import { syncCustomer } from "./stripeSync";
 
-/** Returns where to go on, or null when nobody is left. One who cannot be synced holds up nobody. */
-export async function reconcileBatch(
-  ctx: ActionCtx,
-  range: { afterMs: number; untilMs: number },
-): Promise<number | null> {
-  const customers = await ctx.runQuery(internal.billing.stale, range);
+/** Says whether there may be more. One who cannot be synced holds up nobody. */
+export async function reconcileSome(ctx: ActionCtx): Promise<boolean> {
+  const customers = await ctx.runMutation(internal.billing.takeDue, {});
   for (const customer of customers) {
     try {
       await reconcile(ctx, customer);
@@ -19,7 +17,7 @@ export async function reconcileBatch(
       alertOperator("A customer could not be synced", { stripeCustomerId, error: String(error) });
     }
   }
-  return customers.at(-1)?.syncedAtMs ?? null;
+  return isMoreDue(customers);
 }
 
 async function reconcile(

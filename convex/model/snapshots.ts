@@ -8,6 +8,7 @@ import type { SubscriptionSnapshot } from "./billingFields";
 import { findCustomer } from "./customers";
 import { requireOwnerDoc } from "./owner";
 import { alignPeriods } from "./periodAlignment";
+import { inDoubt, nextLook } from "./reconcileDue";
 import { chooseSubscription, firstTrialMs, snapshotOf } from "./subscriptionChoice";
 
 type Customer = Doc<"customers">;
@@ -31,7 +32,7 @@ export async function beginSync(
   if (customer === null) return null;
   if (eventId !== null && (await isProcessed(ctx, eventId))) return null;
   const syncsBegun = customer.syncsBegun + 1;
-  await ctx.db.patch("customers", customer._id, { syncsBegun });
+  await ctx.db.patch("customers", customer._id, { syncsBegun, ...inDoubt(customer) });
   return syncsBegun;
 }
 
@@ -119,31 +120,13 @@ async function keep(
     lastAppliedSync: found.sync,
     subscription: now,
     syncedAtMs: Date.now(),
-    isAtRest: isAtRest(now, customer.checkoutUntilMs) || undefined,
+    ...nextLook({ ...customer, ...kept, subscription: now }),
   });
   if (now === null) return kept;
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
   return kept;
-}
-
-/** A page is open for a day at most; the hour more is for clocks that differ. */
-const CHECKOUT_OPEN_MS = 25 * 3_600_000;
-
-/** Before the page is there, so that what is paid on it is found although no event tells. */
-export async function watchCheckout(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
-  const customer = await findCustomer(ctx, ownerId);
-  // Deleted meanwhile: then there is nobody left to pay.
-  if (customer === null) return;
-  await ctx.db.patch("customers", customer._id, {
-    checkoutUntilMs: Date.now() + CHECKOUT_OPEN_MS,
-    isAtRest: undefined,
-  });
-}
-
-function isAtRest(subscription: SubscriptionSnapshot | null, checkoutUntilMs = 0): boolean {
-  return subscription?.endedAtMs !== null && Date.now() >= checkoutUntilMs;
 }
 
 function idOf(subscription: SubscriptionSnapshot | null): string | null {

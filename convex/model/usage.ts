@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findTotals } from "./allowance";
 import { stepDue } from "./overage";
+import { noteServed } from "./reconcileDue";
 import { periodAt } from "./usagePeriods";
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[
     await countInHours(ctx, ownerId, assistantId, own);
   }
   await countInHours(ctx, ownerId, null, talks);
+  await noteServed(ctx, ownerId);
 }
 
 export async function addToTotals(

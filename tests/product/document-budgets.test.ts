@@ -1,5 +1,6 @@
 /**
- * What each public function costs in documents, on an account with ten calls, a thousand, and many more. Only the local backend tells; both implementations run the same functions.
+ * What each public function costs in documents, on an account with ten calls, a thousand, and many more, and what
+ * the jobs cost with few and with many owners. Only the local backend tells; both implementations run the same functions.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { internal } from "../../convex/_generated/api";
@@ -101,7 +102,8 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "auth:signIn": [6, 3],
   "auth:signOut": [4, 2],
   "callUpkeep:confirm": [2, 1],
-  "callUpkeep:finish": [12, 8],
+  // With the customer, which Stripe is asked about within the hour.
+  "callUpkeep:finish": [13, 9],
   "callUpkeep:reserve": [8, 3],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
@@ -145,6 +147,105 @@ function budgetOf(name: string): Documents {
   const [read, written] = BUDGETS[name as keyof typeof BUDGETS];
   return { read, written };
 }
+
+const ACTIVE_OWNERS = sized({ usual: 20, soak: 100 });
+const QUIET_OWNERS = sized({ usual: 2_000, soak: 100_000 });
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Paying owners. Of those that are active everything falls due that jobs look after, and all at once. */
+async function addOwners(count: number, { isActive }: { isActive: boolean }): Promise<void> {
+  const nowMs = world.clock.now();
+  const mark = crypto.randomUUID();
+  const index = Array.from({ length: count }, (_, owner) => owner);
+  await local.insert(
+    "users",
+    index.map((owner) => ({ email: `${owner}@${mark}.example` })),
+  );
+  const added = (await world.rows("users")).filter(({ email }) => email?.includes(mark) === true);
+  const ownerIds = added.map(({ _id }) => _id);
+  expect(ownerIds).toHaveLength(count);
+  const [startMs, endMs] = [nowMs - 31 * DAY_MS, nowMs + (isActive ? -3 * HOUR_MS : 5 * DAY_MS)];
+  await local.insert(
+    "authSessions",
+    ownerIds.map((userId) => ({ userId, expirationTime: endMs })),
+  );
+  await local.insert(
+    "ownerTotals",
+    ownerIds.map((ownerId) => ({
+      ownerId,
+      calls: 1,
+      endedCalls: 1,
+      seconds: 60,
+      costMicros: 1,
+      freeSeconds: 0,
+    })),
+  );
+  await local.insert(
+    "customers",
+    ownerIds.map((ownerId) => ({
+      ownerId,
+      stripeCustomerId: `cus_${ownerId}`,
+      syncsBegun: 1,
+      lastAppliedSync: 1,
+      subscription: {
+        stripeSubscriptionId: `sub_${ownerId}`,
+        status: "active" as const,
+        stripeStatus: "active",
+        planType: "STARTER" as const,
+        priceCents: 2900,
+        cancelAtPeriodEnd: false,
+        currentPeriodStartMs: startMs,
+        currentPeriodEndMs: endMs,
+        endedAtMs: null,
+        pendingPlanType: null,
+        paymentMethod: null,
+      },
+      trialUsedAtMs: startMs,
+      wantedPlanType: null,
+      syncedAtMs: nowMs,
+      reconcileAtMs: endMs,
+    })),
+  );
+  await local.insert(
+    "usagePeriods",
+    ownerIds.map((ownerId) => ({
+      ownerId,
+      startMs,
+      endMs,
+      seconds: 60,
+      calls: 1,
+      terms: null,
+      billedToMinute: 0,
+      isSettled: false,
+      ...(isActive ? { stepDueAtMs: endMs } : {}),
+    })),
+  );
+}
+
+/** Of all jobs, as the backend runs them. */
+async function costOfHour(): Promise<Documents> {
+  const hour = { read: 0, written: 0 };
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    const { read, written } = await local.documentsWithin(() => world.advance(5 * MINUTE_MS));
+    hour.read += read;
+    hour.written += written;
+  }
+  return hour;
+}
+
+test("an hour of jobs costs what falls due in it, however many owners there are", async () => {
+  await addOwners(ACTIVE_OWNERS, { isActive: true });
+  const few = await costOfHour();
+  // Each owner's part is dealt with, so that there is something to compare.
+  expect(few.written).toBeGreaterThan(5 * ACTIVE_OWNERS);
+  await addOwners(QUIET_OWNERS, { isActive: false });
+  await addOwners(ACTIVE_OWNERS, { isActive: true });
+  const many = await costOfHour();
+  // One document of each quiet owner would be far beyond.
+  expect(many.read).toBeLessThan(few.read + QUIET_OWNERS / 10);
+  expect(many.written).toBeLessThan(few.written + QUIET_OWNERS / 10);
+});
 
 test("no function costs more than its budget, however many calls an account has", async () => {
   const few = await costs(await ownerWithCalls(10));

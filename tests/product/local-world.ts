@@ -1,7 +1,8 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import type { WithoutSystemFields } from "convex/server";
 import { decodeJwt } from "jose";
-import type { Id } from "../../convex/_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import type { Backend } from "../../local/backend/backend.ts";
 import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
@@ -20,6 +21,15 @@ export interface Documents {
 export interface LocalWorld extends World {
   /** Runs what calls a function once, and tells what that cost. */
   documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
+  /** What everything costs that runs meanwhile. */
+  documentsWithin(run: () => Promise<unknown>): Promise<Documents>;
+  /** Puts documents into a table as they are, as an import does. */
+  insert<Table extends TableNames>(
+    table: Table,
+    documents: WithoutSystemFields<Doc<Table>>[],
+  ): Promise<void>;
+  /** The newest rows of a component's table, a hundred at most. */
+  rowsOfComponent(componentId: string, table: string): Promise<unknown[]>;
 }
 
 export async function openLocal(): Promise<LocalWorld> {
@@ -88,12 +98,22 @@ export async function openLocal(): Promise<LocalWorld> {
       if (first === undefined || others.length > 0) {
         throw new Error(`${name} ran ${own.length} times`);
       }
-      const together = entries.filter(({ requestId }) => requestId === first.requestId);
-      return {
-        read: sumOf(together, ({ usageStats }) => usageStats.databaseReadDocuments),
-        written: sumOf(together, ({ usageStats }) => usageStats.databaseWriteDocuments),
-      };
+      return documentsIn(entries.filter(({ requestId }) => requestId === first.requestId));
     },
+    async documentsWithin(run) {
+      const { newCursor } = await functionLog(backend, 0);
+      await run();
+      return documentsIn((await functionLog(backend, newCursor)).entries);
+    },
+    async insert(table, documents) {
+      for (let from = 0; from < documents.length; from += ADDED_AT_ONCE) {
+        const some = documents.slice(from, from + ADDED_AT_ONCE);
+        const answer = await admin.mutation(ADD_DOCUMENT, { table, documents: some });
+        if (!answer.success) throw new Error(`Not inserted: ${JSON.stringify(answer)}`);
+      }
+    },
+    rowsOfComponent: (componentId, table) =>
+      admin.query(TABLE_SCAN, { componentId, table, limit: 100 }),
     close: () => deployment.close(),
   };
 }
@@ -139,6 +159,13 @@ async function functionLog(
   return (await answer.json()) as { entries: Completion[]; newCursor: number };
 }
 
+function documentsIn(entries: Completion[]): Documents {
+  return {
+    read: sumOf(entries, ({ usageStats }) => usageStats.databaseReadDocuments),
+    written: sumOf(entries, ({ usageStats }) => usageStats.databaseWriteDocuments),
+  };
+}
+
 function sumOf<T>(list: T[], part: (one: T) => number): number {
   return list.reduce((sum, one) => sum + part(one), 0);
 }
@@ -182,6 +209,19 @@ const TABLE_DATA = makeFunctionReference<
   { table: string; order: string; paginationOpts: PaginationOptions },
   { page: unknown[]; isDone: boolean; continueCursor: string }
 >("_system/cli/tableData");
+
+const ADDED_AT_ONCE = 500;
+const ADD_DOCUMENT = makeFunctionReference<
+  "mutation",
+  { table: string; documents: unknown[] },
+  { success: boolean }
+>("_system/frontend/addDocument");
+
+const TABLE_SCAN = makeFunctionReference<
+  "query",
+  { componentId: string; table: string; limit: number },
+  unknown[]
+>("_system/frontend/listTableScan");
 
 /** Both clients have these three, but for what else their types say of them. */
 function callerOf(client: ConvexHttpClient, prepare?: () => Promise<unknown>): Caller {

@@ -167,26 +167,41 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });
   });
 
-  test("events that never come are made up for by the hourly job", async () => {
-    const { owner, subscriptionId } = await paying(world(), "STARTER");
+  test("events that never come are made up for within an hour of talk", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, subscriptionId } = subscriber;
     await world().control.hold();
     await world().stripe.subscriptions.cancel(subscriptionId);
     await world().control.drop(await held(world()));
+    await useMinutes(world(), subscriber, 1);
     await world().advance(HOUR_MS);
     await runJobs(world());
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
+  test("with whom nobody talks Stripe is asked about when the period ends, and not before", async () => {
+    const { owner, subscriptionId } = await paying(world(), "STARTER");
+    await world().advance(HOUR_MS);
+    await runJobs(world());
+    const { syncsBegun } = await customerOf(world(), owner);
+    await world().control.hold();
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().control.drop(await held(world()));
+    await world().advance(DAY_MS);
+    await runJobs(world());
+    expect((await customerOf(world(), owner)).syncsBegun).toBe(syncsBegun);
+
+    await world().advance(31 * DAY_MS);
+    await runJobs(world());
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+  });
+
   test("the hourly job leaves alone those with whom nothing runs, until they go to pay again", async () => {
-    const { owner, customerId, subscriptionId } = await onTrial(world(), "STARTER");
+    const { owner, subscriptionId } = await onTrial(world(), "STARTER");
     await world().stripe.subscriptions.cancel(subscriptionId);
     await world().advance(2 * DAY_MS);
     await runJobs(world());
-    const isWatched = async () => {
-      const range = { afterMs: -1, untilMs: world().clock.now() };
-      const stale = await world().inside.query(internal.billing.stale, range);
-      return stale.some(({ stripeCustomerId }) => stripeCustomerId === customerId);
-    };
+    const isWatched = async () => (await customerOf(world(), owner)).isAtRest === undefined;
     expect(await isWatched()).toBe(false);
 
     await world().control.hold();
@@ -207,10 +222,14 @@ onEachBillingBackend((world) => {
     await world().stripe.subscriptions.cancel(bob.subscriptionId);
     await world().control.drop(await held(world()));
     const path = `/v1/customers/${ada.customerId}`;
+    await useMinutes(world(), ada, 1);
+    await useMinutes(world(), bob, 1);
+    world().skip(HOUR_MS);
     await world().control.fault({ kind: "error", path, times: 3 });
     await world().inside.action(internal.billing.reconcile, {});
     await world().settle();
     expect(await bob.owner.query(getUserSubscription, {})).toBeNull();
+    world().skip(HOUR_MS);
     await world().inside.action(internal.billing.reconcile, {});
     await world().settle();
     expect(await ada.owner.query(getUserSubscription, {})).toBeNull();

@@ -215,6 +215,7 @@ onEachBillingBackend((world) => {
     await choose(owner, "STARTER");
     await cancel(owner);
     await world().stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
+    await world().advance(HOUR_MS);
     await runJobs(world());
     expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
   });

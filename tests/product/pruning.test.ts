@@ -1,0 +1,95 @@
+/** What has had its time goes, however much of it there is. Only the local backend takes so much at once. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { openLocal } from "./local-world.ts";
+import type { LocalWorld } from "./local-world.ts";
+import type { Owner } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** More than one run deletes. */
+const MANY = 250;
+const many = Array.from({ length: MANY }, (_, index) => index);
+
+let world: LocalWorld;
+beforeAll(async () => {
+  world = await openLocal();
+});
+afterAll(() => world.close());
+
+async function sessionOf(owner: Owner): Promise<Id<"authSessions">> {
+  const sessions = await world.rows("authSessions");
+  const [own] = sessions.filter(({ userId }) => userId === owner.userId);
+  if (own === undefined) throw new Error("No session");
+  return own._id;
+}
+
+test("sessions, codes and failed attempts go when they have expired, and no sooner", async () => {
+  const owner = await world.signUp();
+  const nowMs = world.clock.now();
+  // All at the same moment: nothing tells one from the next but its id.
+  for (const expirationTime of [nowMs + HOUR_MS / 2, nowMs + 2 * HOUR_MS]) {
+    const expiring = many.map(() => ({ userId: owner.userId, expirationTime }));
+    await world.insert("authSessions", expiring);
+    const [account] = await world.rows("authAccounts");
+    if (account === undefined) throw new Error("No account");
+    await world.insert(
+      "authVerificationCodes",
+      many.map((index) => ({
+        accountId: account._id,
+        provider: "password",
+        code: `${expirationTime} ${index}`,
+        expirationTime,
+      })),
+    );
+    const lastAttemptTime = expirationTime - HOUR_MS;
+    await world.insert(
+      "authRateLimits",
+      many.map((index) => ({ identifier: `${index}`, lastAttemptTime, attemptsLeft: 0 })),
+    );
+  }
+  const tables = ["authSessions", "authVerificationCodes", "authRateLimits"] as const;
+  const counts = () => Promise.all(tables.map(async (table) => (await world.rows(table)).length));
+
+  expect(await counts()).toEqual([501, 500, 500]);
+  await world.advance(HOUR_MS);
+  await world.inside.mutation(internal.pruning.dropExpiredSignIns, {});
+  await world.settle();
+  expect(await counts()).toEqual([251, 250, 250]);
+  expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
+});
+
+test("with a session that has expired go all of its tokens", async () => {
+  const owner = await world.signUp();
+  const sessionId = await sessionOf(owner);
+  const expirationTime = world.clock.now() + 60 * DAY_MS;
+  await world.insert(
+    "authRefreshTokens",
+    many.map(() => ({ sessionId, expirationTime })),
+  );
+  await world.advance(31 * DAY_MS);
+  await world.inside.mutation(internal.pruning.dropExpiredSignIns, {});
+  await world.settle();
+  const tokens = await world.rows("authRefreshTokens");
+  expect(tokens.filter((token) => token.sessionId === sessionId)).toEqual([]);
+});
+
+test("what was counted against a limit is forgotten after a week, and no sooner", async () => {
+  const counted = () => world.rowsOfComponent("rateLimiter", "rateLimits");
+  const from = { browser: null };
+  for (const index of many) {
+    const network = `198.51.100.${index}`;
+    await world.inside.mutation(internal.signIns.admit, { ...from, network, email: network });
+  }
+  await world.advance(6 * DAY_MS);
+  await world.inside.mutation(internal.signIns.admit, { ...from, network: "new", email: "new" });
+  await world.inside.mutation(internal.pruning.forgetRateLimits, {});
+  await world.settle();
+  expect(await counted()).toHaveLength(100);
+
+  await world.advance(1.5 * DAY_MS);
+  await world.inside.mutation(internal.pruning.forgetRateLimits, {});
+  await world.settle();
+  expect(await counted()).toMatchObject([{ key: "new" }, { key: "new new" }, { key: "new" }]);
+});
