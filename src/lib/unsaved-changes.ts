@@ -11,6 +11,14 @@ export function mayLeave(): boolean {
   return unsaved.size === 0 || window.confirm(QUESTION);
 }
 
+let isUnasked = false;
+
+/** For who has kept what is typed. */
+export function reloadUnasked(): void {
+  isUnasked = true;
+  window.location.reload();
+}
+
 /** While it holds, links, going back and closing the page ask first. */
 export function useUnsavedChanges(hasChanges: boolean): void {
   useEffect(() => {
@@ -53,7 +61,7 @@ function guardNavigation(): () => void {
   }
 
   function onBeforeUnload(event: BeforeUnloadEvent) {
-    event.preventDefault();
+    if (!isUnasked) event.preventDefault();
   }
 
   document.addEventListener("click", onClick, { capture: true });

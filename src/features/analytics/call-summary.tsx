@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { CircleDollarSign, Clock, Phone, Timer } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
+import { Contained } from "../../components/contained";
 import { formatCost, formatDuration, formatNumber } from "../../lib/formats";
 import { MinutesCard } from "./minutes-card";
 import { SummaryCard } from "./summary-card";
@@ -35,7 +36,9 @@ export function CallSummary() {
         note="All calls"
         isLoading={isLoading}
       />
-      <MinutesCard icon={Timer} totals={totals} />
+      <Contained what="your minutes">
+        <MinutesCard icon={Timer} totals={totals} />
+      </Contained>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ErrorBoundary } from "./error-boundary";
+import { ErrorBoundary } from "../components/error-boundary";
+import { ErrorPage } from "./error-page";
 
 afterEach(cleanup);
 
@@ -11,7 +12,7 @@ function Broken(): never {
 test("a page that breaks says so, why, and how to go on", () => {
   vi.spyOn(console, "error").mockReturnValue();
   render(
-    <ErrorBoundary>
+    <ErrorBoundary fallback={({ error }) => <ErrorPage error={error} />}>
       <Broken />
     </ErrorBoundary>,
   );

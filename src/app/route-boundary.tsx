@@ -1,0 +1,37 @@
+import { useEffect, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { ErrorBoundary, type Failure } from "../components/error-boundary";
+import { focusMain } from "../components/skip-link";
+import { ErrorPage } from "./error-page";
+import { renewPages } from "./lazy-page";
+
+type RouteBoundaryProps = {
+  /** Whether there is something around the pages that goes on. */
+  isPart?: boolean;
+  children: ReactNode;
+};
+
+/** One page breaks, and what is around it goes on: another page is a way out. */
+export function RouteBoundary({ isPart = false, children }: RouteBoundaryProps) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary
+      of={pathname}
+      fallback={(failure) => <BrokenPage failure={failure} isPart={isPart} />}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function BrokenPage({ failure, isPart }: { failure: Failure; isPart: boolean }) {
+  useEffect(renewPages, []);
+
+  function tryAgain() {
+    // The button goes away: whoever uses the keyboard goes on from the page's beginning.
+    focusMain();
+    failure.retry();
+  }
+
+  return <ErrorPage error={failure.error} isPart={isPart} onRetry={tryAgain} />;
+}
