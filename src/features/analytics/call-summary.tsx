@@ -33,7 +33,7 @@ export function CallSummary() {
         title="Total Cost"
         icon={CircleDollarSign}
         value={formatCost(cost)}
-        note="All calls"
+        note="Voice service, not your bill"
         isLoading={isLoading}
       />
       <Contained what="your minutes">

@@ -88,7 +88,16 @@ const TIMES: [name: string, Given, shown: string, warning: RegExp | null][] = [
     "nothing, which a subscriber does not need",
     { usage: { ...USED_UP, canUse: true }, hasSubscription: true },
     "0.0 of 10.0 minutes",
-    null,
+    /used up. Your plan lets you keep talking/,
+  ],
+  [
+    "little, for a subscriber",
+    {
+      usage: { canUse: true, totalMinutesUsed: 9, remainingMinutes: 1 },
+      hasSubscription: true,
+    },
+    "1.0 of 10.0 minutes",
+    /Low on time: 1\.0 test minutes left/,
   ],
 ];
 
@@ -113,6 +122,16 @@ test("a chosen assistant stands in its frame, to be tested, until another one is
   await userEvent.click(screen.getByRole("button", { name: "Change Bot" }));
   expect(screen.getByRole("heading", { name: "Widget Testing Studio" })).toBeTruthy();
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
+});
+
+test("the only assistant is chosen already, until another one is asked for", async () => {
+  render(<Page has={assistants.slice(1)} />);
+  expect(screen.getByRole("heading", { name: "Testing Active" })).toBeTruthy();
+  expect(frame().getAttribute("src")).toBe("/widget/two?testing=true");
+
+  await userEvent.click(screen.getByRole("button", { name: "Change Bot" }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");
+  expect(frame().getAttribute("src")).toBe("/widget/two?testing=true");
 });
 
 test("without minutes left choosing is refused", async () => {
