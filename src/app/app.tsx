@@ -4,25 +4,22 @@ import { Spinner } from "../components/spinner";
 import { LandingPage } from "../features/landing/landing-page";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerApp, PrivacyPage, TermsPage } from "./pages";
-import { RouteBoundary } from "./route-boundary";
 import { ROUTES } from "./routes";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 
 export function App() {
   useScrollOnNavigation();
   return (
-    <RouteBoundary>
-      <Suspense fallback={<Spinner label="Loading" />}>
-        <Routes>
-          <Route path={ROUTES.landing} element={<LandingPage />} />
-          <Route path={ROUTES.privacy} element={<PrivacyPage />} />
-          <Route path={ROUTES.terms} element={<TermsPage />} />
-          <Route path={ROUTES.login} element={<OwnerApp area="login" />} />
-          <Route path={`${ROUTES.dashboard}/*`} element={<OwnerApp area="dashboard" />} />
-          <Route path={ROUTES.studio} element={<OwnerApp area="studio" />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Suspense>
-    </RouteBoundary>
+    <Suspense fallback={<Spinner label="Loading" />}>
+      <Routes>
+        <Route path={ROUTES.landing} element={<LandingPage />} />
+        <Route path={ROUTES.privacy} element={<PrivacyPage />} />
+        <Route path={ROUTES.terms} element={<TermsPage />} />
+        <Route path={ROUTES.login} element={<OwnerApp area="login" />} />
+        <Route path={`${ROUTES.dashboard}/*`} element={<OwnerApp area="dashboard" />} />
+        <Route path={ROUTES.studio} element={<OwnerApp area="studio" />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
   );
 }

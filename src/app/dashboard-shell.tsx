@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Link, NavLink, Outlet } from "react-router-dom";
+import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { Contained } from "../components/contained";
 import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
@@ -17,6 +17,7 @@ const NAVIGATION = [
 ];
 
 export function DashboardShell({ email }: { email: string | undefined }) {
+  const { pathname } = useLocation();
   return (
     <>
       <SkipLink />
@@ -46,7 +47,7 @@ export function DashboardShell({ email }: { email: string | undefined }) {
         <Contained what="payments to confirm">
           <PaymentsToConfirm />
         </Contained>
-        <RouteBoundary isPart>
+        <RouteBoundary key={pathname} isPart>
           <Suspense fallback={<Spinner label="Loading the page" />}>
             <Outlet />
           </Suspense>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense, type ComponentType } from "react";
-import { Link, MemoryRouter } from "react-router-dom";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lazyPage } from "./lazy-page";
 import { RouteBoundary } from "./route-boundary";
@@ -32,7 +32,6 @@ async function open(Page: ComponentType) {
   await act(async () => {
     render(
       <MemoryRouter>
-        <Link to="/elsewhere">Elsewhere</Link>
         <RouteBoundary>
           <Suspense fallback="Loading">
             <Page />
@@ -68,24 +67,5 @@ test("a page that could not be loaded for another reason is tried again", async 
 
   load.mockResolvedValue(Bakery);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("heading", { name: "Bakery" })).toBeTruthy();
-});
-
-test("another page is a way out", async () => {
-  served = SAME_BUILD;
-  await open(lazyPage(load));
-  load.mockResolvedValue(Bakery);
-  await userEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
-  expect(await screen.findByRole("heading", { name: "Bakery" })).toBeTruthy();
-});
-
-test("fetching ahead fails without a word", async () => {
-  served = NEW_BUILD;
-  const Page = lazyPage(load);
-  Page.prefetch();
-  await Promise.resolve();
-  expect(reload).not.toHaveBeenCalled();
-  load.mockResolvedValue(Bakery);
-  await open(Page);
   expect(await screen.findByRole("heading", { name: "Bakery" })).toBeTruthy();
 });

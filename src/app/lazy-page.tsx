@@ -1,11 +1,5 @@
-import { lazy, type ComponentType, type ReactNode } from "react";
+import { lazy, type ComponentType } from "react";
 import { loadPage } from "./load-page";
-
-export interface LazyPage<Props extends object> {
-  (props: Props): ReactNode;
-  /** Fetches it ahead; a failure shows when the page is really wanted. */
-  prefetch: () => void;
-}
 
 const failed = new Set<() => void>();
 
@@ -18,7 +12,7 @@ export function renewPages(): void {
 /** A page that is a chunk of its own. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyPage<Props> {
+): ComponentType<Props> {
   // React remembers for good that one failed, so that only another one can be tried.
   const create = () =>
     lazy(async () => {
@@ -36,5 +30,5 @@ export function lazyPage<Props extends object>(
   function Current(props: Props) {
     return <Page {...props} />;
   }
-  return Object.assign(Current, { prefetch: () => void load().catch(() => undefined) });
+  return Current;
 }

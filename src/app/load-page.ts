@@ -1,6 +1,6 @@
-import { reloadWithDrafts } from "../lib/drafts";
 import { loadAgain } from "../lib/load-again";
 import { isOutdated } from "../lib/outdated";
+import { reload } from "../lib/reload";
 
 const RELOADED_FROM = "hark.reloaded-from";
 
@@ -14,7 +14,7 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
     return await loadAgain(load);
   } catch (error) {
     if (!(await isOutdated()) || !isFirstReload()) throw error;
-    reloadWithDrafts();
+    reload();
     // What is on screen stays until the browser has left.
     return await new Promise<never>(() => undefined);
   }
@@ -22,11 +22,10 @@ export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
 
 /** Once for each build: if that does not help, the owner is told. */
 function isFirstReload(): boolean {
-  const build = document.querySelector("script[type=module][src]")?.getAttribute("src") ?? "";
   try {
-    if (sessionStorage.getItem(RELOADED_FROM) === build) return false;
-    sessionStorage.setItem(RELOADED_FROM, build);
-    return true;
+    const isFirst = sessionStorage.getItem(RELOADED_FROM) !== import.meta.url;
+    sessionStorage.setItem(RELOADED_FROM, import.meta.url);
+    return isFirst;
   } catch {
     // What cannot be remembered might be done for ever.
     return false;

@@ -1,5 +1,4 @@
 import { useEffect, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import { ErrorBoundary, type Failure } from "../components/error-boundary";
 import { focusMain } from "../components/skip-link";
 import { ErrorPage } from "./error-page";
@@ -11,14 +10,10 @@ type RouteBoundaryProps = {
   children: ReactNode;
 };
 
-/** One page breaks, and what is around it goes on: another page is a way out. */
+/** One page breaks, and what is around it goes on; with a key, another page is a way out. */
 export function RouteBoundary({ isPart = false, children }: RouteBoundaryProps) {
-  const { pathname } = useLocation();
   return (
-    <ErrorBoundary
-      of={pathname}
-      fallback={(failure) => <BrokenPage failure={failure} isPart={isPart} />}
-    >
+    <ErrorBoundary fallback={(failure) => <BrokenPage failure={failure} isPart={isPart} />}>
       {children}
     </ErrorBoundary>
   );

@@ -5,22 +5,16 @@ export type Failure = { error: unknown; retry: () => void };
 type Props = {
   /** What stands there instead of what broke. */
   fallback: (failure: Failure) => ReactNode;
-  /** Another one, such as another page's path, is another attempt. */
-  of?: string;
   children: ReactNode;
 };
-type State = { failure: { error: unknown } | null; of: string | undefined };
+type State = { failure: { error: unknown } | null };
 
 /** A class, because React has no other way to catch what a render throws. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null, of: this.props.of };
+  override state: State = { failure: null };
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
+  static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } };
-  }
-
-  static getDerivedStateFromProps({ of }: Props, state: State): State | null {
-    return of === state.of ? null : { failure: null, of };
   }
 
   /** What broke is made anew, and what it had asked the backend for is asked again. */

@@ -1,6 +1,6 @@
 /** What is typed in a form, kept over a reload that the app does by itself. */
 import { useEffect } from "react";
-import { reloadUnasked } from "./unsaved-changes";
+import { beforeReload } from "./reload";
 
 const PREFIX = "hark.draft.";
 
@@ -26,12 +26,11 @@ export function readDraft(name: string): unknown {
   return draft;
 }
 
-export function reloadWithDrafts(): void {
+beforeReload(() =>
   inStorage((storage) => {
     for (const [name, draft] of onScreen) storage.setItem(PREFIX + name, JSON.stringify(draft));
-  });
-  reloadUnasked();
-}
+  }),
+);
 
 /** This tab's own, which some browsers refuse. */
 function inStorage(act: (storage: Storage) => void): void {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { guardGoingBack } from "./going-back";
+import { beforeReload } from "./reload";
 
 const QUESTION = "Are you sure you want to leave? Your changes may not be saved.";
 
@@ -13,11 +14,9 @@ export function mayLeave(): boolean {
 
 let isUnasked = false;
 
-/** For who has kept what is typed. */
-export function reloadUnasked(): void {
+beforeReload(() => {
   isUnasked = true;
-  window.location.reload();
-}
+});
 
 /** While it holds, links, going back and closing the page ask first. */
 export function useUnsavedChanges(hasChanges: boolean): void {

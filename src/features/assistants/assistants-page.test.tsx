@@ -2,8 +2,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reloadWithDrafts } from "../../lib/drafts";
 import { must } from "../../lib/must";
+import { reload } from "../../lib/reload";
 import { AssistantsPage } from "./assistants-page";
 import { backend } from "./mock-backend";
 
@@ -127,12 +127,12 @@ test.each([
 });
 
 test("after the app was loaded anew by itself, the form is there with what was typed", async () => {
-  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  const reloading = vi.spyOn(window.location, "reload").mockReturnValue();
   const page = visit({ assistants: [ada], trial });
   await press(page.user, "Edit Ada");
   await page.user.type(screen.getByLabelText("Assistant name"), " the second");
-  reloadWithDrafts();
-  expect(reload).toHaveBeenCalledOnce();
+  reload();
+  expect(reloading).toHaveBeenCalledOnce();
   const isHeld = window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(isHeld).toBe(true);
 

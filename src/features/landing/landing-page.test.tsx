@@ -35,12 +35,3 @@ test("privacy, terms and support are one press away", () => {
   );
   expect(hrefs).toEqual(["/privacy", "/terms", "mailto:support@hark.example"]);
 });
-
-test("contacting sales opens a mail that is begun", () => {
-  const href = screen.getByRole("link", { name: "Contact sales" }).getAttribute("href") ?? "";
-  const mail = new URL(href);
-  expect(mail.pathname).toBe("support@hark.example");
-  expect(mail.searchParams.get("subject")).toBe("Hark Enterprise plan");
-  expect(mail.searchParams.get("body")).toContain("Company:");
-  expect(href).not.toContain("+");
-});

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../convex/catalog/plans";
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
 import { ROUTES } from "../../app/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
@@ -38,7 +37,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
 function planAction(plan: Plan, isPopular: boolean) {
   if (plan.type === "ENTERPRISE") {
     return (
-      <a href={salesMail()} className={buttonClass("secondary")}>
+      <a href={`mailto:${readSupportEmail(import.meta.env)}`} className={buttonClass("secondary")}>
         Contact sales
       </a>
     );
@@ -48,11 +47,4 @@ function planAction(plan: Plan, isPopular: boolean) {
       Start {plan.trialDays}-day trial
     </Link>
   );
-}
-
-/** With what sales asks first; spaces are written as %20, since mail programs take a plus sign for one. */
-function salesMail(): string {
-  const subject = encodeURIComponent(`${PRODUCT_NAME} Enterprise plan`);
-  const body = encodeURIComponent("Name: \r\nCompany: \r\n\r\nWhat we would like to do: ");
-  return `mailto:${readSupportEmail(import.meta.env)}?subject=${subject}&body=${body}`;
 }

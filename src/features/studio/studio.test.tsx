@@ -124,16 +124,6 @@ test("a chosen assistant stands in its frame, to be tested, until another one is
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
 });
 
-test("the only assistant is chosen already, until another one is asked for", async () => {
-  render(<Page has={assistants.slice(1)} />);
-  expect(screen.getByRole("heading", { name: "Testing Active" })).toBeTruthy();
-  expect(frame().getAttribute("src")).toBe("/widget/two?testing=true");
-
-  await userEvent.click(screen.getByRole("button", { name: "Change Bot" }));
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");
-  expect(frame().getAttribute("src")).toBe("/widget/two?testing=true");
-});
-
 test("without minutes left choosing is refused", async () => {
   render(<Page usage={USED_UP} />);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");

@@ -22,9 +22,7 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
   const [isAdmitted, setIsAdmitted] = useState(usage.canUse);
   const [phase, setPhase] = useState<Phase>("idle");
   const shown = useLiveUsage(usage, phase);
-  const [hasLeft, setHasLeft] = useState(false);
-  const [only] = assistants.length === 1 && !hasLeft && chosenId === null ? assistants : [];
-  const assistant = only ?? assistants.find(({ embedId }) => embedId === chosenId);
+  const assistant = assistants.find(({ embedId }) => embedId === chosenId);
 
   function choose(embedId: string) {
     setIsAdmitted(usage.canUse);
@@ -34,7 +32,6 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
 
   function leave() {
     setPhase("idle");
-    setHasLeft(true);
     onChoose(null);
   }
 
