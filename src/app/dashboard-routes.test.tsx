@@ -8,6 +8,7 @@ import { DashboardRoutes } from "./dashboard-routes";
 vi.mock("convex/react", () => ({
   useConvexAuth: vi.fn(),
   useQuery: vi.fn(),
+  useQueries: () => ({ assistants: [], trial: { hasSubscription: true } }),
   useMutation: vi.fn(),
   useAction: () => refresh,
 }));

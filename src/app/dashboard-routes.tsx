@@ -1,21 +1,11 @@
 import { useConvexAuth } from "convex/react";
-import { lazy } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
+import { AssistantsPage, CallsPage, SubscriptionPage } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "./routes";
-
-const SubscriptionPage = lazy(async () => ({
-  default: (await import("../features/billing/subscription-page")).SubscriptionPage,
-}));
-const CallsPage = lazy(async () => ({
-  default: (await import("../features/analytics/calls-page")).CallsPage,
-}));
-const AssistantsPage = lazy(async () => ({
-  default: (await import("../features/assistants/assistants-page")).AssistantsPage,
-}));
 
 export function DashboardRoutes() {
   const { isLoading, isAuthenticated } = useConvexAuth();

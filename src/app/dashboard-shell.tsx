@@ -1,10 +1,12 @@
 import { Suspense } from "react";
-import { Link, NavLink, Outlet } from "react-router-dom";
+import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
+import { Contained } from "../components/contained";
 import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
 import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
 import { PaymentsToConfirm } from "./payments-to-confirm";
+import { RouteBoundary } from "./route-boundary";
 import { ROUTES } from "./routes";
 import { SubscriptionBanner } from "./subscription-banner";
 
@@ -15,6 +17,7 @@ const NAVIGATION = [
 ];
 
 export function DashboardShell({ email }: { email: string | undefined }) {
+  const { pathname } = useLocation();
   return (
     <>
       <SkipLink />
@@ -41,10 +44,14 @@ export function DashboardShell({ email }: { email: string | undefined }) {
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
         <SubscriptionBanner />
-        <PaymentsToConfirm />
-        <Suspense fallback={<Spinner label="Loading the page" />}>
-          <Outlet />
-        </Suspense>
+        <Contained what="payments to confirm">
+          <PaymentsToConfirm />
+        </Contained>
+        <RouteBoundary key={pathname} isPart>
+          <Suspense fallback={<Spinner label="Loading the page" />}>
+            <Outlet />
+          </Suspense>
+        </RouteBoundary>
       </main>
     </>
   );

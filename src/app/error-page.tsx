@@ -1,33 +1,26 @@
 import { Button } from "../components/button";
-import { buttonClass } from "../components/button-class";
 import { usePageTitle } from "../lib/use-page-title";
-import { ROUTES } from "./routes";
 
-/** Plain links: whatever broke, the router may be part of it. */
-export function ErrorPage({ error }: { error: unknown }) {
+type ErrorPageProps = {
+  error: unknown;
+  /** Whether it stands within what still works, such as the dashboard's frame. */
+  isPart: boolean;
+  onRetry: () => void;
+};
+
+export function ErrorPage({ error, onRetry, isPart }: ErrorPageProps) {
   usePageTitle("Unexpected Application Error!");
+  const Frame = isPart ? "div" : "main";
   return (
-    <main className="mx-auto grid min-h-dvh max-w-form content-center gap-4 px-4 py-12">
+    <Frame className="mx-auto grid min-h-[70dvh] max-w-form content-center justify-items-start gap-4 px-4 py-12">
       <h1 className="text-title font-semibold">Unexpected Application Error!</h1>
-      <p className="text-lead text-muted">
-        This page stopped working. Nothing that was saved is lost. Reload it to try again.
+      <p role="alert" className="text-lead text-muted">
+        Nothing that was saved is lost.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={reload}>
-          Reload
-        </Button>
-        <a href={ROUTES.landing} className={buttonClass("secondary")}>
-          Go to the start page
-        </a>
-      </div>
-      <details className="text-muted">
-        <summary className="w-fit font-medium">Technical details</summary>
-        <pre className="mt-2 overflow-x-auto text-small whitespace-pre-wrap">{String(error)}</pre>
-      </details>
-    </main>
+      <Button variant="primary" onClick={onRetry}>
+        Try again
+      </Button>
+      <pre className="whitespace-pre-wrap text-muted">{String(error)}</pre>
+    </Frame>
   );
-}
-
-function reload() {
-  window.location.reload();
 }

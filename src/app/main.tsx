@@ -5,14 +5,14 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { must } from "../lib/must";
 import { App } from "./app";
-import { ErrorBoundary } from "./error-boundary";
+import { RouteBoundary } from "./route-boundary";
 
 createRoot(must(document.getElementById("root"), "the #root element")).render(
   <StrictMode>
-    <ErrorBoundary>
+    <RouteBoundary>
       <BrowserRouter>
         <App />
       </BrowserRouter>
-    </ErrorBoundary>
+    </RouteBoundary>
   </StrictMode>,
 );

@@ -9,12 +9,13 @@ import { ROUTES } from "./routes";
 
 /** The dashboard; the first time by way of the plans, for who is on none. */
 export function PlansFirst({ email }: { email: string | undefined }) {
-  const subscription = useQuery(api.subscriptions.getUserSubscription);
   const { pathname, search } = useLocation();
-
   const isAtPlans = pathname === ROUTES.subscription;
+  const mayBeNew = !isAtPlans && !havePlansBeenSeen();
+  const subscription = useQuery(api.subscriptions.getUserSubscription, mayBeNew ? {} : "skip");
+
   const isSubscribed = subscription?.status === "active" || subscription?.status === "trialing";
-  const isNew = !isSubscribed && !isAtPlans && !havePlansBeenSeen();
+  const isNew = mayBeNew && !isSubscribed;
   const goesToPlans = isNew && subscription !== undefined;
 
   useEffect(() => {

@@ -1,13 +1,10 @@
 import { useConvexAuth } from "convex/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { OwnerGate } from "./owner-gate";
+import { StudioPage } from "./owner-pages";
 import { loginPathFor } from "./routes";
-
-const StudioPage = lazy(async () => ({
-  default: (await import("../features/studio/studio-page")).StudioPage,
-}));
 
 export function StudioRoute() {
   const { isLoading, isAuthenticated } = useConvexAuth();

@@ -1,6 +1,11 @@
 /** The page's <main> carries this id. */
 export const MAIN_ID = "main";
 
+/** For what takes the focused element away. */
+export function focusMain(): void {
+  document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+}
+
 export function SkipLink() {
   return (
     <a

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { guardGoingBack } from "./going-back";
+import { beforeReload } from "./reload";
 
 const QUESTION = "Are you sure you want to leave? Your changes may not be saved.";
 
@@ -10,6 +11,12 @@ const unsaved = new Set<symbol>();
 export function mayLeave(): boolean {
   return unsaved.size === 0 || window.confirm(QUESTION);
 }
+
+let isUnasked = false;
+
+beforeReload(() => {
+  isUnasked = true;
+});
 
 /** While it holds, links, going back and closing the page ask first. */
 export function useUnsavedChanges(hasChanges: boolean): void {
@@ -53,7 +60,7 @@ function guardNavigation(): () => void {
   }
 
   function onBeforeUnload(event: BeforeUnloadEvent) {
-    event.preventDefault();
+    if (!isUnasked) event.preventDefault();
   }
 
   document.addEventListener("click", onClick, { capture: true });

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Backend, WidgetAssistant } from "./backend";
 import { IDLE } from "./call-state";
 import type { HostLink } from "./host-link";
-import { loadAgain } from "./load-again";
+import { loadAgain } from "../lib/load-again";
 import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
 import { startRefusal } from "./start-checks";
 import { createTalk } from "./talk";

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { CircleDollarSign, Clock, Phone, Timer } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
+import { Contained } from "../../components/contained";
 import { formatCost, formatDuration, formatNumber } from "../../lib/formats";
 import { MinutesCard } from "./minutes-card";
 import { SummaryCard } from "./summary-card";
@@ -32,10 +33,12 @@ export function CallSummary() {
         title="Total Cost"
         icon={CircleDollarSign}
         value={formatCost(cost)}
-        note="All calls"
+        note="Voice service, not your bill"
         isLoading={isLoading}
       />
-      <MinutesCard icon={Timer} totals={totals} />
+      <Contained what="your minutes">
+        <MinutesCard icon={Timer} totals={totals} />
+      </Contained>
     </div>
   );
 }

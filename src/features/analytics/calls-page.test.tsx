@@ -1,6 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useAction, useConvex, usePaginatedQuery, useQuery } from "convex/react";
+import {
+  useAction,
+  useConvex,
+  usePaginatedQuery,
+  useQueries,
+  useQuery,
+  type RequestForQueries,
+} from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -9,6 +16,7 @@ import { aCall } from "./sample-call";
 
 vi.mock("convex/react", () => ({
   useQuery: vi.fn(),
+  useQueries: vi.fn(),
   useAction: vi.fn(),
   useConvex: vi.fn(),
   usePaginatedQuery: vi.fn(),
@@ -33,7 +41,15 @@ beforeEach(() => {
   vi.mocked(useQuery).mockImplementation(((
     query: FunctionReference<"query">,
     args: object | "skip" | undefined,
-  ) => (args === "skip" ? undefined : answers[getFunctionName(query)])) as never);
+  ) => {
+    const answer = args === "skip" ? undefined : answers[getFunctionName(query)];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as never);
+  vi.mocked(useQueries).mockImplementation(((requests: RequestForQueries) =>
+    Object.fromEntries(
+      Object.entries(requests).map(([key, { query }]) => [key, answers[getFunctionName(query)]]),
+    )) as never);
   vi.mocked(useAction).mockReturnValue(listCalls as never);
   vi.mocked(useConvex).mockReturnValue({} as never);
   vi.mocked(usePaginatedQuery).mockImplementation((() => paginated) as never);
@@ -75,6 +91,22 @@ async function show(path = "/dashboard/calls") {
 }
 
 const rows = () => screen.queryAllByRole("button", { name: /^Details of call/ }).length;
+
+test.each([
+  ["calls:callTotals", ["your totals"]],
+  ["usage:checkUsageLimits", ["your minutes"]],
+  ["calls:callHours", ["the days"]],
+  ["calls:recentCalls", []],
+  ["assistants:listAssistants", []],
+])("%s failing leaves the rest of the page", async (name, parts) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  answers[name] = new Error("Server Error");
+  await show();
+  const complaints = screen.queryAllByText(/^Could not show/).map((text) => text.textContent);
+  expect(complaints).toEqual(parts.map((part) => `Could not show ${part}.`));
+  expect(screen.getByRole("heading", { name: "Call Analytics" })).toBeTruthy();
+  expect(rows()).toBe(1);
+});
 
 test("while the list loads there is only a spinner", async () => {
   listCalls.mockReturnValue(NOTHING_YET);

@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import clsx from "clsx";
 import { Button } from "../../components/button";
+import { Contained } from "../../components/contained";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { CallCharts } from "./call-charts";
@@ -41,9 +42,17 @@ export function CallsPage() {
         </div>
       ) : (
         <>
-          <CallSummary />
-          {list.calls.length > 0 && <CallCharts filtering={filtering} />}
-          <RecentCalls newest={list.calls} filtering={filtering} />
+          <Contained what="your totals">
+            <CallSummary />
+          </Contained>
+          {list.calls.length > 0 && (
+            <Contained what="the days">
+              <CallCharts filtering={filtering} />
+            </Contained>
+          )}
+          <Contained what="your recent calls">
+            <RecentCalls newest={list.calls} filtering={filtering} />
+          </Contained>
         </>
       )}
     </div>

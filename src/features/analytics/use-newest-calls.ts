@@ -1,4 +1,4 @@
-import { useAction, useQuery } from "convex/react";
+import { useAction, useQueries } from "convex/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ShownCall } from "./call-types";
@@ -10,10 +10,13 @@ type CallList =
   | { state: "failed"; message: string }
   | { state: "loaded"; calls: ShownCall[] };
 
+const CHANGES = { changes: { query: api.calls.recentCalls, args: {} } };
+
 /** The newest calls, loaded anew whenever the backend says that one began, went on or ended. */
 export function useNewestCalls() {
   const listCalls = useAction(api.calls.listCalls);
-  const changes = useQuery(api.calls.recentCalls);
+  // An Error if it fails: then the list is loaded all the same, and pressing Refresh does the rest.
+  const { changes } = useQueries(CHANGES);
   const [list, setList] = useState<CallList>({ state: "loading" });
   const [isRefreshing, setIsRefreshing] = useState(false);
   const latestRequest = useRef(0);

@@ -220,6 +220,16 @@ test("the code panel opens and closes, and its snippet is copied", async () => {
   expect(screen.queryByRole("region", { name: "Embed code of Ada" })).toBeNull();
 });
 
+test("the button can be had as one line of script too", async () => {
+  const { user } = show({ published: true }, true);
+  await user.click(button("Code Ada"));
+  await user.click(screen.getByText("Or one line of script"));
+  await user.click(button("Copy script"));
+  expect(await navigator.clipboard.readText()).toBe(
+    `<script async src="${window.location.origin}/embed.js" data-embed-id="${ada.embedId}"></script>`,
+  );
+});
+
 test("a clipboard that refuses is told", async () => {
   const { user } = show({ published: true }, true);
   await user.click(button("Code Ada"));

@@ -1,16 +1,21 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
 import { flushSync } from "react-dom";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { Button } from "../../components/button";
 import { Tab, Tabs } from "../../components/tabs";
+import { readDraft, useDraft } from "../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../lib/unsaved-changes";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { AssistantSettingsFields } from "./assistant-settings-fields";
+import { DRAFT, withDraft } from "./assistant-draft";
 import { areSame, type AssistantValues } from "./assistant-values";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
 
 type AssistantFormProps = {
   title: string;
+  /** Which one it is about, or that it is a new one. */
+  about: Id<"assistants"> | "new";
   /** As they are saved, or as a new assistant begins. */
   saved: AssistantValues;
   save: Save;
@@ -18,8 +23,9 @@ type AssistantFormProps = {
   onClose: () => void;
 };
 
-export function AssistantForm({ title, saved, save, words, onClose }: AssistantFormProps) {
-  const [values, setValues] = useState(saved);
+export function AssistantForm(props: AssistantFormProps) {
+  const { title, about, saved, save, words, onClose } = props;
+  const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState("settings");
   const { isBusy, run } = useOneAtATime();
   const nameField = useRef<HTMLInputElement>(null);
@@ -28,6 +34,7 @@ export function AssistantForm({ title, saved, save, words, onClose }: AssistantF
   const titleId = useId();
   const hasChanges = !areSame(values, saved);
   useUnsavedChanges(hasChanges);
+  useDraft(DRAFT, hasChanges ? { about, values } : null);
 
   useEffect(() => nameField.current?.focus(), []);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
+import { Contained } from "../../components/contained";
 import { AssistantCard } from "./assistant-card";
 import { AssistantsSkeleton } from "./assistants-skeleton";
 import { NoAssistants } from "./no-assistants";
@@ -21,7 +22,9 @@ export function AssistantList(props: AssistantListProps) {
     <ul className="grid gap-4 lg:grid-cols-2">
       {assistants.map((assistant) => (
         <li key={assistant._id} className="grid min-w-0">
-          <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
+          <Contained what={assistant.name}>
+            <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
+          </Contained>
         </li>
       ))}
     </ul>

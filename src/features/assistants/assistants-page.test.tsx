@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { must } from "../../lib/must";
+import { reload } from "../../lib/reload";
 import { AssistantsPage } from "./assistants-page";
 import { backend } from "./mock-backend";
 
@@ -102,6 +103,46 @@ test.each(["Cancel", "Edit Ada"])("with something typed, %s asks first", async (
   confirm.mockReturnValue(true);
   await press(user, name);
   expect(formTitle()).not.toBe("Create assistant");
+});
+
+test.each([
+  ["usage:checkFreeTrialLimit", ["your free trial", "your assistants"]],
+  ["assistants:listAssistants", ["your free trial", "your assistants"]],
+])("%s failing leaves what is typed, and can be tried again", async (name, parts) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const page = visit({ assistants: [ada], trial: { ...trial, hasSubscription: true } });
+  await press(page.user, "Create Assistant");
+  await page.user.type(screen.getByLabelText("Assistant name"), "Bob");
+  backend.answer(name, () => new Error("Server Error"));
+  page.renderAgain();
+  const complaints = () => screen.queryAllByText(/^Could not show/).map((text) => text.textContent);
+  expect(complaints()).toEqual(parts.map((part) => `Could not show ${part}.`));
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Bob");
+
+  backend.answer("assistants:listAssistants", () => [ada]);
+  backend.answer("usage:checkFreeTrialLimit", () => ({ ...trial, hasSubscription: true }));
+  for (const part of parts) await press(page.user, `Try again to show ${part}`);
+  expect(complaints()).toEqual([]);
+  expect(screen.getByRole("article", { name: "Ada" })).toBeTruthy();
+});
+
+test("after the app was loaded anew by itself, the form is there with what was typed", async () => {
+  const reloading = vi.spyOn(window.location, "reload").mockReturnValue();
+  const page = visit({ assistants: [ada], trial });
+  await press(page.user, "Edit Ada");
+  await page.user.type(screen.getByLabelText("Assistant name"), " the second");
+  reload();
+  expect(reloading).toHaveBeenCalledOnce();
+  const isHeld = window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(isHeld).toBe(true);
+
+  cleanup();
+  visit({ assistants: [ada], trial });
+  expect(formTitle()).toBe("Edit Ada");
+  expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada the second");
+  cleanup();
+  visit({ assistants: [ada], trial });
+  expect(formTitle()).toBeNull();
 });
 
 test("an assistant that is deleted elsewhere takes its form along", async () => {

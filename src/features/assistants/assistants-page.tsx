@@ -2,12 +2,16 @@ import { useQuery } from "convex/react";
 import { ExternalLink, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { ROUTES } from "../../app/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
+import { Contained } from "../../components/contained";
+import { readDraft } from "../../lib/drafts";
 import { mayLeave } from "../../lib/unsaved-changes";
+import { useHaveAnswered } from "../../lib/use-have-answered";
 import { usePageTitle } from "../../lib/use-page-title";
+import { DRAFT, formOf } from "./assistant-draft";
 import { AssistantList } from "./assistant-list";
 import { AssistantsSkeleton } from "./assistants-skeleton";
 import { CreateAssistantForm } from "./create-assistant-form";
@@ -18,16 +22,17 @@ type Panel = { kind: "none" } | { kind: "create" } | { kind: "edit"; id: Id<"ass
 
 const NONE: Panel = { kind: "none" };
 
+const QUERIES = {
+  assistants: { query: api.assistants.listAssistants, args: {} },
+  trial: { query: api.usage.checkFreeTrialLimit, args: {} },
+};
+
 export function AssistantsPage() {
   usePageTitle("Assistants");
-  const assistants = useQuery(api.assistants.listAssistants);
-  const trial = useQuery(api.usage.checkFreeTrialLimit);
-  const [panel, setPanel] = useState<Panel>(NONE);
+  const [panel, setPanel] = useState(keptPanel);
   const toggle = useRef<HTMLButtonElement>(null);
   const isCreating = panel.kind === "create";
-  // One that was deleted meanwhile has no form any more.
-  const edited = assistants?.find(({ _id }) => panel.kind === "edit" && _id === panel.id);
-  const isFormOpen = isCreating || edited !== undefined;
+  const isEditing = panel.kind === "edit";
 
   function open(next: Panel) {
     if (mayLeave()) setPanel(next);
@@ -38,13 +43,13 @@ export function AssistantsPage() {
     toggle.current?.focus();
   }
 
-  const isLoaded = trial !== undefined && assistants !== undefined;
-
-  // All at once, so that no banner pushes away what is there; and never in place of an open form.
-  if (!isLoaded && panel.kind === "none") return <AssistantsSkeleton />;
+  // All at once, so that no banner pushes away what is there.
+  if (!useHaveAnswered(QUERIES)) return <AssistantsSkeleton />;
   return (
     <>
-      {isLoaded && <TrialBanner trial={trial} hasAssistants={assistants.length > 0} />}
+      <Contained what="your free trial">
+        <Trial />
+      </Contained>
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-title font-semibold">Your AI Voice Assistants</h1>
@@ -55,7 +60,7 @@ export function AssistantsPage() {
             </a>
             <Button
               ref={toggle}
-              variant={isFormOpen ? "secondary" : "primary"}
+              variant={panel.kind === "none" ? "primary" : "secondary"}
               aria-expanded={isCreating}
               onClick={() => open(isCreating ? NONE : { kind: "create" })}
             >
@@ -65,17 +70,52 @@ export function AssistantsPage() {
           </div>
         </div>
         {isCreating && <CreateAssistantForm onClose={close} />}
-        {edited !== undefined && (
-          <EditAssistantForm key={edited._id} assistantId={edited._id} onClose={close} />
+        {isEditing && (
+          <Contained key={panel.id} what="the assistant to edit">
+            <Editing id={panel.id} onClose={close} />
+          </Contained>
         )}
-        <AssistantList
-          assistants={assistants}
-          isSubscribed={trial?.hasSubscription}
-          isCreating={isCreating}
-          onCreate={() => open({ kind: "create" })}
-          onEdit={({ _id }) => open({ kind: "edit", id: _id })}
-        />
+        <Contained what="your assistants">
+          <Assistants
+            isCreating={isCreating}
+            onCreate={() => open({ kind: "create" })}
+            onEdit={({ _id }) => open({ kind: "edit", id: _id })}
+          />
+        </Contained>
       </div>
     </>
   );
+}
+
+/** The form that a reload took away, if one did. */
+function keptPanel(): Panel {
+  const about = formOf(readDraft(DRAFT));
+  if (about === null) return NONE;
+  return about === "new" ? { kind: "create" } : { kind: "edit", id: about };
+}
+
+function Trial() {
+  const trial = useQuery(api.usage.checkFreeTrialLimit);
+  const assistants = useQuery(api.assistants.listAssistants);
+  if (trial === undefined || assistants === undefined) return null;
+  return <TrialBanner trial={trial} hasAssistants={assistants.length > 0} />;
+}
+
+function Editing({ id, onClose }: { id: Id<"assistants">; onClose: () => void }) {
+  const assistants = useQuery(api.assistants.listAssistants);
+  // One that was deleted meanwhile has no form any more.
+  if (assistants?.some(({ _id }) => _id === id) !== true) return null;
+  return <EditAssistantForm assistantId={id} onClose={onClose} />;
+}
+
+type AssistantsProps = {
+  isCreating: boolean;
+  onCreate: () => void;
+  onEdit: (assistant: Doc<"assistants">) => void;
+};
+
+function Assistants(props: AssistantsProps) {
+  const assistants = useQuery(api.assistants.listAssistants);
+  const trial = useQuery(api.usage.checkFreeTrialLimit);
+  return <AssistantList assistants={assistants} isSubscribed={trial?.hasSubscription} {...props} />;
 }

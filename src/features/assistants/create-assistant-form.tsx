@@ -13,6 +13,7 @@ export function CreateAssistantForm({ onClose }: { onClose: () => void }) {
   return (
     <AssistantForm
       title="Create assistant"
+      about="new"
       saved={NEW_ASSISTANT}
       save={save}
       words={WORDS}

@@ -28,6 +28,7 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
   return (
     <AssistantForm
       title={`Edit ${assistant.name}`}
+      about={assistant._id}
       saved={valuesOf(assistant)}
       save={save}
       words={WORDS}

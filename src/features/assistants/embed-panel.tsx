@@ -5,22 +5,14 @@ import { MESSAGES } from "../../../convex/catalog/messages";
 import { studioPathFor, widgetPathFor } from "../../app/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
-import { embedSnippet } from "./embed-snippet";
+import { embedSnippet, scriptSnippet } from "./embed-snippet";
 
 type EmbedPanelProps = { id: string; assistant: Doc<"assistants"> };
 
 export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps) {
   const widgetUrl = window.location.origin + widgetPathFor(embedId);
-  const snippet = embedSnippet({ name, widgetUrl });
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(snippet);
-      toast.success(MESSAGES.embedCodeCopied);
-    } catch {
-      toast.error(MESSAGES.copyFailed);
-    }
-  }
+  const frame = embedSnippet({ name, widgetUrl });
+  const script = scriptSnippet(window.location.origin, embedId);
 
   return (
     <section
@@ -31,18 +23,9 @@ export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps
       <p className="text-muted">
         Paste this before <code>&lt;/body&gt;</code> on every page that shall have the button.
       </p>
-      {/* Reachable by keyboard, since it scrolls. */}
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
-        tabIndex={0}
-        role="region"
-        aria-label="HTML to paste"
-        className="max-h-60 overflow-auto rounded-control border border-line bg-canvas p-3 text-small"
-      >
-        <code>{snippet}</code>
-      </pre>
+      <Snippet label="HTML to paste" code={frame} />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => void copy(frame)}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           Copy
         </Button>
@@ -51,6 +34,45 @@ export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps
           Open in the test studio
         </a>
       </div>
+      <details>
+        <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
+          Or one line of script
+        </summary>
+        <div className="grid min-w-0 justify-items-start gap-3 pt-3">
+          <p className="text-muted">
+            It makes the same button, with room beside it for what the button has to say.
+          </p>
+          <Snippet label="Script to paste" code={script} />
+          <Button onClick={() => void copy(script)}>
+            <Copy size={16} strokeWidth={1.75} aria-hidden />
+            Copy script
+          </Button>
+        </div>
+      </details>
     </section>
+  );
+}
+
+async function copy(code: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+    toast.success(MESSAGES.embedCodeCopied);
+  } catch {
+    toast.error(MESSAGES.copyFailed);
+  }
+}
+
+/** Reachable by keyboard, since it scrolls. */
+function Snippet({ label, code }: { label: string; code: string }) {
+  return (
+    <pre
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="max-h-60 w-full overflow-auto rounded-control border border-line bg-canvas p-3 text-small"
+    >
+      <code>{code}</code>
+    </pre>
   );
 }

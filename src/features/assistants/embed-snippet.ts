@@ -15,6 +15,11 @@ export function embedSnippet({ name, widgetUrl }: Embedded): string {
   return `<iframe\n${written.join("\n")}\n></iframe>`;
 }
 
+/** The same button by one line, which also has room for what it says. */
+export function scriptSnippet(origin: string, embedId: string): string {
+  return `<script async src="${escaped(origin)}/embed.js" data-embed-id="${escaped(embedId)}"></script>`;
+}
+
 /** Letters beyond ASCII go as references: the page may be read in another encoding than ours. */
 function escaped(value: string): string {
   return value.replace(/[&<>"'`]|[^\x20-\x7e]/gu, (character) => {

@@ -1,3 +1,4 @@
+import type { RequestForQueries } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 
 type Answer = (args: unknown) => unknown;
@@ -26,8 +27,18 @@ function createMockBackend() {
     hooks: {
       useMutation: useCalled,
       useAction: useCalled,
-      useQuery: (reference: FunctionReference<"query">, args: unknown = {}) =>
-        answers.get(getFunctionName(reference))?.(args),
+      useQuery: (reference: FunctionReference<"query">, args: unknown = {}) => {
+        const answer = answers.get(getFunctionName(reference))?.(args);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      useQueries: (requests: RequestForQueries) =>
+        Object.fromEntries(
+          Object.entries(requests).map(([key, { query, args }]) => [
+            key,
+            answers.get(getFunctionName(query))?.(args),
+          ]),
+        ),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useAction, useQuery } from "convex/react";
+import { useAction, useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { toast, Toaster } from "sonner";
@@ -18,7 +18,7 @@ import {
 } from "./sample-subscription";
 import { SubscriptionPage } from "./subscription-page";
 
-vi.mock("convex/react", () => ({ useQuery: vi.fn(), useAction: vi.fn() }));
+vi.mock("convex/react", () => ({ useQuery: vi.fn(), useQueries: vi.fn(), useAction: vi.fn() }));
 vi.mock("../../lib/go-to-address");
 
 const ANSWERS: Record<string, unknown> = {
@@ -52,15 +52,22 @@ afterEach(() => {
 
 function show(changes: Record<string, unknown> = {}) {
   const answers = { ...ANSWERS, ...changes };
-  vi.mocked(useQuery).mockImplementation(
-    ((query: FunctionReference<"query">) => answers[getFunctionName(query)]) as never,
-  );
+  vi.mocked(useQuery).mockImplementation(((query: FunctionReference<"query">) => {
+    const answer = answers[getFunctionName(query)];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as never);
+  vi.mocked(useQueries).mockImplementation(((requests: RequestForQueries) =>
+    Object.fromEntries(
+      Object.entries(requests).map(([key, { query }]) => [key, answers[getFunctionName(query)]]),
+    )) as never);
   render(
     <>
       <SubscriptionPage />
       <Toaster visibleToasts={9} />
     </>,
   );
+  return answers;
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
@@ -83,6 +90,26 @@ test("the page has its four cards and its plans", () => {
     "Enterprise",
     "Usage Details",
   ]);
+});
+
+test.each([
+  ["usage:getCurrentMonthUsage", ["your usage details"]],
+  ["subscriptions:getStanding", ["your current plan"]],
+  ["usage:checkUsageLimits", ["your usage alerts", "your usage limits", "your usage details"]],
+])("%s failing takes away only what it shows, until it is tried again", async (name, parts) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const answers = show({ [name]: new Error("Server Error") });
+  const complaints = () => screen.queryAllByText(/^Could not show/).map((text) => text.textContent);
+  expect(complaints()).toEqual(parts.map((part) => `Could not show ${part}.`));
+  expect(screen.getByRole("heading", { name: "Subscription" })).toBeTruthy();
+  expect(screen.getByRole("article", { name: "Pro" })).toBeTruthy();
+
+  answers[name] = ANSWERS[name];
+  for (const part of parts) await press(`Try again to show ${part}`);
+  expect(complaints()).toEqual([]);
+  for (const title of ["Current Plan", "Usage Limits", "Usage Details"]) {
+    expect(screen.getByRole("region", { name: title })).toBeTruthy();
+  }
 });
 
 test("a new subscriber is sent to the payment page, and nothing is said to be done", async () => {

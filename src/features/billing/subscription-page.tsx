@@ -1,56 +1,105 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { Contained } from "../../components/contained";
 import { Spinner } from "../../components/spinner";
+import { useHaveAnswered } from "../../lib/use-have-answered";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AvailablePlans } from "./available-plans";
 import { CurrentPlanCard } from "./current-plan-card";
 import { UsageAlerts } from "./usage-alerts";
 import { UsageDetailsCard } from "./usage-details-card";
 import { UsageLimitsCard } from "./usage-limits-card";
-import { useBillingActions } from "./use-billing-actions";
+import { useBillingActions, type BillingActions } from "./use-billing-actions";
+
+const QUERIES = {
+  subscription: { query: api.subscriptions.getUserSubscription, args: {} },
+  standing: { query: api.subscriptions.getStanding, args: {} },
+  plans: { query: api.subscriptions.getSubscriptionPlans, args: {} },
+  limits: { query: api.usage.checkUsageLimits, args: {} },
+  freeTrial: { query: api.usage.checkFreeTrialLimit, args: {} },
+  usage: { query: api.usage.getCurrentMonthUsage, args: {} },
+  assistants: { query: api.assistants.listAssistants, args: {} },
+};
 
 export function SubscriptionPage() {
   usePageTitle("Subscription");
-  const subscription = useQuery(api.subscriptions.getUserSubscription);
-  const standing = useQuery(api.subscriptions.getStanding);
-  const plans = useQuery(api.subscriptions.getSubscriptionPlans);
-  const limits = useQuery(api.usage.checkUsageLimits);
-  const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
-  const usage = useQuery(api.usage.getCurrentMonthUsage);
-  const assistants = useQuery(api.assistants.listAssistants);
   const actions = useBillingActions();
 
-  if (
-    subscription === undefined ||
-    standing === undefined ||
-    plans === undefined ||
-    limits === undefined ||
-    freeTrial === undefined ||
-    usage === undefined ||
-    assistants === undefined
-  ) {
-    return <Spinner label="Loading your subscription" />;
-  }
+  if (!useHaveAnswered(QUERIES)) return <Spinner label="Loading your subscription" />;
   return (
     <div className="grid gap-6">
       <h1 className="text-title font-semibold">Subscription</h1>
-      <UsageAlerts limits={limits} isTrial={subscription?.status === "trialing"} />
+      <Contained what="your usage alerts">
+        <Alerts />
+      </Contained>
       <div className="grid gap-4 lg:grid-cols-2">
-        <CurrentPlanCard
-          subscription={subscription}
-          standing={standing}
-          freeTrial={freeTrial}
-          actions={actions}
-        />
-        <UsageLimitsCard
-          subscription={subscription}
-          limits={limits}
-          freeTrial={freeTrial}
-          assistants={assistants}
-        />
+        <Contained what="your current plan">
+          <CurrentPlan actions={actions} />
+        </Contained>
+        <Contained what="your usage limits">
+          <Limits />
+        </Contained>
       </div>
-      <AvailablePlans plans={plans} subscription={subscription} actions={actions} />
-      <UsageDetailsCard usage={usage} assistants={assistants} limits={limits} actions={actions} />
+      <Contained what="the available plans">
+        <Plans actions={actions} />
+      </Contained>
+      <Contained what="your usage details">
+        <Details actions={actions} />
+      </Contained>
     </div>
   );
+}
+
+// Each of these asks for what it shows, so that what fails takes nothing else along.
+
+function Alerts() {
+  const subscription = useQuery(api.subscriptions.getUserSubscription);
+  const limits = useQuery(api.usage.checkUsageLimits);
+  if (subscription === undefined || limits === undefined) return null;
+  return <UsageAlerts limits={limits} isTrial={subscription?.status === "trialing"} />;
+}
+
+function CurrentPlan({ actions }: { actions: BillingActions }) {
+  const subscription = useQuery(api.subscriptions.getUserSubscription);
+  const standing = useQuery(api.subscriptions.getStanding);
+  const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
+  if (subscription === undefined || standing === undefined || freeTrial === undefined) {
+    return <Spinner label="Loading your current plan" />;
+  }
+  return <CurrentPlanCard {...{ subscription, standing, freeTrial, actions }} />;
+}
+
+function Limits() {
+  const subscription = useQuery(api.subscriptions.getUserSubscription);
+  const limits = useQuery(api.usage.checkUsageLimits);
+  const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
+  const assistants = useQuery(api.assistants.listAssistants);
+  if (
+    subscription === undefined ||
+    limits === undefined ||
+    freeTrial === undefined ||
+    assistants === undefined
+  ) {
+    return <Spinner label="Loading your usage limits" />;
+  }
+  return <UsageLimitsCard {...{ subscription, limits, freeTrial, assistants }} />;
+}
+
+function Plans({ actions }: { actions: BillingActions }) {
+  const plans = useQuery(api.subscriptions.getSubscriptionPlans);
+  const subscription = useQuery(api.subscriptions.getUserSubscription);
+  if (plans === undefined || subscription === undefined) {
+    return <Spinner label="Loading the available plans" />;
+  }
+  return <AvailablePlans {...{ plans, subscription, actions }} />;
+}
+
+function Details({ actions }: { actions: BillingActions }) {
+  const usage = useQuery(api.usage.getCurrentMonthUsage);
+  const assistants = useQuery(api.assistants.listAssistants);
+  const limits = useQuery(api.usage.checkUsageLimits);
+  if (usage === undefined || assistants === undefined || limits === undefined) {
+    return <Spinner label="Loading your usage details" />;
+  }
+  return <UsageDetailsCard {...{ usage, assistants, limits, actions }} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { Contained } from "../../components/contained";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { SampleWebsite } from "./sample-website";
@@ -10,12 +11,6 @@ const ASSISTANT_PARAM = "assistant";
 
 export function StudioPage() {
   usePageTitle("Widget Testing Studio");
-  const assistants = useQuery(api.assistants.listAssistants);
-  const usage = useQuery(api.usage.getTestUsage);
-  const trial = useQuery(api.usage.checkFreeTrialLimit);
-  const [params, setParams] = useSearchParams();
-
-  const isLoading = assistants === undefined || usage === undefined || trial === undefined;
   return (
     <>
       <SampleWebsite />
@@ -24,21 +19,33 @@ export function StudioPage() {
           aria-labelledby="studio-title"
           className="pointer-events-auto mt-8 grid w-full max-w-card gap-5 rounded-card border border-line bg-raised p-6 shadow-soft sm:mt-24"
         >
-          {isLoading ? (
-            <Spinner label="Loading the studio" />
-          ) : (
-            <Studio
-              assistants={assistants}
-              usage={usage}
-              hasSubscription={trial.hasSubscription}
-              chosenId={params.get(ASSISTANT_PARAM)}
-              onChoose={(embedId) =>
-                setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })
-              }
-            />
-          )}
+          <Contained what="the studio">
+            <LoadedStudio />
+          </Contained>
         </section>
       </main>
     </>
+  );
+}
+
+function LoadedStudio() {
+  const assistants = useQuery(api.assistants.listAssistants);
+  const usage = useQuery(api.usage.getTestUsage);
+  const trial = useQuery(api.usage.checkFreeTrialLimit);
+  const [params, setParams] = useSearchParams();
+
+  if (assistants === undefined || usage === undefined || trial === undefined) {
+    return <Spinner label="Loading the studio" />;
+  }
+  return (
+    <Studio
+      assistants={assistants}
+      usage={usage}
+      hasSubscription={trial.hasSubscription}
+      chosenId={params.get(ASSISTANT_PARAM)}
+      onChoose={(embedId) =>
+        setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })
+      }
+    />
   );
 }

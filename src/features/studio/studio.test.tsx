@@ -88,7 +88,16 @@ const TIMES: [name: string, Given, shown: string, warning: RegExp | null][] = [
     "nothing, which a subscriber does not need",
     { usage: { ...USED_UP, canUse: true }, hasSubscription: true },
     "0.0 of 10.0 minutes",
-    null,
+    /used up. Your plan lets you keep talking/,
+  ],
+  [
+    "little, for a subscriber",
+    {
+      usage: { canUse: true, totalMinutesUsed: 9, remainingMinutes: 1 },
+      hasSubscription: true,
+    },
+    "1.0 of 10.0 minutes",
+    /Low on time: 1\.0 test minutes left/,
   ],
 ];
 

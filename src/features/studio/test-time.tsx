@@ -8,7 +8,7 @@ type TestTimeProps = { usage: TestUsage; hasSubscription: boolean };
 
 export function TestTime({ usage, hasSubscription }: TestTimeProps) {
   const left = Math.min(TEST_MINUTES, usage.remainingMinutes);
-  const isLow = left <= LOW_MINUTES && !hasSubscription;
+  const isLow = left <= LOW_MINUTES;
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -37,11 +37,16 @@ export function TestTime({ usage, hasSubscription }: TestTimeProps) {
       )}
       {isLow && (
         <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
-          {left === 0
-            ? "Your test minutes are used up. Subscribe to keep talking."
-            : `Low on time: ${left.toFixed(1)} test minutes left. Subscribe to keep talking.`}
+          {warningText(left, hasSubscription)}
         </p>
       )}
     </div>
   );
+}
+
+function warningText(left: number, hasSubscription: boolean): string {
+  const next = hasSubscription ? "Your plan lets you keep talking." : "Subscribe to keep talking.";
+  return left === 0
+    ? `Your test minutes are used up. ${next}`
+    : `Low on time: ${left.toFixed(1)} test minutes left. ${next}`;
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ErrorBoundary } from "./error-boundary";
+import { RouteBoundary } from "./route-boundary";
 
 afterEach(cleanup);
 
@@ -11,11 +11,11 @@ function Broken(): never {
 test("a page that breaks says so, why, and how to go on", () => {
   vi.spyOn(console, "error").mockReturnValue();
   render(
-    <ErrorBoundary>
+    <RouteBoundary>
       <Broken />
-    </ErrorBoundary>,
+    </RouteBoundary>,
   );
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByText(/VITE_CONVEX_URL is not set/)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
