@@ -6,8 +6,10 @@ import { afterAll, vi } from "vitest";
 
 vi.resetModules();
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
+  // A page that is still being loaded would be there in the next file with the mocks of this one.
+  await vi.dynamicImportSettled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
