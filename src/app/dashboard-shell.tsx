@@ -5,7 +5,7 @@ import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
 import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
-import { PaymentsToConfirm } from "./payments-to-confirm";
+import { PaymentsToConfirm } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
 import { ROUTES } from "./routes";
 import { SubscriptionBanner } from "./subscription-banner";
@@ -45,7 +45,9 @@ export function DashboardShell({ email }: { email: string | undefined }) {
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
         <SubscriptionBanner />
         <Contained what="payments to confirm">
-          <PaymentsToConfirm />
+          <Suspense>
+            <PaymentsToConfirm />
+          </Suspense>
         </Contained>
         <RouteBoundary key={pathname} isPart>
           <Suspense fallback={<Spinner label="Loading the page" />}>

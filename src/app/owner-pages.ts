@@ -1,4 +1,4 @@
-/** The owner's pages, each a chunk of its own. */
+/** The owner's pages and what few of them show, each a chunk of its own. */
 import { lazyPage } from "./lazy-page";
 
 export const AssistantsPage = lazyPage(
@@ -12,4 +12,7 @@ export const CallsPage = lazyPage(
 );
 export const StudioPage = lazyPage(
   async () => (await import("../features/studio/studio-page")).StudioPage,
+);
+export const PaymentsToConfirm = lazyPage(
+  async () => (await import("./payments-to-confirm")).PaymentsToConfirm,
 );

@@ -13,11 +13,11 @@ export function PaymentsToConfirm() {
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
   return payments.map((payment) => {
     const { title, text } = wordsFor(payment);
-    const action = payment.what === "overage_refused" ? "Pay now" : "Confirm payment";
-    const of =
+    const cost = formatCost(payment.amount / 100);
+    const [action, spoken] =
       payment.what === "overage_refused"
-        ? `Pay ${formatCost(payment.amount / 100)} now`
-        : `Confirm payment of ${formatCost(payment.amount / 100)}`;
+        ? ["Pay now", `Pay ${cost} now`]
+        : ["Confirm payment", `Confirm payment of ${cost}`];
     return (
       <Banner
         key={payment.url}
@@ -30,7 +30,7 @@ export function PaymentsToConfirm() {
             target="_blank"
             rel="noreferrer"
             className={buttonClass("primary")}
-            aria-label={`${of} (opens in a new tab)`}
+            aria-label={`${spoken} (opens in a new tab)`}
           >
             {action}
           </a>

@@ -116,7 +116,7 @@ test("extra minutes that were not paid in time keep visitors away though the sub
   answerWith({ "subscriptions:getPaymentsToConfirm": [{ ...payment, until: null }] });
   show({ published: true }, true);
   expect(told()).toBe(
-    "Visitors cannot reach it at the moment: your extra minutes are not paid. See your subscription",
+    "Visitors cannot reach it at the moment: your extra minutes are not paid. See what to do",
   );
 });
 

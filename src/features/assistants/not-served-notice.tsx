@@ -10,7 +10,9 @@ type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
 export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   const standing = useQuery(api.subscriptions.getStanding);
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
-  const isOverdue = payments.some(({ what, until }) => what in OVERDUE && until === null);
+  const isOverdue = payments.some(
+    ({ what, until }) => until === null && what.startsWith("overage"),
+  );
   if (isSubscribed && !isOverdue) return null;
   const why = isSubscribed ? UNPAID : standing === undefined ? null : WHY[standing.state];
   return (
@@ -26,8 +28,7 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
 }
 
 /** Extra minutes of which the time to pay is over. */
-const OVERDUE = { overage: true, overage_refused: true };
-const UNPAID = ["your extra minutes are not paid", "See your subscription"];
+const UNPAID = ["your extra minutes are not paid", "See what to do"];
 
 const PAY = "Update your payment method";
 const CHOOSE = "Choose a plan";
