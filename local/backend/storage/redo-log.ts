@@ -1,7 +1,8 @@
 /**
  * What is stored already but not yet committed by SQLite, which rewrites whole pages with every commit: one append and
  * one sync for all that goes to disk together. Whoever opens the store after a crash carries it out again. A record that
- * was cut off is as if it had never been.
+ * was cut off is as if it had never been. The space of what was cleared is written again: a file that does not grow is
+ * synced in half the time.
  */
 import {
   closeSync,
@@ -15,7 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import { promisify } from "node:util";
-import { recordOf, recordsIn } from "./redo-record.ts";
+import { HEADER_BYTES, batchesOn, recordOf } from "./redo-record.ts";
 import type { Batch } from "./store.ts";
 
 export interface RedoLog {
@@ -37,7 +38,12 @@ export interface RedoLog {
   close(): void;
 }
 
+/** Of a file that is kept at this size; the next one needs as much. */
+const KEPT_BYTES = 2 ** 21;
 const syncData = promisify(fdatasync);
+
+/** In the place of the first record's header it makes the log an empty one. */
+const NOTHING = Buffer.alloc(HEADER_BYTES);
 
 export function openRedoLog(file: string): RedoLog {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o666);
@@ -75,16 +81,13 @@ export function openRedoLog(file: string): RedoLog {
       synced = appended;
     },
     read(base) {
-      const batches: Batch[] = [];
-      sizeBytes = 0;
-      for (const record of recordsIn(readFileSync(file))) {
-        if (record.base === base) batches.push(...record.batches);
-        sizeBytes += record.sizeBytes;
-      }
-      return batches;
+      const found = batchesOn(base, readFileSync(file));
+      ({ sizeBytes } = found);
+      return found.batches;
     },
     clear() {
-      ftruncateSync(descriptor, 0);
+      if (sizeBytes > KEPT_BYTES) ftruncateSync(descriptor, 0);
+      else writeSync(descriptor, NOTHING, 0, HEADER_BYTES, 0);
       sizeBytes = 0;
       synced = appended;
     },

@@ -2,9 +2,9 @@
 import { crc32 } from "node:zlib";
 import type { Batch } from "./store.ts";
 
-const HEADER_BYTES = 8;
+export const HEADER_BYTES = 8;
 
-export interface RedoRecord {
+interface RedoRecord {
   /** The timestamp up to which SQLite has committed before it writes this. */
   base: bigint;
   batches: Batch[];
@@ -41,19 +41,22 @@ export function recordOf(base: bigint, batches: readonly Batch[]): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** All of a log, up to a record that was cut off. */
-export function* recordsIn(bytes: Buffer): Generator<RedoRecord> {
-  for (let at = 0; ;) {
-    const record = recordAt(bytes, at);
-    if (record === null) return;
-    yield record;
-    at += record.sizeBytes;
+/** What a log holds that follows on this base, up to a record that was cut off or stood there before. */
+export function batchesOn(base: bigint, log: Buffer): { batches: Batch[]; sizeBytes: number } {
+  const batches: Batch[] = [];
+  for (let sizeBytes = 0; ;) {
+    const record = recordAt(log, sizeBytes);
+    if (record?.base !== base) return { batches, sizeBytes };
+    batches.push(...record.batches);
+    sizeBytes += record.sizeBytes;
   }
 }
 
 function recordAt(bytes: Buffer, at: number): RedoRecord | null {
   if (at + HEADER_BYTES > bytes.length) return null;
-  const sizeBytes = HEADER_BYTES + bytes.readUInt32LE(at);
+  const length = bytes.readUInt32LE(at);
+  if (length === 0) return null;
+  const sizeBytes = HEADER_BYTES + length;
   if (at + sizeBytes > bytes.length) return null;
   const payload = bytes.subarray(at + HEADER_BYTES, at + sizeBytes);
   if (crc32(payload) !== bytes.readUInt32LE(at + 4)) return null;

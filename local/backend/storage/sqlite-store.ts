@@ -159,7 +159,7 @@ export function openSqliteStore(
       leaving = active;
       active = newGeneration();
     }
-    writer.write(leaving.redo.file);
+    writer.write(leaving.redo.file, leaving.base);
   }
 
   function onWritten(refused: Error | null): void {

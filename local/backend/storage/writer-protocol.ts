@@ -7,7 +7,7 @@ export interface OpenWriter {
   state: Int32Array;
 }
 
-export type WriterJob = { type: "write"; redoFile: string } | { type: "close" };
+export type WriterJob = { type: "write"; redoFile: string; base: bigint } | { type: "close" };
 
 export type WriterResult =
   | { type: "ready" }

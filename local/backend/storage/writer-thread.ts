@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import type Database from "libsql";
 import { must } from "../../must.ts";
-import { recordsIn } from "./redo-record.ts";
+import { batchesOn } from "./redo-record.ts";
 import { MORE_CACHE, rowWriter } from "./sqlite-rows.ts";
 import { WRITER_STATE } from "./writer-protocol.ts";
 import type { OpenWriter, WriterJob, WriterResult } from "./writer-protocol.ts";
@@ -18,11 +18,10 @@ must(parentPort, "backend of this thread").on("message", ({ file, port, state }:
   // Not before there is something to write: by then the file is there, and nobody has removed it again.
   let open: { database: Database.Database; rows: ReturnType<typeof rowWriter> } | null = null;
 
-  function write(redoFile: string): WriterResult {
+  function write(redoFile: string, base: bigint): WriterResult {
     try {
       open ??= opened(file);
-      const records = [...recordsIn(readFileSync(redoFile))];
-      open.rows.commit(records.flatMap(({ batches }) => batches));
+      open.rows.commit(batchesOn(base, readFileSync(redoFile)).batches);
       return { type: "written" };
     } catch (error) {
       const { message, code } = error as { message: string; code?: string };
@@ -31,7 +30,7 @@ must(parentPort, "backend of this thread").on("message", ({ file, port, state }:
   }
 
   function finish(job: WriterJob): WriterResult {
-    if (job.type === "write") return write(job.redoFile);
+    if (job.type === "write") return write(job.redoFile, job.base);
     open?.database.close();
     return { type: "closed" };
   }

@@ -11,8 +11,8 @@ export interface Writer {
   start(): void;
   /** Whether it can be given something to write. */
   readonly isFree: boolean;
-  /** Writes what is in the log; `onEnd` of the writer is told when it has. */
-  write(redoFile: string): void;
+  /** Writes what is in the log and follows on this base; `onEnd` of the writer is told when it has. */
+  write(redoFile: string, base: bigint): void;
   /** Returns when nothing is being written; false where that takes too long. */
   wait(): boolean;
   close(): void;
@@ -78,9 +78,9 @@ export function openWriter(file: string, onEnd: (refused: Error | null) => void)
     get isFree() {
       return isReady && !isWriting;
     },
-    write(redoFile) {
+    write(redoFile, base) {
       isWriting = true;
-      give({ type: "write", redoFile });
+      give({ type: "write", redoFile, base });
     },
     wait,
     close() {
