@@ -190,8 +190,10 @@ export class Database {
       this.write();
       const [group] = this.leaving;
       if (group === undefined) return;
-      // Where nobody has anything to do meanwhile, waiting for the disk is faster than being told.
-      if (this.isComplete(group)) return this.settleLeaving();
+      // Where nobody has anything to do meanwhile, waiting for the disk is faster than being told; for many, others
+      // may come meanwhile.
+      const isSmall = group.members.length < COMPANY;
+      if (isSmall && this.isComplete(group)) return this.settleLeaving();
       this.store.sync().then(
         () => this.arrive(group),
         (error: unknown) => this.loseLeaving(error),

@@ -1,5 +1,5 @@
 /** Walks a range of an index: committed rows merged with the transaction's own writes. */
-import { afterKey } from "../values/order-key.ts";
+import { beyond } from "../storage/layered-rows.ts";
 import type { KeyRange, StoredRow } from "../storage/store.ts";
 import type { Index, Table } from "./catalog.ts";
 import { documentFromRow } from "./document.ts";
@@ -114,11 +114,6 @@ export class RangeCursor {
     if (order === "asc") this.interval.upper = key === null ? range.upper : this.rest.lower;
     else this.interval.lower = key ?? range.lower;
   }
-}
-
-/** The part of a range that a walk has before it after `key`. */
-function beyond({ lower, upper }: KeyRange, key: Buffer, order: "asc" | "desc"): KeyRange {
-  return order === "asc" ? { lower: afterKey(key), upper } : { lower, upper: key };
 }
 
 // Above every key: keys start with a tag, and no tag is this large.

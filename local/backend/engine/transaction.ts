@@ -85,9 +85,14 @@ export class Transaction implements CursorSource {
 
   /** One of the backend's own rows, which no document is; the transaction depends on what is there. */
   row(tablet: number, key: Buffer): string | null {
+    this.watchRow(tablet, key);
+    return this.state.store.get(tablet, key)?.text ?? null;
+  }
+
+  /** The same for whoever knows what is there now. */
+  watchRow(tablet: number, key: Buffer): void {
     this.refresh();
     this.reads.addPoint(-tablet, key);
-    return this.state.store.get(tablet, key)?.text ?? null;
   }
 
   get(table: Table, id: string): Document | null {

@@ -118,9 +118,11 @@ function endTurn(): void {
   isTurnOpen = false;
   leave();
   Atomics.store(pulse, PULSE.call, 0);
+  // Nobody's code runs from here on, so that one look is enough for all who end.
+  const unspoiled = new Set<Mounted>();
   for (const call of calls.values()) {
     // Only now, since what it forgot to wait for may have failed in the meantime.
-    if (call.ending !== null) finish(call, call.ending);
+    if (call.ending !== null) finish(call, call.ending, unspoiled);
     if (call.isOver || !call.isDeterministic) continue;
     if (isOvertime(call)) fail(call, timedOut(OWN_TIME_LIMIT_MS));
     else if (call.waitingFor === 0)
@@ -166,9 +168,12 @@ function makeRoomIn(mounted: Mounted): void {
   }
 }
 
-function finish(call: RunningCall, ending: FromThread): void {
-  if (hasSpoiled(call)) setAside(call);
-  else end(call, ending);
+function finish(call: RunningCall, ending: FromThread, unspoiled: Set<Mounted>): void {
+  if (!call.isOver && !unspoiled.has(call.mounted)) {
+    if (hasSpoiled(call)) return setAside(call);
+    unspoiled.add(call.mounted);
+  }
+  end(call, ending);
 }
 
 function end(call: RunningCall, message: FromThread): void {

@@ -1,133 +1,194 @@
 import Database from "libsql";
 import { openDatabaseFile, refusal } from "../../database-file.ts";
+import { layered } from "./layered-rows.ts";
+import type { IndexedRow } from "./layered-rows.ts";
 import { openRedoLog } from "./redo-log.ts";
+import type { RedoLog } from "./redo-log.ts";
+import { MORE_CACHE, SCHEMA, rowWriter } from "./sqlite-rows.ts";
 import type { Batch, KeyRange, Store, StoredRow, StoreSnapshot } from "./store.ts";
+import { Unwritten } from "./unwritten.ts";
+import { openWriter } from "./writer.ts";
 
-type Row = [key: Buffer, text: string, sizeBytes: number];
-
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS documents (
-    tablet INTEGER NOT NULL, key BLOB NOT NULL, text TEXT NOT NULL, size INTEGER NOT NULL,
-    PRIMARY KEY (tablet, key)
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS entries (
-    idx INTEGER NOT NULL, key BLOB NOT NULL, document BLOB NOT NULL,
-    PRIMARY KEY (idx, key)
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-`;
+type Row = [key: Buffer, text: string, sizeBytes: number, documentKey?: Buffer];
 
 /** A full disk takes what is small and refuses what is large, by turns. */
 const TOLD_AGAIN_MS = 60_000;
 
 /** SQLite commits when so much is waiting: all that touches the same page costs one page then. */
 const COMMIT_BYTES = 2 ** 18;
+/** The thread that has it commit is started before that, and not for the little that most tests write. */
+const START_BYTES = 2 ** 15;
+/** When so much is waiting, because there is no thread or it is too slow, everybody waits. */
+const MOST_BYTES = 2 ** 20;
 /** Of its keys, about. */
 const ROW_BYTES = 64;
+
+/** What goes to SQLite together: all that was flushed between two moments. */
+interface Generation {
+  redo: RedoLog;
+  /** The timestamp up to which SQLite has committed before it writes this. */
+  base: bigint;
+  rows: Unwritten;
+}
 
 /** `onRefusal` is told when the disk refuses what is written, as one that is full does. */
 export function openSqliteStore(
   file: string,
   onRefusal: (refused: Error) => void = () => undefined,
+  commitBytes = COMMIT_BYTES,
 ): Store {
   // Acknowledged means written.
   const database = openDatabaseFile({ file, synchronous: "FULL", schema: SCHEMA });
-  // In KiB. With SQLite's two megabytes a table of a hundred thousand documents is filled at half the speed.
-  database.exec("PRAGMA cache_size = -32768;");
+  database.exec(MORE_CACHE);
 
   let toldMs = -Infinity;
-  /** Since the last flush; in SQLite's transaction it stands behind a savepoint. */
+  /** Since the last flush. */
   let staged: Batch[] = [];
   let stagedBytes = 0;
-  let isMarked = false;
-  let flushedTimestamp = 0n;
-  let committedTimestamp = 0n;
-  let commitAbove = COMMIT_BYTES;
-  /** SQLite has given up its transaction by itself, and with it what was flushed. */
-  let isBehind = false;
-  const prepare = (sql: string) => database.prepare(sql);
-  const { read, scan, count } = reader(database);
+  let commitAbove = commitBytes;
+  const { read, ...own } = reader(database);
   const getDocument = read("SELECT key, text, size FROM documents WHERE tablet = ? AND key = ?");
-  const putDocument = prepare("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)");
-  const dropDocument = prepare("DELETE FROM documents WHERE tablet = ? AND key = ?");
   const dropSomeOf = (table: string, place: string) =>
-    prepare(
+    database.prepare(
       `DELETE FROM ${table} WHERE ${place} = ? AND key IN
          (SELECT key FROM ${table} WHERE ${place} = ? LIMIT ?)`,
     );
   const dropDocuments = dropSomeOf("documents", "tablet");
-  const putEntry = prepare("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)");
-  const dropEntry = prepare("DELETE FROM entries WHERE idx = ? AND key = ?");
-  const dropEntries = prepare("DELETE FROM entries WHERE idx = ?");
+  const dropEntries = database.prepare("DELETE FROM entries WHERE idx = ?");
   const dropSomeEntries = dropSomeOf("entries", "idx");
-  const putCounter = prepare("INSERT OR REPLACE INTO counters VALUES (?, ?)");
-  const begin = prepare("BEGIN IMMEDIATE");
-  const mark = prepare("SAVEPOINT staged");
-  const keep = prepare("RELEASE staged");
-  const takeBack = prepare("ROLLBACK TO staged");
-  const commit = prepare("COMMIT");
   const getCounter = read("SELECT value FROM counters WHERE name = ?");
-  const redo = openRedoLog(`${file}-redo`);
+  const begin = database.prepare("BEGIN");
+  const end = database.prepare("COMMIT");
+  const rows = rowWriter(database);
+  const writer = openWriter(file, onWritten);
+  const logs = [openRedoLog(`${file}-redo`), openRedoLog(`${file}-redo-2`)] as const;
 
-  // An array is bound as it is; of several arguments the driver makes one first.
-  function apply(batch: Batch): void {
-    for (const { tablet, key, content } of batch.documents) {
-      if (content === null) dropDocument.run([tablet, key]);
-      else putDocument.run([tablet, key, content.text, content.sizeBytes]);
-    }
-    for (const { index, key, documentKey } of batch.entries) {
-      if (documentKey === null) dropEntry.run([index, key]);
-      else putEntry.run([index, key, documentKey]);
-    }
+  let flushedTimestamp = committedTimestamp();
+  /** What the thread writes, or could not write when it was last asked to. */
+  let leaving: Generation | null = null;
+  let active = newGeneration();
+  const { get, scan, count } = layered(
+    {
+      ...own,
+      get(tablet, key) {
+        const row = getDocument.get([tablet, key]) as Row | undefined;
+        return row === undefined ? null : toStoredRow(row);
+      },
+      atOneMoment(task) {
+        begin.run();
+        try {
+          return task();
+        } finally {
+          end.run();
+        }
+      },
+    },
+    () => (leaving === null ? [active.rows] : [active.rows, leaving.rows]),
+  );
+  orTell(recover);
+  settleIfPossible();
+
+  function committedTimestamp(): bigint {
+    const row = getCounter.get("timestamp") as [string] | undefined;
+    return row === undefined ? 0n : BigInt(row[0]);
   }
 
-  function ready(): void {
-    if (isBehind) catchUp();
+  function newGeneration(): Generation {
+    const redo = logs[0] === leaving?.redo ? logs[1] : logs[0];
+    return { redo, base: flushedTimestamp, rows: new Unwritten() };
   }
 
-  /** Carries out what only the redo log holds. */
-  function catchUp(): void {
-    if (!database.inTransaction) begin.run();
-    for (const batch of redo.read(committedTimestamp)) {
-      apply(batch);
-      flushedTimestamp = batch.timestamp;
+  /** What only the logs hold: one of them may follow on the other. */
+  function recover(): void {
+    const found: Generation[] = [];
+    for (const redo of [...logs, logs[0]]) {
+      const base = flushedTimestamp;
+      const batches = redo.read(base);
+      if (batches.length === 0) continue;
+      found.push({ redo, base, rows: rowsOf(batches) });
+      flushedTimestamp = batches.at(-1)?.timestamp ?? base;
     }
-    isBehind = false;
+    const newest = found.at(-1);
+    if (newest === undefined) return clear();
+    active = newest;
+    leaving = found.at(-2) ?? null;
+    for (const redo of logs) if (redo !== active.redo && redo !== leaving?.redo) redo.clear();
   }
 
-  function commitUpTo(timestamp: bigint): void {
-    putCounter.run(["timestamp", timestamp.toString()]);
-    commit.run();
-    committedTimestamp = timestamp;
-    commitAbove = COMMIT_BYTES;
-    redo.clear();
+  function clear(): void {
+    for (const redo of logs) redo.clear();
+    leaving = null;
+    active = newGeneration();
+    commitAbove = commitBytes;
+  }
+
+  /** Has SQLite commit all that was flushed, and `more`, before this returns. */
+  function settle(more: readonly Batch[] = []): void {
+    if (!writer.wait()) throw new Error("the disk does not answer");
+    const batches = [leaving, active].flatMap((each) => each?.redo.read(each.base) ?? []);
+    batches.push(...more);
+    if (batches.length === 0) return;
+    rows.commit(batches);
+    flushedTimestamp = batches.at(-1)?.timestamp ?? flushedTimestamp;
+    clear();
   }
 
   /** The redo log holds it all, so that nobody has to hear of a refusal but whoever can make room. */
-  function commitIfPossible(): void {
+  function settleIfPossible(): void {
     try {
-      commitUpTo(flushedTimestamp);
+      settle();
     } catch (error) {
-      commitAbove = redo.sizeBytes + COMMIT_BYTES;
-      forgetStaged();
-      tell(error);
+      putOff(error);
     }
   }
 
+  function putOff(error: unknown): void {
+    commitAbove = active.redo.sizeBytes + commitBytes;
+    tell(error);
+  }
+
+  /** Gives the thread what is waiting, when that is enough to be worth it. */
+  function handOver(): void {
+    const { sizeBytes } = active.redo;
+    if (sizeBytes > START_BYTES) writer.start();
+    if (sizeBytes <= commitAbove) return;
+    if (!writer.isFree && sizeBytes <= MOST_BYTES) return;
+    if (!writer.isFree && !writer.wait()) return putOff(new Error("the disk does not answer"));
+    if (!writer.isFree) return settleIfPossible();
+    if (leaving === null) {
+      leaving = active;
+      active = newGeneration();
+    }
+    writer.write(leaving.redo.file, leaving.base);
+  }
+
+  function onWritten(refused: Error | null): void {
+    if (refused !== null) return putOff(refused);
+    leaving?.redo.clear();
+    leaving = null;
+    commitAbove = commitBytes;
+  }
+
   /** For what the redo log does not tell of. */
-  function committed<T>(task: () => T): T {
+  function settled<T>(task: () => T): T {
     if (staged.length > 0) throw new Error("What is staged has to be flushed before");
-    return orTakeBack(() => {
-      ready();
-      const result = task();
-      if (database.inTransaction) commitUpTo(flushedTimestamp);
-      return result;
+    return orTell(() => {
+      settle();
+      return task();
     });
   }
 
-  function orTakeBack<T>(task: () => T): T {
+  function orTell<T>(task: () => T): T {
     try {
       return task();
+    } catch (error) {
+      throw tell(error);
+    }
+  }
+
+  function orForgetStaged(task: () => void): void {
+    try {
+      task();
     } catch (error) {
       forgetStaged();
       throw tell(error);
@@ -135,15 +196,10 @@ export function openSqliteStore(
   }
 
   function forgetStaged(): void {
+    if (staged.length === 0) return;
     staged = [];
     stagedBytes = 0;
-    // After some errors, a full disk among them, SQLite has rolled back by itself.
-    if (!database.inTransaction) isBehind = true;
-    else if (isMarked) {
-      takeBack.run();
-      keep.run();
-    }
-    isMarked = false;
+    active.rows = rowsOf(active.redo.read(active.base));
   }
 
   function tell(error: unknown): Error {
@@ -156,62 +212,44 @@ export function openSqliteStore(
     return refused;
   }
 
-  committedTimestamp = readTimestamp();
-  flushedTimestamp = committedTimestamp;
-  orTakeBack(catchUp);
-  commitIfPossible();
-
   return {
-    get(tablet, key) {
-      ready();
-      const row = getDocument.get([tablet, key]) as Row | undefined;
-      return row === undefined ? null : toStoredRow(row);
-    },
-    scan(...range) {
-      ready();
-      return scan(...range);
-    },
-    count(tablet) {
-      ready();
-      return count(tablet);
-    },
+    get,
+    scan,
+    count,
     snapshot() {
-      committed(() => undefined);
-      return openSnapshot(file);
+      return settled(() => openSnapshot(file));
     },
     stage(batch) {
-      orTakeBack(() => {
-        ready();
-        if (!database.inTransaction) begin.run();
-        if (!isMarked) mark.run();
-        isMarked = true;
-        apply(batch);
+      orForgetStaged(() => {
+        staged.push(batch);
+        stagedBytes += sizeOf(batch);
+        active.rows.add(batch);
       });
-      staged.push(batch);
-      stagedBytes += sizeOf(batch);
     },
     flush() {
       const last = staged.at(-1);
       if (last === undefined) return;
-      orTakeBack(() => {
+      orForgetStaged(() => {
         // What is large is written once, not twice.
-        if (stagedBytes > COMMIT_BYTES) return commitUpTo(last.timestamp);
-        redo.append(committedTimestamp, staged);
-        keep.run();
+        if (stagedBytes > commitBytes) settle(staged);
+        else active.redo.append(active.base, staged);
       });
       flushedTimestamp = last.timestamp;
       staged = [];
       stagedBytes = 0;
-      isMarked = false;
-      if (redo.sizeBytes > commitAbove) commitIfPossible();
+      handOver();
     },
-    sync: () => redo.sync(),
-    syncNow: () => redo.syncNow(),
+    async sync() {
+      await Promise.all(logs.filter((redo) => redo.isUnsynced).map((redo) => redo.sync()));
+    },
+    syncNow() {
+      for (const redo of logs) if (redo.isUnsynced) redo.syncNow();
+    },
     dropIndex(index) {
-      committed(() => dropEntries.run(index));
+      settled(() => dropEntries.run(index));
     },
     dropSome({ tablet, index }, most) {
-      return committed(() =>
+      return settled(() =>
         index === null
           ? dropDocuments.run([tablet, tablet, most]).changes
           : dropSomeEntries.run([index, index, most]).changes,
@@ -220,16 +258,18 @@ export function openSqliteStore(
     lastTimestamp: () => flushedTimestamp,
     close() {
       forgetStaged();
-      if (!isBehind) commitIfPossible();
+      settleIfPossible();
+      writer.close();
       database.close();
-      redo.close();
+      for (const redo of logs) redo.close();
     },
   };
+}
 
-  function readTimestamp(): bigint {
-    const row = getCounter.get("timestamp") as [string] | undefined;
-    return row === undefined ? 0n : BigInt(row[0]);
-  }
+function rowsOf(batches: readonly Batch[]): Unwritten {
+  const rows = new Unwritten();
+  for (const batch of batches) rows.add(batch);
+  return rows;
 }
 
 function sizeOf({ documents, entries }: Batch): number {
@@ -247,20 +287,28 @@ function openSnapshot(file: string): StoreSnapshot {
 }
 
 type Statement = ReturnType<Database.Database["prepare"]>;
-type ScanKind = `${"table" | "index"} ${"asc" | "desc"} ${"open" | "closed"}`;
+type ScanKind = `${"table" | "index" | "keyed"} ${"asc" | "desc"} ${"open" | "closed"}`;
 
 function reader(database: Database.Database) {
   const read = (sql: string) => database.prepare(sql).raw(true);
   const scans = scanStatements(read);
   const countDocuments = read("SELECT count(*) FROM documents WHERE tablet = ?");
-  const scan: Store["scan"] = ({ tablet, index }, range, order, limit) => {
-    const statement = scans[`${index === null ? "table" : "index"} ${order} ${bound(range)}`];
+  const all = (kind: "table" | "index" | "keyed", ...where: Parameters<Store["scan"]>) => {
+    const [{ tablet, index }, range, order, limit] = where;
+    const statement = scans[`${kind} ${order} ${bound(range)}`];
     const bounds = range.upper === null ? [range.lower] : [range.lower, range.upper];
     const place = index === null ? [tablet] : [tablet, index];
-    return (statement.all([...place, ...bounds, limit]) as Row[]).map(toStoredRow);
+    return statement.all([...place, ...bounds, limit]) as Row[];
   };
+  const scan: Store["scan"] = (address, ...where) =>
+    all(address.index === null ? "table" : "index", address, ...where).map(toStoredRow);
+  const scanWithKeys = (...[address, ...where]: Parameters<Store["scan"]>): IndexedRow[] =>
+    all(address.index === null ? "table" : "keyed", address, ...where).map((row) => ({
+      ...toStoredRow(row),
+      documentKey: row[3] ?? row[0],
+    }));
   const count: Store["count"] = (tablet) => (countDocuments.get(tablet) as [number])[0];
-  return { read, scan, count };
+  return { read, scan, scanWithKeys, count };
 }
 
 function bound(range: KeyRange): "open" | "closed" {
@@ -273,9 +321,9 @@ function scanStatements(read: (sql: string) => Statement): Record<ScanKind, Stat
       `SELECT key, text, size FROM documents
        WHERE tablet = ? AND key >= ? ${upper} ORDER BY key ${order} LIMIT ?`,
     );
-  const index = (order: "asc" | "desc", upper: string) =>
+  const index = (order: "asc" | "desc", upper: string, more = "") =>
     read(
-      `SELECT entries.key, text, size FROM entries
+      `SELECT entries.key, text, size${more} FROM entries
        JOIN documents ON documents.tablet = ? AND documents.key = entries.document
        WHERE idx = ? AND entries.key >= ? ${upper} ORDER BY entries.key ${order} LIMIT ?`,
     );
@@ -288,6 +336,10 @@ function scanStatements(read: (sql: string) => Statement): Record<ScanKind, Stat
     "index desc open": index("desc", ""),
     "index asc closed": index("asc", "AND entries.key < ?"),
     "index desc closed": index("desc", "AND entries.key < ?"),
+    "keyed asc open": index("asc", "", ", document"),
+    "keyed desc open": index("desc", "", ", document"),
+    "keyed asc closed": index("asc", "AND entries.key < ?", ", document"),
+    "keyed desc closed": index("desc", "AND entries.key < ?", ", document"),
   };
 }
 
