@@ -25,6 +25,8 @@ export interface Load {
 const SOCKETS = 3;
 const HTTP_CLIENTS = 3;
 const LONGEST_DELAY_MS = 200;
+/** So much that a thread has something to write into SQLite within the answers of one round. */
+const LONGEST_AUTHOR = 40_000;
 
 export function startLoad(url: string, random: Random): Load {
   const sockets = Array.from(
@@ -54,7 +56,7 @@ export function startLoad(url: string, random: Random): Load {
   };
   const next = (): Promised => ({
     kind: random.oneOf(["mutation", "scheduled mutation", "scheduled action"]),
-    author: crypto.randomUUID(),
+    author: crypto.randomUUID() + "-".repeat(random.below(2) * random.below(LONGEST_AUTHOR)),
   });
 
   // Such a client sends again what it does not know the answer to, once it is connected again.
