@@ -285,6 +285,11 @@ test("[S7] a token that expires ends the connection too", async () => {
 
 test.each([
   ["a frame that is not JSON", "nonsense"],
+  // serde_json's opinion, which crates/local_backend/src/subs/mod.rs asks.
+  [
+    "text with half a pair of surrogates",
+    { type: "Mutation", requestId: 0, udfPath: "notes:add", args: [{ author: "\ud83d" }] },
+  ],
   [
     "a query set of another version",
     { type: "ModifyQuerySet", baseVersion: 7, newVersion: 8, modifications: [] },

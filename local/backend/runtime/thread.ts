@@ -178,12 +178,17 @@ function finish(call: RunningCall, ending: FromThread, unspoiled: Set<Mounted>):
 
 function end(call: RunningCall, message: FromThread): void {
   if (call.isOver) return;
+  forget(call);
+  post(message);
+}
+
+function forget(call: RunningCall): void {
+  if (call.isOver) return;
   call.end();
   calls.delete(call.id);
   const { mounted } = call;
   mounted.calls -= 1;
   if (mounted.isAlone && mounted.realm.isTouched()) discard(mounted);
-  post(message);
 }
 
 function fail(call: RunningCall, thrown: unknown): void {
@@ -409,8 +414,10 @@ backend.on("message", (message: ToThread) => {
       enter(call);
       return resolve(message);
     }
-    case "abandon":
-      return calls.get(message.id)?.end();
+    case "abandon": {
+      const call = calls.get(message.id);
+      return call && forget(call);
+    }
     case "pull":
     case "cancel": {
       const call = calls.get(message.id);

@@ -2,6 +2,7 @@
 import type { JSONValue } from "convex/values";
 import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
+import { findHalfPair } from "../values/value-limits.ts";
 
 export type ClientMessage =
   | {
@@ -75,6 +76,8 @@ export function parseClientMessage(text: string): ClientMessage {
   } catch {
     throw new ProtocolError("Received a frame that is not JSON");
   }
+  const half = findHalfPair(text);
+  if (half !== null) throw new ProtocolError(`Received a frame that is not JSON: ${half}`);
   const type = isJsonObject(message) ? message.type : undefined;
   if (typeof type !== "string" || !Object.hasOwn(SHAPES, type)) {
     throw new ProtocolError(`A message's type is one of ${Object.keys(SHAPES).join(", ")}`);
