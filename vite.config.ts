@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     outDir: process.env.HARK_WEB_OUT ?? "dist",
     emptyOutDir: true,
+    // Browsers that lack it load the same files a little later.
+    modulePreload: { polyfill: false },
   },
 });
 

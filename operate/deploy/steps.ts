@@ -97,7 +97,13 @@ async function buildFor(
   { cloudUrl, siteUrl }: Facts,
   { given, outFolder, closing }: DeployOptions,
 ): Promise<void> {
-  const own = Object.entries(given).flatMap(([name, value]) =>
+  // The first page of the app asks no backend.
+  const wanted = {
+    VITE_SUPPORT_EMAIL: given.SUPPORT_EMAIL,
+    VITE_SALES_EMAIL: given.SALES_EMAIL,
+    ...given,
+  };
+  const own = Object.entries(wanted).flatMap(([name, value]) =>
     name.startsWith("VITE_") && value !== undefined ? [[name, value] as const] : [],
   );
   await buildApp({

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from "react";
 import { loadPage } from "./load-page";
+import { loadBeforehand } from "./prefetch";
 
 const failed = new Set<() => void>();
 
@@ -9,10 +10,12 @@ export function renewPages(): void {
   failed.clear();
 }
 
-/** A page that is a chunk of its own. */
+/** A page that is a chunk of its own, and at which addresses it will be wanted. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  ...paths: string[]
 ): ComponentType<Props> {
+  for (const path of paths) loadBeforehand(path, load);
   // React remembers for good that one failed, so that only another one can be tried.
   const create = () =>
     lazy(async () => {

@@ -1,14 +1,18 @@
 /** The owner's pages and what few of them show, each a chunk of its own. */
 import { lazyPage } from "./lazy-page";
+import { ROUTES } from "./routes";
 
 export const AssistantsPage = lazyPage(
   async () => (await import("../features/assistants/assistants-page")).AssistantsPage,
+  ROUTES.dashboard,
 );
 export const SubscriptionPage = lazyPage(
   async () => (await import("../features/billing/subscription-page")).SubscriptionPage,
+  ROUTES.subscription,
 );
 export const CallsPage = lazyPage(
   async () => (await import("../features/analytics/calls-page")).CallsPage,
+  ROUTES.calls,
 );
 export const StudioPage = lazyPage(
   async () => (await import("../features/studio/studio-page")).StudioPage,

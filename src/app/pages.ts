@@ -1,12 +1,19 @@
 /** What is loaded when it is asked for, each a chunk of its own. */
 import { lazyPage } from "./lazy-page";
+import { ROUTES } from "./routes";
 
 /** Everything that needs the backend, so that the landing page loads none of it. */
-export const OwnerApp = lazyPage(async () => (await import("./owner-app")).OwnerApp);
+export const OwnerApp = lazyPage(
+  async () => (await import("./owner-app")).OwnerApp,
+  ROUTES.login,
+  ROUTES.dashboard,
+);
 
 export const PrivacyPage = lazyPage(
   async () => (await import("../features/landing/privacy-page")).PrivacyPage,
+  ROUTES.privacy,
 );
 export const TermsPage = lazyPage(
   async () => (await import("../features/landing/terms-page")).TermsPage,
+  ROUTES.terms,
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConvexUrl, readSupportEmail } from "./env";
+import { readConvexUrl, readSalesEmail, readSupportEmail } from "./env";
 
 test("the backend's address is taken without a slash at the end", () => {
   expect(readConvexUrl({ VITE_CONVEX_URL: "http://127.0.0.1:3210/" })).toBe(
@@ -23,4 +23,12 @@ test("support mail goes to the configured address", () => {
     "help@bakery.example",
   );
   expect(readSupportEmail({})).toBe("support@hark.example");
+});
+
+test.each([
+  [{ VITE_SALES_EMAIL: "sales@bakery.example" }, "sales@bakery.example"],
+  [{ VITE_SUPPORT_EMAIL: "help@bakery.example" }, "help@bakery.example"],
+  [{}, "support@hark.example"],
+])("with %j, sales mail goes to %s", (env, address) => {
+  expect(readSalesEmail(env)).toBe(address);
 });

@@ -25,8 +25,8 @@ export function readCallMachineUrl(env: BrowserEnv): string | null {
 }
 
 function readUrl(env: BrowserEnv, name: string): string | null {
-  const value = env[name];
-  if (typeof value !== "string" || value === "") return null;
+  const value = readText(env[name]);
+  if (value === null) return null;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new Error(`${name} must be an http(s) address, not "${value}".`);
   }
@@ -34,6 +34,13 @@ function readUrl(env: BrowserEnv, name: string): string | null {
 }
 
 export function readSupportEmail(env: BrowserEnv): string {
-  const value = env.VITE_SUPPORT_EMAIL;
-  return typeof value === "string" && value !== "" ? value : DEFAULT_SUPPORT_EMAIL;
+  return readText(env.VITE_SUPPORT_EMAIL) ?? DEFAULT_SUPPORT_EMAIL;
+}
+
+export function readSalesEmail(env: BrowserEnv): string {
+  return readText(env.VITE_SALES_EMAIL) ?? readSupportEmail(env);
+}
+
+function readText(value: BrowserEnv[string]): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
 }

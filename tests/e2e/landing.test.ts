@@ -7,3 +7,13 @@ test("a visitor is asked to sign in on the way to the dashboard", async ({ page 
   await expect(page).toHaveURL("/login");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
+
+test("what a link leads to is there before it is pressed, once the pointer has rested on it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const loaded = page.waitForResponse(/\/assets\/owner-app-/);
+  await page.getByRole("link", { name: "Start free trial" }).first().hover();
+  await loaded;
+  await expect(page).toHaveURL("/");
+});

@@ -1,4 +1,4 @@
-import { AudioLines, ChartNoAxesColumn, Code, FileText, Mic, Palette } from "lucide-react";
+import { AudioLines, Brush, ChartNoAxesColumn, Code, FileText, Mic } from "lucide-react";
 import { SectionHeading } from "./section-heading";
 
 const FEATURES = [
@@ -18,7 +18,7 @@ const FEATURES = [
     text: "Write a prompt and a goal, and add a file with what your team knows by heart.",
   },
   {
-    Icon: Palette,
+    Icon: Brush,
     title: "Looks like your site",
     text: "Pick the colour, the icon and the size of the button that visitors press.",
   },

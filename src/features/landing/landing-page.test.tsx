@@ -35,3 +35,11 @@ test("privacy, terms and support are one press away", () => {
   );
   expect(hrefs).toEqual(["/privacy", "/terms", "mailto:support@hark.example"]);
 });
+
+test("Contact sales opens a mail that is begun", () => {
+  const link = screen.getByRole("link", { name: "Contact sales" });
+  const mail = new URL(link.getAttribute("href") ?? "");
+  expect(mail.pathname).toBe("support@hark.example");
+  expect(mail.searchParams.get("subject")).toBe("Hark Enterprise plan");
+  expect(mail.searchParams.get("body")).toContain("Our website:");
+});

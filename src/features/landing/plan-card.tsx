@@ -1,12 +1,17 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../convex/catalog/plans";
+import { PRODUCT_NAME } from "../../../convex/catalog/product";
 import { ROUTES } from "../../app/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
 import { FeatureList } from "../../components/feature-list";
-import { readSupportEmail } from "../../lib/env";
+import { readSalesEmail } from "../../lib/env";
 import { formatPrice } from "../../lib/format-price";
+
+const SUBJECT = encodeURIComponent(`${PRODUCT_NAME} Enterprise plan`);
+const BODY = encodeURIComponent("Our website:\r\nMinutes a month:\r\n");
+const SALES_MAIL = `mailto:${readSalesEmail(import.meta.env)}?subject=${SUBJECT}&body=${BODY}`;
 
 export function PlanCard({ plan }: { plan: Plan }) {
   const isPopular = plan.type === "PRO";
@@ -37,7 +42,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
 function planAction(plan: Plan, isPopular: boolean) {
   if (plan.type === "ENTERPRISE") {
     return (
-      <a href={`mailto:${readSupportEmail(import.meta.env)}`} className={buttonClass("secondary")}>
+      <a href={SALES_MAIL} className={buttonClass("secondary")}>
         Contact sales
       </a>
     );
