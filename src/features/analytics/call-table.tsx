@@ -1,11 +1,8 @@
 import { useState } from "react";
 import { CallChunk } from "./call-chunk";
 import type { ShownCall } from "./call-types";
-import { EndOfList } from "./end-of-list";
+import { EndOfList, type More } from "./end-of-list";
 import type { CallDetailsCache } from "./use-call-details";
-
-/** What follows the calls that are there. */
-export type More = { state: "done" } | { state: "loading" } | { state: "ready"; load: () => void };
 
 type CallTableProps = { calls: ShownCall[]; more: More; details: CallDetailsCache };
 

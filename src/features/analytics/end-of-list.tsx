@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button";
 import { must } from "../../lib/must";
-import type { More } from "./call-table";
+
+/** What follows the calls that are there. */
+export type More = { state: "done" } | { state: "loading" } | { state: "ready"; load: () => void };
 
 /** So far below the screen the next page is asked for. */
 const AHEAD = "600px 0px";
