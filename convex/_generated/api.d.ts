@@ -83,6 +83,7 @@ import type * as model_secrets from "../model/secrets.js";
 import type * as model_sessions from "../model/sessions.js";
 import type * as model_shownCall from "../model/shownCall.js";
 import type * as model_shownSubscription from "../model/shownSubscription.js";
+import type * as model_spending from "../model/spending.js";
 import type * as model_signInLimits from "../model/signInLimits.js";
 import type * as model_snapshots from "../model/snapshots.js";
 import type * as model_storedFiles from "../model/storedFiles.js";
@@ -204,6 +205,7 @@ declare const fullApi: ApiFromModules<{
   "model/sessions": typeof model_sessions;
   "model/shownCall": typeof model_shownCall;
   "model/shownSubscription": typeof model_shownSubscription;
+  "model/spending": typeof model_spending;
   "model/signInLimits": typeof model_signInLimits;
   "model/snapshots": typeof model_snapshots;
   "model/storedFiles": typeof model_storedFiles;

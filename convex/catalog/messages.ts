@@ -1,6 +1,7 @@
 import {
   MAX_ASSISTANTS_PER_OWNER,
   MAX_PASSWORD_LENGTH,
+  MAX_SPENDING_LIMIT_CENTS,
   MIN_PASSWORD_LENGTH,
   TEST_MINUTES,
 } from "./limits";
@@ -60,6 +61,11 @@ export const MESSAGES = {
     "Your bank asks you to confirm this payment. Please press Confirm payment at the top of the page.",
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
+  noExtraMinutes:
+    "There are no extra minutes during a trial. You can set a limit once your paid plan begins.",
+  spendingLimitInvalid: `A spending limit is a whole number of cents, from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
+  spendingLimitSet: "Your spending limit was changed.",
+  spendingLimitNotSet: "Failed to change your spending limit",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
   planDowngraded: "Plan will downgrade at the end of your current billing period.",
@@ -114,7 +120,7 @@ export function noChargeNeeded(overageMinutes: number, thresholdMinutes: number)
 }
 
 export function overageCharged(amountCents: number, minutes: number): string {
-  return `Charged $${(amountCents / 100).toFixed(2)} for ${minutes} extra minutes`;
+  return `Charged ${dollars(amountCents)} for ${minutes} extra minutes`;
 }
 
 export function testLimitReached(usedMinutes: number): string {
@@ -123,6 +129,10 @@ export function testLimitReached(usedMinutes: number): string {
 
 export function trialMinutesUsedUp(usedMinutes: number, includedMinutes: number): string {
   return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. Upgrade your plan to get more, or wait until the trial ends and your paid plan begins.`;
+}
+
+export function spendingLimitReached(limitCents: number): string {
+  return `Your included minutes are used up, and extra minutes have reached your spending limit of ${dollars(limitCents)}. Raise it on the Subscription page, or wait for your next billing period.`;
 }
 
 export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number): string {
@@ -140,4 +150,8 @@ function counted(count: number, noun: string): string {
 /** The reason is the bank's, in words meant for whoever pays. */
 export function paymentDeclined(reason: string): string {
   return `${reason} Your plan was not changed and nothing was charged.`;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
 }

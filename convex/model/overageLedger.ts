@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
 import { findCustomer, activeSubscription } from "./customers";
-import { fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
+import { billedCents, fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
 import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
@@ -76,6 +76,7 @@ async function reserve(
   });
   await ctx.db.patch("usagePeriods", period._id, {
     billedToMinute: toMinute,
+    billedCents: billedCents(period) + amountCents,
     stepDueAtMs: undefined,
   });
   const charge = await ctx.db.get("overageCharges", id);
