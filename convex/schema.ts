@@ -194,6 +194,8 @@ export default defineSchema({
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
     .index("by_owner_and_grace_end", ["ownerId", "graceEndsAtMs"])
     .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
+    .index("by_owner_and_state", ["ownerId", "state"])
+    .index("by_customer_and_state", ["stripeCustomerId", "state"])
     .index("by_state_and_resume", ["state", "resumeAtMs"])
     .index("by_invoice", ["invoiceId"]),
 

@@ -28,6 +28,7 @@ import type * as crons from "../crons.js";
 import type * as env from "../env.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
+import type * as model_accountSettlement from "../model/accountSettlement.js";
 import type * as model_alert from "../model/alert.js";
 import type * as model_allowance from "../model/allowance.js";
 import type * as model_assistantFields from "../model/assistantFields.js";
@@ -151,6 +152,7 @@ declare const fullApi: ApiFromModules<{
   env: typeof env;
   functions: typeof functions;
   http: typeof http;
+  "model/accountSettlement": typeof model_accountSettlement;
   "model/alert": typeof model_alert;
   "model/allowance": typeof model_allowance;
   "model/assistantFields": typeof model_assistantFields;

@@ -72,6 +72,8 @@ export const ARGUMENTS = {
   "subscriptions:reactivateSubscription": none,
   "subscriptions:subscribe": () => ({ planType: "STARTER" }),
   "assistants:deleteAssistant": assistantId,
+  "account:getAmountOwed": none,
+  "account:settle": none,
   "account:deleteAccount": none,
   "auth:signOut": none,
 } satisfies Record<string, Arguments>;

@@ -90,6 +90,8 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:reactivateSubscription": forSubscribers,
   "subscriptions:subscribe": forOwners,
   "assistants:deleteAssistant": forTheOwner,
+  "account:getAmountOwed": forOwners,
+  "account:settle": forOwners,
   "account:deleteAccount": forOwners,
   "auth:signOut": forAll,
 };
