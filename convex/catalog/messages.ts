@@ -61,11 +61,6 @@ export const MESSAGES = {
     "Your bank asks you to confirm this payment. Please press Confirm payment at the top of the page.",
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
-  noExtraMinutes:
-    "There are no extra minutes during a trial. You can set a limit once your paid plan begins.",
-  spendingLimitInvalid: `A spending limit is a whole number of cents, from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
-  spendingLimitSet: "Your spending limit was changed.",
-  spendingLimitNotSet: "Failed to change your spending limit",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
   planDowngraded: "Plan will downgrade at the end of your current billing period.",
@@ -82,6 +77,15 @@ export const MESSAGES = {
   callDetailsNotLoaded: "Failed to load call details",
   callsNotSaved: "Failed to save the calls",
   somethingWrong: "Something went wrong. Please try again.",
+} as const;
+
+/** About the spending limit. Apart from the rest, which every page loads. */
+export const SPENDING_MESSAGES = {
+  noExtraMinutes:
+    "There are no extra minutes during a trial. You can set a limit once your paid plan begins.",
+  invalid: `A spending limit is a whole number of cents, from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
+  changed: "Your spending limit was changed.",
+  notChanged: "Failed to change your spending limit",
 } as const;
 
 /** What the talk button says. Apart from the rest, which it does not have to load. */

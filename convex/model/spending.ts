@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { APPROACHING_SHARE, MAX_SPENDING_LIMIT_CENTS, MIN_CALL_SECONDS } from "../catalog/limits";
-import { MESSAGES } from "../catalog/messages";
+import { MESSAGES, SPENDING_MESSAGES } from "../catalog/messages";
 import { activeSubscription, findCustomer, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { wholeMinutes } from "./minutes";
@@ -86,10 +86,10 @@ export async function setSpendingLimit(
     throw userError("no_subscription", MESSAGES.noSubscription);
   }
   if (subscription.status === "trialing") {
-    throw userError("spending_limit_rejected", MESSAGES.noExtraMinutes);
+    throw userError("spending_limit_rejected", SPENDING_MESSAGES.noExtraMinutes);
   }
   if (limitCents !== null && !isAmount(limitCents)) {
-    throw userError("spending_limit_rejected", MESSAGES.spendingLimitInvalid);
+    throw userError("spending_limit_rejected", SPENDING_MESSAGES.invalid);
   }
   await ctx.db.patch("customers", customer._id, { spendingLimitCents: limitCents });
 }

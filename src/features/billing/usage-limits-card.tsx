@@ -1,7 +1,14 @@
 import { isUnlimited, planOf } from "../../../convex/catalog/plans";
 import { Card } from "../../components/card";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
-import type { Assistants, FreeTrial, Subscription, UsageLimits } from "./billing-types";
+import type {
+  Assistants,
+  FreeTrial,
+  SpendingLimit as Spending,
+  Subscription,
+  UsageLimits,
+} from "./billing-types";
+import { SpendingLimit } from "./spending-limit";
 import { isActive } from "./subscription-words";
 import { UsageBar } from "./usage-bar";
 
@@ -10,6 +17,8 @@ type UsageLimitsCardProps = {
   limits: UsageLimits;
   freeTrial: FreeTrial;
   assistants: Assistants;
+  /** Null where there are no extra minutes. */
+  spending: Spending | null;
 };
 
 export function UsageLimitsCard({
@@ -17,6 +26,7 @@ export function UsageLimitsCard({
   limits,
   freeTrial,
   assistants,
+  spending,
 }: UsageLimitsCardProps) {
   if (!isActive(subscription)) {
     const { totalMinutesUsed, freeTrialLimit, limitExceeded } = freeTrial;
@@ -47,11 +57,11 @@ export function UsageLimitsCard({
         <UsageBar
           label="Minutes"
           used={limits.usedMinutes}
-          limit={includedMinutes}
+          limit={limitOf(includedMinutes)}
           tone={limits.overLimit ? "bad" : limits.approachingLimit ? "warn" : "plain"}
         />
-        <UsageBar label="Published assistants" used={published} limit={plan.assistants} />
-        <UsageBar label="Knowledge files" used={files} limit={plan.knowledgeBaseFiles} />
+        <UsageBar label="Published assistants" used={published} limit={limitOf(plan.assistants)} />
+        <UsageBar label="Knowledge files" used={files} limit={limitOf(plan.knowledgeBaseFiles)} />
       </div>
       {isCardMissing && includedMinutes < plan.includedMinutes && (
         <p className="text-muted">
@@ -75,6 +85,11 @@ export function UsageLimitsCard({
           {subscription.status === "trialing" ? " after that." : "."}
         </p>
       )}
+      {spending !== null && <SpendingLimit spending={spending} />}
     </Card>
   );
+}
+
+function limitOf(limit: number): number | null {
+  return isUnlimited(limit) ? null : limit;
 }

@@ -2,7 +2,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/catalog/limits";
-import { MESSAGES, spendingLimitReached } from "../../../convex/catalog/messages";
+import {
+  MESSAGES,
+  SPENDING_MESSAGES,
+  spendingLimitReached,
+} from "../../../convex/catalog/messages";
 import { must } from "../../../local/must.ts";
 import {
   SILENT_PLATFORM,
@@ -198,7 +202,7 @@ onEachBillingBackend((world) => {
     const { owner: nobody } = await newOwner(world());
     for (const owner of [trying, nobody]) expect(await limitOf(owner)).toBeNull();
     await expect(setLimit(trying, 500)).rejects.toMatchObject({
-      data: { code: "spending_limit_rejected", message: MESSAGES.noExtraMinutes },
+      data: { code: "spending_limit_rejected", message: SPENDING_MESSAGES.noExtraMinutes },
     });
     await expect(setLimit(nobody, 500)).rejects.toMatchObject({
       data: { code: "no_subscription" },
@@ -209,7 +213,7 @@ onEachBillingBackend((world) => {
     const { owner } = await paying(world(), "STARTER");
     for (const limit of [-1, 0.5, MAX_SPENDING_LIMIT_CENTS + 1, Infinity, NaN]) {
       await expect(setLimit(owner, limit)).rejects.toMatchObject({
-        data: { code: "spending_limit_rejected", message: MESSAGES.spendingLimitInvalid },
+        data: { code: "spending_limit_rejected", message: SPENDING_MESSAGES.invalid },
       });
     }
     for (const limit of [MAX_SPENDING_LIMIT_CENTS, 0]) {
