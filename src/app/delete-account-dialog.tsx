@@ -126,7 +126,7 @@ function StillOwed({ owed }: { owed: number }) {
           </>
         )}{" "}
         Deleted unpaid, the bill stays open: until it is settled the payment service keeps it with
-        your email address, and nothing else is kept.
+        your email address. Everything else is deleted.
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ export function SpendingLimitDialog({ spending, onClose }: SpendingLimitDialogPr
           step={1}
           disabled={isUnlimited}
           value={Math.min(SLIDER_DOLLARS, Math.round((cents ?? 0) / 100))}
-          className="h-10 w-full accent-accent disabled:opacity-60"
+          className="h-10 w-full not-disabled:cursor-pointer disabled:opacity-60"
           onChange={(event) => {
             setTyped(dollarsOf(Number(event.target.value) * 100));
           }}
@@ -132,8 +132,8 @@ function noteOn(cents: number | null, { spent, overageRate }: SpendingLimit): st
   const text = cents === 0 ? "No extra minutes." : `${minutes} at ${rate} each.`;
   if (spent === 0) return text;
   const isOver = cents < spent + overageRate;
-  const sofar = `This period's have cost ${formatCost(spent / 100)} so far`;
-  return `${text} ${sofar}${isOver ? ", so that visitors are not served with this limit." : "."}`;
+  const soFar = `In this period they have cost ${formatCost(spent / 100)} so far`;
+  return `${text} ${soFar}${isOver ? ", so that visitors are not served with this limit." : "."}`;
 }
 
 function dollarsOf(cents: number): string {

@@ -7,6 +7,7 @@ import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MESSAGES, SPENDING_MESSAGES } from "../../../convex/catalog/messages";
 import { aSpendingLimit } from "./sample-subscription";
+import { SpendingBar } from "./spending-bar";
 import { SpendingLimit } from "./spending-limit";
 
 vi.mock("convex/react", () => ({ useMutation: vi.fn() }));
@@ -25,6 +26,7 @@ afterEach(() => {
 function show(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
   render(
     <>
+      <SpendingBar spending={aSpendingLimit(changes)} />
       <SpendingLimit spending={aSpendingLimit(changes)} />
       <Toaster />
     </>,
@@ -109,7 +111,7 @@ test("a limit that is reached already says so", async () => {
   await enter("20");
   expect(
     screen.getByText(
-      "133 extra minutes at $0.15 each. This period's have cost $20.00 so far, so that visitors are not served with this limit.",
+      "133 extra minutes at $0.15 each. In this period they have cost $20.00 so far, so that visitors are not served with this limit.",
     ),
   ).toBeTruthy();
 });

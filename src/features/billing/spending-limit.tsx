@@ -1,27 +1,16 @@
 import { useRef, useState } from "react";
 import { Button } from "../../components/button";
-import { formatCost, formatDate } from "../../lib/formats";
+import { formatDate } from "../../lib/formats";
 import type { SpendingLimit as Spending } from "./billing-types";
 import { SpendingLimitDialog } from "./spending-limit-dialog";
-import { UsageBar } from "./usage-bar";
 
-const dollars = (cents: number) => formatCost(cents / 100);
-const TONES = { below: "plain", near: "warn", reached: "bad" } as const;
-
-/** What extra minutes have cost in this period, and what they may. */
+/** What extra minutes may cost in this period, and where that is changed. */
 export function SpendingLimit({ spending }: { spending: Spending }) {
   const [isChanging, setIsChanging] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const { limit, spent, state } = spending;
+  const { limit } = spending;
   return (
     <>
-      <UsageBar
-        label="Extra minutes"
-        used={spent}
-        limit={limit}
-        format={dollars}
-        tone={TONES[state]}
-      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex-1 basis-56 text-muted">{wordsFor(spending)}</p>
         <Button
@@ -53,6 +42,6 @@ function wordsFor({ limit, isOwn, state, periodEnd }: Spending): string {
     return `Visitors cannot talk to your assistants until ${until}, unless you raise your spending limit.`;
   }
   return isOwn
-    ? "Your spending limit. At it, visitors have to wait for the next billing period."
-    : "Your spending limit is the price of your plan. At it, visitors have to wait for the next billing period.";
+    ? "Once they reach your spending limit, visitors have to wait for your next billing period."
+    : "Your spending limit is the price of your plan. Once they reach it, visitors have to wait for your next billing period.";
 }

@@ -8,6 +8,7 @@ import type {
   Subscription,
   UsageLimits,
 } from "./billing-types";
+import { SpendingBar } from "./spending-bar";
 import { SpendingLimit } from "./spending-limit";
 import { isActive } from "./subscription-words";
 import { UsageBar } from "./usage-bar";
@@ -60,6 +61,7 @@ export function UsageLimitsCard({
           limit={limitOf(includedMinutes)}
           tone={limits.overLimit ? "bad" : limits.approachingLimit ? "warn" : "plain"}
         />
+        {spending !== null && <SpendingBar spending={spending} />}
         <UsageBar label="Published assistants" used={published} limit={limitOf(plan.assistants)} />
         <UsageBar label="Knowledge files" used={files} limit={limitOf(plan.knowledgeBaseFiles)} />
       </div>
