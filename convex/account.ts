@@ -1,7 +1,40 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalMutation, ownerMutation } from "./functions";
+import {
+  internalMutation,
+  internalQuery,
+  ownerAction,
+  ownerMutation,
+  ownerQuery,
+} from "./functions";
+import {
+  amountOwed,
+  reserveAll,
+  settle as settleAll,
+  unfinishedCharges,
+} from "./model/accountSettlement";
 import { closeAccount, purgeSome } from "./model/purge";
+import { countOwnerRequest } from "./model/rateLimits";
+import schema from "./schema";
+
+const ownerId = v.id("users");
+
+/** In cents, what is charged before the account is deleted. */
+export const getAmountOwed = ownerQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await amountOwed(ctx, ctx.owner._id),
+});
+
+/** Charges what is owed now; answers what is still owed, in cents, because it could not be charged. */
+export const settle = ownerAction({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => {
+    await countOwnerRequest(ctx, "overageChecks", ctx.ownerId);
+    return await settleAll(ctx, ctx.ownerId);
+  },
+});
 
 /** Signs the owner out for good at once; what there was is deleted in the background. */
 export const deleteAccount = ownerMutation({
@@ -15,8 +48,29 @@ export const deleteAccount = ownerMutation({
   },
 });
 
+export const reserve = internalMutation({
+  args: { ownerId },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await reserveAll(ctx, args.ownerId);
+    return null;
+  },
+});
+
+export const owed = internalQuery({
+  args: { ownerId },
+  returns: v.number(),
+  handler: async (ctx, args) => await amountOwed(ctx, args.ownerId),
+});
+
+export const unfinished = internalQuery({
+  args: { stripeCustomerId: v.string() },
+  returns: v.array(schema.doc("overageCharges")),
+  handler: async (ctx, { stripeCustomerId }) => await unfinishedCharges(ctx, stripeCustomerId),
+});
+
 export const purge = internalMutation({
-  args: { ownerId: v.id("users") },
+  args: { ownerId },
   returns: v.null(),
   handler: async (ctx, { ownerId }) => {
     if (await purgeSome(ctx, ownerId)) {

@@ -70,7 +70,7 @@ export const recordChargeOutcome = internalMutation({
     confirmUrl: v.union(v.string(), v.null()),
     payUrl: v.union(v.string(), v.null()),
   },
-  returns: charge,
+  returns: v.union(charge, v.null()),
   handler: async (ctx, outcome) => await ledger.recordOutcome(ctx, outcome),
 });
 

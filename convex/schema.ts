@@ -131,6 +131,8 @@ export default defineSchema({
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */
     billedToMinute: v.number(),
+    /** What is in the ledger, at the rates at which it was made. */
+    billedCents: v.optional(v.number()),
     /** When the extra minutes that fill a step are charged, unless their owner asks sooner. */
     stepDueAtMs: v.optional(v.number()),
     /** Set when the rest after the period's end is billed or waived. */
@@ -171,6 +173,8 @@ export default defineSchema({
     trialUsedAtMs: v.union(v.number(), v.null()),
     /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
     wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+    /** In cents, for the extra minutes of a period. Null: none; missing: the price of the plan. */
+    spendingLimitCents: v.optional(v.union(v.number(), v.null())),
     syncedAtMs: v.number(),
     /** Until when a payment page may lead to a subscription. */
     checkoutUntilMs: v.optional(v.number()),
@@ -190,6 +194,8 @@ export default defineSchema({
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
     .index("by_owner_and_grace_end", ["ownerId", "graceEndsAtMs"])
     .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
+    .index("by_owner_and_state", ["ownerId", "state"])
+    .index("by_customer_and_state", ["stripeCustomerId", "state"])
     .index("by_state_and_resume", ["state", "resumeAtMs"])
     .index("by_invoice", ["invoiceId"]),
 

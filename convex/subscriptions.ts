@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { ownerAction, ownerQuery } from "./functions";
+import { ownerAction, ownerMutation, ownerQuery } from "./functions";
 import { requireCustomer } from "./model/billedOwner";
 import { explained } from "./model/billingErrors";
 import { paidPlanType } from "./model/billingFields";
@@ -7,6 +7,11 @@ import { findCustomer } from "./model/customers";
 import { paymentsToConfirm, shownPaymentToConfirm } from "./model/paymentsToConfirm";
 import * as planChanges from "./model/planChanges";
 import { countOwnerRequest } from "./model/rateLimits";
+import {
+  setSpendingLimit as setLimit,
+  showSpendingLimit,
+  shownSpendingLimit,
+} from "./model/spending";
 import { standing, standingOf } from "./model/standing";
 import {
   showPlans,
@@ -38,6 +43,24 @@ export const getPaymentsToConfirm = ownerQuery({
   args: {},
   returns: v.array(shownPaymentToConfirm),
   handler: async (ctx) => await paymentsToConfirm(ctx, ctx.owner._id),
+});
+
+/** Null where there are no extra minutes. */
+export const getSpendingLimit = ownerQuery({
+  args: {},
+  returns: v.union(shownSpendingLimit, v.null()),
+  handler: async (ctx) => await showSpendingLimit(ctx, ctx.owner._id),
+});
+
+/** In cents; null: no limit. */
+export const setSpendingLimit = ownerMutation({
+  args: { limit: v.union(v.number(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { limit }) => {
+    await countOwnerRequest(ctx, "spendingLimits", ctx.owner._id);
+    await setLimit(ctx, ctx.owner._id, limit);
+    return null;
+  },
 });
 
 /** Answers where to pay or confirm, or null when the subscription that there is was changed. */

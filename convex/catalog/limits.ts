@@ -24,10 +24,13 @@ export const MAX_CALL_SECONDS = 30 * 60;
 /** The voice platform takes no call that is shorter. */
 export const MIN_CALL_SECONDS = 10;
 
+/** In cents, for the extra minutes of a period; whoever wants to spend more has no limit. */
+export const MAX_SPENDING_LIMIT_CENTS = 100_000;
+
 /** Calls at a time of an owner without a subscription; `model/lines.ts` has those of all others. */
 export const FREE_LINES = 1;
 
-/** Usage is approaching its limit from this share of the included minutes. */
+/** Usage is approaching its limit from this share of the included minutes, and spending from that of what is allowed. */
 export const APPROACHING_SHARE = 0.8;
 
 /** What listCalls answers; older calls come by the page. */

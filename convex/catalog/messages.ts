@@ -1,6 +1,7 @@
 import {
   MAX_ASSISTANTS_PER_OWNER,
   MAX_PASSWORD_LENGTH,
+  MAX_SPENDING_LIMIT_CENTS,
   MIN_PASSWORD_LENGTH,
   TEST_MINUTES,
 } from "./limits";
@@ -78,6 +79,15 @@ export const MESSAGES = {
   somethingWrong: "Something went wrong. Please try again.",
 } as const;
 
+/** About the spending limit. Apart from the rest, which every page loads. */
+export const SPENDING_MESSAGES = {
+  noExtraMinutes:
+    "There are no extra minutes during a trial. You can set a limit once your paid plan begins.",
+  invalid: `A spending limit is a whole number of cents, from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
+  changed: "Your spending limit was changed.",
+  notChanged: "Failed to change your spending limit",
+} as const;
+
 /** What the talk button says. Apart from the rest, which it does not have to load. */
 export const WIDGET_MESSAGES = {
   microphoneDenied:
@@ -114,7 +124,7 @@ export function noChargeNeeded(overageMinutes: number, thresholdMinutes: number)
 }
 
 export function overageCharged(amountCents: number, minutes: number): string {
-  return `Charged $${(amountCents / 100).toFixed(2)} for ${minutes} extra minutes`;
+  return `Charged ${dollars(amountCents)} for ${minutes} extra minutes`;
 }
 
 export function testLimitReached(usedMinutes: number): string {
@@ -123,6 +133,10 @@ export function testLimitReached(usedMinutes: number): string {
 
 export function trialMinutesUsedUp(usedMinutes: number, includedMinutes: number): string {
   return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. Upgrade your plan to get more, or wait until the trial ends and your paid plan begins.`;
+}
+
+export function spendingLimitReached(limitCents: number): string {
+  return `Your included minutes are used up, and extra minutes have reached your spending limit of ${dollars(limitCents)}. Raise it on the Subscription page, or wait for your next billing period.`;
 }
 
 export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number): string {
@@ -140,4 +154,8 @@ function counted(count: number, noun: string): string {
 /** The reason is the bank's, in words meant for whoever pays. */
 export function paymentDeclined(reason: string): string {
   return `${reason} Your plan was not changed and nothing was charged.`;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
 }

@@ -3,11 +3,12 @@ import type { QueryCtx } from "../_generated/server";
 import { FREE_TRIAL_MINUTES } from "../catalog/limits";
 import type { ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
+import { spendingOf } from "./spending";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
 /**
- * How long the owner's calls may still last altogether, live ones aside. On a paid plan there is no
- * end, since what goes beyond is overage; a trial stops at what the plan includes.
+ * How long the owner's calls may still last altogether, live ones aside. A trial stops at what the plan
+ * includes; on a paid plan more is overage, up to the owner's spending limit.
  */
 export async function secondsLeft(
   ctx: QueryCtx,
@@ -18,8 +19,9 @@ export async function secondsLeft(
     const totals = await findTotals(ctx, ownerId);
     return FREE_TRIAL_MINUTES * 60 - (totals?.freeSeconds ?? 0);
   }
-  if (subscription.status === "active") return Infinity;
+  if (subscription.status === "active" && subscription.spendingLimitCents === null) return Infinity;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
+  if (subscription.status === "active") return spendingOf(subscription, period).secondsLeft;
   return currentTerms(subscription, period).includedMinutes * 60 - (period?.seconds ?? 0);
 }
 

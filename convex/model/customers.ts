@@ -17,15 +17,19 @@ export async function findCustomer(
 export type ActiveSubscription = SubscriptionSnapshot & {
   status: "active" | "trialing";
   plan: PaidPlan;
+  /** In cents, for the extra minutes of a period; null without a limit. */
+  spendingLimitCents: number | null;
 };
 
 /** Active is "active" or "trialing" on a plan of ours, and nothing else. */
 export function activeSubscription(customer: Doc<"customers"> | null): ActiveSubscription | null {
   const subscription = customer?.subscription ?? null;
   if (subscription?.planType == null) return null;
-  const { status } = subscription;
+  const { status, planType, priceCents } = subscription;
   if (status === "other") return null;
-  return { ...subscription, status, plan: planOf(subscription.planType) };
+  // Whoever never set a limit has the price that they pay for the plan.
+  const { spendingLimitCents = priceCents } = customer ?? {};
+  return { ...subscription, status, plan: planOf(planType), spendingLimitCents };
 }
 
 export async function findActiveSubscription(

@@ -3,7 +3,6 @@ import type { MutationCtx } from "../_generated/server";
 import { askFor } from "./outbox/asking";
 import type { Handler } from "./outbox/handlers";
 import { LEASE_MS } from "./outbox/starting";
-import { stripe } from "./stripe";
 import { ourVoicePlatform } from "./voicePlatform";
 
 type VoiceResource = "assistant" | "tool" | "file" | "call";
@@ -58,8 +57,4 @@ export const voiceDeletion: Handler = {
       await platform.remove("call", id);
     } else await platform.remove(what as VoiceResource, id);
   },
-};
-
-export const customerDeletion: Handler = {
-  run: async (_ctx, key) => await stripe().deleteCustomer(key),
 };

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_CALL_SECONDS, MIN_CALL_SECONDS } from "../catalog/limits";
 import {
   MESSAGES,
+  spendingLimitReached,
   testLimitReached,
   trialMinutesUsedUp,
   voiceNotConfigured,
@@ -124,6 +125,10 @@ async function noMinutesLeft(
     const totals = await findTotals(ctx, ownerId);
     const used = shownMinutes(totals?.freeSeconds ?? 0);
     return refusal("no_minutes_left", 403, testLimitReached(used));
+  }
+  const { status, spendingLimitCents } = subscription;
+  if (status === "active" && spendingLimitCents !== null) {
+    return refusal("no_minutes_left", 403, spendingLimitReached(spendingLimitCents));
   }
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
   const used = shownMinutes(period?.seconds ?? 0);

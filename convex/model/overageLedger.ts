@@ -1,10 +1,11 @@
 /** The ledger of extra minutes: what is written here is charged once, and nothing else is. */
 import type { Doc, Id } from "../_generated/dataModel";
 import { internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
 import { findCustomer, activeSubscription } from "./customers";
-import { fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
+import { billedCents, fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
+import { askFor } from "./outbox/asking";
 import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
@@ -76,6 +77,7 @@ async function reserve(
   });
   await ctx.db.patch("usagePeriods", period._id, {
     billedToMinute: toMinute,
+    billedCents: billedCents(period) + amountCents,
     stepDueAtMs: undefined,
   });
   const charge = await ctx.db.get("overageCharges", id);
@@ -118,16 +120,25 @@ export interface Outcome {
 export async function recordOutcome(
   ctx: MutationCtx,
   { chargeId, ...outcome }: Outcome,
-): Promise<Charge> {
+): Promise<Charge | null> {
   const charge = await ctx.db.get("overageCharges", chargeId);
-  if (charge === null) throw new Error(`There is no charge ${chargeId}`);
+  // Finished meanwhile, and deleted with its account.
+  if (charge === null) return null;
   // What is finished stays so, whichever of two runs reports last.
   if (charge.state === "paid") return charge;
   const change = outcomeOf(charge, outcome);
   await ctx.db.patch("overageCharges", chargeId, change);
   const changed = { ...charge, ...change };
   await planEndOfGrace(ctx, charge, changed);
+  if (changed.state === "paid" || changed.state === "void") await letGoWith(ctx, changed);
   return changed;
+}
+
+/** Of an account that is gone only what it owed was kept. */
+async function letGoWith(ctx: MutationCtx, { ownerId, stripeCustomerId }: Charge): Promise<void> {
+  if ((await ctx.db.get("users", ownerId)) !== null) return;
+  await ctx.scheduler.runAfter(0, internal.account.purge, { ownerId });
+  await askFor(ctx, "customerDeletion", [stripeCustomerId]);
 }
 
 function outcomeOf(
@@ -240,4 +251,30 @@ export async function chargeIfWorth(
   if (customer === null || !isWorthCharging(overage)) return;
   const charge = await reserve(ctx, { period, overage, customer });
   await carryOut(ctx, charge._id);
+}
+
+/** A month, the one before of which reports may still come, and what was expected and never began. */
+const UNSETTLED_PERIODS = 4;
+
+/** What no charge covers although it is worth one, in whatever period it was made. */
+export async function unbilledRests(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<{ period: Period; overage: Overage }[]> {
+  const newest = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(UNSETTLED_PERIODS);
+  return newest.flatMap((period) => {
+    const overage = period.isSettled ? null : overageOf(period);
+    return overage !== null && isWorthCharging(overage) ? [{ period, overage }] : [];
+  });
+}
+
+/** Puts it into the ledger; whoever asks for it has it charged. */
+export async function reserveRests(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
+  for (const rest of await unbilledRests(ctx, customer.ownerId)) {
+    await reserve(ctx, { ...rest, customer });
+  }
 }

@@ -4,6 +4,7 @@ import { removeAssistant } from "./assistants";
 import { findCustomer } from "./customers";
 import { discardKnowledgeFile } from "./knowledgeFiles";
 import { addLeftovers } from "./leftovers";
+import { reserveRests } from "./overageLedger";
 import { dropSession } from "./sessions";
 import { deleteStoredFile } from "./storedFiles";
 import { discardVoiceAssistant } from "./voiceAssistants";
@@ -26,10 +27,11 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
   await ctx.db.delete("users", ownerId);
 }
 
-/** Nothing is paid from here on; extra minutes that were not charged yet are waived. */
+/** Extra minutes that were not charged yet are in the ledger from here on, which outlives the account. */
 async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
+  await reserveRests(ctx, customer);
   await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
   await ctx.db.delete("customers", customer._id);
 }
@@ -111,14 +113,6 @@ async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("assistantUsage")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
-  const periods = await ctx.db
-    .query("usagePeriods")
-    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
-    .take(AT_ONCE);
-  const charges = await ctx.db
-    .query("overageCharges")
-    .withIndex("by_owner_and_grace_end", (q) => q.eq("ownerId", ownerId))
-    .take(AT_ONCE);
   const hours = await ctx.db
     .query("usageHours")
     .withIndex("by_owner_and_assistant_and_hour", (q) => q.eq("ownerId", ownerId))
@@ -126,10 +120,33 @@ async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   return (
     (await drop(ctx, "ownerTotals", totals)) +
     (await drop(ctx, "assistantUsage", byAssistant)) +
-    (await drop(ctx, "usagePeriods", periods)) +
-    (await drop(ctx, "overageCharges", charges)) +
-    (await drop(ctx, "usageHours", hours))
+    (await drop(ctx, "usageHours", hours)) +
+    (await dropLedger(ctx, ownerId))
   );
+}
+
+/** What is still owed stays until it is paid or voided, with the periods in which it was made. */
+async function dropLedger(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  let dropped = 0;
+  for (const state of ["paid", "void"] as const) {
+    const charges = await ctx.db
+      .query("overageCharges")
+      .withIndex("by_owner_and_state", (q) => q.eq("ownerId", ownerId).eq("state", state))
+      .take(AT_ONCE);
+    dropped += await drop(ctx, "overageCharges", charges);
+  }
+  const periods = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const period of periods) {
+    const charge = await ctx.db
+      .query("overageCharges")
+      .withIndex("by_period_and_from", (q) => q.eq("usagePeriodId", period._id))
+      .first();
+    if (charge === null) dropped += await drop(ctx, "usagePeriods", [period]);
+  }
+  return dropped;
 }
 
 async function drop<Table extends TableNames>(

@@ -22,6 +22,7 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   // Each is several requests to Stripe, which limits us in turn.
   billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  spendingLimits: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
 });
 
 /** Far longer than any of them takes to fill up again. */
@@ -36,7 +37,13 @@ export async function forgetOldCounts(ctx: MutationCtx): Promise<void> {
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
 }
 
-type OwnerLimit = "voiceAssistants" | "uploads" | "assistantWrites" | "billing" | "overageChecks";
+type OwnerLimit =
+  | "voiceAssistants"
+  | "uploads"
+  | "assistantWrites"
+  | "billing"
+  | "overageChecks"
+  | "spendingLimits";
 
 /** Counted whether they succeed or not, so that nobody can try out which addresses have an account. */
 export async function countSignUp(ctx: ActionCtx): Promise<void> {

@@ -179,6 +179,19 @@ export async function cancelAndRefund(sdk: Stripe, subscriptionId: string): Prom
   );
 }
 
+/** All of a customer's, at once; nothing is paid back. */
+export async function endSubscriptions(sdk: Stripe, customerId: string): Promise<void> {
+  // Without a status Stripe lists all that were not canceled.
+  const { data } = await asking(() => sdk.subscriptions.list({ customer: customerId, limit: 100 }));
+  for (const { id, status, schedule } of data) {
+    if (status === "incomplete_expired") continue;
+    if (schedule !== null) {
+      await releaseSchedule(sdk, typeof schedule === "string" ? schedule : schedule.id);
+    }
+    await asking(() => sdk.subscriptions.cancel(id, {}, { idempotencyKey: `end:${id}` }));
+  }
+}
+
 async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<void> {
   const payments = await asking(() =>
     sdk.invoicePayments.list({ invoice: invoiceId, status: "paid", limit: 100 }),

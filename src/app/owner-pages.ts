@@ -20,3 +20,12 @@ export const StudioPage = lazyPage(
 export const PaymentsToConfirm = lazyPage(
   async () => (await import("./payments-to-confirm")).PaymentsToConfirm,
 );
+export const SpendingBanner = lazyPage(
+  async () => (await import("./spending-banner")).SpendingBanner,
+);
+export const SpendingLimitDialog = lazyPage(
+  async () => (await import("../features/billing/spending-limit-dialog")).SpendingLimitDialog,
+);
+export const DeleteAccountDialog = lazyPage(
+  async () => (await import("./delete-account-dialog")).DeleteAccountDialog,
+);

@@ -1,5 +1,6 @@
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
-import { customerDeletion, voiceDeletion } from "../leftovers";
+import { customerDeletion } from "../accountSettlement";
+import { voiceDeletion } from "../leftovers";
 import { voiceSync } from "../voiceSync";
 import type { WorkKind } from "./outboxFields";
 

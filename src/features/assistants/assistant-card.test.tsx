@@ -120,6 +120,25 @@ test("extra minutes that were not paid in time keep visitors away though the sub
   );
 });
 
+test("extra minutes that have reached the owner's limit keep visitors away", () => {
+  const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
+  for (const [state, text] of [
+    ["near", undefined],
+    [
+      "reached",
+      "Visitors cannot reach it at the moment: your extra minutes have reached your spending limit. Raise it",
+    ],
+  ]) {
+    answerWith({
+      "subscriptions:getPaymentsToConfirm": [],
+      "subscriptions:getSpendingLimit": { state },
+    });
+    show({ published: true }, true);
+    expect(told()).toBe(text);
+    cleanup();
+  }
+});
+
 test("test opens the studio with the assistant chosen, in a new tab", () => {
   show();
   const link = screen.getByRole("link", { name: "Test Ada in a new tab" });

@@ -13,8 +13,15 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   const isOverdue = payments.some(
     ({ what, until }) => until === null && what.startsWith("overage"),
   );
-  if (isSubscribed && !isOverdue) return null;
-  const why = isSubscribed ? UNPAID : standing === undefined ? null : WHY[standing.state];
+  const isAtLimit = useQuery(api.subscriptions.getSpendingLimit)?.state === "reached";
+  if (isSubscribed && !isOverdue && !isAtLimit) return null;
+  const why = isSubscribed
+    ? isOverdue
+      ? UNPAID
+      : AT_LIMIT
+    : standing === undefined
+      ? null
+      : WHY[standing.state];
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -29,6 +36,8 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
 
 /** Extra minutes of which the time to pay is over. */
 const UNPAID = ["your extra minutes are not paid", "See what to do"];
+
+const AT_LIMIT = ["your extra minutes have reached your spending limit", "Raise it"];
 
 const PAY = "Update your payment method";
 const CHOOSE = "Choose a plan";

@@ -5,6 +5,7 @@ import type {
   CurrentUsage,
   FreeTrial,
   Plans,
+  SpendingLimit,
   Standing,
   Subscription,
   UsageLimits,
@@ -53,6 +54,18 @@ export function someLimits(changes: Partial<UsageLimits> = {}): UsageLimits {
     overageRate: 15,
     overageMinutes: 0,
     remainingMinutes: 150,
+    ...changes,
+  };
+}
+
+export function aSpendingLimit(changes: Partial<SpendingLimit> = {}): SpendingLimit {
+  return {
+    limit: 2900,
+    isOwn: false,
+    spent: 0,
+    state: "below",
+    overageRate: 15,
+    periodEnd: Date.UTC(2026, 11, 21, 12) / 1000,
     ...changes,
   };
 }

@@ -16,6 +16,7 @@ const QUERIES = {
   standing: { query: api.subscriptions.getStanding, args: {} },
   plans: { query: api.subscriptions.getSubscriptionPlans, args: {} },
   limits: { query: api.usage.checkUsageLimits, args: {} },
+  spending: { query: api.subscriptions.getSpendingLimit, args: {} },
   freeTrial: { query: api.usage.checkFreeTrialLimit, args: {} },
   usage: { query: api.usage.getCurrentMonthUsage, args: {} },
   assistants: { query: api.assistants.listAssistants, args: {} },
@@ -74,15 +75,17 @@ function Limits() {
   const limits = useQuery(api.usage.checkUsageLimits);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
   const assistants = useQuery(api.assistants.listAssistants);
+  const spending = useQuery(api.subscriptions.getSpendingLimit);
   if (
     subscription === undefined ||
     limits === undefined ||
     freeTrial === undefined ||
-    assistants === undefined
+    assistants === undefined ||
+    spending === undefined
   ) {
     return <Spinner label="Loading your usage limits" />;
   }
-  return <UsageLimitsCard {...{ subscription, limits, freeTrial, assistants }} />;
+  return <UsageLimitsCard {...{ subscription, limits, freeTrial, assistants, spending }} />;
 }
 
 function Plans({ actions }: { actions: BillingActions }) {

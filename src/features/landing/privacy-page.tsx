@@ -24,7 +24,7 @@ const SECTIONS = [
   },
   {
     title: "Your choices",
-    text: "You can delete an assistant at any time, and your account with everything that belongs to it from the account menu. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
+    text: "You can delete an assistant at any time, and your account with everything that belongs to it from the account menu. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
   },
 ];
 

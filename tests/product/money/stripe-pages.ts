@@ -34,6 +34,12 @@ export async function confirmPayment(
   await answerBank(invoiceUrl, decision);
 }
 
+/** On an invoice's own page, with another card than the one that is kept. */
+export async function payOnPage(invoiceUrl: string, card: Card): Promise<void> {
+  const answer = await submit(invoiceUrl, cardFields(card));
+  if (answer.status >= 400) throw new Error(`Payment refused: ${await reason(answer)}`);
+}
+
 async function answerBank(pageUrl: string, decision: "complete" | "fail"): Promise<void> {
   const answer = await submit(`${pageUrl}/authenticate`, { answer: decision });
   if (decision === "complete" && answer.status >= 400) {
