@@ -116,7 +116,7 @@ export default defineSchema({
     endedCalls: v.number(),
     seconds: v.number(),
     costMicros: v.number(),
-    /** Talked on the free minutes, which never come back. */
+    /** Talked in test calls that were made without a subscription; these never come back. */
     freeSeconds: v.number(),
   }).index("by_owner", ["ownerId"]),
 

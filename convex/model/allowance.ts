@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { FREE_TRIAL_MINUTES } from "../catalog/limits";
+import { FREE_TRIAL_MINUTES, TEST_MINUTES } from "../catalog/limits";
 import type { ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { findSubscriptionPeriod } from "./usagePeriods";
@@ -15,12 +15,27 @@ export async function secondsLeft(
   subscription: ActiveSubscription | null,
 ): Promise<number> {
   if (subscription === null) {
-    const totals = await findTotals(ctx, ownerId);
-    return FREE_TRIAL_MINUTES * 60 - (totals?.freeSeconds ?? 0);
+    const { testing, freeTrial } = await freeSecondsLeft(ctx, ownerId);
+    return Math.min(testing, freeTrial);
   }
   if (subscription.status === "active") return Infinity;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
   return currentTerms(subscription, period).includedMinutes * 60 - (period?.seconds ?? 0);
+}
+
+/**
+ * The two allowances of who has no subscription. Testing counts the calls made without one; the free trial
+ * counts all talk there ever was, so that nothing is left of it after a subscription that was made use of.
+ */
+export async function freeSecondsLeft(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<{ testing: number; freeTrial: number }> {
+  const totals = await findTotals(ctx, ownerId);
+  return {
+    testing: TEST_MINUTES * 60 - (totals?.freeSeconds ?? 0),
+    freeTrial: FREE_TRIAL_MINUTES * 60 - (totals?.seconds ?? 0),
+  };
 }
 
 export async function findTotals(

@@ -7,7 +7,7 @@ import {
   MIN_CALL_SECONDS,
   TEST_MINUTES,
 } from "../catalog/limits";
-import { findTotals } from "./allowance";
+import { freeSecondsLeft } from "./allowance";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { minutesBetween, shownMinutes } from "./minutes";
@@ -18,7 +18,8 @@ type OwnerId = Id<"users">;
 
 export async function freeTrialOf(ctx: QueryCtx, ownerId: OwnerId) {
   const hasSubscription = (await findActiveSubscription(ctx, ownerId)) !== null;
-  const { used, remaining, isUsedUp } = await freeMinutes(ctx, ownerId, FREE_TRIAL_MINUTES);
+  const { freeTrial } = await freeSecondsLeft(ctx, ownerId);
+  const { used, remaining, isUsedUp } = freeMinutes(freeTrial, FREE_TRIAL_MINUTES);
   return {
     hasSubscription,
     limitExceeded: !hasSubscription && isUsedUp,
@@ -30,7 +31,8 @@ export async function freeTrialOf(ctx: QueryCtx, ownerId: OwnerId) {
 
 export async function testUsageOf(ctx: QueryCtx, ownerId: OwnerId) {
   const hasSubscription = (await findActiveSubscription(ctx, ownerId)) !== null;
-  const { used, remaining, isUsedUp } = await freeMinutes(ctx, ownerId, TEST_MINUTES);
+  const { testing } = await freeSecondsLeft(ctx, ownerId);
+  const { used, remaining, isUsedUp } = freeMinutes(testing, TEST_MINUTES);
   return {
     canUse: hasSubscription || !isUsedUp,
     totalMinutesUsed: used,
@@ -93,14 +95,12 @@ const NO_LIMITS = {
 };
 
 /** What is too short for a call counts as used up. */
-async function freeMinutes(ctx: QueryCtx, ownerId: OwnerId, limitMinutes: number) {
-  const seconds = (await findTotals(ctx, ownerId))?.freeSeconds ?? 0;
-  const left = limitMinutes * 60 - seconds;
-  const used = shownMinutes(seconds);
+export function freeMinutes(secondsLeft: number, limitMinutes: number) {
+  const used = shownMinutes(limitMinutes * 60 - secondsLeft);
   return {
     used,
     remaining: Math.max(0, minutesBetween(used, limitMinutes)),
-    isUsedUp: left < MIN_CALL_SECONDS,
+    isUsedUp: secondsLeft < MIN_CALL_SECONDS,
   };
 }
 
