@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { FREE_TRIAL_MINUTES, TEST_MINUTES } from "../catalog/limits";
-import type { ActiveSubscription } from "./customers";
+import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../catalog/limits";
+import { activeSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
@@ -21,6 +21,16 @@ export async function secondsLeft(
   if (subscription.status === "active") return Infinity;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
   return currentTerms(subscription, period).includedMinutes * 60 - (period?.seconds ?? 0);
+}
+
+/** With nothing left for another call, however short. */
+export async function areTrialMinutesUsedUp(
+  ctx: QueryCtx,
+  customer: Doc<"customers"> | null,
+): Promise<boolean> {
+  const subscription = activeSubscription(customer);
+  if (customer === null || subscription?.status !== "trialing") return false;
+  return (await secondsLeft(ctx, customer.ownerId, subscription)) < MIN_CALL_SECONDS;
 }
 
 /**

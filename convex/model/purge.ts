@@ -6,6 +6,7 @@ import { discardKnowledgeFile } from "./knowledgeFiles";
 import { addLeftovers } from "./leftovers";
 import { dropSession } from "./sessions";
 import { deleteStoredFile } from "./storedFiles";
+import { markTrial } from "./trialMarks";
 import { discardVoiceAssistant } from "./voiceAssistants";
 
 type OwnerId = Id<"users">;
@@ -26,11 +27,15 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
   await ctx.db.delete("users", ownerId);
 }
 
-/** Nothing is paid from here on; extra minutes that were not charged yet are waived. */
+/**
+ * Nothing is paid from here on; extra minutes that were not charged yet are waived. That there was a trial
+ * is remembered.
+ */
 async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
   await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
+  if (customer.trialUsedAtMs !== null) await markTrial(ctx, { ownerId, cardFingerprint: null });
   await ctx.db.delete("customers", customer._id);
 }
 

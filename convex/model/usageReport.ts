@@ -7,7 +7,7 @@ import {
   MIN_CALL_SECONDS,
   TEST_MINUTES,
 } from "../catalog/limits";
-import { freeSecondsLeft } from "./allowance";
+import { freeSecondsLeft, secondsLeft } from "./allowance";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { minutesBetween, shownMinutes } from "./minutes";
@@ -68,11 +68,16 @@ export async function usageLimitsOf(ctx: QueryCtx, ownerId: OwnerId) {
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const share = usedMinutes / includedMinutes;
+  // A trial goes no further than what it includes.
+  const isOver =
+    subscription.status === "trialing"
+      ? (await secondsLeft(ctx, ownerId, subscription)) < MIN_CALL_SECONDS
+      : share > 1;
   const difference = minutesBetween(usedMinutes, includedMinutes);
   return {
     hasSubscription: true,
-    overLimit: share > 1,
-    approachingLimit: share >= APPROACHING_SHARE && share <= 1,
+    overLimit: isOver,
+    approachingLimit: !isOver && share >= APPROACHING_SHARE,
     usagePercentage: Math.round(share * 100),
     usedMinutes,
     includedMinutes,

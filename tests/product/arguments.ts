@@ -61,6 +61,7 @@ export const ARGUMENTS = {
   "subscriptions:getSubscriptionPlans": none,
   "subscriptions:getUserSubscription": none,
   "subscriptions:refreshSubscription": none,
+  "subscriptions:startPlan": none,
   "subscriptions:undoPlanChange": none,
   "usage:checkFreeTrialLimit": none,
   "usage:checkUsageLimits": none,

@@ -78,6 +78,7 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:getSubscriptionPlans": forOwners,
   "subscriptions:getUserSubscription": forOwners,
   "subscriptions:refreshSubscription": forSubscribers,
+  "subscriptions:startPlan": forSubscribers,
   "subscriptions:undoPlanChange": forSubscribers,
   "usage:checkFreeTrialLimit": forOwners,
   "usage:checkUsageLimits": forOwners,

@@ -1,5 +1,6 @@
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { customerDeletion, voiceDeletion } from "../leftovers";
+import { trialEnding } from "../trialEnding";
 import { voiceSync } from "../voiceSync";
 import type { WorkKind } from "./outboxFields";
 
@@ -14,4 +15,9 @@ export interface Handler {
   noteOutcome?(ctx: MutationCtx, key: string, isDone: boolean): Promise<void>;
 }
 
-export const HANDLERS: Record<WorkKind, Handler> = { voiceSync, voiceDeletion, customerDeletion };
+export const HANDLERS: Record<WorkKind, Handler> = {
+  voiceSync,
+  voiceDeletion,
+  customerDeletion,
+  trialEnding,
+};

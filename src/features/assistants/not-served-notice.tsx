@@ -13,8 +13,9 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   const isOverdue = payments.some(
     ({ what, until }) => until === null && what.startsWith("overage"),
   );
-  if (isSubscribed && !isOverdue) return null;
-  const why = isSubscribed ? UNPAID : standing === undefined ? null : WHY[standing.state];
+  const own = standing === undefined ? null : WHY[standing.state];
+  if (isSubscribed && !isOverdue && standing?.state !== "trial_used_up") return null;
+  const why = isSubscribed && isOverdue ? UNPAID : own;
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -37,6 +38,7 @@ const CHOOSE = "Choose a plan";
 const WHY: Record<State, [reason: string, nextStep: string] | null> = {
   active: null,
   trialing: null,
+  trial_used_up: ["your trial's minutes are used up", "Start your plan now"],
   none: ["you have no subscription", CHOOSE],
   payment_due: ["your last payment failed", PAY],
   payment_to_confirm: ["your bank asks you to confirm your payment", "See what to do"],

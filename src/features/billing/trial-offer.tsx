@@ -1,0 +1,28 @@
+import { planOf } from "../../../convex/catalog/plans";
+import { formatPrice } from "../../lib/format-price";
+import type { Subscription } from "./billing-types";
+import { StartPlanButton } from "./start-plan";
+import type { BillingActions } from "./use-billing-actions";
+
+type TrialOfferProps = { subscription: Subscription; actions: BillingActions };
+
+/** That the trial may end sooner, and what that costs. */
+export function TrialOffer({ subscription, actions }: TrialOfferProps) {
+  if (subscription.status !== "trialing" || subscription.cancelAtPeriodEnd) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-accent-soft p-3">
+      <p className="min-w-60 flex-1">{offerText(subscription)}</p>
+      <StartPlanButton subscription={subscription} actions={actions} />
+    </div>
+  );
+}
+
+function offerText({ plan, pendingPlanType, paymentMethod }: Subscription): string {
+  if (paymentMethod === null) {
+    return "With a payment method you can start your plan at any time. If the card had a free trial before, the plan starts at once.";
+  }
+  // A change that was to come with the end of the trial comes with it.
+  const next = pendingPlanType === null ? null : planOf(pendingPlanType);
+  const [name, price] = next === null ? [plan.name, plan.price] : [next.name, next.priceCents];
+  return `You can start ${name} before the trial ends: ${formatPrice(price)} is charged today, and a new month of minutes begins.`;
+}
