@@ -1,7 +1,7 @@
-import { planOf } from "../../../convex/catalog/plans";
 import { formatPrice } from "../../lib/format-price";
 import type { Subscription } from "./billing-types";
 import { StartPlanButton } from "./start-plan";
+import { planAfterTrial } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
 type TrialOfferProps = { subscription: Subscription; actions: BillingActions };
@@ -17,12 +17,10 @@ export function TrialOffer({ subscription, actions }: TrialOfferProps) {
   );
 }
 
-function offerText({ plan, pendingPlanType, paymentMethod }: Subscription): string {
-  if (paymentMethod === null) {
+function offerText(subscription: Subscription): string {
+  if (subscription.paymentMethod === null) {
     return "With a payment method you can start your plan at any time. If the card had a free trial before, the plan starts at once.";
   }
-  // A change that was to come with the end of the trial comes with it.
-  const next = pendingPlanType === null ? null : planOf(pendingPlanType);
-  const [name, price] = next === null ? [plan.name, plan.price] : [next.name, next.priceCents];
+  const { name, price } = planAfterTrial(subscription);
   return `You can start ${name} before the trial ends: ${formatPrice(price)} is charged today, and a new month of minutes begins.`;
 }

@@ -35,7 +35,7 @@ test.each<[string, Partial<UsageLimits>, Partial<Subscription>, string | null]>(
     "past it in the trial",
     USED_UP,
     TRIAL,
-    "Usage Limit ExceededYou've used 250 of 250 included minutes. Visitors can talk to your assistants again when your plan starts: now if you like, else on Dec 21, 2026.Start plan now",
+    "Usage Limit ExceededYou've used 250 of 250 included minutes. Visitors can talk to your assistants again when your plan starts: now for $29, or by itself on Dec 21, 2026.Start plan now",
   ],
   [
     "past it in a trial without a card",

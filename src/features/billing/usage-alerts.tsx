@@ -1,8 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import clsx from "clsx";
+import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { Subscription, UsageLimits } from "./billing-types";
 import { StartPlanButton } from "./start-plan";
+import { planAfterTrial } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
 type UsageAlertsProps = {
@@ -59,15 +61,13 @@ function alertFor(
 }
 
 /** A trial never costs anything: its calls end with its minutes. */
-function untilServed(
-  { includedMinutes }: UsageLimits,
-  { cancelAtPeriodEnd, paymentMethod, plan, currentPeriodEnd }: Subscription,
-): string {
+function untilServed({ includedMinutes }: UsageLimits, trial: Subscription): string {
+  const { cancelAtPeriodEnd, paymentMethod, plan, currentPeriodEnd } = trial;
   const again = "Visitors can talk to your assistants again";
   if (cancelAtPeriodEnd)
     return `${again} once you reactivate your subscription and start your plan.`;
   if (paymentMethod !== null) {
-    return `${again} when your plan starts: now if you like, else on ${formatDate(currentPeriodEnd * 1000)}.`;
+    return `${again} when your plan starts: now for ${formatPrice(planAfterTrial(trial).price)}, or by itself on ${formatDate(currentPeriodEnd * 1000)}.`;
   }
   const more = plan.limits.includedMinutes - includedMinutes;
   return more > 0
