@@ -69,6 +69,18 @@ export const rememberWantedPlan = internalMutation({
   },
 });
 
+/** Once for each try, so that the next one has a key of its own: Stripe repeats a refusal for its key. */
+export const notePlanStartRefused = internalMutation({
+  args: { ownerId: v.id("users"), refused: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { ownerId, refused }) => {
+    const customer = await findCustomer(ctx, ownerId);
+    if (customer === null || (customer.planStartsRefused ?? 0) !== refused) return null;
+    await ctx.db.patch("customers", customer._id, { planStartsRefused: refused + 1 });
+    return null;
+  },
+});
+
 export const sync = internalAction({
   args: { stripeCustomerId: v.string() },
   returns: v.null(),

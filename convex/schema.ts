@@ -116,7 +116,7 @@ export default defineSchema({
     endedCalls: v.number(),
     seconds: v.number(),
     costMicros: v.number(),
-    /** Talked on the free minutes, which never come back. */
+    /** Talked in test calls that were made without a subscription; these never come back. */
     freeSeconds: v.number(),
   }).index("by_owner", ["ownerId"]),
 
@@ -171,6 +171,10 @@ export default defineSchema({
     subscription: v.union(subscriptionSnapshot, v.null()),
     /** An owner has one trial, ever. */
     trialUsedAtMs: v.union(v.number(), v.null()),
+    /** The trial that was ended because its person or its card has had one before. */
+    repeatedTrial: v.optional(v.object({ stripeSubscriptionId: v.string(), atMs: v.number() })),
+    /** How often beginning the plan within the trial was refused: part of the key of the next try. */
+    planStartsRefused: v.optional(v.number()),
     /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
     wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
     /** In cents, for the extra minutes of a period. Null: none; missing: the price of the plan. */
@@ -186,6 +190,9 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
     .index("by_rest_and_reconcile", ["isAtRest", "reconcileAtMs"]),
+
+  /** Who had a trial: keyed hashes of addresses and cards, and of the account, which they outlive. */
+  trialMarks: defineTable({ print: v.string(), account: v.string() }).index("by_print", ["print"]),
 
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),

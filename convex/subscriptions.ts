@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { ownerAction, ownerMutation, ownerQuery } from "./functions";
+import { areTrialMinutesUsedUp } from "./model/allowance";
 import { requireCustomer } from "./model/billedOwner";
 import { explained } from "./model/billingErrors";
 import { paidPlanType } from "./model/billingFields";
@@ -7,12 +8,14 @@ import { findCustomer } from "./model/customers";
 import { paymentsToConfirm, shownPaymentToConfirm } from "./model/paymentsToConfirm";
 import * as planChanges from "./model/planChanges";
 import { countOwnerRequest } from "./model/rateLimits";
+import { startPlan as startPlanNow } from "./model/planStart";
 import {
   setSpendingLimit as setLimit,
   showSpendingLimit,
   shownSpendingLimit,
 } from "./model/spending";
 import { standing, standingOf } from "./model/standing";
+import { isTrialUsed } from "./model/trialMarks";
 import {
   showPlans,
   showSubscription,
@@ -23,7 +26,7 @@ import {
 export const getSubscriptionPlans = ownerQuery({
   args: {},
   returns: shownPlans,
-  handler: async (ctx) => showPlans(await findCustomer(ctx, ctx.owner._id)),
+  handler: async (ctx) => showPlans(await isTrialUsed(ctx, ctx.owner)),
 });
 
 export const getUserSubscription = ownerQuery({
@@ -36,7 +39,10 @@ export const getUserSubscription = ownerQuery({
 export const getStanding = ownerQuery({
   args: {},
   returns: standing,
-  handler: async (ctx) => standingOf(await findCustomer(ctx, ctx.owner._id)),
+  handler: async (ctx) => {
+    const customer = await findCustomer(ctx, ctx.owner._id);
+    return standingOf(customer, await areTrialMinutesUsedUp(ctx, customer));
+  },
 });
 
 export const getPaymentsToConfirm = ownerQuery({
@@ -100,6 +106,19 @@ export const undoPlanChange = ownerAction({
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
     await explained(() => planChanges.undoPlanChange(ctx, ctx.ownerId));
     return null;
+  },
+});
+
+/**
+ * Ends the trial: the plan begins now and is paid for. Answers where to confirm that, or where to add
+ * something to pay with, and null when the plan has begun.
+ */
+export const startPlan = ownerAction({
+  args: {},
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx) => {
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
+    return await explained(() => startPlanNow(ctx, ctx.ownerId));
   },
 });
 

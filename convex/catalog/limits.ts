@@ -13,8 +13,9 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1_000;
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Talk that an owner has before subscribing; it never comes back. */
+/** Talk of every kind, ever, after which there is none without a subscription. */
 export const FREE_TRIAL_MINUTES = 10;
+/** Of test calls that are made without a subscription. */
 export const TEST_MINUTES = 10;
 /** Of the plan's minutes, while nothing is known with which the plan will be paid. */
 export const TRIAL_MINUTES_WITHOUT_CARD = 100;

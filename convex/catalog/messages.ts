@@ -62,6 +62,10 @@ export const MESSAGES = {
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
+  planStarted: "Your plan has begun. Thank you!",
+  planNotStarted: "Failed to start your plan",
+  oneTrial:
+    "One free trial per person. If you or this card had one before, the plan begins at once and is charged today.",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
   planDowngraded: "Plan will downgrade at the end of your current billing period.",
   planChangeUndone: "Your plan stays as it is",
@@ -132,7 +136,7 @@ export function testLimitReached(usedMinutes: number): string {
 }
 
 export function trialMinutesUsedUp(usedMinutes: number, includedMinutes: number): string {
-  return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. Upgrade your plan to get more, or wait until the trial ends and your paid plan begins.`;
+  return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. To go on, start your plan now under Subscription, or wait until the trial ends and the plan begins by itself.`;
 }
 
 export function spendingLimitReached(limitCents: number): string {
@@ -149,6 +153,11 @@ export function voiceNotConfigured(name: string): string {
 
 function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** As below, for a plan that was to begin within its trial. */
+export function planNotStarted(reason: string): string {
+  return `${reason} Nothing was charged, and your trial goes on as it was.`;
 }
 
 /** The reason is the bank's, in words meant for whoever pays. */

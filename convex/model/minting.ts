@@ -1,15 +1,21 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { MAX_CALL_SECONDS, MIN_CALL_SECONDS } from "../catalog/limits";
+import {
+  FREE_TRIAL_MINUTES,
+  MAX_CALL_SECONDS,
+  MIN_CALL_SECONDS,
+  TEST_MINUTES,
+} from "../catalog/limits";
 import {
   MESSAGES,
+  freeTrialLimitReached,
   spendingLimitReached,
   testLimitReached,
   trialMinutesUsedUp,
   voiceNotConfigured,
 } from "../catalog/messages";
-import { findTotals, secondsLeft } from "./allowance";
+import { freeSecondsLeft, secondsLeft } from "./allowance";
 import { findByEmbedId } from "./assistants";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
@@ -17,6 +23,7 @@ import { JOINED_WITHIN_MS, isLineFree, linesOf, liveCallsOf } from "./lines";
 import { shownMinutes } from "./minutes";
 import { rateLimiter } from "./rateLimits";
 import { addToTotals } from "./usage";
+import { freeMinutes } from "./usageReport";
 import { findSubscriptionPeriod } from "./usagePeriods";
 import { findLiveAssistant } from "./widget";
 
@@ -122,9 +129,13 @@ async function noMinutesLeft(
   subscription: ActiveSubscription | null,
 ): Promise<Refusal> {
   if (subscription === null) {
-    const totals = await findTotals(ctx, ownerId);
-    const used = shownMinutes(totals?.freeSeconds ?? 0);
-    return refusal("no_minutes_left", 403, testLimitReached(used));
+    const left = await freeSecondsLeft(ctx, ownerId);
+    const testing = freeMinutes(left.testing, TEST_MINUTES);
+    const trial = freeMinutes(left.freeTrial, FREE_TRIAL_MINUTES);
+    const message = testing.isUsedUp
+      ? testLimitReached(testing.used)
+      : freeTrialLimitReached(trial.used, FREE_TRIAL_MINUTES);
+    return refusal("no_minutes_left", 403, message);
   }
   const { status, spendingLimitCents } = subscription;
   if (status === "active" && spendingLimitCents !== null) {

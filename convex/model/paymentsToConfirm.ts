@@ -8,7 +8,7 @@ import { findCustomer } from "./customers";
 import { unpaidCharges } from "./unpaidCharges";
 
 export const shownPaymentToConfirm = v.object({
-  what: literals("upgrade", "first_payment", "renewal", "overage", "overage_refused"),
+  what: literals("upgrade", "plan_start", "first_payment", "renewal", "overage", "overage_refused"),
   /** Stripe's page for it. */
   url: v.string(),
   /** In cents. */

@@ -51,7 +51,8 @@ async function changePlan(
 ): Promise<string | null> {
   const isUpgrade = planOf(planType).priceCents > planOf(running.planType).priceCents;
   if (running.pendingPlanType === planType) return null;
-  if (running.toConfirm?.planType === planType) return running.toConfirm.url;
+  const { toConfirm } = running;
+  if (toConfirm?.what === "upgrade" && toConfirm.planType === planType) return toConfirm.url;
   await forgetPendingChange(ctx, owner, running);
   let confirmAt: string | null = null;
   if (isUpgrade) confirmAt = await upgrade(running, planType, owner.attempt);
@@ -119,9 +120,10 @@ export async function bringBackWanted(
   { ownerId, subscription, wantedPlanType, attempt }: BilledOwner,
 ): Promise<boolean> {
   if (wantedPlanType === null || subscription === null) return false;
-  const { status, cancellation, scheduleId, planType } = subscription;
+  const { status, cancellation, scheduleId, planType, toConfirm } = subscription;
   const isRunning = status === "active" || status === "trialing";
-  if (!isRunning || cancellation !== null || scheduleId !== null) return false;
+  const isChanging = cancellation !== null || scheduleId !== null || toConfirm !== null;
+  if (!isRunning || isChanging) return false;
   if (planType !== wantedPlanType) {
     await stripe().changePlanAtPeriodEnd(subscription, wantedPlanType, attempt);
   }
@@ -153,12 +155,13 @@ async function forgetPendingChange(
   if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
 }
 
-/** An upgrade that waits for its owner's yes is given up with its invoice. */
+/** A change that waits for its owner's yes is given up with its invoice. */
 async function giveUpConfirmation({ toConfirm }: StripeSubscriptionState): Promise<void> {
-  if (toConfirm?.what === "upgrade") await stripe().voidInvoice(toConfirm.invoiceId);
+  if (toConfirm?.what === "upgrade" || toConfirm?.what === "plan_start")
+    await stripe().voidInvoice(toConfirm.invoiceId);
 }
 
-async function rememberWanted(
+export async function rememberWanted(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   planType: PaidPlanType | null,
@@ -171,7 +174,8 @@ function requireRunning({ subscription }: BilledOwner): StripeSubscriptionState 
   return subscription;
 }
 
-function requireChangeable(subscription: StripeSubscriptionState): Running {
+export function requireChangeable(subscription: StripeSubscriptionState | null): Running {
+  if (subscription === null) throw userError("no_subscription", MESSAGES.noSubscription);
   const { planType, status } = subscription;
   if (planType === null) throw userError("plan_unknown", MESSAGES.planUnknown);
   if (status !== "active" && status !== "trialing") {

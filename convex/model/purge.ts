@@ -7,6 +7,7 @@ import { addLeftovers } from "./leftovers";
 import { reserveRests } from "./overageLedger";
 import { dropSession } from "./sessions";
 import { deleteStoredFile } from "./storedFiles";
+import { markTrial } from "./trialMarks";
 import { discardVoiceAssistant } from "./voiceAssistants";
 
 type OwnerId = Id<"users">;
@@ -27,12 +28,16 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
   await ctx.db.delete("users", ownerId);
 }
 
-/** Extra minutes that were not charged yet are in the ledger from here on, which outlives the account. */
+/**
+ * Extra minutes that were not charged yet are in the ledger from here on, which outlives the account. That there
+ * was a trial is remembered.
+ */
 async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
   await reserveRests(ctx, customer);
   await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
+  if (customer.trialUsedAtMs !== null) await markTrial(ctx, { ownerId, cardFingerprint: null });
   await ctx.db.delete("customers", customer._id);
 }
 

@@ -57,8 +57,7 @@ const shownPlan = v.object({
 export const shownPlans = v.object({ STARTER: shownPlan, PRO: shownPlan });
 
 /** The plans as this owner would buy them: one trial each, ever. */
-export function showPlans(customer: Doc<"customers"> | null): Infer<typeof shownPlans> {
-  const isTrialUsed = (customer?.trialUsedAtMs ?? null) !== null;
+export function showPlans(isTrialUsed: boolean): Infer<typeof shownPlans> {
   const shown = PAID_PLANS.map(({ type, name, priceCents, trialDays, features }) => [
     type,
     { name, price: priceCents, trialDays: isTrialUsed ? 0 : trialDays, features: [...features] },

@@ -3,13 +3,21 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_ASSISTANTS_PER_OWNER } from "../catalog/limits";
 import { planOf } from "../catalog/plans";
-import type { StripeCustomerState } from "../platforms/stripeCustomers";
+import type { StripeCustomerState, StripeSubscriptionState } from "../platforms/stripeCustomers";
 import type { SubscriptionSnapshot } from "./billingFields";
 import { findCustomer } from "./customers";
+import { askFor } from "./outbox/asking";
 import { requireOwnerDoc } from "./owner";
 import { alignPeriods } from "./periodAlignment";
 import { inDoubt, nextLook } from "./reconcileDue";
-import { chooseSubscription, firstTrialMs, snapshotOf } from "./subscriptionChoice";
+import {
+  chooseSubscription,
+  firstTrialMs,
+  isTrialOfCheckout,
+  snapshotOf,
+} from "./subscriptionChoice";
+import { trialEndingKey } from "./trialEnding";
+import { hadTrial, markTrial } from "./trialMarks";
 
 type Customer = Doc<"customers">;
 
@@ -52,7 +60,8 @@ export interface Applied {
   /** Set once when it is on trial although there was one before. */
   isSecondTrial: boolean;
   extraIds: string[];
-  trialUsedAtMs: number | null;
+  /** With this account or with another one. */
+  isTrialUsed: boolean;
   wantedPlanType: Customer["wantedPlanType"];
 }
 
@@ -87,7 +96,9 @@ export async function applySnapshot(
       ),
     // What an older fetch has seen must not end what a newer one knows.
     extraIds: isNewest ? choice.extraIds : [],
-    trialUsedAtMs: kept.trialUsedAtMs,
+    isTrialUsed:
+      kept.trialUsedAtMs !== null ||
+      (await hadTrial(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
     wantedPlanType: kept.wantedPlanType,
   };
 }
@@ -122,11 +133,28 @@ async function keep(
     syncedAtMs: Date.now(),
     ...nextLook({ ...customer, ...kept, subscription: now }),
   });
+  if (kept.trialUsedAtMs !== null) await keepToOneTrial(ctx, customer, chosen);
   if (now === null) return kept;
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
   return kept;
+}
+
+/** Ends a trial whose person or card has had one with another account. */
+async function keepToOneTrial(
+  ctx: MutationCtx,
+  { _id, ownerId, stripeCustomerId, repeatedTrial }: Customer,
+  chosen: StripeSubscriptionState | null,
+): Promise<void> {
+  const isOnTrial = chosen?.status === "trialing";
+  const cardFingerprint = isOnTrial ? chosen.cardFingerprint : null;
+  const isRepeated = await markTrial(ctx, { ownerId, cardFingerprint });
+  if (!isRepeated || !isOnTrial || !isTrialOfCheckout(chosen)) return;
+  if (repeatedTrial?.stripeSubscriptionId === chosen.id) return;
+  const found = { stripeSubscriptionId: chosen.id, atMs: Date.now() };
+  await ctx.db.patch("customers", _id, { repeatedTrial: found });
+  await askFor(ctx, "trialEnding", [trialEndingKey(stripeCustomerId, chosen.id)]);
 }
 
 function idOf(subscription: SubscriptionSnapshot | null): string | null {

@@ -18,9 +18,15 @@ const RUNNING: SubscriptionSnapshot = {
   paymentMethod: null,
 };
 
-function standing(changes: Partial<SubscriptionSnapshot> | null) {
+type Given = Partial<Doc<"customers">> & { areTrialMinutesUsedUp?: boolean };
+
+function standing(
+  changes: Partial<SubscriptionSnapshot> | null,
+  { areTrialMinutesUsedUp = false, ...customer }: Given = {},
+) {
   const subscription = changes === null ? null : { ...RUNNING, ...changes };
-  return standingOf({ subscription, trialUsedAtMs: TRIAL_BEGAN } as Doc<"customers">);
+  const asked = { subscription, trialUsedAtMs: TRIAL_BEGAN, ...customer } as Doc<"customers">;
+  return standingOf(asked, areTrialMinutesUsedUp);
 }
 
 const other = (stripeStatus: string) => ({ status: "other", stripeStatus }) as const;
@@ -55,6 +61,33 @@ test.each([
 });
 
 test("who never had a customer has none; what has ended tells its plan and when", () => {
-  expect(standingOf(null)).toEqual({ state: "none", planName: null, endedAt: null });
-  expect(standing(over)).toEqual({ state: "ended", planName: "Starter", endedAt: 5_500 });
+  const hadTrialBefore = false;
+  expect(standingOf(null, false)).toEqual({
+    state: "none",
+    planName: null,
+    endedAt: null,
+    hadTrialBefore,
+  });
+  expect(standing(over)).toEqual({
+    state: "ended",
+    planName: "Starter",
+    endedAt: 5_500,
+    hadTrialBefore,
+  });
+});
+
+test("a trial whose minutes are talked is told from one that goes on", () => {
+  const trial = { status: "trialing", stripeStatus: "trialing" } as const;
+  expect(standing(trial, { areTrialMinutesUsedUp: true }).state).toBe("trial_used_up");
+  expect(standing({}, { areTrialMinutesUsedUp: true }).state).toBe("active");
+});
+
+test("that a trial was ended is told in the first period of its plan only", () => {
+  const repeatedTrial = { stripeSubscriptionId: "sub_1", atMs: 4_999_000 };
+  const told = (changes: Partial<SubscriptionSnapshot>) =>
+    standing(changes, { repeatedTrial }).hadTrialBefore;
+  expect(told({})).toBe(true);
+  expect(told({ currentPeriodStartMs: 30 * 86_400_000 })).toBe(false);
+  expect(told({ stripeSubscriptionId: "sub_2" })).toBe(false);
+  expect(told({ status: "trialing" })).toBe(false);
 });

@@ -10,6 +10,8 @@ export const standing = v.object({
     "none",
     "active",
     "trialing",
+    /** On trial, and the minutes that it has are talked. */
+    "trial_used_up",
     /** The last payment failed; Stripe tries again. */
     "payment_due",
     /** As above, but their bank only asks them to confirm it. */
@@ -29,18 +31,44 @@ export const standing = v.object({
   planName: v.union(v.string(), v.null()),
   /** In seconds since the epoch. */
   endedAt: v.union(v.number(), v.null()),
+  /** In the first period of a plan whose trial was ended, since the person or the card had one before. */
+  hadTrialBefore: v.boolean(),
 });
 export type Standing = Infer<typeof standing>;
 
-export function standingOf(customer: Doc<"customers"> | null): Standing {
+export function standingOf(
+  customer: Doc<"customers"> | null,
+  areTrialMinutesUsedUp: boolean,
+): Standing {
   const subscription = customer?.subscription ?? null;
-  if (subscription === null) return { state: "none", planName: null, endedAt: null };
+  if (customer === null || subscription === null) return NOTHING_YET;
   const { planType, endedAtMs } = subscription;
+  const state = stateOf(subscription, customer.trialUsedAtMs);
   return {
-    state: stateOf(subscription, customer?.trialUsedAtMs ?? null),
+    state: state === "trialing" && areTrialMinutesUsedUp ? "trial_used_up" : state,
     planName: planType === null ? null : planOf(planType).name,
     endedAt: endedAtMs === null ? null : Math.floor(endedAtMs / 1000),
+    hadTrialBefore: hadTrialBefore(subscription, customer.repeatedTrial),
   };
+}
+
+const NOTHING_YET: Standing = {
+  state: "none",
+  planName: null,
+  endedAt: null,
+  hadTrialBefore: false,
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Told until the next period begins. What ends a trial is asked for a moment before the first one does. */
+function hadTrialBefore(
+  { stripeSubscriptionId, currentPeriodStartMs, status }: SubscriptionSnapshot,
+  repeated: Doc<"customers">["repeatedTrial"],
+): boolean {
+  if (repeated?.stripeSubscriptionId !== stripeSubscriptionId || status === "trialing")
+    return false;
+  return currentPeriodStartMs <= repeated.atMs + HOUR_MS;
 }
 
 function stateOf(

@@ -21,7 +21,7 @@ export const appliedSnapshot = v.object({
   isOffPlan: v.boolean(),
   isSecondTrial: v.boolean(),
   extraIds: v.array(v.string()),
-  trialUsedAtMs: v.union(v.number(), v.null()),
+  isTrialUsed: v.boolean(),
   wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
 });
 
@@ -56,7 +56,7 @@ export async function syncCustomer(
   return {
     isDeleted: state.isDeleted,
     subscription,
-    isTrialUsed: applied.trialUsedAtMs !== null,
+    isTrialUsed: applied.isTrialUsed,
     wantedPlanType: applied.wantedPlanType,
     sync,
   };

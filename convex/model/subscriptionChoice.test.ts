@@ -18,11 +18,13 @@ function subscription(
     periodEndMs: 1,
     changeInvoicedMs: null,
     trialStartMs: null,
+    trialEndMs: null,
     endedAtMs: null,
     cancellation: null,
     scheduleId: null,
     pendingPlanType: null,
     paymentMethod: null,
+    cardFingerprint: null,
     toConfirm: null,
     ...more,
   };

@@ -1,3 +1,4 @@
+import { TRIAL_DAYS } from "../catalog/plans";
 import type { StripeCustomerState, StripeSubscriptionState } from "../platforms/stripeCustomers";
 import type { SubscriptionSnapshot } from "./billingFields";
 
@@ -54,6 +55,19 @@ function isFirstTrial(
 export function firstTrialMs({ subscriptions }: StripeCustomerState): number | null {
   const starts = subscriptions.flatMap(({ trialStartMs }) => trialStartMs ?? []);
   return starts.length === 0 ? null : Math.min(...starts);
+}
+
+const HOUR_MS = 3_600_000;
+const TRIAL_MS = TRIAL_DAYS * 24 * HOUR_MS;
+
+/**
+ * Free days that somebody gives in Stripe's dashboard begin later or last longer, and stay. The hour is
+ * for moments that Stripe takes one after the other.
+ */
+export function isTrialOfCheckout(subscription: StripeSubscriptionState): boolean {
+  const { status, createdMs, trialStartMs, trialEndMs } = subscription;
+  if (status !== "trialing" || trialStartMs === null || trialEndMs === null) return false;
+  return trialStartMs - createdMs <= HOUR_MS && trialEndMs - trialStartMs <= TRIAL_MS + HOUR_MS;
 }
 
 export function snapshotOf(subscription: StripeSubscriptionState): SubscriptionSnapshot {

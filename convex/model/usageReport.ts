@@ -7,7 +7,7 @@ import {
   MIN_CALL_SECONDS,
   TEST_MINUTES,
 } from "../catalog/limits";
-import { findTotals } from "./allowance";
+import { freeSecondsLeft, secondsLeft } from "./allowance";
 import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { minutesBetween, shownMinutes } from "./minutes";
@@ -18,7 +18,8 @@ type OwnerId = Id<"users">;
 
 export async function freeTrialOf(ctx: QueryCtx, ownerId: OwnerId) {
   const hasSubscription = (await findActiveSubscription(ctx, ownerId)) !== null;
-  const { used, remaining, isUsedUp } = await freeMinutes(ctx, ownerId, FREE_TRIAL_MINUTES);
+  const { freeTrial } = await freeSecondsLeft(ctx, ownerId);
+  const { used, remaining, isUsedUp } = freeMinutes(freeTrial, FREE_TRIAL_MINUTES);
   return {
     hasSubscription,
     limitExceeded: !hasSubscription && isUsedUp,
@@ -30,7 +31,8 @@ export async function freeTrialOf(ctx: QueryCtx, ownerId: OwnerId) {
 
 export async function testUsageOf(ctx: QueryCtx, ownerId: OwnerId) {
   const hasSubscription = (await findActiveSubscription(ctx, ownerId)) !== null;
-  const { used, remaining, isUsedUp } = await freeMinutes(ctx, ownerId, TEST_MINUTES);
+  const { testing } = await freeSecondsLeft(ctx, ownerId);
+  const { used, remaining, isUsedUp } = freeMinutes(testing, TEST_MINUTES);
   return {
     canUse: hasSubscription || !isUsedUp,
     totalMinutesUsed: used,
@@ -66,11 +68,16 @@ export async function usageLimitsOf(ctx: QueryCtx, ownerId: OwnerId) {
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const share = usedMinutes / includedMinutes;
+  // A trial goes no further than what it includes.
+  const isOver =
+    subscription.status === "trialing"
+      ? (await secondsLeft(ctx, ownerId, subscription)) < MIN_CALL_SECONDS
+      : share > 1;
   const difference = minutesBetween(usedMinutes, includedMinutes);
   return {
     hasSubscription: true,
-    overLimit: share > 1,
-    approachingLimit: share >= APPROACHING_SHARE && share <= 1,
+    overLimit: isOver,
+    approachingLimit: !isOver && share >= APPROACHING_SHARE,
     usagePercentage: Math.round(share * 100),
     usedMinutes,
     includedMinutes,
@@ -93,14 +100,12 @@ const NO_LIMITS = {
 };
 
 /** What is too short for a call counts as used up. */
-async function freeMinutes(ctx: QueryCtx, ownerId: OwnerId, limitMinutes: number) {
-  const seconds = (await findTotals(ctx, ownerId))?.freeSeconds ?? 0;
-  const left = limitMinutes * 60 - seconds;
-  const used = shownMinutes(seconds);
+export function freeMinutes(secondsLeft: number, limitMinutes: number) {
+  const used = shownMinutes(limitMinutes * 60 - secondsLeft);
   return {
     used,
     remaining: Math.max(0, minutesBetween(used, limitMinutes)),
-    isUsedUp: left < MIN_CALL_SECONDS,
+    isUsedUp: secondsLeft < MIN_CALL_SECONDS,
   };
 }
 

@@ -63,6 +63,7 @@ export const ARGUMENTS = {
   "subscriptions:getUserSubscription": none,
   "subscriptions:refreshSubscription": none,
   "subscriptions:setSpendingLimit": () => ({ limit: 5000 }),
+  "subscriptions:startPlan": none,
   "subscriptions:undoPlanChange": none,
   "usage:checkFreeTrialLimit": none,
   "usage:checkUsageLimits": none,

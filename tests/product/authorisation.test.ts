@@ -81,6 +81,7 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:refreshSubscription": forSubscribers,
   // On trial, as everyone is here, there is nothing to limit.
   "subscriptions:setSpendingLimit": { ...forSubscribers, subscribed: "spending_limit_rejected" },
+  "subscriptions:startPlan": forSubscribers,
   "subscriptions:undoPlanChange": forSubscribers,
   "usage:checkFreeTrialLimit": forOwners,
   "usage:checkUsageLimits": forOwners,

@@ -38,9 +38,9 @@ export async function openInMemory(): Promise<World> {
   return {
     visitor: callerOf(test),
     inside: callerOf(test),
-    async signUp() {
+    async signUp(address) {
       owners += 1;
-      const email = `owner-${owners}@example.com`;
+      const email = address ?? `owner-${owners}@example.com`;
       const ids = await test.run(async (ctx) => {
         const userId = await ctx.db.insert("users", { email });
         const expirationTime = Date.now() + YEAR_MS;

@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MESSAGES, tooManyKnowledgeFiles, tooManyPublished } from "../../convex/catalog/messages";
+import {
+  MESSAGES,
+  freeTrialLimitReached,
+  testLimitReached,
+  tooManyKnowledgeFiles,
+  tooManyPublished,
+} from "../../convex/catalog/messages";
 import {
   newOwner,
   onEachBillingBackend,
@@ -182,6 +188,37 @@ onEachBillingBackend((world) => {
       limitExceeded: false,
     });
     expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({ totalMinutes: 15 });
+  });
+
+  test("after a subscription that was talked on there are no free minutes, though none were used for testing", async () => {
+    const { owner, subscriptionId } = await paying(world(), "PRO");
+    const assistant = await voicedAssistant(world(), owner);
+    await talk(world(), owner, assistant, 12 * 60);
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().settle();
+    const usage = await owner.query(getTestUsage, {});
+    const trial = await owner.query(checkFreeTrialLimit, {});
+    expect(usage).toEqual({ canUse: true, totalMinutesUsed: 0, remainingMinutes: 10 });
+    expect(trial).toEqual({
+      hasSubscription: false,
+      limitExceeded: true,
+      freeTrialLimit: 10,
+      remainingMinutes: 0,
+      totalMinutesUsed: 12,
+    });
+    const words = freeTrialLimitReached(12, 10);
+    await expect(startCall(world(), assistant.embedId, owner.userId)).rejects.toThrow(words);
+  });
+
+  test("testing that used up its minutes is said first, whatever the free trial says", async () => {
+    const owner = await world().signUp();
+    const assistant = await voicedAssistant(world(), owner);
+    await talk(world(), owner, assistant, 10 * 60);
+    const usage = await owner.query(getTestUsage, {});
+    const trial = await owner.query(checkFreeTrialLimit, {});
+    expect([usage.canUse, trial.limitExceeded]).toEqual([false, true]);
+    const words = testLimitReached(10);
+    await expect(startCall(world(), assistant.embedId, owner.userId)).rejects.toThrow(words);
   });
 
   test("free minutes that are being talked while a subscription begins stay free", async () => {

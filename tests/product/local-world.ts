@@ -47,9 +47,9 @@ export async function openLocal(): Promise<LocalWorld> {
   return {
     visitor: callerOf(client()),
     inside: callerOf(admin),
-    async signUp() {
+    async signUp(address) {
       owners += 1;
-      const email = `owner-${owners}@example.com`;
+      const email = address ?? `owner-${owners}@example.com`;
       const own = client();
       const userId = await createAccount(admin, email);
       const signIn = async () => {

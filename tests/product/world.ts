@@ -31,7 +31,7 @@ export interface World {
   visitor: Caller;
   /** Calls what no client may: the internal functions. */
   inside: Caller;
-  signUp(): Promise<Owner>;
+  signUp(email?: string): Promise<Owner>;
   /** What the functions take for the time; the stand-ins of vendors share it. */
   clock: AdjustableClock;
   /** Moves time ahead for all of them, and lets what falls due run. */

@@ -1,6 +1,7 @@
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { customerDeletion } from "../accountSettlement";
 import { voiceDeletion } from "../leftovers";
+import { trialEnding } from "../trialEnding";
 import { voiceSync } from "../voiceSync";
 import type { WorkKind } from "./outboxFields";
 
@@ -15,4 +16,9 @@ export interface Handler {
   noteOutcome?(ctx: MutationCtx, key: string, isDone: boolean): Promise<void>;
 }
 
-export const HANDLERS: Record<WorkKind, Handler> = { voiceSync, voiceDeletion, customerDeletion };
+export const HANDLERS: Record<WorkKind, Handler> = {
+  voiceSync,
+  voiceDeletion,
+  customerDeletion,
+  trialEnding,
+};

@@ -1,7 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 
-export const workKind = literals("voiceSync", "voiceDeletion", "customerDeletion");
+export const workKind = literals("voiceSync", "voiceDeletion", "customerDeletion", "trialEnding");
 export type WorkKind = Infer<typeof workKind>;
 
 export const workFields = {

@@ -103,6 +103,14 @@ test.each([
   );
 });
 
+test("a trial whose minutes are used up is where visitors stay away though it runs", () => {
+  answerWith({ "subscriptions:getStanding": { state: "trial_used_up" } });
+  show({ published: true }, true);
+  expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
+    "Visitors cannot reach it at the moment: your trial's minutes are used up. Start your plan now",
+  );
+});
+
 test("extra minutes that were not paid in time keep visitors away though the subscription runs", () => {
   const payment = { what: "overage_refused", amount: 900, planName: null, url: "https://pay" };
   const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;

@@ -14,14 +14,10 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
     ({ what, until }) => until === null && what.startsWith("overage"),
   );
   const isAtLimit = useQuery(api.subscriptions.getSpendingLimit)?.state === "reached";
-  if (isSubscribed && !isOverdue && !isAtLimit) return null;
-  const why = isSubscribed
-    ? isOverdue
-      ? UNPAID
-      : AT_LIMIT
-    : standing === undefined
-      ? null
-      : WHY[standing.state];
+  const isTrialUsedUp = standing?.state === "trial_used_up";
+  if (isSubscribed && !isOverdue && !isAtLimit && !isTrialUsedUp) return null;
+  const own = standing === undefined ? null : WHY[standing.state];
+  const why = isSubscribed && isOverdue ? UNPAID : isSubscribed && isAtLimit ? AT_LIMIT : own;
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -46,6 +42,7 @@ const CHOOSE = "Choose a plan";
 const WHY: Record<State, [reason: string, nextStep: string] | null> = {
   active: null,
   trialing: null,
+  trial_used_up: ["your trial's minutes are used up", "Start your plan now"],
   none: ["you have no subscription", CHOOSE],
   payment_due: ["your last payment failed", PAY],
   payment_to_confirm: ["your bank asks you to confirm your payment", "See what to do"],

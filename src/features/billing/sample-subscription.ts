@@ -35,7 +35,7 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
 }
 
 export function aStanding(changes: Partial<Standing> = {}): Standing {
-  return { state: "active", planName: "Starter", endedAt: null, ...changes };
+  return { state: "active", planName: "Starter", endedAt: null, hadTrialBefore: false, ...changes };
 }
 
 export const PLANS: Plans = {
@@ -97,6 +97,7 @@ export function idleActions() {
   return {
     running: null,
     subscribe: vi.fn(),
+    startPlan: vi.fn(),
     cancel: vi.fn(),
     reactivate: vi.fn(),
     undoPlanChange: vi.fn(),

@@ -31,7 +31,7 @@ export function SubscriptionPage() {
     <div className="grid gap-6">
       <h1 className="text-title font-semibold">Subscription</h1>
       <Contained what="your usage alerts">
-        <Alerts />
+        <Alerts actions={actions} />
       </Contained>
       <div className="grid gap-4 lg:grid-cols-2">
         <Contained what="your current plan">
@@ -53,11 +53,11 @@ export function SubscriptionPage() {
 
 // Each of these asks for what it shows, so that what fails takes nothing else along.
 
-function Alerts() {
+function Alerts({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
   const limits = useQuery(api.usage.checkUsageLimits);
   if (subscription === undefined || limits === undefined) return null;
-  return <UsageAlerts limits={limits} isTrial={subscription?.status === "trialing"} />;
+  return <UsageAlerts {...{ limits, subscription, actions }} />;
 }
 
 function CurrentPlan({ actions }: { actions: BillingActions }) {

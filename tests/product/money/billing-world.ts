@@ -78,8 +78,10 @@ export async function openBilling(world: World) {
     STRIPE_SECRET_KEY: standIn.secretKey,
     STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
     STRIPE_API_URL: standIn.url,
+    TRIAL_KEYS: "a-key-of-these-tests",
   });
   const control = stripeControl(standIn);
+  await control.everyOwnersCards();
   const settle = () => settleAll(world, standIn);
   const billing: BillingWorld = {
     ...world,

@@ -17,6 +17,7 @@ export async function checkOut(url: string, card: Card | "link" | null): Promise
   const entered = card === "link" ? { method: "link" } : { method: "card", ...cardFields(card) };
   const answer = await submit(url, entered);
   if (answer.status >= 400) throw new Error(`Checkout refused: ${await reason(answer)}`);
+  if (card === "asks") await answerBank(url, "complete");
 }
 
 export async function changeCard(portalUrl: string, card: Card): Promise<void> {
