@@ -23,11 +23,13 @@ try {
 
 async function verify(settings: Settings): Promise<number> {
   const run = newRunId();
-  const stages = await stagesOf(settings, run);
+  const all = await stagesOf(settings, run);
   if (settings.isClean) {
-    for (const stage of stages) await stage.cleanAll();
+    for (const stage of all) await stage.cleanAll();
     return 0;
   }
+  const { parts } = settings;
+  const stages = all.filter(({ name }) => parts.length === 0 || parts.includes(name));
   for (const stage of stages) await stage.check();
   console.log(`This run is ${run}.\n`);
   for (const { name, plan } of stages) console.log(`${name}: ${plan}\n`);
@@ -45,9 +47,10 @@ async function verify(settings: Settings): Promise<number> {
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
-  const { convex, stripe, vapi, mayCall } = settings;
+  const { convex, stripe, vapi, mayCall, patienceMs } = settings;
+  const product = { run, patienceMs, vendors: { stripe, vapi, mayCall } };
   return [
-    ...(convex === undefined ? [] : await convexStages(convex, run)),
+    ...(convex === undefined ? [] : await convexStages(convex, product)),
     ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),
     ...(vapi === undefined ? [] : [vapiStage(vapi, { run, mayCall })]),
   ];

@@ -1,19 +1,24 @@
 import { ConvexHttpClient } from "convex/browser";
 import { exportJWK, generateKeyPair } from "jose";
 import { api } from "../../contract/app-api.ts";
-import { generateAuthKeys } from "../../../local/launch/auth-keys.ts";
-import { APP_FOLDER, keySetAddress, PRODUCT_FOLDER, SITE_URL } from "../../contract/deployment.ts";
+import { APP_FOLDER, keySetAddress } from "../../contract/deployment.ts";
 import { openDeployment } from "../deployment.ts";
+import { cleanVendors, isHere } from "../product-vendors.ts";
+import type { ProductVendors } from "../product-vendors.ts";
 import type { Remote } from "../remote.ts";
 import { Refusal } from "../settings.ts";
 import type { ConvexKeys } from "../settings.ts";
+import { harkStage } from "./hark.ts";
 import type { Stage } from "./stage.ts";
 
-export async function convexStages(keys: ConvexKeys, run: string): Promise<Stage[]> {
+export async function convexStages(
+  keys: ConvexKeys,
+  { run, vendors, patienceMs }: { run: string; vendors: ProductVendors; patienceMs: number },
+): Promise<Stage[]> {
   const deployment = await openDeployment(keys);
   const { url, siteUrl, adminKey, isProduction } = deployment;
   let isTaken = false;
-  const about = { url, siteUrl, adminKey, isHere: HERE.includes(new URL(url).hostname) };
+  const about = { url, siteUrl, adminKey, isHere: isHere(url) };
   const shared = {
     async check() {
       const owner = await deployment.ownerOf();
@@ -23,13 +28,21 @@ export async function convexStages(keys: ConvexKeys, run: string): Promise<Stage
           "If that run is over, remove it with --clean.",
       );
     },
+    async take() {
+      isTaken = true;
+      await deployment.take(run);
+    },
     async clean() {
       if (isTaken) await deployment.clear();
       isTaken = false;
     },
     async cleanAll() {
       const owner = await deployment.ownerOf();
-      if (owner !== null) await deployment.clear();
+      if (owner !== null) {
+        const count = await cleanVendors(vendors, deployment, owner);
+        await deployment.clear();
+        if (count > 0) console.log(`Hark: removed ${count} things that were left at vendors.`);
+      }
       console.log(
         `Convex: ${owner === null ? "nothing was left" : `removed what ${owner} had left`}.`,
       );
@@ -49,8 +62,7 @@ export async function convexStages(keys: ConvexKeys, run: string): Promise<Stage
           : ""),
       files: ["tests/contract/contract.test.ts"],
       async begin(): Promise<Remote> {
-        isTaken = true;
-        await deployment.take(run);
+        await shared.take();
         const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
         await deployment.setVariables({ CONTRACT_JWKS: await keySetAddress(publicKey) });
         await deployment.push(APP_FOLDER);
@@ -58,27 +70,9 @@ export async function convexStages(keys: ConvexKeys, run: string): Promise<Stage
         return { run, convex: { ...about, tokenKey: await exportJWK(privateKey), isRedacted } };
       },
     },
-    {
-      ...shared,
-      name: "Hark",
-      plan:
-        "deploys Hark itself to the same deployment, signs an owner up, knocks at its doors, and empties it again. " +
-        "It gets no keys of Stripe or Vapi.",
-      files: ["tests/verify/product.cases.ts"],
-      async begin(): Promise<Remote> {
-        isTaken = true;
-        await deployment.take(run);
-        await deployment.setVariables({ ...(await generateAuthKeys()), SITE_URL });
-        await deployment.push(PRODUCT_FOLDER);
-        return { run, convex: { ...about, tokenKey: {}, isRedacted: isProduction } };
-      },
-      // Once is enough.
-      cleanAll: () => Promise.resolve(),
-    },
+    harkStage({ deployment, vendors, run, patienceMs, shared }),
   ];
 }
-
-const HERE = ["127.0.0.1", "localhost"];
 
 /** A self-hosted one is told by its own environment whether clients hear of errors. */
 async function isSilent(url: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { Remote } from "../remote.ts";
+import type { Part } from "../settings.ts";
 
 /** One of the real ones, from before the first case to after the last. */
 export interface Stage {
-  name: string;
+  name: Part;
   /** What will be done, and what it costs. */
   plan: string;
   /** Of the cases, from the project's root. */
