@@ -20,6 +20,7 @@ export interface Deployment {
   url: string;
   siteUrl: string;
   adminKey: string;
+  isCloud: boolean;
   isProduction: boolean;
   /** Which run's leftovers it holds; refuses one that holds anything else. */
   ownerOf(): Promise<string | null>;
@@ -77,6 +78,7 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
     url,
     siteUrl,
     adminKey,
+    isCloud: keys.kind === "cloud",
     isProduction: keys.kind === "cloud" && /^(prod:|[^:]*$)/.test(keys.deployKey),
     async ownerOf() {
       const mark = (await variables())[MARK];

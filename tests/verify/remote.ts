@@ -24,6 +24,10 @@ export interface RemoteConvex {
   url: string;
   siteUrl: string;
   adminKey: string;
+  /** Whether the key is Convex Cloud's, and names the deployment by itself. */
+  isCloud: boolean;
+  /** What the runner has pushed. */
+  appFolder: string;
   /** Signs tokens of the provider that the contract app's auth.config names. */
   tokenKey: JWK;
   /** Whether clients are told no more of an error than that there was one, as in production. */
@@ -69,7 +73,7 @@ const NEEDS = {
   manySubscriptions: "it makes more subscriptions than a test clock's customer may have",
 } as const;
 
-type Need = keyof typeof NEEDS;
+export type Need = keyof typeof NEEDS;
 
 /** Ends the running case as not run. */
 export function needs(need: Need): never {

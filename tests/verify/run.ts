@@ -39,6 +39,7 @@ async function verify(settings: Settings): Promise<number> {
   let isWhole = true;
   for (const stage of stages) {
     if (interruption.signal.aborted) break;
+    if (stage.files.length === 0) continue;
     const outcome = await runStage(stage, settings);
     results.push(...outcome.results);
     isWhole &&= outcome.isWhole;
@@ -69,7 +70,8 @@ async function isAgreed(): Promise<boolean> {
 /** Whatever happens in between, what it has made is removed. */
 async function runStage(stage: Stage, { only, folder }: Settings): Promise<Outcome> {
   try {
-    const outcome = await runCases({ files: stage.files, only }, await stage.begin());
+    const remote = await stage.begin();
+    const outcome = await runCases({ files: stage.files, only }, remote);
     await record(folder, outcome.results);
     return outcome;
   } finally {

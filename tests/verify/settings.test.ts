@@ -30,6 +30,8 @@ test("only the vendors whose keys are given are asked", () => {
   });
   expect(() => readSettings(["--nonsense"], {})).toThrow("npm run verify");
   const key = { STRIPE_SECRET_KEY: "sk_test_x" };
-  expect(() => readSettings(["--part", "Mail"], key)).toThrow("--part takes one of Convex, Hark");
+  expect(() => readSettings(["--part", "Mail"], key)).toThrow(
+    "--part takes one of Convex, Components",
+  );
   expect(() => readSettings(["--patience", "soon"], key)).toThrow("--patience takes whole seconds");
 });

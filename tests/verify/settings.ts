@@ -20,7 +20,7 @@ export interface Settings {
   vapi?: VendorKeys;
 }
 
-export const PARTS = ["Convex", "Hark", "Stripe", "Vapi"] as const;
+export const PARTS = ["Convex", "Components", "Sign-in", "Hark", "Stripe", "Vapi"] as const;
 export type Part = (typeof PARTS)[number];
 
 export type ConvexKeys =
@@ -43,7 +43,7 @@ const USAGE = `npm run verify -- [options]
   --yes             do not ask
   --calls           also hold a call at Vapi, which costs
   --only TEXT       only the cases whose title has this in it, such as a code
-  --part NAME       only this part: Convex, Hark, Stripe or Vapi; may be given again
+  --part NAME       only this one: Convex, Components, Sign-in, Hark, Stripe or Vapi; may be given again
   --patience S      how many seconds a webhook may take, 60 unless told
   --clean           only remove what broken runs have left behind
   --report FOLDER   where the report goes; otherwise here

@@ -26,7 +26,7 @@ const FILES = ["tests/verify/product.cases.ts"];
 const WITH_VENDORS = "tests/verify/business.cases.ts";
 
 export function harkStage({ deployment, vendors, run, patienceMs, shared }: HarkParts): Stage {
-  const { url, siteUrl, adminKey, isProduction } = deployment;
+  const { url, siteUrl, adminKey, isProduction, isCloud } = deployment;
   const { stripe, vapi } = vendors;
   const isConnected = stripe !== undefined || vapi !== undefined;
   let isTaken = false;
@@ -44,8 +44,9 @@ export function harkStage({ deployment, vendors, run, patienceMs, shared }: Hark
       if (stripe !== undefined && canReach(stripe, url)) {
         await connectEvents(stripe, deployment, run);
       }
-      const about = { url, siteUrl, adminKey, isHere: isHere(url), isRedacted: isProduction };
-      return { run, patienceMs, convex: { ...about, tokenKey: {} }, ...remotesOf(vendors) };
+      const about = { url, siteUrl, adminKey, isCloud, appFolder: PRODUCT_FOLDER };
+      const told = { isHere: isHere(url), isRedacted: isProduction, tokenKey: {} };
+      return { run, patienceMs, convex: { ...about, ...told }, ...remotesOf(vendors) };
     },
     async clean() {
       if (isTaken) {

@@ -6,8 +6,8 @@ export interface Stage {
   name: Part;
   /** What will be done, and what it costs. */
   plan: string;
-  /** Of the cases, from the project's root. */
-  files: string[];
+  /** Of the cases, from the project's root; known when it has begun. */
+  readonly files: string[];
   /** Refuses what must not be touched, and changes nothing. */
   check(): Promise<void>;
   begin(): Promise<Remote>;
