@@ -162,8 +162,8 @@ export const ASSUMED = {
   actionSeconds: 1,
   querySeconds: 0.02,
   mutationSeconds: 0.05,
-  /** Of an owner's whole turn in the walk that asks Stripe about everybody. */
-  reconcileSeconds: 0.5,
+  /** Of one owner's turn when Stripe is asked about one after the other. */
+  syncSeconds: 0.5,
   /** Of an MP3 at 64 kbit/s. Vapi does not publish the rate of its recordings. */
   recordingBytes: 960_000,
   /** What Convex's own runtime has, https://docs.convex.dev/production/state/limits. */
