@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { beginningOf } from "./catalog/wholeText";
 import { internalAction, internalMutation } from "./functions";
+import { askFor } from "./model/outbox/asking";
 import { HANDLERS } from "./model/outbox/handlers";
 import { noteRunOf } from "./model/outbox/noting";
 import { workKind } from "./model/outbox/outboxFields";
@@ -10,6 +11,16 @@ import { endExpiredRuns, startDueWork } from "./model/outbox/starting";
 
 const leased = { workId: v.id("outbox"), leaseId: v.string(), version: v.number() };
 const LONGEST_ERROR = 500;
+
+/** Has it done now, whatever it waits for: `npx convex run outbox:ask '{"kind": …, "keys": […]}'`. */
+export const ask = internalMutation({
+  args: { kind: workKind, keys: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { kind, keys }) => {
+    await askFor(ctx, kind, keys);
+    return null;
+  },
+});
 
 export const startDue = internalMutation({
   args: { kind: workKind },
@@ -25,20 +36,25 @@ export const run = internalAction({
   returns: v.null(),
   handler: async (ctx, { kind, key, ...own }) => {
     let error: string | null = null;
+    let againAtMs: number | null = null;
     try {
-      await HANDLERS[kind].run(ctx, key);
+      againAtMs = await HANDLERS[kind].run(ctx, key);
     } catch (thrown) {
       error = beginningOf(String(thrown), LONGEST_ERROR);
       console.error(`${kind} ${key}: ${error}`);
     }
-    await ctx.runMutation(internal.outbox.noteRun, { ...own, error });
+    await ctx.runMutation(internal.outbox.noteRun, { ...own, error, againAtMs });
     await ctx.runMutation(internal.outbox.startDue, { kind });
     return null;
   },
 });
 
 export const noteRun = internalMutation({
-  args: { ...leased, error: v.union(v.string(), v.null()) },
+  args: {
+    ...leased,
+    error: v.union(v.string(), v.null()),
+    againAtMs: v.union(v.number(), v.null()),
+  },
   returns: v.null(),
   handler: async (ctx, ended) => {
     await noteRunOf(ctx, ended);

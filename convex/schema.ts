@@ -93,7 +93,6 @@ export default defineSchema({
     .index("by_owner_and_live", ["ownerId", "isLive"])
     .index("by_address", ["address"])
     .index("by_platform_call_id", ["platformCallId"])
-    .index("by_follow_up", ["followUpAtMs"])
     .index("by_recording", ["recording.storageId"]),
 
   /** What was said; apart from the call, since lists do not need it. */

@@ -57,9 +57,13 @@ export const voiceDeletion: Handler = {
       await platform.endCall(id);
       await platform.remove("call", id);
     } else await platform.remove(what as VoiceResource, id);
+    return null;
   },
 };
 
 export const customerDeletion: Handler = {
-  run: async (_ctx, key) => await stripe().deleteCustomer(key),
+  async run(_ctx, key) {
+    await stripe().deleteCustomer(key);
+    return null;
+  },
 };

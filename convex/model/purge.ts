@@ -5,6 +5,7 @@ import { findCustomer } from "./customers";
 import { discardKnowledgeFile } from "./knowledgeFiles";
 import { addLeftovers } from "./leftovers";
 import { dropSession } from "./sessions";
+import { withdraw } from "./outbox/asking";
 import { deleteStoredFile } from "./storedFiles";
 import { discardVoiceAssistant } from "./voiceAssistants";
 
@@ -89,8 +90,10 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("calls")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
-  for (const { recording } of calls) {
+  for (const { _id, recording, toldBy } of calls) {
     if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
+    if (recording?.state === "pending") await withdraw(ctx, "callRecording", _id);
+    if (toldBy !== "report") await withdraw(ctx, "callReport", _id);
   }
   const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
   await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));

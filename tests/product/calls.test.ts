@@ -6,6 +6,7 @@ import {
   SILENT_PLATFORM,
   WEBHOOK_SECRET,
   endOfCallReport,
+  followUp,
   sendReport,
   startCall,
   statusUpdate,
@@ -37,6 +38,7 @@ onEachBackend((world) => {
     const atMs = world().clock.now();
     await sendReport(world(), statusUpdate(platformCallId, "in-progress", atMs));
     expect(await status()).toEqual(["in-progress"]);
+    await world().advance(90_000);
     await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs: atMs, seconds: 90 }));
     expect(await owner.action(listCalls, {})).toMatchObject([
       {
@@ -214,7 +216,7 @@ onEachBackend((world) => {
       code: "busy",
     });
     await world().advance(5 * 60_000);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     expect(await world().inside.mutation(internal.callUpkeep.reserve, asked)).toHaveProperty(
       "callId",
     );

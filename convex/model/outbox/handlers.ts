@@ -1,4 +1,5 @@
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import { callRecording, callReport } from "../callFollowUp";
 import { customerDeletion, voiceDeletion } from "../leftovers";
 import { voiceSync } from "../voiceSync";
 import type { WorkKind } from "./outboxFields";
@@ -7,11 +8,21 @@ import type { WorkKind } from "./outboxFields";
 export interface Handler {
   /**
    * Does what is to be done as things stand now. It may run again after it did some or all of it, and
-   * throws when it could not.
+   * throws when it could not. Answers when there will be more to do, or null when there is not.
    */
-  run(ctx: ActionCtx, key: string): Promise<void>;
+  run(ctx: ActionCtx, key: string): Promise<number | null>;
   /** What the product shows of it, changed in the transaction that notes how the newest run ended. */
   noteOutcome?(ctx: MutationCtx, key: string, isDone: boolean): Promise<void>;
+  /** What becomes of it, in the transaction that leaves the work to people. */
+  giveUp?(ctx: MutationCtx, key: string): Promise<void>;
+  /** For how long it is tried, where that is not as long as usual. */
+  triedForMs?: number;
 }
 
-export const HANDLERS: Record<WorkKind, Handler> = { voiceSync, voiceDeletion, customerDeletion };
+export const HANDLERS: Record<WorkKind, Handler> = {
+  voiceSync,
+  voiceDeletion,
+  customerDeletion,
+  callReport,
+  callRecording,
+};

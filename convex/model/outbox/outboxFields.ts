@@ -1,7 +1,13 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 
-export const workKind = literals("voiceSync", "voiceDeletion", "customerDeletion");
+export const workKind = literals(
+  "voiceSync",
+  "voiceDeletion",
+  "customerDeletion",
+  "callReport",
+  "callRecording",
+);
 export type WorkKind = Infer<typeof workKind>;
 
 export const workFields = {

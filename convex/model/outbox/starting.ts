@@ -40,7 +40,13 @@ export async function endExpiredRuns(ctx: MutationCtx, kind: WorkKind): Promise<
     .take(EXPIRED_AT_ONCE);
   for (const { _id, leaseId, version } of expired) {
     if (leaseId === null) continue;
-    const ended = { workId: _id, leaseId, version, error: "The run ended without a word." };
+    const ended = {
+      workId: _id,
+      leaseId,
+      version,
+      error: "The run ended without a word.",
+      againAtMs: null,
+    };
     await ctx.scheduler.runAfter(0, internal.outbox.noteRun, ended);
   }
 }

@@ -309,9 +309,9 @@ async function hoursOfClock(stack: Stack, counter: Counter): Promise<Measured["c
 
 async function hourOfClock(stack: Stack, counter: Counter): Promise<Counts> {
   const untilNextMinute = async (atMs: number) => {
-    const before = counter.runsOf("callUpkeep:followUp");
+    const before = counter.runsOf("outbox:sweep");
     stack.clock.advance(atMs - stack.clock.now());
-    await eventually(() => counter.runsOf("callUpkeep:followUp") > before);
+    await eventually(() => counter.runsOf("outbox:sweep") > before);
   };
   // It begins just after the jobs of a minute, so that it has those of sixty.
   await untilNextMinute(stack.clock.now() + MINUTE_MS);
