@@ -8,7 +8,6 @@ crons.interval("remove what nobody claimed", { minutes: 15 }, internal.voice.swe
 crons.interval("turn the month", { minutes: 10 }, internal.usage.turnMonth, {});
 crons.interval("sync with Stripe", { hours: 1 }, internal.billing.reconcile, {});
 crons.interval("charge extra minutes", { minutes: 15 }, internal.overageBilling.chargeDueSteps, {});
-crons.interval("finish charges", { minutes: 15 }, internal.overageBilling.resumeUnfinished, {});
 crons.interval(
   "settle ended periods",
   { hours: 1 },

@@ -1,16 +1,12 @@
 // Internal: work at vendors, started when it is asked for and by a cron (model/outbox/README.md).
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import { beginningOf } from "./catalog/wholeText";
 import { internalAction, internalMutation } from "./functions";
 import { askFor } from "./model/outbox/asking";
 import { HANDLERS } from "./model/outbox/handlers";
 import { noteRunOf } from "./model/outbox/noting";
-import { workKind } from "./model/outbox/outboxFields";
+import { startedRun, workKind } from "./model/outbox/outboxFields";
+import { carryOut } from "./model/outbox/running";
 import { endExpiredRuns, startDueWork } from "./model/outbox/starting";
-
-const leased = { workId: v.id("outbox"), leaseId: v.string(), version: v.number() };
-const LONGEST_ERROR = 500;
 
 /** Has it done now, whatever it waits for: `npx convex run outbox:ask '{"kind": …, "keys": […]}'`. */
 export const ask = internalMutation({
@@ -32,26 +28,19 @@ export const startDue = internalMutation({
 });
 
 export const run = internalAction({
-  args: { ...leased, kind: workKind, key: v.string() },
+  args: startedRun.fields,
   returns: v.null(),
-  handler: async (ctx, { kind, key, ...own }) => {
-    let error: string | null = null;
-    let againAtMs: number | null = null;
-    try {
-      againAtMs = await HANDLERS[kind].run(ctx, key);
-    } catch (thrown) {
-      error = beginningOf(String(thrown), LONGEST_ERROR);
-      console.error(`${kind} ${key}: ${error}`);
-    }
-    await ctx.runMutation(internal.outbox.noteRun, { ...own, error, againAtMs });
-    await ctx.runMutation(internal.outbox.startDue, { kind });
+  handler: async (ctx, started) => {
+    await carryOut(ctx, started);
     return null;
   },
 });
 
 export const noteRun = internalMutation({
   args: {
-    ...leased,
+    workId: v.id("outbox"),
+    leaseId: v.string(),
+    version: v.number(),
     error: v.union(v.string(), v.null()),
     againAtMs: v.union(v.number(), v.null()),
   },

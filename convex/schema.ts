@@ -91,6 +91,7 @@ export default defineSchema({
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
     .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
+    .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
     .index("by_address", ["address"])
     .index("by_platform_call_id", ["platformCallId"])
     .index("by_recording", ["recording.storageId"]),
@@ -189,7 +190,6 @@ export default defineSchema({
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
     .index("by_owner_and_grace_end", ["ownerId", "graceEndsAtMs"])
     .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
-    .index("by_state_and_resume", ["state", "resumeAtMs"])
     .index("by_invoice", ["invoiceId"]),
 
   /** How far a job that looks through a table by creation time has come. */

@@ -58,6 +58,8 @@ export const callFields = {
   address: v.optional(v.string()),
   maxDurationSeconds: v.number(),
   mintedAtMs: v.number(),
+  /** So that an open list takes in what changed and nothing else. */
+  changedAtMs: v.optional(v.number()),
   startedAtMs: v.optional(v.number()),
   endedAtMs: v.optional(v.number()),
   endedReason: v.optional(v.string()),

@@ -121,7 +121,7 @@ export async function happened<E extends Event>(
   const after = { ...call, ...change };
   const fields = Object.keys(change) as (keyof Call)[];
   if (fields.every((field) => call[field] === after[field])) return call;
-  await ctx.db.patch("calls", call._id, change);
+  await ctx.db.patch("calls", call._id, { ...change, changedAtMs: Date.now() });
   await recount(ctx, call, after);
   return after;
 }

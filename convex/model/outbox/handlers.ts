@@ -1,6 +1,7 @@
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { callRecording, callReport } from "../callFollowUp";
 import { customerDeletion, voiceDeletion } from "../leftovers";
+import { overageCharge } from "../overageCharging";
 import { voiceSync } from "../voiceSync";
 import type { WorkKind } from "./outboxFields";
 
@@ -25,4 +26,5 @@ export const HANDLERS: Record<WorkKind, Handler> = {
   customerDeletion,
   callReport,
   callRecording,
+  overageCharge,
 };

@@ -7,6 +7,7 @@ export const workKind = literals(
   "customerDeletion",
   "callReport",
   "callRecording",
+  "overageCharge",
 );
 export type WorkKind = Infer<typeof workKind>;
 
@@ -28,3 +29,13 @@ export const workFields = {
   /** Set when it was given up. */
   deadAtMs: v.union(v.number(), v.null()),
 };
+
+/** A run that has begun. */
+export const startedRun = v.object({
+  workId: v.id("outbox"),
+  leaseId: v.string(),
+  version: v.number(),
+  kind: workKind,
+  key: v.string(),
+});
+export type StartedRun = Infer<typeof startedRun>;
