@@ -9,10 +9,11 @@ import {
 } from "./functions";
 import {
   amountOwed,
-  reserveAll,
+  beginCharges as begin,
   settle as settleAll,
   unfinishedCharges,
 } from "./model/accountSettlement";
+import { startedRun } from "./model/outbox/outboxFields";
 import { closeAccount, purgeSome } from "./model/purge";
 import { countOwnerRequest } from "./model/rateLimits";
 import schema from "./schema";
@@ -48,13 +49,10 @@ export const deleteAccount = ownerMutation({
   },
 });
 
-export const reserve = internalMutation({
+export const beginCharges = internalMutation({
   args: { ownerId },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await reserveAll(ctx, args.ownerId);
-    return null;
-  },
+  returns: v.array(startedRun),
+  handler: async (ctx, args) => await begin(ctx, args.ownerId),
 });
 
 export const owed = internalQuery({

@@ -1,28 +1,24 @@
 // What happens to a call between being asked for and its recording being kept.
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import { internalAction, internalMutation, internalQuery } from "./functions";
-import { callReport, callStatus } from "./model/callFields";
-import { followUp as followUpOn, followUpAll, keepRecording } from "./model/callFollowUp";
-import { latestEnd } from "./model/callTimes";
+import { internalMutation, internalQuery } from "./functions";
+import { callReport, callStatus, recording } from "./model/callFields";
+import { happened } from "./model/callLife";
 import {
+  checkJoined as checkJoinedOf,
   closeUnjoined as closeUnjoinedCall,
   findCall,
   finishCall,
   giveUpOnCall,
-  hasBegun,
-  lookAgain as lookAgainAt,
-  LOOK_AGAIN_MS,
+  letGoIfOver,
   noteRecording as noteRecordingOf,
   noteStatus as noteStatusOf,
 } from "./model/calls";
-import { LINE_LET_GO } from "./model/lines";
 import { releaseCall, reserveCall } from "./model/minting";
 import schema from "./schema";
 
+const ofCall = { callId: v.id("calls") };
 const which = { platformCallId: v.string(), callId: v.union(v.string(), v.null()) };
-const FOLLOWED_UP_AT_ONCE = 50;
 
 export const reserve = internalMutation({
   args: {
@@ -42,19 +38,17 @@ export const reserve = internalMutation({
 });
 
 export const confirm = internalMutation({
-  args: { callId: v.id("calls"), platformCallId: v.string() },
+  args: { ...ofCall, platformCallId: v.string() },
   returns: v.null(),
   handler: async (ctx, { callId, platformCallId }) => {
     const call = await ctx.db.get("calls", callId);
-    // The platform's first reports can be faster than its answer.
-    if (call === null || call.status === "ended") return null;
-    await ctx.db.patch("calls", callId, { platformCallId, followUpAtMs: latestEnd(call) });
+    if (call !== null) await happened(ctx, call, "confirmed", { platformCallId, status: "queued" });
     return null;
   },
 });
 
 export const release = internalMutation({
-  args: { callId: v.id("calls") },
+  args: ofCall,
   returns: v.null(),
   handler: async (ctx, { callId }) => {
     await releaseCall(ctx, callId);
@@ -78,17 +72,17 @@ export const noteStatus = internalMutation({
 });
 
 export const finish = internalMutation({
-  args: { ...which, report: callReport, source: literals("sent", "found") },
+  args: { ...which, report: callReport, by: literals("poll", "report") },
   returns: v.null(),
-  handler: async (ctx, { platformCallId, callId, report, source }) => {
+  handler: async (ctx, { platformCallId, callId, report, by }) => {
     const call = await findCall(ctx, { platformCallId, callId });
-    if (call !== null) await finishCall(ctx, call, { platformCallId, report, source });
+    if (call !== null) await finishCall(ctx, call, { platformCallId, report, by });
     return null;
   },
 });
 
 export const giveUp = internalMutation({
-  args: { callId: v.id("calls") },
+  args: ofCall,
   returns: v.null(),
   handler: async (ctx, { callId }) => {
     const call = await ctx.db.get("calls", callId);
@@ -100,27 +94,19 @@ export const giveUp = internalMutation({
 
 /** At the moment by which somebody should have joined: a line is not kept for nobody. */
 export const checkJoined = internalMutation({
-  args: { callId: v.id("calls") },
+  args: ofCall,
   returns: v.null(),
   handler: async (ctx, { callId }) => {
     const call = await ctx.db.get("calls", callId);
-    if (call === null || hasBegun(call)) return null;
-    if (call.platformCallId === undefined) {
-      await releaseCall(ctx, callId);
-      return null;
-    }
-    // The platform's word that somebody has joined may have got lost, and so may this one question.
-    await ctx.db.patch("calls", callId, {
-      ...LINE_LET_GO,
-      followUpAtMs: Date.now() + LOOK_AGAIN_MS,
-    });
-    await ctx.scheduler.runAfter(0, internal.callUpkeep.followUpOne, { callId });
+    if (call === null) return null;
+    if (call.platformCallId === undefined) await releaseCall(ctx, callId);
+    else await checkJoinedOf(ctx, call);
     return null;
   },
 });
 
 export const closeUnjoined = internalMutation({
-  args: { callId: v.id("calls") },
+  args: ofCall,
   returns: v.null(),
   handler: async (ctx, { callId }) => {
     const call = await ctx.db.get("calls", callId);
@@ -129,77 +115,29 @@ export const closeUnjoined = internalMutation({
   },
 });
 
-export const lookAgain = internalMutation({
-  args: { callId: v.id("calls"), followUpAtMs: v.union(v.number(), v.null()) },
-  returns: v.null(),
-  handler: async (ctx, { callId, followUpAtMs }) => {
-    const call = await ctx.db.get("calls", callId);
-    if (call?.followUpAtMs !== undefined) await lookAgainAt(ctx, call, followUpAtMs ?? undefined);
-    return null;
-  },
-});
-
-export const overdue = internalQuery({
-  args: { nowMs: v.number() },
-  returns: v.array(schema.doc("calls")),
-  handler: async (ctx, { nowMs }) =>
-    await ctx.db
-      .query("calls")
-      .withIndex("by_follow_up", (q) => q.gt("followUpAtMs", 0).lte("followUpAtMs", nowMs))
-      .take(FOLLOWED_UP_AT_ONCE),
-});
-
-/** Asks the platform for the reports and recordings that did not come by themselves. */
-export const followUp = internalAction({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const due = await ctx.runQuery(internal.callUpkeep.overdue, { nowMs: Date.now() });
-    const { isMore } = await followUpAll(ctx, due);
-    if (isMore || due.length === FOLLOWED_UP_AT_ONCE) {
-      await ctx.scheduler.runAfter(0, internal.callUpkeep.followUp, {});
-    }
-    return null;
-  },
-});
-
-export const followUpOne = internalAction({
-  args: { callId: v.id("calls") },
+export const letGo = internalMutation({
+  args: ofCall,
   returns: v.null(),
   handler: async (ctx, { callId }) => {
-    const call = await ctx.runQuery(internal.callUpkeep.get, { callId });
-    if (call !== null) await followUpOn(ctx, call);
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await letGoIfOver(ctx, call);
     return null;
   },
 });
 
 export const get = internalQuery({
-  args: { callId: v.id("calls") },
+  args: ofCall,
   returns: v.union(schema.doc("calls"), v.null()),
   handler: async (ctx, { callId }) => await ctx.db.get("calls", callId),
 });
 
-export const copyRecording = internalAction({
-  args: { callId: v.id("calls") },
-  returns: v.null(),
-  handler: async (ctx, { callId }) => {
-    const call = await ctx.runQuery(internal.callUpkeep.get, { callId });
-    if (call !== null) await keepRecording(ctx, call);
-    return null;
-  },
-});
-
 export const noteRecording = internalMutation({
-  args: {
-    callId: v.id("calls"),
-    storageId: v.union(v.id("_storage"), v.null()),
-    isLost: v.boolean(),
-  },
+  args: { ...ofCall, recording },
   returns: v.null(),
-  handler: async (ctx, { callId, storageId, isLost }) => {
+  handler: async (ctx, { callId, recording: told }) => {
     const call = await ctx.db.get("calls", callId);
-    if (call !== null) await noteRecordingOf(ctx, call, { storageId, isLost });
-    else if (storageId !== null) await ctx.storage.delete(storageId);
+    if (call !== null) await noteRecordingOf(ctx, call, told);
+    else if (told.state === "stored") await ctx.storage.delete(told.storageId);
     return null;
   },
 });

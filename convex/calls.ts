@@ -1,12 +1,18 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS } from "./catalog/limits";
+import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS, CHANGED_CALLS } from "./catalog/limits";
 import { beginningOf } from "./catalog/wholeText";
 import { internalQuery, ownerAction, ownerQuery } from "./functions";
 import { findTotals } from "./model/allowance";
 import { callStatus } from "./model/callFields";
-import { foundCalls, newestCalls, pageOfCalls, requireOwnCall } from "./model/callLists";
+import {
+  changedCalls,
+  foundCalls,
+  newestCalls,
+  pageOfCalls,
+  requireOwnCall,
+} from "./model/callLists";
 import {
   callDetails,
   showCalls,
@@ -93,18 +99,12 @@ export const callTotals = ownerQuery({
   },
 });
 
-/** Changes whenever a call begins, goes on or ends, so that a list knows when to load anew. */
+/** The calls that changed last, so that an open list takes in what changed and reads nothing else anew. */
 export const recentCalls = ownerQuery({
   args: {},
-  returns: v.array(v.object({ id: v.id("calls"), status: callStatus, isComplete: v.boolean() })),
-  handler: async (ctx) => {
-    const calls = await newestCalls(ctx, ctx.owner._id, 20);
-    return calls.map(({ _id, status, seconds }) => ({
-      id: _id,
-      status,
-      isComplete: seconds !== undefined,
-    }));
-  },
+  returns: v.array(shownCall),
+  handler: async (ctx) =>
+    await showCalls(ctx, await changedCalls(ctx, ctx.owner._id, CHANGED_CALLS)),
 });
 
 /** Calls and seconds hour by hour, which the reader's browser adds up to days of its own. */

@@ -1,15 +1,22 @@
 // Internal: work at vendors, started when it is asked for and by a cron (model/outbox/README.md).
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import { beginningOf } from "./catalog/wholeText";
 import { internalAction, internalMutation } from "./functions";
+import { askFor } from "./model/outbox/asking";
 import { HANDLERS } from "./model/outbox/handlers";
 import { noteRunOf } from "./model/outbox/noting";
-import { workKind } from "./model/outbox/outboxFields";
+import { startedRun, workKind } from "./model/outbox/outboxFields";
+import { carryOut } from "./model/outbox/running";
 import { endExpiredRuns, startDueWork } from "./model/outbox/starting";
 
-const leased = { workId: v.id("outbox"), leaseId: v.string(), version: v.number() };
-const LONGEST_ERROR = 500;
+/** Has it done now, whatever it waits for: `npx convex run outbox:ask '{"kind": …, "keys": […]}'`. */
+export const ask = internalMutation({
+  args: { kind: workKind, keys: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { kind, keys }) => {
+    await askFor(ctx, kind, keys);
+    return null;
+  },
+});
 
 export const startDue = internalMutation({
   args: { kind: workKind },
@@ -21,24 +28,22 @@ export const startDue = internalMutation({
 });
 
 export const run = internalAction({
-  args: { ...leased, kind: workKind, key: v.string() },
+  args: startedRun.fields,
   returns: v.null(),
-  handler: async (ctx, { kind, key, ...own }) => {
-    let error: string | null = null;
-    try {
-      await HANDLERS[kind].run(ctx, key);
-    } catch (thrown) {
-      error = beginningOf(String(thrown), LONGEST_ERROR);
-      console.error(`${kind} ${key}: ${error}`);
-    }
-    await ctx.runMutation(internal.outbox.noteRun, { ...own, error });
-    await ctx.runMutation(internal.outbox.startDue, { kind });
+  handler: async (ctx, started) => {
+    await carryOut(ctx, started, HANDLERS[started.kind]);
     return null;
   },
 });
 
 export const noteRun = internalMutation({
-  args: { ...leased, error: v.union(v.string(), v.null()) },
+  args: {
+    workId: v.id("outbox"),
+    leaseId: v.string(),
+    version: v.number(),
+    error: v.union(v.string(), v.null()),
+    againAtMs: v.union(v.number(), v.null()),
+  },
   returns: v.null(),
   handler: async (ctx, ended) => {
     await noteRunOf(ctx, ended);

@@ -1,9 +1,10 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalAction, internalMutation, internalQuery, ownerAction } from "./functions";
+import { internalMutation, internalQuery, ownerAction } from "./functions";
 import { checkOverage, overageCheck } from "./model/overageCheck";
-import { carryOutCharge } from "./model/overageCharging";
+import { startedRun } from "./model/outbox/outboxFields";
+import { takeUp } from "./model/outbox/starting";
 import * as ledger from "./model/overageLedger";
 import { countOwnerRequest } from "./model/rateLimits";
 import { endGrace as endGraceOf } from "./model/unpaidCharges";
@@ -22,13 +23,24 @@ export const triggerOverageCheck = ownerAction({
   },
 });
 
+/** Whoever asks carries the charge out at once. */
 export const reserve = internalMutation({
   args: { ownerId: v.id("users") },
   returns: v.union(
-    v.object({ charge: v.union(charge, v.null()), unbilledMinutes: v.number() }),
+    v.object({
+      charge: v.union(charge, v.null()),
+      unbilledMinutes: v.number(),
+      run: v.union(startedRun, v.null()),
+    }),
     v.null(),
   ),
-  handler: async (ctx, { ownerId }) => await ledger.reserveStep(ctx, ownerId),
+  handler: async (ctx, { ownerId }) => {
+    const reservation = await ledger.reserveStep(ctx, ownerId);
+    if (reservation === null) return null;
+    const { charge: reserved } = reservation;
+    const run = reserved && (await takeUp(ctx, "overageCharge", reserved._id));
+    return { ...reservation, run };
+  },
 });
 
 export const chargeDueSteps = internalMutation({
@@ -41,15 +53,15 @@ export const chargeDueSteps = internalMutation({
   },
 });
 
-export const claimCharge = internalMutation({
+export const chargeAndPeriod = internalQuery({
   args: { chargeId },
   returns: v.union(v.object({ charge, period: schema.doc("usagePeriods") }), v.null()),
   handler: async (ctx, args) => {
-    const claimed = await ledger.claim(ctx, args.chargeId);
-    if (claimed === null) return null;
-    const period = await ctx.db.get("usagePeriods", claimed.usagePeriodId);
-    if (period === null) throw new Error(`The period of charge ${claimed._id} is gone`);
-    return { charge: claimed, period };
+    const found = await ctx.db.get("overageCharges", args.chargeId);
+    if (found === null) return null;
+    const period = await ctx.db.get("usagePeriods", found.usagePeriodId);
+    if (period === null) throw new Error(`The period of charge ${found._id} is gone`);
+    return { charge: found, period };
   },
 });
 
@@ -92,40 +104,6 @@ export const chargeOfInvoice = internalQuery({
       .withIndex("by_invoice", (q) => q.eq("invoiceId", invoiceId))
       .unique();
     return found?._id ?? null;
-  },
-});
-
-export const resume = internalAction({
-  args: { chargeId },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await carryOutCharge(ctx, args.chargeId);
-    return null;
-  },
-});
-
-export const resumeUnfinished = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const place = { untilMs: Date.now(), cursor: null };
-    for (const state of ["reserved", "invoiced", "failed"] as const) {
-      await ctx.scheduler.runAfter(0, internal.overageBilling.resumeIn, { state, place });
-    }
-    return null;
-  },
-});
-
-export const resumeIn = internalMutation({
-  args: { state: literals("reserved", "invoiced", "failed"), place },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    const next = await ledger.resumeDue(ctx, args.state, args.place);
-    if (next !== null) {
-      const rest = { ...args, place: next };
-      await ctx.scheduler.runAfter(0, internal.overageBilling.resumeIn, rest);
-    }
-    return null;
   },
 });
 

@@ -91,9 +91,9 @@ export default defineSchema({
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
     .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
+    .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
     .index("by_address", ["address"])
     .index("by_platform_call_id", ["platformCallId"])
-    .index("by_follow_up", ["followUpAtMs"])
     .index("by_recording", ["recording.storageId"]),
 
   /** What was said; apart from the call, since lists do not need it. */
@@ -203,7 +203,6 @@ export default defineSchema({
     .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
     .index("by_owner_and_state", ["ownerId", "state"])
     .index("by_customer_and_state", ["stripeCustomerId", "state"])
-    .index("by_state_and_resume", ["state", "resumeAtMs"])
     .index("by_invoice", ["invoiceId"]),
 
   /** How far a job that looks through a table by creation time has come. */

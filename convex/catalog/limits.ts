@@ -36,6 +36,8 @@ export const APPROACHING_SHARE = 0.8;
 
 /** What listCalls answers; older calls come by the page. */
 export const NEWEST_CALLS = 200;
+/** How many that changed since it looked an open list can take in one by one. */
+export const CHANGED_CALLS = 8;
 
 export const MAX_SEARCH_LENGTH = 200;
 /** Of a chart: three months, hour by hour. */

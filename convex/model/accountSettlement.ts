@@ -5,8 +5,11 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { StripeFailure } from "../platforms/stripeFailure";
 import { findCustomer } from "./customers";
 import type { Handler } from "./outbox/handlers";
-import { carryOutCharge } from "./overageCharging";
-import { reserveRests, unbilledRests } from "./overageLedger";
+import { carryOut } from "./outbox/running";
+import type { StartedRun } from "./outbox/outboxFields";
+import { takeUp } from "./outbox/starting";
+import { overageCharge } from "./overageCharging";
+import { chargeRests, unbilledRests } from "./overageLedger";
 import { stripe } from "./stripe";
 import { syncCustomer } from "./stripeSync";
 
@@ -14,6 +17,8 @@ type Charge = Doc<"overageCharges">;
 
 /** More than anybody could owe; what is beyond is charged by its own time. */
 const CHARGES_AT_ONCE = 20;
+/** Unless it is refused; then it is for people. */
+const CHARGED_WITHIN_MS = 15 * 60_000;
 const UNFINISHED = ["reserved", "invoiced", "failed"] as const;
 
 /** In cents: what is not charged yet, or was and is not paid. What would be waived is not part of it. */
@@ -45,9 +50,17 @@ export async function unfinishedCharges(
   return byState.flat();
 }
 
-export async function reserveAll(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+/** Puts what is owed into the ledger, and begins what is not under way already. */
+export async function beginCharges(ctx: MutationCtx, ownerId: Id<"users">): Promise<StartedRun[]> {
   const customer = await findCustomer(ctx, ownerId);
-  if (customer !== null) await reserveRests(ctx, customer);
+  if (customer === null) return [];
+  await chargeRests(ctx, customer);
+  const runs: StartedRun[] = [];
+  for (const { _id } of await unfinishedCharges(ctx, customer.stripeCustomerId)) {
+    const run = await takeUp(ctx, "overageCharge", _id);
+    if (run !== null) runs.push(run);
+  }
+  return runs;
 }
 
 /** Charges what an owner owes, and answers what they owe after that, in cents. */
@@ -57,20 +70,13 @@ export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<numb
   try {
     // A period may have ended sooner than we know.
     await syncCustomer(ctx, customer.stripeCustomerId);
-    await ctx.runMutation(internal.account.reserve, { ownerId });
-    await chargeAll(ctx, customer.stripeCustomerId);
+    const runs = await ctx.runMutation(internal.account.beginCharges, { ownerId });
+    for (const run of runs) await carryOut(ctx, run, overageCharge);
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     console.error(`What is owed could not be charged: ${error.message}`);
   }
   return await ctx.runQuery(internal.account.owed, { ownerId });
-}
-
-/** In cents, what is still not paid. */
-async function chargeAll(ctx: ActionCtx, stripeCustomerId: string): Promise<number> {
-  const unfinished = () => ctx.runQuery(internal.account.unfinished, { stripeCustomerId });
-  for (const { _id } of await unfinished()) await carryOutCharge(ctx, _id);
-  return (await unfinished()).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /**
@@ -80,13 +86,15 @@ async function chargeAll(ctx: ActionCtx, stripeCustomerId: string): Promise<numb
  */
 export const customerDeletion: Handler = {
   async run(ctx, stripeCustomerId) {
-    const owedCents = await chargeAll(ctx, stripeCustomerId);
-    if (owedCents === 0) {
+    const unfinished = await ctx.runQuery(internal.account.unfinished, { stripeCustomerId });
+    if (unfinished.length === 0) {
       await stripe().deleteCustomer(stripeCustomerId);
-      return;
+      return null;
     }
     await stripe().closeOpenCheckouts(stripeCustomerId);
     await stripe().endSubscriptions(stripeCustomerId);
+    if (unfinished.some(({ state }) => state !== "failed")) return Date.now() + CHARGED_WITHIN_MS;
+    const owedCents = unfinished.reduce((sum, { amountCents }) => sum + amountCents, 0);
     throw new Error(`The account is deleted, and ${owedCents} cents are still to be paid`);
   },
 };

@@ -55,8 +55,6 @@ export const overageCharge = {
   invoiceId: v.optional(v.string()),
   /** Part of the key under which the next attempt to pay is made. */
   payAttempt: v.number(),
-  /** When an unfinished charge is taken up again. */
-  resumeAtMs: v.number(),
   error: v.optional(v.string()),
   /** Stripe's page, where its owner can confirm what the bank would not pay unasked. */
   confirmUrl: v.optional(v.string()),

@@ -33,6 +33,17 @@ export const callReport = v.object({
 });
 export type CallReport = Infer<typeof callReport>;
 
+/** Who told of a call's end, in the order in which they are believed: nobody, so that we closed it, is the first. */
+export const TELLERS = ["us", "status", "poll", "report"] as const;
+export type Teller = (typeof TELLERS)[number];
+
+export const recording = v.union(
+  v.object({ state: v.literal("pending") }),
+  v.object({ state: v.literal("stored"), storageId: v.id("_storage") }),
+  v.object({ state: v.literal("lost") }),
+);
+export type Recording = Infer<typeof recording>;
+
 export const callFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
@@ -47,23 +58,17 @@ export const callFields = {
   address: v.optional(v.string()),
   maxDurationSeconds: v.number(),
   mintedAtMs: v.number(),
+  /** So that an open list takes in what changed and nothing else. */
+  changedAtMs: v.optional(v.number()),
   startedAtMs: v.optional(v.number()),
   endedAtMs: v.optional(v.number()),
   endedReason: v.optional(v.string()),
   seconds: v.optional(v.number()),
   costMicros: v.optional(v.number()),
-  /** Set when nothing more is expected of the platform, but for the recording. */
-  isReported: v.optional(v.boolean()),
+  /** Missing until it has ended. */
+  toldBy: v.optional(literals(...TELLERS)),
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),
-  recording: v.optional(
-    v.union(
-      v.object({ state: v.literal("pending"), attempts: v.number() }),
-      v.object({ state: v.literal("stored"), storageId: v.id("_storage") }),
-      v.object({ state: v.literal("lost") }),
-    ),
-  ),
-  /** When the platform is asked for the report or the recording, if there is still one to come. */
-  followUpAtMs: v.optional(v.number()),
+  recording: v.optional(recording),
 };

@@ -66,6 +66,19 @@ export async function newestCalls(
     .take(count);
 }
 
+/** Those that changed last, the last one first. */
+export async function changedCalls(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  count: number,
+): Promise<Call[]> {
+  return await ctx.db
+    .query("calls")
+    .withIndex("by_owner_and_changed", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(count);
+}
+
 /** The calls in whose summary or transcript these words occur, best first. */
 export async function foundCalls(
   ctx: QueryCtx,

@@ -5,8 +5,6 @@ import { isSuccessful } from "./successEvaluation";
 type Fields = Record<string, unknown>;
 
 const MICROS_PER_DOLLAR = 1_000_000;
-/** In dollars; no call of half an hour costs a hundredth of it. */
-const HIGHEST_COST = 1_000;
 /** Characters. A document holds a megabyte; half an hour of talk has some thirty thousand. */
 const LONGEST_TRANSCRIPT = 100_000;
 const LONGEST_SUMMARY = 10_000;
@@ -62,7 +60,7 @@ function hasRecording({ presignedMonoUrl, recordingUrl, recording }: Fields): bo
 
 function costOf(dollars: unknown): number {
   const isCost = typeof dollars === "number" && Number.isFinite(dollars) && dollars >= 0;
-  return isCost ? Math.round(Math.min(dollars, HIGHEST_COST) * MICROS_PER_DOLLAR) : 0;
+  return isCost ? Math.round(dollars * MICROS_PER_DOLLAR) : 0;
 }
 
 function timeOf(iso: unknown): number | null {

@@ -23,7 +23,7 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   if (message.type === "end-of-call-report") {
     const report = readReport(message);
     if (report === null) return new Response("No end", { status: 400 });
-    await ctx.runMutation(internal.callUpkeep.finish, { ...which, report, source: "sent" });
+    await ctx.runMutation(internal.callUpkeep.finish, { ...which, report, by: "report" });
   }
   return new Response(null, { status: 200 });
 }

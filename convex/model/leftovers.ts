@@ -56,5 +56,6 @@ export const voiceDeletion: Handler = {
       await platform.endCall(id);
       await platform.remove("call", id);
     } else await platform.remove(what as VoiceResource, id);
+    return null;
   },
 };

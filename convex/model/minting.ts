@@ -21,6 +21,7 @@ import { findActiveSubscription, type ActiveSubscription } from "./customers";
 import { currentTerms } from "./includedMinutes";
 import { JOINED_WITHIN_MS, isLineFree, linesOf, liveCallsOf } from "./lines";
 import { shownMinutes } from "./minutes";
+import { askFor, withdraw } from "./outbox/asking";
 import { rateLimiter } from "./rateLimits";
 import { addToTotals } from "./usage";
 import { freeMinutes } from "./usageReport";
@@ -87,8 +88,11 @@ export async function reserveCall(
     ...(request.address === null ? {} : { address: request.address }),
     maxDurationSeconds,
     mintedAtMs: Date.now(),
+    changedAtMs: Date.now(),
   });
   await ctx.scheduler.runAfter(JOINED_WITHIN_MS, internal.callUpkeep.checkJoined, { callId });
+  // Backups hold no scheduled functions.
+  await askFor(ctx, "callReport", [callId], { afterMs: 2 * JOINED_WITHIN_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
   return { callId, platformAssistantId: voiceAssistantId, maxDurationSeconds };
 }
@@ -98,6 +102,7 @@ export async function releaseCall(ctx: MutationCtx, callId: Id<"calls">): Promis
   const call = await ctx.db.get("calls", callId);
   if (call?.status !== "queued") return;
   await ctx.db.delete("calls", callId);
+  await withdraw(ctx, "callReport", callId);
   await addToTotals(ctx, call.ownerId, { calls: -1 });
 }
 

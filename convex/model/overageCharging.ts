@@ -8,7 +8,8 @@ import type { ActionCtx } from "../_generated/server";
 import { MESSAGES } from "../catalog/messages";
 import { StripeFailure } from "../platforms/stripeFailure";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
-import { MAX_PAY_ATTEMPTS, type Outcome } from "./overageLedger";
+import type { Handler } from "./outbox/handlers";
+import { isFinished, lookAgainAt, MAX_PAY_ATTEMPTS, type Outcome } from "./overageLedger";
 import { stripe } from "./stripe";
 
 type Charge = Doc<"overageCharges">;
@@ -16,19 +17,18 @@ type Charge = Doc<"overageCharges">;
 /** Stripe forgets our keys after a day; some way before that we stop relying on them. */
 const KEYS_TRUSTED_MS = 20 * 3_600_000;
 
-/** Null when there was nothing left to do, or somebody else is doing it. */
-export async function carryOutCharge(
-  ctx: ActionCtx,
-  chargeId: Id<"overageCharges">,
-): Promise<Charge | null> {
-  const claimed = await ctx.runMutation(internal.overageBilling.claimCharge, { chargeId });
-  if (claimed === null) return null;
-  const outcome = await outcomeOf(ctx, claimed.charge, claimed.period);
-  return await ctx.runMutation(internal.overageBilling.recordChargeOutcome, {
-    chargeId,
-    ...outcome,
-  });
-}
+/** The key is the charge's id. */
+export const overageCharge: Handler = {
+  async run(ctx, key) {
+    const chargeId = key as Id<"overageCharges">;
+    const found = await ctx.runQuery(internal.overageBilling.chargeAndPeriod, { chargeId });
+    if (found === null || isFinished(found.charge)) return null;
+    const outcome = await outcomeOf(ctx, found.charge, found.period);
+    const noted = { chargeId, ...outcome };
+    const charge = await ctx.runMutation(internal.overageBilling.recordChargeOutcome, noted);
+    return charge === null ? null : lookAgainAt(charge);
+  },
+};
 
 /** An event about an invoice may be about one of ours, paid or voided elsewhere. */
 export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<void> {

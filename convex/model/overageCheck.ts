@@ -4,8 +4,8 @@ import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { OVERAGE_STEP_MINUTES } from "../catalog/limits";
 import { MESSAGES } from "../catalog/messages";
-import { StripeFailure } from "../platforms/stripeFailure";
-import { carryOutCharge } from "./overageCharging";
+import { carryOut } from "./outbox/running";
+import { overageCharge } from "./overageCharging";
 
 export const overageCheck = v.object({
   success: v.boolean(),
@@ -24,17 +24,14 @@ type OverageCheck = Infer<typeof overageCheck>;
 export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promise<OverageCheck> {
   const reservation = await ctx.runMutation(internal.overageBilling.reserve, { ownerId });
   if (reservation === null) return failed(0, MESSAGES.noSubscription);
-  const { charge, unbilledMinutes: currentOverage } = reservation;
-  if (charge === null) return { ...NOTHING, currentOverage, success: true };
-  try {
-    const done = await carryOutCharge(ctx, charge._id);
-    if (done?.state !== "paid") {
-      return failed(currentOverage, done?.error ?? MESSAGES.overagePaymentPending);
-    }
-  } catch (error) {
-    if (!(error instanceof StripeFailure)) throw error;
-    // It is in the ledger, from which it will be taken up again.
-    return failed(currentOverage, MESSAGES.overagePaymentPending);
+  const { charge, unbilledMinutes: currentOverage, run } = reservation;
+  if (charge === null || run === null) return { ...NOTHING, currentOverage, success: true };
+  await carryOut(ctx, run, overageCharge);
+  const which = { chargeId: charge._id };
+  const found = await ctx.runQuery(internal.overageBilling.chargeAndPeriod, which);
+  // What is not paid yet is in the ledger, from which it is taken up again.
+  if (found?.charge.state !== "paid") {
+    return failed(currentOverage, found?.charge.error ?? MESSAGES.overagePaymentPending);
   }
   const minutes = charge.toMinute - charge.fromMinute;
   const amount = charge.amountCents;

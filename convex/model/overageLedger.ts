@@ -4,8 +4,8 @@ import { internal } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { OverageInvoice } from "../platforms/stripeInvoices";
 import { findCustomer, activeSubscription } from "./customers";
+import { askFor, withdraw } from "./outbox/asking";
 import { billedCents, fillsStep, isWorthCharging, overageOf, type Overage } from "./overage";
-import { askFor } from "./outbox/asking";
 import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
@@ -15,19 +15,19 @@ type Period = Doc<"usagePeriods">;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Whoever takes a charge up has it to themselves for so long: far longer than Stripe may take. */
-const LEASE_MS = 15 * MINUTE_MS;
-
+/** For a payment that is under way. */
+const LOOK_AGAIN_SOON_MS = 15 * MINUTE_MS;
 /** Days until the next attempt to take a payment that was refused; after these, nobody but its owner pays. */
 const PAY_AGAIN_AFTER_DAYS = [1, 3, 5];
 export const MAX_PAY_ATTEMPTS = PAY_AGAIN_AFTER_DAYS.length + 1;
 /** An open invoice may be paid in the portal, and the event that says so be lost. */
 const LOOK_AGAIN_AFTER_DAYS = 7;
+/** Then it is for people: four of these, after the last attempt. */
+const LOOKED_AT_FOR_MS = 38 * DAY_MS;
 
 /** For late reports of calls; the longest call takes half an hour. */
 const SETTLE_AFTER_MS = 2 * 60 * MINUTE_MS;
 const SETTLED_AT_ONCE = 50;
-const RESUMED_AT_ONCE = 50;
 const STEPS_AT_ONCE = 50;
 /** For a step that cannot be charged at present, since the subscription is not paid for. */
 const STEP_AGAIN_AFTER_MS = DAY_MS;
@@ -73,7 +73,6 @@ async function reserve(
     amountCents,
     state: "reserved",
     payAttempt: 0,
-    resumeAtMs: Date.now(),
   });
   await ctx.db.patch("usagePeriods", period._id, {
     billedToMinute: toMinute,
@@ -85,24 +84,26 @@ async function reserve(
   return charge;
 }
 
-/** Null when it is finished, or in someone else's hands. */
-export async function claim(
-  ctx: MutationCtx,
-  chargeId: Id<"overageCharges">,
-): Promise<Charge | null> {
-  const charge = await ctx.db.get("overageCharges", chargeId);
-  if (charge === null || charge.state === "paid" || charge.state === "void") return null;
-  if (charge.resumeAtMs > Date.now()) return null;
-  await ctx.db.patch("overageCharges", chargeId, { resumeAtMs: Date.now() + LEASE_MS });
-  return charge;
-}
-
 export async function recordInvoice(
   ctx: MutationCtx,
   chargeId: Id<"overageCharges">,
   invoiceId: string,
 ): Promise<void> {
   await ctx.db.patch("overageCharges", chargeId, { invoiceId, state: "invoiced" });
+}
+
+export function isFinished({ state }: Charge): boolean {
+  return state === "paid" || state === "void";
+}
+
+/** When Stripe is asked again about a charge; null when it is finished. */
+export function lookAgainAt(charge: Charge): number | null {
+  if (isFinished(charge)) return null;
+  const nowMs = Date.now();
+  if (nowMs > charge._creationTime + LOOKED_AT_FOR_MS) throw new Error("Nobody has paid it");
+  if (charge.state !== "failed") return nowMs + LOOK_AGAIN_SOON_MS;
+  const days = PAY_AGAIN_AFTER_DAYS[charge.payAttempt - 1] ?? LOOK_AGAIN_AFTER_DAYS;
+  return nowMs + days * DAY_MS;
 }
 
 export interface Outcome {
@@ -130,7 +131,10 @@ export async function recordOutcome(
   await ctx.db.patch("overageCharges", chargeId, change);
   const changed = { ...charge, ...change };
   await planEndOfGrace(ctx, charge, changed);
-  if (changed.state === "paid" || changed.state === "void") await letGoWith(ctx, changed);
+  if (isFinished(changed)) {
+    await withdraw(ctx, "overageCharge", chargeId);
+    await letGoWith(ctx, changed);
+  }
   return changed;
 }
 
@@ -151,7 +155,6 @@ function outcomeOf(
     return { state: "void", ...NO_GRACE, ...why };
   }
   if (refusal === null) return {};
-  const days = PAY_AGAIN_AFTER_DAYS[charge.payAttempt] ?? LOOK_AGAIN_AFTER_DAYS;
   return {
     state: "failed",
     error: refusal,
@@ -159,7 +162,6 @@ function outcomeOf(
     payUrl: payUrl ?? undefined,
     ...graceOf(charge),
     payAttempt: charge.payAttempt + 1,
-    resumeAtMs: Date.now() + days * DAY_MS,
   };
 }
 
@@ -186,25 +188,8 @@ export async function chargeDueSteps(ctx: MutationCtx): Promise<boolean> {
 /** Where a sweep goes on. Of what fell due at the same moment only the cursor tells what was seen. */
 export type Place = { untilMs: number; cursor: string | null };
 
-/**
- * Those of which too long nothing was heard: whoever had them was stopped, or refused. Returns where to go
- * on, or null when there are no more in this state.
- */
-export async function resumeDue(
-  ctx: MutationCtx,
-  state: "reserved" | "invoiced" | "failed",
-  { untilMs, cursor }: Place,
-): Promise<Place | null> {
-  const due = await ctx.db
-    .query("overageCharges")
-    .withIndex("by_state_and_resume", (q) => q.eq("state", state).lte("resumeAtMs", untilMs))
-    .paginate({ cursor, numItems: RESUMED_AT_ONCE });
-  for (const { _id } of due.page) await carryOut(ctx, _id);
-  return due.isDone ? null : { untilMs, cursor: due.continueCursor };
-}
-
 export async function carryOut(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.overageBilling.resume, { chargeId });
+  await askFor(ctx, "overageCharge", [chargeId]);
 }
 
 /** Late reports of calls still belong to their period. */
@@ -272,9 +257,10 @@ export async function unbilledRests(
   });
 }
 
-/** Puts it into the ledger; whoever asks for it has it charged. */
-export async function reserveRests(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
+/** Puts it into the ledger, and has it charged. */
+export async function chargeRests(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
   for (const rest of await unbilledRests(ctx, customer.ownerId)) {
-    await reserve(ctx, { ...rest, customer });
+    const charge = await reserve(ctx, { ...rest, customer });
+    await carryOut(ctx, charge._id);
   }
 }

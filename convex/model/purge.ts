@@ -4,8 +4,9 @@ import { removeAssistant } from "./assistants";
 import { findCustomer } from "./customers";
 import { discardKnowledgeFile } from "./knowledgeFiles";
 import { addLeftovers } from "./leftovers";
-import { reserveRests } from "./overageLedger";
+import { chargeRests } from "./overageLedger";
 import { dropSession } from "./sessions";
+import { withdraw } from "./outbox/asking";
 import { deleteStoredFile } from "./storedFiles";
 import { markTrial } from "./trialMarks";
 import { discardVoiceAssistant } from "./voiceAssistants";
@@ -35,7 +36,7 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
 async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
-  await reserveRests(ctx, customer);
+  await chargeRests(ctx, customer);
   await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
   if (customer.trialUsedAtMs !== null) await markTrial(ctx, { ownerId, cardFingerprint: null });
   await ctx.db.delete("customers", customer._id);
@@ -96,8 +97,10 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("calls")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
-  for (const { recording } of calls) {
+  for (const { _id, recording, toldBy } of calls) {
     if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
+    if (recording?.state === "pending") await withdraw(ctx, "callRecording", _id);
+    if (toldBy !== "report") await withdraw(ctx, "callReport", _id);
   }
   const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
   await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));

@@ -54,7 +54,7 @@ export async function addSampleCalls(
     const endedAtMs = untilMs - Math.floor((index / count) * hours * HOUR_MS);
     const mintedAtMs = endedAtMs - seconds * 1000;
     const talk = {
-      calls: 1 as const,
+      calls: 1,
       assistantId,
       allowance: "plan" as const,
       mintedAtMs,

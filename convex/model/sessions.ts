@@ -5,6 +5,8 @@ import type { MutationCtx } from "../_generated/server";
 const TOKENS_AT_ONCE = 50;
 const SESSIONS_AT_ONCE = 10;
 const OTHERS_AT_ONCE = 100;
+/** A sign-in by way of another site takes minutes; the library deletes what it began with only at its end. */
+const VERIFIERS_KEPT_MS = 3_600_000;
 /** An hour gives back whatever was counted: the library's limit is one of an hour. */
 const ATTEMPTS_KEPT_MS = 3_600_000;
 
@@ -40,6 +42,11 @@ export async function dropExpired(ctx: MutationCtx): Promise<boolean> {
     .withIndex("by_last_attempt", (q) => q.lt("lastAttemptTime", nowMs - ATTEMPTS_KEPT_MS))
     .take(OTHERS_AT_ONCE);
   for (const { _id } of attempts) await ctx.db.delete("authRateLimits", _id);
-  const others = Math.max(codes.length, attempts.length);
+  const verifiers = await ctx.db
+    .query("authVerifiers")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", nowMs - VERIFIERS_KEPT_MS))
+    .take(OTHERS_AT_ONCE);
+  for (const { _id } of verifiers) await ctx.db.delete("authVerifiers", _id);
+  const others = Math.max(codes.length, attempts.length, verifiers.length);
   return sessions.length > 0 || others === OTHERS_AT_ONCE;
 }

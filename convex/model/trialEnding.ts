@@ -15,8 +15,9 @@ export const trialEnding: Handler = {
     const { subscriptions } = await stripe().fetchCustomerState(customerId);
     const trial = subscriptions.find(({ id }) => id === subscriptionId);
     // As it stands now: somebody may have given free days meanwhile, or it is done.
-    if (trial === undefined || !isTrialOfCheckout(trial)) return;
+    if (trial === undefined || !isTrialOfCheckout(trial)) return null;
     await stripe().endTrial(trial);
     await syncCustomer(ctx, customerId);
+    return null;
   },
 };

@@ -14,8 +14,8 @@ type Sums = typeof NO_CALLS;
 type Sum = { calls: number; seconds: number };
 
 export type Talk = {
-  /** 0 where what was said is counted after the call itself. */
-  calls: 0 | 1;
+  /** One; or minus one, with the rest of it, where a call is taken back. */
+  calls: number;
   assistantId: AssistantId;
   allowance: Doc<"calls">["allowance"];
   mintedAtMs: number;
@@ -113,8 +113,9 @@ async function countInHours(
       )
       .unique();
     const sum = within.reduce(plus, hour === null ? NOTHING : sumIn(hour));
-    if (hour !== null) await ctx.db.patch("usageHours", hour._id, sum);
-    else await ctx.db.insert("usageHours", { ownerId, assistantId, hourMs, ...sum });
+    if (hour === null) await ctx.db.insert("usageHours", { ownerId, assistantId, hourMs, ...sum });
+    else if (sum.calls > 0) await ctx.db.patch("usageHours", hour._id, sum);
+    else await ctx.db.delete("usageHours", hour._id);
   }
 }
 

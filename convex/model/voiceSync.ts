@@ -13,6 +13,7 @@ export const voiceSync: Handler = {
     const saved = await ctx.runQuery(internal.voice.assistantToSync, { assistantId });
     // Deleted meanwhile.
     if (saved !== null) await bringInStep(ctx, saved);
+    return null;
   },
 
   async noteOutcome(ctx, key, isDone) {

@@ -25,8 +25,7 @@ onEachVoiceBackend((world) => {
     await world().inside.mutation(internal.callUpkeep.release, { callId });
     await world().inside.mutation(internal.callUpkeep.noteRecording, {
       callId,
-      isLost: false,
-      storageId,
+      recording: { state: "stored", storageId },
     });
   }
 

@@ -25,7 +25,7 @@ async function sessionOf(owner: Owner): Promise<Id<"authSessions">> {
   return own._id;
 }
 
-test("sessions, codes and failed attempts go when they have expired, and no sooner", async () => {
+test("sessions, codes, verifiers and failed attempts go when they have expired, and no sooner", async () => {
   const owner = await world.signUp();
   const nowMs = world.clock.now();
   // All at the same moment: nothing tells one from the next but its id.
@@ -49,14 +49,24 @@ test("sessions, codes and failed attempts go when they have expired, and no soon
       many.map((index) => ({ identifier: `${index}`, lastAttemptTime, attemptsLeft: 0 })),
     );
   }
-  const tables = ["authSessions", "authVerificationCodes", "authRateLimits"] as const;
+  await world.insert(
+    "authVerifiers",
+    many.map((index) => ({ signature: `${index}` })),
+  );
+  const tables = [
+    "authSessions",
+    "authVerificationCodes",
+    "authRateLimits",
+    "authVerifiers",
+  ] as const;
   const counts = () => Promise.all(tables.map(async (table) => (await world.rows(table)).length));
 
-  expect(await counts()).toEqual([501, 500, 500]);
+  expect(await counts()).toEqual([501, 500, 500, MANY]);
   await world.advance(HOUR_MS);
+  await world.insert("authVerifiers", [{ signature: "new" }]);
   await world.inside.mutation(internal.pruning.dropExpiredSignIns, {});
   await world.settle();
-  expect(await counts()).toEqual([251, 250, 250]);
+  expect(await counts()).toEqual([251, 250, 250, 1]);
   expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
 });
 

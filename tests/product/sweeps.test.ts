@@ -80,17 +80,32 @@ test("all charges that fell due at the same moment are taken up, in whatever sta
       rateCents: 15,
       amountCents: 900,
       payAttempt: 0,
-      resumeAtMs: nowMs - HOUR_MS,
     };
     await world.insert(
       "overageCharges",
       many.slice(0, counts[state]).map(() => ({ ...charge, state })),
     );
   }
+  const work = {
+    kind: "overageCharge" as const,
+    version: 1,
+    askedAtMs: nowMs - HOUR_MS,
+    attempts: 0,
+    lastError: null,
+    dueAtMs: nowMs - HOUR_MS,
+    leaseId: null,
+    leaseUntilMs: null,
+    deadAtMs: null,
+  };
+  const charges = await world.rows("overageCharges");
+  await world.insert(
+    "outbox",
+    charges.map(({ _id }) => ({ ...work, key: _id })),
+  );
   // Without a key for Stripe each run ends at once, and its charge waits for the next.
-  await world.inside.mutation(internal.overageBilling.resumeUnfinished, {});
+  await world.inside.mutation(internal.outbox.sweep, {});
   await world.settle();
-  const taken = (await world.rows("overageCharges")).filter(({ resumeAtMs }) => resumeAtMs > nowMs);
+  const taken = (await world.rows("outbox")).filter(({ attempts }) => attempts > 0);
   expect(taken).toHaveLength(MANY_RUNS + 2);
 });
 

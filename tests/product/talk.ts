@@ -103,6 +103,12 @@ export function endOfCallReport(
   };
 }
 
+/** What the cron does: the platform is asked for what it should have told. */
+export async function followUp(world: World): Promise<void> {
+  await world.inside.mutation(internal.outbox.sweep, {});
+  await world.settle();
+}
+
 /** A call from its first second to its report. */
 export async function talk(
   world: World,

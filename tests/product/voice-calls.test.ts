@@ -3,6 +3,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
+import { followUp } from "./talk.ts";
 import {
   beginTestCall,
   createAssistant,
@@ -164,7 +165,7 @@ onEachVoiceBackend((world) => {
     });
     expect(await statusOfNewest(owner)).toBe("in-progress");
     await world().advance(12 * MINUTE_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
     const { seconds, endedCalls } = await owner.query(callTotals, {});
     expect(endedCalls).toBe(1);

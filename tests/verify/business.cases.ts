@@ -249,7 +249,7 @@ test("a call through the talk button's door is reported by Vapi when it ends, an
     patienceMs: Math.min(patienceMs, ASKS_ITSELF_AFTER_MS - (performance.now() - mintedMs)),
     find: async () => {
       const [newest] = await client.query(api.calls.recentCalls, {});
-      return newest?.isComplete === true ? newest : null;
+      return newest?.status === "ended" ? newest : null;
     },
     why: () =>
       diagnosis(

@@ -39,7 +39,11 @@ export async function withdraw(ctx: MutationCtx, kind: WorkKind, key: string): P
   if (work !== null) await ctx.db.delete("outbox", work._id);
 }
 
-async function findWork(ctx: QueryCtx, kind: WorkKind, key: string): Promise<Doc<"outbox"> | null> {
+export async function findWork(
+  ctx: QueryCtx,
+  kind: WorkKind,
+  key: string,
+): Promise<Doc<"outbox"> | null> {
   return await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_key", (q) => q.eq("kind", kind).eq("key", key))

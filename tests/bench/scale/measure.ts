@@ -304,9 +304,9 @@ async function hourOfClock(
   counter: Counter,
 ): Promise<{ counts: Counts; syncs: number }> {
   const untilNextMinute = async (atMs: number) => {
-    const before = counter.runsOf("callUpkeep:followUp");
+    const before = counter.runsOf("outbox:sweep");
     stack.clock.advance(atMs - stack.clock.now());
-    await eventually(() => counter.runsOf("callUpkeep:followUp") > before);
+    await eventually(() => counter.runsOf("outbox:sweep") > before);
   };
   // It begins just after the jobs of a minute, so that it has those of sixty.
   await untilNextMinute(stack.clock.now() + MINUTE_MS);

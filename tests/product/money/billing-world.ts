@@ -243,7 +243,7 @@ export async function runJobs(world: BillingWorld): Promise<void> {
   await world.settle();
   await world.inside.mutation(internal.overageBilling.chargeDueSteps, {});
   await world.inside.mutation(internal.overageBilling.settleEndedPeriods, {});
-  await world.inside.mutation(internal.overageBilling.resumeUnfinished, {});
+  await world.inside.mutation(internal.outbox.sweep, {});
   await world.settle();
 }
 

@@ -313,10 +313,9 @@ onEachBillingBackend((world) => {
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 90);
     await waitUntilLeft(world(), subscriber, 0.5);
-    const ownerId = owner.userId;
     await Promise.all([
       choose(owner, "PRO"),
-      world().inside.mutation(internal.overageBilling.reserve, { ownerId }),
+      check(owner),
       world().inside.mutation(internal.overageBilling.chargeDueSteps, {}),
     ]);
     await world().settle();
