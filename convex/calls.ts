@@ -3,54 +3,32 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS, CHANGED_CALLS } from "./catalog/limits";
 import { beginningOf } from "./catalog/wholeText";
-import { internalQuery, ownerAction, ownerQuery } from "./functions";
-import { findTotals } from "./model/allowance";
-import { callStatus } from "./model/callFields";
-import {
-  changedCalls,
-  foundCalls,
-  newestCalls,
-  pageOfCalls,
-  requireOwnCall,
-} from "./model/callLists";
+import { ownerAction, ownerQuery } from "./functions";
+import { findTotals } from "./model/money/minutes/allowance";
+import { callStatus } from "./model/calls/callFields";
+import { changedCalls, foundCalls, pageOfCalls } from "./model/calls/callLists";
 import {
   callDetails,
   showCalls,
-  showDetails,
   shownCall,
   type CallDetails,
   type ShownCall,
-} from "./model/shownCall";
+} from "./model/calls/shownCall";
 
 const ownCall = { callId: v.id("calls") };
-const ofOwner = { ownerId: v.id("users") };
 
 export const listCalls = ownerAction({
   args: {},
   returns: v.array(shownCall),
   handler: async (ctx): Promise<ShownCall[]> =>
-    await ctx.runQuery(internal.calls.newest, { ownerId: ctx.ownerId }),
+    await ctx.runQuery(internal.backstage.calls.newest, { ownerId: ctx.ownerId }),
 });
 
 export const getCallDetails = ownerAction({
   args: ownCall,
   returns: callDetails,
   handler: async (ctx, { callId }): Promise<CallDetails> =>
-    await ctx.runQuery(internal.calls.details, { ownerId: ctx.ownerId, callId }),
-});
-
-export const newest = internalQuery({
-  args: ofOwner,
-  returns: v.array(shownCall),
-  handler: async (ctx, { ownerId }) =>
-    await showCalls(ctx, await newestCalls(ctx, ownerId, NEWEST_CALLS)),
-});
-
-export const details = internalQuery({
-  args: { ...ofOwner, ...ownCall },
-  returns: callDetails,
-  handler: async (ctx, { ownerId, callId }) =>
-    await showDetails(ctx, await requireOwnCall(ctx, ownerId, callId)),
+    await ctx.runQuery(internal.backstage.calls.details, { ownerId: ctx.ownerId, callId }),
 });
 
 /** Older calls by the page, and live: a page changes when its calls do. */

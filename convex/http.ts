@@ -1,9 +1,9 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
-import { allowOrigins, startCall } from "./model/callProxy";
-import { receiveCallReport } from "./model/callWebhook";
-import { receiveStripeEvent } from "./model/stripeWebhook";
+import { allowOrigins, startCall } from "./model/calls/callProxy";
+import { receiveCallReport } from "./model/calls/callWebhook";
+import { receiveStripeEvent } from "./model/money/subscriptions/stripeWebhook";
 
 const http = httpRouter();
 

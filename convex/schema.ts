@@ -2,9 +2,13 @@ import { authTables } from "@convex-dev/auth/server";
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { assistantContent, assistantIdentity, voiceSync } from "./model/assistantFields";
-import { overageCharge, periodTerms, subscriptionSnapshot } from "./model/billingFields";
-import { callFields, callMessage } from "./model/callFields";
+import { assistantContent, assistantIdentity, voiceSync } from "./model/assistants/assistantFields";
+import {
+  overageCharge,
+  periodTerms,
+  subscriptionSnapshot,
+} from "./model/money/plans/billingFields";
+import { callFields, callMessage } from "./model/calls/callFields";
 import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({

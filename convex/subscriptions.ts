@@ -1,27 +1,27 @@
 import { v } from "convex/values";
 import { ownerAction, ownerMutation, ownerQuery } from "./functions";
-import { areTrialMinutesUsedUp } from "./model/allowance";
-import { requireCustomer } from "./model/billedOwner";
-import { explained } from "./model/billingErrors";
-import { paidPlanType } from "./model/billingFields";
-import { findCustomer } from "./model/customers";
-import { paymentsToConfirm, shownPaymentToConfirm } from "./model/paymentsToConfirm";
-import * as planChanges from "./model/planChanges";
-import { countOwnerRequest } from "./model/rateLimits";
-import { startPlan as startPlanNow } from "./model/planStart";
+import { areTrialMinutesUsedUp } from "./model/money/minutes/allowance";
+import { requireCustomer } from "./model/money/subscriptions/billedOwner";
+import { explained } from "./model/money/subscriptions/billingErrors";
+import { paidPlanType } from "./model/money/plans/billingFields";
+import { findCustomer } from "./model/money/plans/customers";
+import { paymentsToConfirm, shownPaymentToConfirm } from "./model/money/charges/paymentsToConfirm";
+import * as planChanges from "./model/money/subscriptions/planChanges";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import { startPlan as startPlanNow } from "./model/money/subscriptions/planStart";
 import {
   setSpendingLimit as setLimit,
   showSpendingLimit,
   shownSpendingLimit,
-} from "./model/spending";
-import { standing, standingOf } from "./model/standing";
-import { isTrialUsed } from "./model/trialMarks";
+} from "./model/money/minutes/spending";
+import { standing, standingOf } from "./model/money/plans/standing";
+import { isTrialUsed } from "./model/money/subscriptions/trialMarks";
 import {
   showPlans,
   showSubscription,
   shownPlans,
   shownSubscription,
-} from "./model/shownSubscription";
+} from "./model/money/plans/shownSubscription";
 
 export const getSubscriptionPlans = ownerQuery({
   args: {},

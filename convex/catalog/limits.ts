@@ -28,7 +28,7 @@ export const MIN_CALL_SECONDS = 10;
 /** In cents, for the extra minutes of a period; whoever wants to spend more has no limit. */
 export const MAX_SPENDING_LIMIT_CENTS = 100_000;
 
-/** Calls at a time of an owner without a subscription; `model/lines.ts` has those of all others. */
+/** Calls at a time of an owner without a subscription; `model/calls/lines.ts` has those of all others. */
 export const FREE_LINES = 1;
 
 /** Usage is approaching its limit from this share of the included minutes, and spending from that of what is allowed. */

@@ -7,7 +7,7 @@ import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
 import { PaymentsToConfirm, SpendingBanner } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 import { SubscriptionBanner } from "./subscription-banner";
 
 const NAVIGATION = [

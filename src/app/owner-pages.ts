@@ -1,6 +1,6 @@
 /** The owner's pages and what few of them show, each a chunk of its own. */
 import { lazyPage } from "./lazy-page";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 
 export const AssistantsPage = lazyPage(
   async () => (await import("../features/assistants/assistants-page")).AssistantsPage,

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MAY_CHANGE } from "../../convex/model/callLife";
+import { MAY_CHANGE } from "../../convex/model/calls/callLife";
 import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
 import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
@@ -39,10 +39,10 @@ async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }
   const owner = await world.signUp();
   const { embedId } = await voicedAssistant(world, owner);
   const asked = { embedId, ownerId: owner.userId, address: null };
-  const reserved = await world.inside.mutation(internal.callUpkeep.reserve, asked);
+  const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const { callId } = reserved;
-  await world.inside.mutation(internal.callUpkeep.confirm, { callId, platformCallId: callId });
+  await world.inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId: callId });
   return { owner, callId };
 }
 
@@ -70,7 +70,7 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
   const status = (name: "ringing" | "in-progress" | "ended", atMs: number) => {
     const endedReason = name === "ended" ? "silence-timed-out" : null;
     const change = { ...which, status: name, endedReason, atMs };
-    return world.inside.mutation(internal.callUpkeep.noteStatus, change);
+    return world.inside.mutation(internal.backstage.calls.noteStatus, change);
   };
   let polls = 0;
   const steps: Record<Event, () => Promise<unknown>> = {
@@ -81,15 +81,19 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
     // What the platform has of a call grows with time, and of one call one run asks at a time.
     poll: () => {
       const report = polls++ === 0 ? early : whole;
-      return world.inside.mutation(internal.callUpkeep.finish, { ...which, report, by: "poll" });
+      return world.inside.mutation(internal.backstage.calls.finish, {
+        ...which,
+        report,
+        by: "poll",
+      });
     },
     report: () =>
-      world.inside.mutation(internal.callUpkeep.finish, {
+      world.inside.mutation(internal.backstage.calls.finish, {
         ...which,
         report: { ...whole, costMicros: 130_000, endedAtMs: whole.endedAtMs + 1_000 },
         by: "report",
       }),
-    "given up": () => world.inside.mutation(internal.callUpkeep.giveUp, { callId }),
+    "given up": () => world.inside.mutation(internal.backstage.calls.giveUp, { callId }),
   };
   for (const event of events) await steps[event]();
 }

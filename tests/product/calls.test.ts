@@ -91,13 +91,16 @@ onEachBackend((world) => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: null };
-    const reserved = await world().inside.mutation(internal.callUpkeep.reserve, asked);
+    const reserved = await world().inside.mutation(internal.backstage.calls.reserve, asked);
     if (!("callId" in reserved)) throw new Error(reserved.message);
     const { callId } = reserved;
     const report = endOfCallReport("fast", { startedAtMs: world().clock.now(), seconds: 12 });
     const call = { id: "fast", assistantOverrides: { metadata: { callId } } };
     await sendReport(world(), { ...report, call });
-    await world().inside.mutation(internal.callUpkeep.confirm, { callId, platformCallId: "fast" });
+    await world().inside.mutation(internal.backstage.calls.confirm, {
+      callId,
+      platformCallId: "fast",
+    });
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1, seconds: 12 });
   });
 
@@ -208,13 +211,13 @@ onEachBackend((world) => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: null };
-    await world().inside.mutation(internal.callUpkeep.reserve, asked);
-    expect(await world().inside.mutation(internal.callUpkeep.reserve, asked)).toMatchObject({
+    await world().inside.mutation(internal.backstage.calls.reserve, asked);
+    expect(await world().inside.mutation(internal.backstage.calls.reserve, asked)).toMatchObject({
       code: "busy",
     });
     await world().advance(5 * 60_000);
     await followUp(world());
-    expect(await world().inside.mutation(internal.callUpkeep.reserve, asked)).toHaveProperty(
+    expect(await world().inside.mutation(internal.backstage.calls.reserve, asked)).toHaveProperty(
       "callId",
     );
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1 });

@@ -138,8 +138,8 @@ onEachVoiceBackend((world) => {
   async function rounds(count: number): Promise<void> {
     for (let round = 0; round < count; round++) {
       world().skip(HOUR_MS);
-      await world().inside.mutation(internal.outbox.sweep, {});
-      await world().inside.mutation(internal.voice.sweepOrphans, {});
+      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
       await quiet();
       const [work, made] = [await world().rows("outbox"), await world().rows("voiceAssistants")];
       if (round > 1 && work.length === 0 && made.every((row) => row.assistantId !== null)) return;

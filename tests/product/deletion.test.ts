@@ -22,8 +22,8 @@ onEachVoiceBackend((world) => {
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {
     const { embedId } = await voicedAssistant(world(), owner);
     const { callId } = await startCall(world(), embedId, owner.userId);
-    await world().inside.mutation(internal.callUpkeep.release, { callId });
-    await world().inside.mutation(internal.callUpkeep.noteRecording, {
+    await world().inside.mutation(internal.backstage.calls.release, { callId });
+    await world().inside.mutation(internal.backstage.calls.noteRecording, {
       callId,
       recording: { state: "stored", storageId },
     });
@@ -65,7 +65,7 @@ onEachVoiceBackend((world) => {
     const forgotten = await owner.action(api.assistants.createVoiceAssistant, spoken);
     await loseStoredFile(owner, knowledgeFileId);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     expect((await world().atPlatform(`/assistant/${forgotten}`)).status).toBe(404);
   });

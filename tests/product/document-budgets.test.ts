@@ -50,14 +50,18 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
     // Words take most of the time it takes to store a call, and no search looks at more.
     const isSilent = made > MOST_WITH_WORDS;
     const batch = { assistantId, count, hours: HOURS, untilMs, isSilent };
-    await world.inside.mutation(internal.samples.addCalls, batch);
+    await world.inside.mutation(internal.operator.addSampleCalls, batch);
   }
   return { owner, own: { assistant, call } };
 }
 
 type OfCalls = (typeof OF_CALLS)[number];
 /** What a visitor's call sets going. */
-const OF_CALLS = ["callUpkeep:reserve", "callUpkeep:confirm", "callUpkeep:finish"] as const;
+const OF_CALLS = [
+  "backstage/calls:reserve",
+  "backstage/calls:confirm",
+  "backstage/calls:finish",
+] as const;
 
 async function costs({ owner, own }: { owner: Owner; own: Belongings }) {
   const functions = new Map((await publicFunctions()).map((found) => [found.name, found]));
@@ -104,10 +108,10 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "auth:loggedInUser": [2, 0],
   "auth:signIn": [6, 3],
   "auth:signOut": [4, 2],
-  "callUpkeep:confirm": [2, 1],
+  "backstage/calls:confirm": [2, 1],
   // With the customer, which Stripe is asked about within the hour.
-  "callUpkeep:finish": [14, 10],
-  "callUpkeep:reserve": [9, 4],
+  "backstage/calls:finish": [14, 10],
+  "backstage/calls:reserve": [9, 4],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],

@@ -42,7 +42,10 @@ onEachBackend((world) => {
     const artifact = { ...whole.artifact, recording };
     const poll = async (found: object) => {
       platform.answer(`GET /call/${platformCallId}`, json({ status: "ended", ...found }));
-      await world().inside.mutation(internal.outbox.ask, { kind: "callReport", keys: [callId] });
+      await world().inside.mutation(internal.backstage.outbox.ask, {
+        kind: "callReport",
+        keys: [callId],
+      });
       await world().settle();
     };
     platform.answer(`GET /call/${platformCallId}/mono-recording`, (response) =>

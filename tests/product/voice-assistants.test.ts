@@ -177,7 +177,7 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().control("down", { isDown: false });
     await world().advance(10 * 60_000);
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
       status: 404,
@@ -197,7 +197,7 @@ onEachVoiceBackend((world) => {
     });
     const forgotten = await uploadFile(world(), owner, "Never used");
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${unclaimed}`)).toMatchObject({ status: 404 });
     expect(await world().atPlatform(`/assistant/${kept.voiceAssistantId}`)).toMatchObject({
@@ -223,7 +223,7 @@ onEachVoiceBackend((world) => {
       await uploadFile(world(), owner, `Never used ${made}`);
     }
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     const sweeps = await world().rows("sweeps");
     const { upToMs = 0 } = sweeps.find(({ name }) => name === "stored files") ?? {};

@@ -147,7 +147,7 @@ onEachVoiceBackend((world) => {
     const { embedId } = newAssistant();
     await owner.mutation(api.assistants.createAssistant, { ...newAssistant(), embedId });
     const asked = { embedId, ownerId: owner.userId, address: null };
-    const press = () => world().inside.mutation(internal.callUpkeep.reserve, asked);
+    const press = () => world().inside.mutation(internal.backstage.calls.reserve, asked);
     const answers = await Promise.all(Array.from({ length: 40 }, press));
     const codes = new Set(answers.map((answer) => "code" in answer && answer.code));
     expect(codes).toEqual(new Set(["not_configured", "too_many_requests"]));

@@ -35,7 +35,7 @@ onEachVoiceBackend((world) => {
 
   /** What the cron does. */
   async function sweep(): Promise<void> {
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await world().settle();
   }
 
@@ -111,7 +111,7 @@ onEachVoiceBackend((world) => {
     });
     expect(await idsAtPlatform("/assistant")).toHaveLength(before.length + 1);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().advance(0.5 * HOUR_MS);
     await sweep();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
@@ -125,7 +125,7 @@ onEachVoiceBackend((world) => {
     await save(owner, assistantId, "Ada");
     await eventually(() => lost.waiting === 1);
     world().skip(HOUR_MS);
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "failed");
     await save(owner, assistantId, "Grace");
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
@@ -234,7 +234,7 @@ onEachVoiceBackend((world) => {
     }
     expect(asked("POST /file")).toBe(1);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     await world().advance(HOUR_MS);
     await sweep();

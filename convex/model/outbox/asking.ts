@@ -30,7 +30,7 @@ export async function askFor(
     }
   }
   // Later work waits for the sweep.
-  if (afterMs === 0) await ctx.scheduler.runAfter(0, internal.outbox.startDue, { kind });
+  if (afterMs === 0) await ctx.scheduler.runAfter(0, internal.backstage.outbox.startDue, { kind });
 }
 
 /** For work that has lost its object. A run that is under way ends without anybody noting it. */

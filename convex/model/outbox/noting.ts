@@ -1,7 +1,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { alertOperator } from "../alert";
-import { HANDLERS } from "./handlers";
+import { alertOperator } from "../common/alert";
+import type { Handler } from "./handler";
+import type { WorkKind } from "./outboxFields";
 import { GIVE_UP_AFTER_MS, retryDelayMs } from "./retryDelay";
 
 export interface Run {
@@ -19,6 +20,7 @@ export interface Run {
 export async function noteRunOf(
   ctx: MutationCtx,
   { workId, leaseId, version, error, againAtMs }: Run,
+  handlers: Record<WorkKind, Handler>,
 ): Promise<void> {
   const work = await ctx.db.get("outbox", workId);
   if (work?.leaseId !== leaseId) return;
@@ -33,7 +35,7 @@ export async function noteRunOf(
     await ctx.db.patch("outbox", workId, { ...ended, ...again });
     return;
   }
-  const handler = HANDLERS[work.kind];
+  const handler = handlers[work.kind];
   await handler.noteOutcome?.(ctx, work.key, error === null);
   if (error === null) {
     await ctx.db.delete("outbox", workId);

@@ -1,7 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 
-export const workKind = literals(
+export const WORK_KINDS = [
   "voiceSync",
   "voiceDeletion",
   "customerDeletion",
@@ -9,7 +9,8 @@ export const workKind = literals(
   "callReport",
   "callRecording",
   "overageCharge",
-);
+] as const;
+export const workKind = literals(...WORK_KINDS);
 export type WorkKind = Infer<typeof workKind>;
 
 export const workFields = {

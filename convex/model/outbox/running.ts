@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { beginningOf } from "../../catalog/wholeText";
-import type { Handler } from "./handlers";
+import type { Handler } from "./handler";
 import type { StartedRun } from "./outboxFields";
 
 const LONGEST_ERROR = 500;
@@ -20,6 +20,6 @@ export async function carryOut(
     error = beginningOf(String(thrown), LONGEST_ERROR);
     console.error(`${kind} ${key}: ${error}`);
   }
-  await ctx.runMutation(internal.outbox.noteRun, { ...own, error, againAtMs });
-  await ctx.runMutation(internal.outbox.startDue, { kind });
+  await ctx.runMutation(internal.backstage.outbox.noteRun, { ...own, error, againAtMs });
+  await ctx.runMutation(internal.backstage.outbox.startDue, { kind });
 }

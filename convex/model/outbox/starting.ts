@@ -24,7 +24,7 @@ export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<vo
     )
     .take(AT_ONCE);
   for (const work of due.slice(0, AT_ONCE - running.length)) {
-    await ctx.scheduler.runAfter(0, internal.outbox.run, await begin(ctx, work));
+    await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, await begin(ctx, work));
   }
 }
 
@@ -70,6 +70,6 @@ export async function endExpiredRuns(ctx: MutationCtx, kind: WorkKind): Promise<
       error: "The run ended without a word.",
       againAtMs: null,
     };
-    await ctx.scheduler.runAfter(0, internal.outbox.noteRun, ended);
+    await ctx.scheduler.runAfter(0, internal.backstage.outbox.noteRun, ended);
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 
 type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
 

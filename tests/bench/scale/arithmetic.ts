@@ -6,7 +6,7 @@ import type { Price } from "./prices.ts";
 
 const SECONDS_A_DAY = 86_400;
 /**
- * How often Stripe is asked about a subscriber, `convex/model/reconcileDue.ts`: in the hour after one in which
+ * How often Stripe is asked about a subscriber, `convex/model/money/plans/reconcileDue.ts`: in the hour after one in which
  * somebody talked, and when the period ends.
  */
 const SYNCS_A_MONTH = ASSUMED.daysAMonth * ASSUMED.hoursOfCallsADay + 1;

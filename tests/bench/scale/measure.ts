@@ -38,7 +38,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What runs once for each owner about whom Stripe is asked. */
-const SYNC = "billing:begin";
+const SYNC = "backstage/subscriptions:begin";
 
 const PAGES = [
   ["dashboard", "/dashboard"],
@@ -128,7 +128,7 @@ async function ownerOfMany(stack: Stack) {
   const { assistantId } = assistant;
   const untilMs = Math.floor(beforeMs / HOUR_MS) * HOUR_MS - 1;
   const samples = { assistantId, count: CALLS_BEFORE, hours: DAYS_BEFORE * 24, untilMs };
-  await inside(stack).mutation(internal.samples.addCalls, samples);
+  await inside(stack).mutation(internal.operator.addSampleCalls, samples);
   return { owner, assistant };
 }
 
@@ -304,9 +304,9 @@ async function hourOfClock(
   counter: Counter,
 ): Promise<{ counts: Counts; syncs: number }> {
   const untilNextMinute = async (atMs: number) => {
-    const before = counter.runsOf("outbox:sweep");
+    const before = counter.runsOf("backstage/outbox:sweep");
     stack.clock.advance(atMs - stack.clock.now());
-    await eventually(() => counter.runsOf("outbox:sweep") > before);
+    await eventually(() => counter.runsOf("backstage/outbox:sweep") > before);
   };
   // It begins just after the jobs of a minute, so that it has those of sixty.
   await untilNextMinute(stack.clock.now() + MINUTE_MS);
@@ -347,7 +347,7 @@ async function payments(
   const { ownerId } = must(first, "assistant");
   const minutes = planOf("PRO").limits.includedMinutes + OVERAGE_STEP_MINUTES;
   const charged = await counter.during(async () => {
-    await admin.mutation(internal.usage.record, {
+    await admin.mutation(internal.backstage.minutes.record, {
       ownerId,
       assistantId,
       seconds: minutes * 60,

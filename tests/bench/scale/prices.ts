@@ -13,7 +13,7 @@ export const SOURCES = {
   stripeLimits: "https://docs.stripe.com/rate-limits, undated",
   cloudflare:
     "https://developers.cloudflare.com/workers/static-assets/billing-and-limitations, undated",
-  ours: "convex/model/rateLimits.ts and convex/model/lines.ts",
+  ours: "convex/model/common/rateLimits.ts and convex/model/calls/lines.ts",
   assumed: "assumed, since it was not found",
 } as const;
 

@@ -56,7 +56,7 @@ onEachBillingBackend((world) => {
     await check(owner);
     for (let days = 0; days < 15; days++) {
       await world().advance(DAY_MS);
-      await world().inside.mutation(internal.outbox.sweep, {});
+      await world().inside.mutation(internal.backstage.outbox.sweep, {});
       await world().settle();
     }
     const [charge] = await chargesOf(world(), owner);
@@ -79,7 +79,7 @@ onEachBillingBackend((world) => {
     const days = async (count: number) => {
       for (let day = 0; day < count; day++) {
         await world().advance(DAY_MS);
-        await world().inside.mutation(internal.outbox.sweep, {});
+        await world().inside.mutation(internal.backstage.outbox.sweep, {});
         await world().settle();
       }
     };

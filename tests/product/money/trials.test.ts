@@ -224,7 +224,7 @@ onEachBillingBackend((world) => {
     expect(await standingOf(owner)).toMatchObject({ state: "trialing" });
     await world().control.clearFaults();
     await world().advance(20 * 60_000);
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await world().settle();
     expect(await standingOf(owner)).toMatchObject({ state: "active", hadTrialBefore: true });
     const { stripeCustomerId } = await customerOf(world(), owner);

@@ -316,7 +316,7 @@ onEachBillingBackend((world) => {
     await Promise.all([
       choose(owner, "PRO"),
       check(owner),
-      world().inside.mutation(internal.overageBilling.chargeDueSteps, {}),
+      world().inside.mutation(internal.backstage.charges.chargeDueSteps, {}),
     ]);
     await world().settle();
     await world().advance(HOUR_MS);
@@ -328,7 +328,7 @@ onEachBillingBackend((world) => {
 
 /** As an event would have it, or the job when its time comes. */
 async function hear({ inside }: BillingWorld, { customerId }: Subscriber): Promise<void> {
-  await inside.action(internal.billing.sync, { stripeCustomerId: customerId });
+  await inside.action(internal.backstage.subscriptions.sync, { stripeCustomerId: customerId });
 }
 
 /** As whoever runs the product may do in Stripe's dashboard. */
