@@ -16,6 +16,7 @@ import {
   startSync,
 } from "./model/assistants/assistants";
 import { checkedTexts } from "./model/assistants/assistantTexts";
+import { newUploadLink } from "./model/assistants/uploads";
 import { togglePublished } from "./model/assistants/publishing";
 import { countOwnerRequest } from "./model/common/rateLimits";
 import {
@@ -112,7 +113,7 @@ export const generateUploadUrl = ownerMutation({
   returns: v.string(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "uploads", ctx.owner._id);
-    return await ctx.storage.generateUploadUrl();
+    return await newUploadLink(ctx, ctx.owner._id);
   },
 });
 

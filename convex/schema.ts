@@ -75,6 +75,11 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
+  uploadLinks: defineTable({ ownerId: v.id("users"), token: v.string(), expiresAtMs: v.number() })
+    .index("by_token", ["token"])
+    .index("by_owner", ["ownerId"])
+    .index("by_expiry", ["expiresAtMs"]),
+
   /** What the platform proves its reports with: one at most. Null while it is being made, or refused. */
   voiceCredentials: defineTable({
     /** Of the secret and the platform's key that it belongs to. */

@@ -55,6 +55,7 @@ import type * as model_assistants_knowledgeContent from "../model/assistants/kno
 import type * as model_assistants_knowledgeFiles from "../model/assistants/knowledgeFiles.js";
 import type * as model_assistants_knowledgeTool from "../model/assistants/knowledgeTool.js";
 import type * as model_assistants_publishing from "../model/assistants/publishing.js";
+import type * as model_assistants_uploads from "../model/assistants/uploads.js";
 import type * as model_assistants_voiceAssistantSpec from "../model/assistants/voiceAssistantSpec.js";
 import type * as model_assistants_voiceAssistants from "../model/assistants/voiceAssistants.js";
 import type * as model_assistants_voiceCredential from "../model/assistants/voiceCredential.js";
@@ -77,6 +78,7 @@ import type * as model_calls_minting from "../model/calls/minting.js";
 import type * as model_calls_shownCall from "../model/calls/shownCall.js";
 import type * as model_calls_successEvaluation from "../model/calls/successEvaluation.js";
 import type * as model_common_alert from "../model/common/alert.js";
+import type * as model_common_crossOrigin from "../model/common/crossOrigin.js";
 import type * as model_common_month from "../model/common/month.js";
 import type * as model_common_rateLimits from "../model/common/rateLimits.js";
 import type * as model_common_secrets from "../model/common/secrets.js";
@@ -202,6 +204,7 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/knowledgeFiles": typeof model_assistants_knowledgeFiles;
   "model/assistants/knowledgeTool": typeof model_assistants_knowledgeTool;
   "model/assistants/publishing": typeof model_assistants_publishing;
+  "model/assistants/uploads": typeof model_assistants_uploads;
   "model/assistants/voiceAssistantSpec": typeof model_assistants_voiceAssistantSpec;
   "model/assistants/voiceAssistants": typeof model_assistants_voiceAssistants;
   "model/assistants/voiceCredential": typeof model_assistants_voiceCredential;
@@ -224,6 +227,7 @@ declare const fullApi: ApiFromModules<{
   "model/calls/shownCall": typeof model_calls_shownCall;
   "model/calls/successEvaluation": typeof model_calls_successEvaluation;
   "model/common/alert": typeof model_common_alert;
+  "model/common/crossOrigin": typeof model_common_crossOrigin;
   "model/common/month": typeof model_common_month;
   "model/common/rateLimits": typeof model_common_rateLimits;
   "model/common/secrets": typeof model_common_secrets;

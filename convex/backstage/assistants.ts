@@ -8,6 +8,7 @@ import {
 } from "../model/assistants/knowledgeFiles";
 import { addLeftovers } from "../model/vendors/leftovers";
 import { sweepFiles } from "../model/deletion/orphans";
+import { dropLinks, useUpLink as useUp } from "../model/assistants/uploads";
 import { countOwnerRequest } from "../model/common/rateLimits";
 import { userError } from "../model/common/userError";
 import { discardVoiceAssistant, findMadeFor } from "../model/assistants/voiceAssistants";
@@ -191,9 +192,17 @@ export const sweepOrphans = internalMutation({
       .withIndex("by_assistant", (q) => q.eq("assistantId", null).lt("_creationTime", before))
       .take(SWEPT_AT_ONCE);
     for (const file of files) await discardKnowledgeFile(ctx, file);
+    const dropped = await dropLinks(ctx, { expiredBeforeMs: Date.now() }, SWEPT_AT_ONCE);
     // Every recording is among them: a busy day has more than the sweeps of a day would come to.
     const isMore = await sweepFiles(ctx, before, SWEPT_AT_ONCE);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.assistants.sweepOrphans, {});
+    if (isMore || dropped === SWEPT_AT_ONCE)
+      await ctx.scheduler.runAfter(0, internal.backstage.assistants.sweepOrphans, {});
     return null;
   },
+});
+
+export const useUpLink = internalMutation({
+  args: { token: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { token }) => await useUp(ctx, token),
 });

@@ -14,6 +14,8 @@ export const MESSAGES = {
   embedIdTaken: "This embed id is already in use. Please try again.",
   voiceAssistantUnknown: "This voice assistant was not made by you.",
   knowledgeFileUnknown: "This knowledge file was not uploaded by you.",
+  uploadLinkUsed:
+    "This link has taken a file already, or is too old. Please choose the file again.",
   knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
   knowledgeFileType:
     "This file type is not supported. Please use a PDF, TXT, DOC, DOCX, MD, CSV, JSON, XML or LOG file.",

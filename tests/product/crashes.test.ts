@@ -12,7 +12,8 @@ import { sized } from "../soak.ts";
 import { gateBefore } from "./gate.ts";
 import type { Held } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
-import { onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { onEachVoiceBackend } from "./voice-world.ts";
+import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -96,7 +97,7 @@ onEachVoiceBackend((world) => {
 
   /** Nothing where the form said that it failed. */
   async function fileThroughForm(owner: Owner) {
-    const knowledgeFileId = await uploadFile(world(), owner, `We open at ${crypto.randomUUID()}.`);
+    const knowledgeFileId = await uploadFile(owner, `We open at ${crypto.randomUUID()}.`);
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     return (await form(owner, file)) ? file : {};
   }

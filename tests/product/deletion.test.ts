@@ -6,7 +6,8 @@ import { gateBefore } from "./gate.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
 import { endOfCallReport, sendReport, startCall, voicedAssistant } from "./talk.ts";
-import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,7 @@ onEachVoiceBackend((world) => {
   }
 
   async function assistantWithLostFile(owner: Owner) {
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     const created = await createAssistant(owner, file);
     await loseStoredFile(owner, knowledgeFileId);
@@ -59,7 +60,7 @@ onEachVoiceBackend((world) => {
   test("a missing stored file that nobody claimed keeps nothing else from being removed", async () => {
     const owner = await world().signUp();
     const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = newAssistant();
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     await owner.action(api.assistants.createVoiceAssistant, { ...spoken, ...file });
     const forgotten = await owner.action(api.assistants.createVoiceAssistant, spoken);

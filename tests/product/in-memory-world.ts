@@ -61,8 +61,6 @@ export async function openInMemory(): Promise<World> {
     skip,
     knowsAddresses: false,
     siteUrl: site.url,
-    // Its upload URLs lead nowhere.
-    upload: (_url, file) => test.run(async (ctx) => await ctx.storage.store(file)),
     rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
     async setVariables(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -25,6 +25,7 @@ import {
   talk,
   voicedAssistant,
 } from "./talk.ts";
+import { uploadFile } from "./upload.ts";
 
 const { togglePublishAssistant, getAssistantByEmbedId, createVoiceAssistant } = api.assistants;
 const { checkUsageLimits, getTestUsage, checkFreeTrialLimit, getCurrentMonthUsage } = api.usage;
@@ -103,12 +104,12 @@ onEachBillingBackend((world) => {
     // A visitor is told as much as by the lookup; the owner which minutes, and what to do.
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(
-      "You've used 250 of the 250 minutes of your trial. Upgrade your plan",
+      "You've used 250 of the 250 minutes of your trial. To go on, start your plan now",
     );
     expect(await owner.query(checkUsageLimits, {})).toMatchObject({
       usedMinutes: 250,
-      overLimit: false,
-      approachingLimit: true,
+      overLimit: true,
+      approachingLimit: false,
     });
   });
 
@@ -234,8 +235,7 @@ onEachBillingBackend((world) => {
   test("a plan's limit of knowledge files is named", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const attach = async (assistant = newAssistant()) => {
-      const url = await owner.mutation(api.assistants.generateUploadUrl, {});
-      const knowledgeFileId = await world().upload(url, new Blob(["We open at eight."]));
+      const knowledgeFileId = await uploadFile(owner, "We open at eight.");
       const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
       const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = assistant;
       // The platform is silent, but by then the file is known to be the owner's.

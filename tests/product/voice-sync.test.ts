@@ -4,7 +4,8 @@ import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { gateBefore } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
-import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const { createVoiceAssistant, getAssistant, retryVoiceSync, updateAssistant } = api.assistants;
@@ -222,7 +223,7 @@ onEachVoiceBackend((world) => {
   test("when the platform refuses the tool of a file, the file is used again or removed", async () => {
     const owner = await world().signUp();
     const before = await idsAtPlatform("/file?purpose=assistant");
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
     const refuse = () =>
       world().control("faults", { method: "POST", path: "/tool", status: 400, count: 1 });
@@ -248,7 +249,7 @@ onEachVoiceBackend((world) => {
       files: await idsAtPlatform("/file?purpose=assistant"),
       tools: await idsAtPlatform("/tool"),
     };
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
     for (const beginning of ["POST /file", "POST /tool"]) {
       gate().loseAnswer(beginning);

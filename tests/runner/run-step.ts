@@ -17,7 +17,7 @@ export interface StepResult {
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const USUAL_LIMIT_MINUTES = 15;
+const USUAL_LIMIT_MINUTES = 30;
 
 export async function runStep(step: Step): Promise<StepResult> {
   // A report of an earlier run must not count for this one.

@@ -43,6 +43,7 @@ function atVapi({ key, url = VAPI_ORIGIN }: VendorKeys): RemoteVapi {
 /** Before the product is there. */
 export function variablesFor({ stripe, vapi }: ProductVendors): Record<string, string> {
   return {
+    TRIAL_KEYS: crypto.randomUUID(),
     // The secret of events comes when there is somebody to take them.
     ...(stripe === undefined
       ? {}

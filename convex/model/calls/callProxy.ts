@@ -3,20 +3,10 @@ import type { ActionCtx } from "../../_generated/server";
 import { MESSAGES } from "../../catalog/messages";
 import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers";
 import { findOwnerId } from "../accounts/owner";
+import { answerAnyOrigin } from "../common/crossOrigin";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
 
-/** Any website may embed the button, and what it is told is public: there are no cookies to misuse. */
-const CORS = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Methods": "POST, OPTIONS",
-  "Access-Control-Allow-Headers": "Authorization, Content-Type",
-  "Access-Control-Max-Age": "86400",
-};
 const LONGEST_BODY = 100_000;
-
-export function allowOrigins(): Response {
-  return new Response(null, { status: 204, headers: CORS });
-}
 
 /**
  * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
@@ -55,7 +45,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
       metadata,
     });
     await ctx.runMutation(internal.backstage.calls.confirm, { callId, platformCallId: call.id });
-    return answer(201, {
+    return answerAnyOrigin(201, {
       id: call.id,
       webCallUrl: call.webCallUrl,
       artifactPlan: { videoRecordingEnabled: false },
@@ -86,9 +76,5 @@ async function readEmbedId(request: Request): Promise<string | null> {
 }
 
 function refused(status: number, code: string, message: string): Response {
-  return answer(status, { statusCode: status, code, message });
-}
-
-function answer(status: number, body: object): Response {
-  return Response.json(body, { status, headers: { ...CORS, "Cache-Control": "no-store" } });
+  return answerAnyOrigin(status, { statusCode: status, code, message });
 }

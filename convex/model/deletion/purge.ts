@@ -3,6 +3,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { removeAssistant } from "../assistants/assistants";
 import { findCustomer } from "../money/plans/customers";
 import { discardKnowledgeFile } from "../assistants/knowledgeFiles";
+import { dropLinks } from "../assistants/uploads";
 import { addLeftovers } from "../vendors/leftovers";
 import { chargeRests } from "../money/charges/overageLedger";
 import { dropSession } from "../accounts/sessions";
@@ -88,7 +89,8 @@ async function dropAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<numbe
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
   for (const file of files) await discardKnowledgeFile(ctx, file);
-  return assistants.length + voices.length + files.length;
+  const links = await dropLinks(ctx, { ownerId }, AT_ONCE);
+  return assistants.length + voices.length + files.length + links;
 }
 
 /** Calls that are still going on end, and their reports find nothing to count for. */
