@@ -104,6 +104,8 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
     "call",
   );
   const { _id, _creationTime, ownerId, assistantId, mintedAtMs, platformCallId, ...known } = call;
+  // When it was told of, and not what.
+  delete known.changedAtMs;
   // Given up at whatever moment nobody had told of an end.
   if (known.toldBy === "us") delete known.endedAtMs;
   const shown = await owner.action(api.calls.getCallDetails, { callId });

@@ -96,7 +96,7 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "assistants:createAssistant": [6, 2],
   "assistants:createVoiceAssistant": [5, 3],
   "assistants:deleteAssistant": [8, 4],
-  "assistants:generateUploadUrl": [2, 1],
+  "assistants:generateUploadUrl": [2, 2],
   "assistants:getAssistant": [3, 0],
   "assistants:getAssistantByEmbedId": [3, 0],
   "assistants:getAssistantByEmbedIdForTesting": [3, 0],
@@ -110,7 +110,7 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "auth:signOut": [4, 2],
   "backstage/calls:confirm": [2, 1],
   // With the customer, which Stripe is asked about within the hour.
-  "backstage/calls:finish": [14, 10],
+  "backstage/calls:finish": [15, 10],
   "backstage/calls:reserve": [9, 4],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
