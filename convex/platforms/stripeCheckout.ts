@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { MESSAGES } from "../catalog/messages";
 import type { PaidPlanType } from "../catalog/plans";
 import { asking } from "./stripeFailure";
 import { ensurePrice } from "./stripePlans";
@@ -58,12 +57,7 @@ async function createSession(
         line_items: [{ price: terms.priceId, quantity: 1 }],
         payment_method_collection: trialDays > 0 ? "if_required" : "always",
         metadata: terms,
-        ...(trialDays > 0
-          ? {
-              subscription_data: trialOf(trialDays),
-              custom_text: { submit: { message: MESSAGES.oneTrial } },
-            }
-          : {}),
+        ...(trialDays > 0 ? { subscription_data: trialOf(trialDays) } : {}),
         success_url: `${siteUrl}/dashboard/subscription?subscription=success`,
         cancel_url: `${siteUrl}/dashboard/subscription?subscription=cancel`,
       },

@@ -7,7 +7,6 @@ import type { Variables } from "../deployment.ts";
 /** What nobody but the owner of the accounts can know. */
 export const TO_BE_GIVEN = ["SITE_URL", "STRIPE_SECRET_KEY", "VAPI_PRIVATE_KEY"] as const;
 
-const SECRETS = ["VAPI_WEBHOOK_SECRET", "TRIAL_KEYS"];
 const MADE = ["JWT_PRIVATE_KEY", "JWKS"];
 
 /** Of what was given, what is meant for the deployment; what it has already is left out. */
@@ -27,12 +26,11 @@ export function missingFrom(variables: Variables): (typeof TO_BE_GIVEN)[number][
   return TO_BE_GIVEN.filter((name) => (variables[name] ?? "") === "");
 }
 
-/** What can be made up, and must stay the same once it was: with new keys every session would end, and every trial be forgotten. */
+/** What can be made up, and must stay the same once it was: with new keys every session would end. */
 export async function madeUp(variables: Variables): Promise<Variables> {
-  const { JWT_PRIVATE_KEY = "", JWKS = "" } = variables;
-  const missing = SECRETS.filter((name) => (variables[name] ?? "") === "");
+  const { JWT_PRIVATE_KEY = "", JWKS = "", VAPI_WEBHOOK_SECRET = "" } = variables;
   return {
     ...(JWT_PRIVATE_KEY === "" && JWKS === "" ? await generateAuthKeys() : {}),
-    ...Object.fromEntries(missing.map((name) => [name, randomBytes(24).toString("hex")])),
+    ...(VAPI_WEBHOOK_SECRET === "" ? { VAPI_WEBHOOK_SECRET: randomBytes(24).toString("hex") } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { OwnerGate } from "./owner-gate";
 import { StudioPage } from "./owner-pages";
-import { loginPathFor } from "../lib/routes";
+import { loginPathFor } from "./routes";
 
 export function StudioRoute() {
   const { isLoading, isAuthenticated } = useConvexAuth();

@@ -18,8 +18,6 @@ export interface Gate {
   most: number;
   /** Holds up the next requests that begin like this, so many at most, until they are released. */
   hold(beginning: string, count?: number): Held;
-  /** The same with the answer: what is asked for is done, and whoever asked does not hear of it yet. */
-  holdAnswer(beginning: string, count?: number): Held;
   /** The next request that begins like this is carried out, and its answer never arrives. */
   loseAnswer(beginning: string): void;
   close(): Promise<void>;
@@ -34,8 +32,8 @@ export interface Held {
 interface Rule {
   beginning: string;
   count: number;
-  held: "request" | "answer" | "lost";
-  wait(): Promise<void>;
+  /** Missing where the answer gets lost. */
+  wait?: () => Promise<void>;
 }
 
 async function openGate(target: () => string): Promise<Gate> {
@@ -50,7 +48,7 @@ async function openGate(target: () => string): Promise<Gate> {
     gate.requests.push(asked);
     const rule = rules.find(({ beginning, count }) => count > 0 && asked.startsWith(beginning));
     if (rule !== undefined) rule.count -= 1;
-    if (rule?.held === "request") await rule.wait();
+    await rule?.wait?.();
     const answer = await fetch(target() + url, {
       method,
       headers: {
@@ -60,35 +58,12 @@ async function openGate(target: () => string): Promise<Gate> {
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
     });
     const body = Buffer.from(await answer.arrayBuffer());
-    if (rule?.held === "lost") {
+    if (rule !== undefined && rule.wait === undefined) {
       request.socket.destroy();
       return;
     }
-    if (rule?.held === "answer") await rule.wait();
     response.writeHead(answer.status, { "Content-Type": "application/json" });
     response.end(body);
-  }
-
-  function hold(what: "request" | "answer", beginning: string, count: number): Held {
-    const opened = new EventEmitter();
-    const held: Held = {
-      waiting: 0,
-      release() {
-        rule.count = 0;
-        opened.emit("open");
-      },
-    };
-    const rule: Rule = {
-      beginning,
-      count,
-      held: what,
-      async wait() {
-        held.waiting += 1;
-        await once(opened, "open");
-      },
-    };
-    rules.push(rule);
-    return held;
   }
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
@@ -102,10 +77,28 @@ async function openGate(target: () => string): Promise<Gate> {
     url: await listen(server, 0),
     requests: [],
     most: 0,
-    hold: (beginning, count = Infinity) => hold("request", beginning, count),
-    holdAnswer: (beginning, count = Infinity) => hold("answer", beginning, count),
+    hold(beginning, count = Infinity) {
+      const opened = new EventEmitter();
+      const held: Held = {
+        waiting: 0,
+        release() {
+          rule.count = 0;
+          opened.emit("open");
+        },
+      };
+      const rule: Rule = {
+        beginning,
+        count,
+        async wait() {
+          held.waiting += 1;
+          await once(opened, "open");
+        },
+      };
+      rules.push(rule);
+      return held;
+    },
     loseAnswer(beginning) {
-      rules.push({ beginning, count: 1, held: "lost", wait: () => Promise.resolve() });
+      rules.push({ beginning, count: 1 });
     },
     close: () => closeServer(server),
   };

@@ -1,8 +1,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { alertOperator } from "../common/alert";
-import type { Handler } from "./handler";
-import type { WorkKind } from "./outboxFields";
+import { alertOperator } from "../alert";
+import { HANDLERS } from "./handlers";
 import { GIVE_UP_AFTER_MS, retryDelayMs } from "./retryDelay";
 
 export interface Run {
@@ -12,15 +11,12 @@ export interface Run {
   version: number;
   /** Null when it did what it was to do. */
   error: string | null;
-  /** When it is to run again all the same; null when there is no more to do. */
-  againAtMs: number | null;
 }
 
 /** What became of a run; nothing when its lease has gone to another or its work was withdrawn. */
 export async function noteRunOf(
   ctx: MutationCtx,
-  { workId, leaseId, version, error, againAtMs }: Run,
-  handlers: Record<WorkKind, Handler>,
+  { workId, leaseId, version, error }: Run,
 ): Promise<void> {
   const work = await ctx.db.get("outbox", workId);
   if (work?.leaseId !== leaseId) return;
@@ -30,19 +26,13 @@ export async function noteRunOf(
     await ctx.db.patch("outbox", workId, { ...ended, dueAtMs: nowMs });
     return;
   }
-  if (againAtMs !== null) {
-    const again = { askedAtMs: againAtMs, attempts: 0, dueAtMs: againAtMs };
-    await ctx.db.patch("outbox", workId, { ...ended, ...again });
-    return;
-  }
-  const handler = handlers[work.kind];
-  await handler.noteOutcome?.(ctx, work.key, error === null);
+  await HANDLERS[work.kind].noteOutcome?.(ctx, work.key, error === null);
   if (error === null) {
     await ctx.db.delete("outbox", workId);
     return;
   }
   const attempts = work.attempts + 1;
-  const isGivenUp = nowMs - work.askedAtMs >= (handler.triedForMs ?? GIVE_UP_AFTER_MS);
+  const isGivenUp = nowMs - work.askedAtMs >= GIVE_UP_AFTER_MS;
   await ctx.db.patch("outbox", workId, {
     ...ended,
     attempts,
@@ -51,7 +41,6 @@ export async function noteRunOf(
   });
   if (isGivenUp) {
     const { kind, key } = work;
-    await handler.giveUp?.(ctx, key);
     alertOperator("Work at a vendor was given up", { workId, kind, key, error });
   }
 }

@@ -21,8 +21,6 @@ export interface NewSession {
   paymentMethodCollection: "always" | "if_required";
   successUrl: string;
   cancelUrl: string | null;
-  /** Shown beside the button. */
-  submitText: { message: string } | null;
   expiresAt: number;
   isTrial: boolean;
 }
@@ -54,7 +52,7 @@ export function newSession(world: World, wanted: NewSession): CheckoutSession {
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: wanted.submitText,
+      submit: null,
       terms_of_service_acceptance: null,
     },
     customer: wanted.customer?.id ?? null,

@@ -47,9 +47,7 @@ function subscriptionDue(world: World, subscription: Subscription): number | nul
     case "trialing": {
       const end = trial_end ?? Infinity;
       const reminder = end - REMINDER_BEFORE_TRIAL_ENDS;
-      const lapses = subscription.pending_update?.expires_at ?? Infinity;
-      const announced = notes?.hasTrialEndBeenAnnounced === true ? Infinity : reminder;
-      return Math.min(end, ends, lapses, announced);
+      return Math.min(end, ends, notes?.hasTrialEndBeenAnnounced === true ? Infinity : reminder);
     }
     case "active":
     case "past_due":

@@ -25,7 +25,6 @@ const DEFAULT_SETTINGS: Settings = {
   portalCardBecomesDefaultOf: "customer",
   portalCancelWithSchedule: "release",
   nextInvoiceNumber: 1,
-  sameNumberIs: "one_card",
 };
 
 export function settings({ store }: Pick<World, "store">): Settings {

@@ -5,7 +5,6 @@ import type {
   CurrentUsage,
   FreeTrial,
   Plans,
-  SpendingLimit,
   Standing,
   Subscription,
   UsageLimits,
@@ -35,7 +34,7 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
 }
 
 export function aStanding(changes: Partial<Standing> = {}): Standing {
-  return { state: "active", planName: "Starter", endedAt: null, hadTrialBefore: false, ...changes };
+  return { state: "active", planName: "Starter", endedAt: null, ...changes };
 }
 
 export const PLANS: Plans = {
@@ -54,18 +53,6 @@ export function someLimits(changes: Partial<UsageLimits> = {}): UsageLimits {
     overageRate: 15,
     overageMinutes: 0,
     remainingMinutes: 150,
-    ...changes,
-  };
-}
-
-export function aSpendingLimit(changes: Partial<SpendingLimit> = {}): SpendingLimit {
-  return {
-    limit: 2900,
-    isOwn: false,
-    spent: 0,
-    state: "below",
-    overageRate: 15,
-    periodEnd: Date.UTC(2026, 11, 21, 12) / 1000,
     ...changes,
   };
 }
@@ -97,7 +84,6 @@ export function idleActions() {
   return {
     running: null,
     subscribe: vi.fn(),
-    startPlan: vi.fn(),
     cancel: vi.fn(),
     reactivate: vi.fn(),
     undoPlanChange: vi.fn(),

@@ -9,7 +9,6 @@ import { goToAddress } from "../../lib/go-to-address";
 import { must } from "../../lib/must";
 import {
   aProSubscription,
-  aSpendingLimit,
   aStanding,
   aSubscription,
   PLANS,
@@ -27,7 +26,6 @@ const ANSWERS: Record<string, unknown> = {
   "subscriptions:getStanding": aStanding(),
   "subscriptions:getSubscriptionPlans": PLANS,
   "usage:checkUsageLimits": someLimits(),
-  "subscriptions:getSpendingLimit": aSpendingLimit(),
   "usage:checkFreeTrialLimit": someFreeTrial(),
   "usage:getCurrentMonthUsage": someUsage(),
   "assistants:listAssistants": [],

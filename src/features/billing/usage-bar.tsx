@@ -1,26 +1,22 @@
 import clsx from "clsx";
 import { useId } from "react";
+import { isUnlimited } from "../../../convex/catalog/plans";
 import { formatNumber } from "../../lib/formats";
 
 type UsageBarProps = {
   label: string;
   used: number;
-  /** Null: none. */
-  limit: number | null;
-  format?: (amount: number) => string;
+  limit: number;
   tone?: "plain" | "warn" | "bad";
 };
 
-export function UsageBar({
-  label,
-  used,
-  limit,
-  format = formatNumber,
-  tone = "plain",
-}: UsageBarProps) {
+export function UsageBar({ label, used, limit, tone = "plain" }: UsageBarProps) {
   const id = useId();
-  const text =
-    limit === null ? `${format(used)} (unlimited)` : `${format(used)} of ${format(limit)}`;
+  const isFree = isUnlimited(limit);
+  const text = isFree
+    ? `${formatNumber(used)} (unlimited)`
+    : `${formatNumber(used)} of ${formatNumber(limit)}`;
+  const percentage = isFree ? 0 : Math.min(100, (used / limit) * 100);
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -29,7 +25,7 @@ export function UsageBar({
         </span>
         <span className="text-muted tabular-nums">{text}</span>
       </div>
-      {limit !== null && (
+      {!isFree && (
         <div
           role="meter"
           aria-labelledby={id}
@@ -47,7 +43,7 @@ export function UsageBar({
               tone === "warn" && "bg-caution",
               tone === "bad" && "bg-bad",
             )}
-            style={{ width: `${used < limit ? (used / limit) * 100 : 100}%` }}
+            style={{ width: `${percentage}%` }}
           />
         </div>
       )}

@@ -19,7 +19,6 @@ function show(changes: Partial<ComponentProps<typeof UsageLimitsCard>> = {}) {
       limits={someLimits()}
       freeTrial={someFreeTrial()}
       assistants={[]}
-      spending={null}
       {...changes}
     />,
   );

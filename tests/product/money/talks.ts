@@ -1,12 +1,11 @@
 /** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
-import { api } from "../../../convex/_generated/api";
+import { api, internal } from "../../../convex/_generated/api";
 import { must } from "../../../local/must.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
 import { eventually } from "../../eventually.ts";
 import type { Owner, World } from "../world.ts";
-import { followUp } from "../talk.ts";
 import type { Assistant } from "../talk.ts";
 
 export type Reporting = "deliver" | "hold" | "drop" | "double" | "jumble";
@@ -34,7 +33,8 @@ export async function openTelephone(world: World): Promise<Telephone> {
   const recover = async () => {
     await voice.control("webhooks", { mode: "deliver" });
     await voice.advance(HOUR_MS);
-    await followUp(voice);
+    await voice.inside.action(internal.callUpkeep.followUp, {});
+    await voice.settle();
   };
   return {
     async install(owner) {

@@ -1,13 +1,12 @@
 import type { Remote } from "../remote.ts";
-import type { Part } from "../settings.ts";
 
 /** One of the real ones, from before the first case to after the last. */
 export interface Stage {
-  name: Part;
+  name: string;
   /** What will be done, and what it costs. */
   plan: string;
-  /** Of the cases, from the project's root; known when it has begun. */
-  readonly files: string[];
+  /** Of the cases, from the project's root. */
+  files: string[];
   /** Refuses what must not be touched, and changes nothing. */
   check(): Promise<void>;
   begin(): Promise<Remote>;

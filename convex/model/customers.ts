@@ -1,0 +1,36 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { planOf, type PaidPlan } from "../catalog/plans";
+import type { SubscriptionSnapshot } from "./billingFields";
+
+export async function findCustomer(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<Doc<"customers"> | null> {
+  return await ctx.db
+    .query("customers")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .unique();
+}
+
+/** A subscription that gives its plan's rights. */
+export type ActiveSubscription = SubscriptionSnapshot & {
+  status: "active" | "trialing";
+  plan: PaidPlan;
+};
+
+/** Active is "active" or "trialing" on a plan of ours, and nothing else. */
+export function activeSubscription(customer: Doc<"customers"> | null): ActiveSubscription | null {
+  const subscription = customer?.subscription ?? null;
+  if (subscription?.planType == null) return null;
+  const { status } = subscription;
+  if (status === "other") return null;
+  return { ...subscription, status, plan: planOf(subscription.planType) };
+}
+
+export async function findActiveSubscription(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<ActiveSubscription | null> {
+  return activeSubscription(await findCustomer(ctx, ownerId));
+}
