@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...DEPLOYED,
           name: "contract",
-          include: ["tests/{contract/**/*,verify/verify}.test.ts"],
+          include: ["tests/{contract/**/*,verify/runs/*}.test.ts"],
         },
       },
       { test: { ...DEPLOYED, name: "product", include: ["tests/product/**/*.test.ts"] } },

@@ -1,7 +1,11 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./functions";
-import { assistantContent, assistantIdentity, widgetAssistant } from "./model/assistantFields";
+import {
+  assistantContent,
+  assistantIdentity,
+  widgetAssistant,
+} from "./model/assistants/assistantFields";
 import {
   findByEmbedId,
   insertAssistant,
@@ -10,12 +14,16 @@ import {
   requireOwnAssistant,
   saveAssistant,
   startSync,
-} from "./model/assistants";
-import { checkedTexts } from "./model/assistantTexts";
-import { togglePublished } from "./model/publishing";
-import { countOwnerRequest } from "./model/rateLimits";
-import { createVoiceAssistant as create, sayingWhoFailed } from "./model/voiceAssistants";
-import { findLiveAssistant, toWidget } from "./model/widget";
+} from "./model/assistants/assistants";
+import { checkedTexts } from "./model/assistants/assistantTexts";
+import { newUploadLink } from "./model/assistants/uploads";
+import { togglePublished } from "./model/assistants/publishing";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import {
+  createVoiceAssistant as create,
+  sayingWhoFailed,
+} from "./model/assistants/voiceAssistants";
+import { findLiveAssistant, toWidget } from "./model/assistants/widget";
 import schema from "./schema";
 
 const { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName } =
@@ -105,7 +113,7 @@ export const generateUploadUrl = ownerMutation({
   returns: v.string(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "uploads", ctx.owner._id);
-    return await ctx.storage.generateUploadUrl();
+    return await newUploadLink(ctx, ctx.owner._id);
   },
 });
 
@@ -116,7 +124,7 @@ export const createVoiceAssistant = ownerAction({
     const { knowledgeFileId: storageId, knowledgeFileName: fileName = "" } = args;
     const file = storageId === undefined ? null : { storageId, name: fileName };
     const spoken = { ...checkedTexts(args), voice: args.voice, ownerId: ctx.ownerId, file };
-    await ctx.runMutation(internal.voice.admit, { ownerId: ctx.ownerId });
+    await ctx.runMutation(internal.backstage.assistants.admit, { ownerId: ctx.ownerId });
     return await sayingWhoFailed(create(ctx, spoken));
   },
 });

@@ -1,8 +1,8 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { internalQuery, publicQuery } from "./functions";
-import { findOwner } from "./model/owner";
-import { passwordProvider } from "./model/passwordAuth";
+import { publicQuery } from "./functions";
+import { findOwner } from "./model/accounts/owner";
+import { passwordProvider } from "./model/accounts/passwordAuth";
 
 export const { auth, signIn, signOut, store } = convexAuth({
   providers: [passwordProvider],
@@ -22,11 +22,4 @@ export const loggedInUser = publicQuery({
     const owner = await findOwner(ctx);
     return owner === null ? null : { _id: owner._id, email: owner.email };
   },
-});
-
-/** Whose session an action runs in. */
-export const ownerId = internalQuery({
-  args: {},
-  returns: v.union(v.null(), v.id("users")),
-  handler: async (ctx) => (await findOwner(ctx))?._id ?? null,
 });

@@ -1,50 +1,34 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS } from "./catalog/limits";
+import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS, CHANGED_CALLS } from "./catalog/limits";
 import { beginningOf } from "./catalog/wholeText";
-import { internalQuery, ownerAction, ownerQuery } from "./functions";
-import { findTotals } from "./model/allowance";
-import { callStatus } from "./model/callFields";
-import { foundCalls, newestCalls, pageOfCalls, requireOwnCall } from "./model/callLists";
+import { ownerAction, ownerQuery } from "./functions";
+import { findTotals } from "./model/money/minutes/allowance";
+import { callStatus } from "./model/calls/callFields";
+import { changedCalls, foundCalls, pageOfCalls } from "./model/calls/callLists";
 import {
   callDetails,
   showCalls,
-  showDetails,
   shownCall,
   type CallDetails,
   type ShownCall,
-} from "./model/shownCall";
+} from "./model/calls/shownCall";
 
 const ownCall = { callId: v.id("calls") };
-const ofOwner = { ownerId: v.id("users") };
 
 export const listCalls = ownerAction({
   args: {},
   returns: v.array(shownCall),
   handler: async (ctx): Promise<ShownCall[]> =>
-    await ctx.runQuery(internal.calls.newest, { ownerId: ctx.ownerId }),
+    await ctx.runQuery(internal.backstage.calls.newest, { ownerId: ctx.ownerId }),
 });
 
 export const getCallDetails = ownerAction({
   args: ownCall,
   returns: callDetails,
   handler: async (ctx, { callId }): Promise<CallDetails> =>
-    await ctx.runQuery(internal.calls.details, { ownerId: ctx.ownerId, callId }),
-});
-
-export const newest = internalQuery({
-  args: ofOwner,
-  returns: v.array(shownCall),
-  handler: async (ctx, { ownerId }) =>
-    await showCalls(ctx, await newestCalls(ctx, ownerId, NEWEST_CALLS)),
-});
-
-export const details = internalQuery({
-  args: { ...ofOwner, ...ownCall },
-  returns: callDetails,
-  handler: async (ctx, { ownerId, callId }) =>
-    await showDetails(ctx, await requireOwnCall(ctx, ownerId, callId)),
+    await ctx.runQuery(internal.backstage.calls.details, { ownerId: ctx.ownerId, callId }),
 });
 
 /** Older calls by the page, and live: a page changes when its calls do. */
@@ -93,18 +77,12 @@ export const callTotals = ownerQuery({
   },
 });
 
-/** Changes whenever a call begins, goes on or ends, so that a list knows when to load anew. */
+/** The calls that changed last, so that an open list takes in what changed and reads nothing else anew. */
 export const recentCalls = ownerQuery({
   args: {},
-  returns: v.array(v.object({ id: v.id("calls"), status: callStatus, isComplete: v.boolean() })),
-  handler: async (ctx) => {
-    const calls = await newestCalls(ctx, ctx.owner._id, 20);
-    return calls.map(({ _id, status, seconds }) => ({
-      id: _id,
-      status,
-      isComplete: seconds !== undefined,
-    }));
-  },
+  returns: v.array(shownCall),
+  handler: async (ctx) =>
+    await showCalls(ctx, await changedCalls(ctx, ctx.owner._id, CHANGED_CALLS)),
 });
 
 /** Calls and seconds hour by hour, which the reader's browser adds up to days of its own. */

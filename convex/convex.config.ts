@@ -12,6 +12,7 @@ const app = defineApp({
     STRIPE_SECRET_KEY: v.optional(v.string()),
     STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
     STRIPE_API_URL: v.optional(v.string()),
+    TRIAL_KEYS: v.optional(v.string()),
     VAPI_PRIVATE_KEY: v.optional(v.string()),
     VAPI_WEBHOOK_SECRET: v.optional(v.string()),
     VAPI_API_URL: v.optional(v.string()),

@@ -3,26 +3,44 @@ import { internal } from "./_generated/api";
 
 const crons = cronJobs();
 
+crons.interval("go on with work at vendors", { minutes: 1 }, internal.backstage.outbox.sweep, {});
 crons.interval(
-  "fetch reports and recordings that did not come",
-  { minutes: 1 },
-  internal.callUpkeep.followUp,
+  "remove what nobody claimed",
+  { minutes: 15 },
+  internal.backstage.assistants.sweepOrphans,
   {},
 );
-crons.interval("go on with work at vendors", { minutes: 1 }, internal.outbox.sweep, {});
-crons.interval("remove what nobody claimed", { minutes: 15 }, internal.voice.sweepOrphans, {});
-crons.interval("turn the month", { minutes: 10 }, internal.usage.turnMonth, {});
-crons.interval("sync with Stripe", { hours: 1 }, internal.billing.reconcile, {});
-crons.interval("charge extra minutes", { minutes: 15 }, internal.overageBilling.chargeDueSteps, {});
-crons.interval("finish charges", { minutes: 15 }, internal.overageBilling.resumeUnfinished, {});
+crons.interval("turn the month", { minutes: 10 }, internal.backstage.minutes.turnMonth, {});
+crons.interval("sync with Stripe", { hours: 1 }, internal.backstage.subscriptions.reconcile, {});
+crons.interval(
+  "charge extra minutes",
+  { minutes: 15 },
+  internal.backstage.charges.chargeDueSteps,
+  {},
+);
 crons.interval(
   "settle ended periods",
   { hours: 1 },
-  internal.overageBilling.settleEndedPeriods,
+  internal.backstage.charges.settleEndedPeriods,
   {},
 );
-crons.interval("forget old Stripe events", { hours: 24 }, internal.billing.forgetEvents, {});
-crons.interval("drop expired sign-ins", { hours: 1 }, internal.pruning.dropExpiredSignIns, {});
-crons.interval("forget rate limits", { hours: 24 }, internal.pruning.forgetRateLimits, {});
+crons.interval(
+  "forget old Stripe events",
+  { hours: 24 },
+  internal.backstage.subscriptions.forgetEvents,
+  {},
+);
+crons.interval(
+  "drop expired sign-ins",
+  { hours: 1 },
+  internal.backstage.pruning.dropExpiredSignIns,
+  {},
+);
+crons.interval(
+  "forget rate limits",
+  { hours: 24 },
+  internal.backstage.pruning.forgetRateLimits,
+  {},
+);
 
 export default crons;

@@ -1,26 +1,16 @@
-// The only file that imports the raw builders: every public function says here who may call it.
+// The raw builders are imported here and in backstage/functions.ts only: each function says who may call it.
 import {
   customAction,
   customCtx,
   customMutation,
   customQuery,
 } from "convex-helpers/server/customFunctions";
-import {
-  action,
-  httpAction,
-  internalAction,
-  internalMutation,
-  internalQuery,
-  mutation,
-  query,
-} from "./_generated/server";
-import { requireOwner, requireOwnerId } from "./model/owner";
+import { action, httpAction, mutation, query } from "./_generated/server";
+import { requireOwner, requireOwnerId } from "./model/accounts/owner";
 
 /** Deliberately open: anybody on the internet may call these. */
 export const publicQuery = query;
 export const publicHttpAction = httpAction;
-
-export { internalAction, internalMutation, internalQuery };
 
 export const ownerQuery = customQuery(
   query,

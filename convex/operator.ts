@@ -1,8 +1,9 @@
-// Internal: what whoever runs the product should look at. `npx convex run operator:attention`
+// What whoever runs the product calls from a terminal: `npx convex run operator:attention`
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalMutation, internalQuery } from "./functions";
-import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operatorFacts";
+import { internalMutation, internalQuery } from "./backstage/functions";
+import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operator/operatorFacts";
+import { MOST_SAMPLES_AT_ONCE, addSampleCalls as addSamples } from "./model/operator/sampleCalls";
 import { askFor } from "./model/outbox/asking";
 import schema from "./schema";
 
@@ -60,6 +61,28 @@ export const resyncAssistants = internalMutation({
       const rest = { cursor: page.continueCursor };
       await ctx.scheduler.runAfter(0, internal.operator.resyncAssistants, rest);
     }
+    return null;
+  },
+});
+
+/** Fills an account that nobody has called yet. They count like real ones, also for the bill: run it for an account of your own. */
+export const addSampleCalls = internalMutation({
+  args: {
+    assistantId: v.id("assistants"),
+    count: v.number(),
+    hours: v.number(),
+    untilMs: v.optional(v.number()),
+    isSilent: v.optional(v.boolean()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { assistantId, count, hours, untilMs = Date.now(), isSilent = false }) => {
+    const assistant = await ctx.db.get("assistants", assistantId);
+    if (assistant === null) throw new Error(`There is no assistant ${assistantId}`);
+    if (!Number.isInteger(count) || count < 1 || count > MOST_SAMPLES_AT_ONCE) {
+      throw new Error(`count must be a whole number from 1 to ${MOST_SAMPLES_AT_ONCE}`);
+    }
+    if (!(hours > 0)) throw new Error("hours must be more than 0");
+    await addSamples(ctx, assistant, { count, hours, untilMs, isSilent });
     return null;
   },
 });

@@ -2,9 +2,13 @@ import { authTables } from "@convex-dev/auth/server";
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { assistantContent, assistantIdentity, voiceSync } from "./model/assistantFields";
-import { overageCharge, periodTerms, subscriptionSnapshot } from "./model/billingFields";
-import { callFields, callMessage } from "./model/callFields";
+import { assistantContent, assistantIdentity, voiceSync } from "./model/assistants/assistantFields";
+import {
+  overageCharge,
+  periodTerms,
+  subscriptionSnapshot,
+} from "./model/money/plans/billingFields";
+import { callFields, callMessage } from "./model/calls/callFields";
 import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({
@@ -71,6 +75,11 @@ export default defineSchema({
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
+  uploadLinks: defineTable({ ownerId: v.id("users"), token: v.string(), expiresAtMs: v.number() })
+    .index("by_token", ["token"])
+    .index("by_owner", ["ownerId"])
+    .index("by_expiry", ["expiresAtMs"]),
+
   /** What the platform proves its reports with: one at most. Null while it is being made, or refused. */
   voiceCredentials: defineTable({
     /** Of the secret and the platform's key that it belongs to. */
@@ -91,9 +100,9 @@ export default defineSchema({
     .index("by_owner_and_assistant", ["ownerId", "assistantId", "mintedAtMs"])
     .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
+    .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
     .index("by_address", ["address"])
     .index("by_platform_call_id", ["platformCallId"])
-    .index("by_follow_up", ["followUpAtMs"])
     .index("by_recording", ["recording.storageId"]),
 
   /** What was said; apart from the call, since lists do not need it. */
@@ -116,7 +125,7 @@ export default defineSchema({
     endedCalls: v.number(),
     seconds: v.number(),
     costMicros: v.number(),
-    /** Talked on the free minutes, which never come back. */
+    /** Talked in test calls that were made without a subscription; these never come back. */
     freeSeconds: v.number(),
   }).index("by_owner", ["ownerId"]),
 
@@ -131,6 +140,8 @@ export default defineSchema({
     terms: v.union(periodTerms, v.null()),
     /** Overage up to this minute is in the ledger. */
     billedToMinute: v.number(),
+    /** What is in the ledger, at the rates at which it was made. */
+    billedCents: v.optional(v.number()),
     /** When the extra minutes that fill a step are charged, unless their owner asks sooner. */
     stepDueAtMs: v.optional(v.number()),
     /** Set when the rest after the period's end is billed or waived. */
@@ -169,8 +180,14 @@ export default defineSchema({
     subscription: v.union(subscriptionSnapshot, v.null()),
     /** An owner has one trial, ever. */
     trialUsedAtMs: v.union(v.number(), v.null()),
+    /** The trial that was ended because its person or its card has had one before. */
+    repeatedTrial: v.optional(v.object({ stripeSubscriptionId: v.string(), atMs: v.number() })),
+    /** How often beginning the plan within the trial was refused: part of the key of the next try. */
+    planStartsRefused: v.optional(v.number()),
     /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
     wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
+    /** In cents, for the extra minutes of a period. Null: none; missing: the price of the plan. */
+    spendingLimitCents: v.optional(v.union(v.number(), v.null())),
     syncedAtMs: v.number(),
     /** Until when a payment page may lead to a subscription. */
     checkoutUntilMs: v.optional(v.number()),
@@ -183,6 +200,9 @@ export default defineSchema({
     .index("by_stripe_customer_id", ["stripeCustomerId"])
     .index("by_rest_and_reconcile", ["isAtRest", "reconcileAtMs"]),
 
+  /** Who had a trial: keyed hashes of addresses and cards, and of the account, which they outlive. */
+  trialMarks: defineTable({ print: v.string(), account: v.string() }).index("by_print", ["print"]),
+
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),
 
@@ -190,7 +210,8 @@ export default defineSchema({
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
     .index("by_owner_and_grace_end", ["ownerId", "graceEndsAtMs"])
     .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
-    .index("by_state_and_resume", ["state", "resumeAtMs"])
+    .index("by_owner_and_state", ["ownerId", "state"])
+    .index("by_customer_and_state", ["stripeCustomerId", "state"])
     .index("by_invoice", ["invoiceId"]),
 
   /** How far a job that looks through a table by creation time has come. */

@@ -1,24 +1,32 @@
 import { v } from "convex/values";
-import { ownerAction, ownerQuery } from "./functions";
-import { requireCustomer } from "./model/billedOwner";
-import { explained } from "./model/billingErrors";
-import { paidPlanType } from "./model/billingFields";
-import { findCustomer } from "./model/customers";
-import { paymentsToConfirm, shownPaymentToConfirm } from "./model/paymentsToConfirm";
-import * as planChanges from "./model/planChanges";
-import { countOwnerRequest } from "./model/rateLimits";
-import { standing, standingOf } from "./model/standing";
+import { ownerAction, ownerMutation, ownerQuery } from "./functions";
+import { areTrialMinutesUsedUp } from "./model/money/minutes/allowance";
+import { requireCustomer } from "./model/money/subscriptions/billedOwner";
+import { explained } from "./model/money/subscriptions/billingErrors";
+import { paidPlanType } from "./model/money/plans/billingFields";
+import { findCustomer } from "./model/money/plans/customers";
+import { paymentsToConfirm, shownPaymentToConfirm } from "./model/money/charges/paymentsToConfirm";
+import * as planChanges from "./model/money/subscriptions/planChanges";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import { startPlan as startPlanNow } from "./model/money/subscriptions/planStart";
+import {
+  setSpendingLimit as setLimit,
+  showSpendingLimit,
+  shownSpendingLimit,
+} from "./model/money/minutes/spending";
+import { standing, standingOf } from "./model/money/plans/standing";
+import { isTrialUsed } from "./model/money/subscriptions/trialMarks";
 import {
   showPlans,
   showSubscription,
   shownPlans,
   shownSubscription,
-} from "./model/shownSubscription";
+} from "./model/money/plans/shownSubscription";
 
 export const getSubscriptionPlans = ownerQuery({
   args: {},
   returns: shownPlans,
-  handler: async (ctx) => showPlans(await findCustomer(ctx, ctx.owner._id)),
+  handler: async (ctx) => showPlans(await isTrialUsed(ctx, ctx.owner)),
 });
 
 export const getUserSubscription = ownerQuery({
@@ -31,13 +39,34 @@ export const getUserSubscription = ownerQuery({
 export const getStanding = ownerQuery({
   args: {},
   returns: standing,
-  handler: async (ctx) => standingOf(await findCustomer(ctx, ctx.owner._id)),
+  handler: async (ctx) => {
+    const customer = await findCustomer(ctx, ctx.owner._id);
+    return standingOf(customer, await areTrialMinutesUsedUp(ctx, customer));
+  },
 });
 
 export const getPaymentsToConfirm = ownerQuery({
   args: {},
   returns: v.array(shownPaymentToConfirm),
   handler: async (ctx) => await paymentsToConfirm(ctx, ctx.owner._id),
+});
+
+/** Null where there are no extra minutes. */
+export const getSpendingLimit = ownerQuery({
+  args: {},
+  returns: v.union(shownSpendingLimit, v.null()),
+  handler: async (ctx) => await showSpendingLimit(ctx, ctx.owner._id),
+});
+
+/** In cents; null: no limit. */
+export const setSpendingLimit = ownerMutation({
+  args: { limit: v.union(v.number(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { limit }) => {
+    await countOwnerRequest(ctx, "spendingLimits", ctx.owner._id);
+    await setLimit(ctx, ctx.owner._id, limit);
+    return null;
+  },
 });
 
 /** Answers where to pay or confirm, or null when the subscription that there is was changed. */
@@ -77,6 +106,19 @@ export const undoPlanChange = ownerAction({
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
     await explained(() => planChanges.undoPlanChange(ctx, ctx.ownerId));
     return null;
+  },
+});
+
+/**
+ * Ends the trial: the plan begins now and is paid for. Answers where to confirm that, or where to add
+ * something to pay with, and null when the plan has begun.
+ */
+export const startPlan = ownerAction({
+  args: {},
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx) => {
+    await countOwnerRequest(ctx, "billing", ctx.ownerId);
+    return await explained(() => startPlanNow(ctx, ctx.ownerId));
   },
 });
 

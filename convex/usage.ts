@@ -1,9 +1,11 @@
 import { v } from "convex/values";
-import { internalMutation, ownerQuery } from "./functions";
-import { callAllowance } from "./model/callFields";
-import { turnMonth as turn } from "./model/month";
-import { countTalk } from "./model/usage";
-import { currentUsageOf, freeTrialOf, testUsageOf, usageLimitsOf } from "./model/usageReport";
+import { ownerQuery } from "./functions";
+import {
+  currentUsageOf,
+  freeTrialOf,
+  testUsageOf,
+  usageLimitsOf,
+} from "./model/money/minutes/usageReport";
 
 export const checkFreeTrialLimit = ownerQuery({
   args: {},
@@ -54,30 +56,4 @@ export const checkUsageLimits = ownerQuery({
     remainingMinutes: v.number(),
   }),
   handler: async (ctx) => await usageLimitsOf(ctx, ctx.owner._id),
-});
-
-export const turnMonth = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await turn(ctx);
-    return null;
-  },
-});
-
-/** Counts talk for which there is no call, such as that of an import. */
-export const record = internalMutation({
-  args: {
-    ownerId: v.id("users"),
-    assistantId: v.id("assistants"),
-    seconds: v.number(),
-    endedAtMs: v.number(),
-    allowance: callAllowance,
-  },
-  returns: v.null(),
-  handler: async (ctx, { ownerId, ...talk }) => {
-    const mintedAtMs = talk.endedAtMs - talk.seconds * 1000;
-    await countTalk(ctx, ownerId, [{ ...talk, calls: 1, mintedAtMs, costMicros: 0 }]);
-    return null;
-  },
 });

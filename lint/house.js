@@ -12,6 +12,11 @@
 const SHARED_WITH_BROWSER = ["convex/_generated", "convex/catalog"];
 const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 
+/** What every room of the rules may use. */
+const GROUND = ["convex/_generated", "convex/catalog", "convex/env", "convex/model/common"];
+const VENDORS = ["convex/platforms", "convex/model/outbox", "convex/model/vendors"];
+const MONEY = "convex/model/money";
+
 const STAND_INS_SHARE = [
   "local/atomic",
   "local/bundle",
@@ -30,8 +35,7 @@ const STAND_INS_SHARE = [
 /** @type {Room[]} */
 const ROOMS = [
   { path: "src/app", mayImport: ["src/features", ...INTERFACE] },
-  // A feature links to other pages through the routes file, the one part of src/app it sees.
-  { path: "src/features/*", mayImport: ["src/app/routes", ...INTERFACE] },
+  { path: "src/features/*", mayImport: INTERFACE },
   { path: "src/widget", mayImport: INTERFACE },
   // Runs on other people's pages, alone.
   { path: "src/embed", mayImport: ["src/lib/widget-protocol"] },
@@ -42,7 +46,55 @@ const ROOMS = [
   { path: "convex/_generated", mayImport: ["convex"] },
   { path: "convex/catalog", mayImport: [], noPackages: true },
   { path: "convex/platforms", mayImport: ["convex/catalog"] },
-  { path: "convex/model", mayImport: ["convex"] },
+  // From the ground up: a room knows those below it, and none above.
+  { path: "convex/model/common", mayImport: GROUND },
+  { path: "convex/model/outbox", mayImport: GROUND },
+  { path: "convex/model/accounts", mayImport: GROUND },
+  { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
+  { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS] },
+  { path: `${MONEY}/minutes`, mayImport: [...GROUND, `${MONEY}/plans`] },
+  {
+    path: `${MONEY}/charges`,
+    mayImport: [...GROUND, ...VENDORS, `${MONEY}/plans`, `${MONEY}/minutes`],
+  },
+  { path: MONEY, mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/accounts"] },
+  {
+    path: "convex/model/assistants",
+    mayImport: [
+      ...GROUND,
+      ...VENDORS,
+      ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
+    ],
+  },
+  {
+    path: "convex/model/calls",
+    mayImport: [
+      ...GROUND,
+      ...VENDORS,
+      ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
+      "convex/model/accounts",
+      "convex/model/assistants",
+    ],
+  },
+  { path: "convex/model/deletion", mayImport: [...GROUND, ...VENDORS, "convex/model"] },
+  { path: "convex/model/operator", mayImport: [...GROUND, "convex/model"] },
+  // What stands in no room.
+  { path: "convex/model", mayImport: [] },
+  // No client may call what is here, and nobody else makes functions that no client may call.
+  {
+    path: "convex/backstage",
+    mayImport: [
+      "convex/_generated",
+      "convex/catalog",
+      "convex/model",
+      "convex/schema",
+      "convex/test.setup",
+    ],
+  },
+  {
+    path: "convex/operator.ts",
+    mayImport: ["convex/_generated", "convex/model", "convex/schema", "convex/backstage/functions"],
+  },
   {
     path: "convex",
     mayImport: ["convex/_generated", "convex/catalog", "convex/model"],

@@ -34,6 +34,7 @@ type Env = {
   readonly STRIPE_SECRET_KEY: string | undefined;
   readonly STRIPE_WEBHOOK_SECRET: string | undefined;
   readonly STRIPE_API_URL: string | undefined;
+  readonly TRIAL_KEYS: string | undefined;
   readonly VAPI_PRIVATE_KEY: string | undefined;
   readonly VAPI_WEBHOOK_SECRET: string | undefined;
   readonly VAPI_API_URL: string | undefined;

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "plan_unknown"
   | "sign_in_failed"
   | "sign_up_failed"
+  | "spending_limit_rejected"
   | "subscription_ended"
   | "subscription_required"
   | "too_many_attempts"

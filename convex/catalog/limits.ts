@@ -13,8 +13,9 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 1_000;
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Talk that an owner has before subscribing; it never comes back. */
+/** Talk of every kind, ever, after which there is none without a subscription. */
 export const FREE_TRIAL_MINUTES = 10;
+/** Of test calls that are made without a subscription. */
 export const TEST_MINUTES = 10;
 /** Of the plan's minutes, while nothing is known with which the plan will be paid. */
 export const TRIAL_MINUTES_WITHOUT_CARD = 100;
@@ -24,14 +25,19 @@ export const MAX_CALL_SECONDS = 30 * 60;
 /** The voice platform takes no call that is shorter. */
 export const MIN_CALL_SECONDS = 10;
 
-/** Calls at a time of an owner without a subscription; `model/lines.ts` has those of all others. */
+/** In cents, for the extra minutes of a period; whoever wants to spend more has no limit. */
+export const MAX_SPENDING_LIMIT_CENTS = 100_000;
+
+/** Calls at a time of an owner without a subscription; `model/calls/lines.ts` has those of all others. */
 export const FREE_LINES = 1;
 
-/** Usage is approaching its limit from this share of the included minutes. */
+/** Usage is approaching its limit from this share of the included minutes, and spending from that of what is allowed. */
 export const APPROACHING_SHARE = 0.8;
 
 /** What listCalls answers; older calls come by the page. */
 export const NEWEST_CALLS = 200;
+/** How many that changed since it looked an open list can take in one by one. */
+export const CHANGED_CALLS = 8;
 
 export const MAX_SEARCH_LENGTH = 200;
 /** Of a chart: three months, hour by hour. */

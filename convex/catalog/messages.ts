@@ -1,6 +1,7 @@
 import {
   MAX_ASSISTANTS_PER_OWNER,
   MAX_PASSWORD_LENGTH,
+  MAX_SPENDING_LIMIT_CENTS,
   MIN_PASSWORD_LENGTH,
   TEST_MINUTES,
 } from "./limits";
@@ -13,6 +14,8 @@ export const MESSAGES = {
   embedIdTaken: "This embed id is already in use. Please try again.",
   voiceAssistantUnknown: "This voice assistant was not made by you.",
   knowledgeFileUnknown: "This knowledge file was not uploaded by you.",
+  uploadLinkUsed:
+    "This link has taken a file already, or is too old. Please choose the file again.",
   knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
   knowledgeFileType:
     "This file type is not supported. Please use a PDF, TXT, DOC, DOCX, MD, CSV, JSON, XML or LOG file.",
@@ -61,6 +64,10 @@ export const MESSAGES = {
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
+  planStarted: "Your plan has begun. Thank you!",
+  planNotStarted: "Failed to start your plan",
+  oneTrial:
+    "One free trial per person. If you or this card had one before, the plan begins at once and is charged today.",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
   planDowngraded: "Plan will downgrade at the end of your current billing period.",
   planChangeUndone: "Your plan stays as it is",
@@ -76,6 +83,15 @@ export const MESSAGES = {
   callDetailsNotLoaded: "Failed to load call details",
   callsNotSaved: "Failed to save the calls",
   somethingWrong: "Something went wrong. Please try again.",
+} as const;
+
+/** About the spending limit. Apart from the rest, which every page loads. */
+export const SPENDING_MESSAGES = {
+  noExtraMinutes:
+    "There are no extra minutes during a trial. You can set a limit once your paid plan begins.",
+  invalid: `A spending limit is a whole number of cents, from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
+  changed: "Your spending limit was changed.",
+  notChanged: "Failed to change your spending limit",
 } as const;
 
 /** What the talk button says. Apart from the rest, which it does not have to load. */
@@ -114,7 +130,7 @@ export function noChargeNeeded(overageMinutes: number, thresholdMinutes: number)
 }
 
 export function overageCharged(amountCents: number, minutes: number): string {
-  return `Charged $${(amountCents / 100).toFixed(2)} for ${minutes} extra minutes`;
+  return `Charged ${dollars(amountCents)} for ${minutes} extra minutes`;
 }
 
 export function testLimitReached(usedMinutes: number): string {
@@ -122,7 +138,11 @@ export function testLimitReached(usedMinutes: number): string {
 }
 
 export function trialMinutesUsedUp(usedMinutes: number, includedMinutes: number): string {
-  return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. Upgrade your plan to get more, or wait until the trial ends and your paid plan begins.`;
+  return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. To go on, start your plan now under Subscription, or wait until the trial ends and the plan begins by itself.`;
+}
+
+export function spendingLimitReached(limitCents: number): string {
+  return `Your included minutes are used up, and extra minutes have reached your spending limit of ${dollars(limitCents)}. Raise it on the Subscription page, or wait for your next billing period.`;
 }
 
 export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number): string {
@@ -137,7 +157,16 @@ function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
+/** As below, for a plan that was to begin within its trial. */
+export function planNotStarted(reason: string): string {
+  return `${reason} Nothing was charged, and your trial goes on as it was.`;
+}
+
 /** The reason is the bank's, in words meant for whoever pays. */
 export function paymentDeclined(reason: string): string {
   return `${reason} Your plan was not changed and nothing was charged.`;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
 }

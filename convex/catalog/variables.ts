@@ -4,6 +4,8 @@ export const VARIABLES = {
   STRIPE_SECRET_KEY: "the key with which Stripe is called (sk_live_... or sk_test_...)",
   STRIPE_WEBHOOK_SECRET: "the secret with which Stripe signs its events (whsec_...)",
   STRIPE_API_URL: "where Stripe is, when it is not api.stripe.com",
+  TRIAL_KEYS:
+    "what hashes who had a trial; make one up, put a new one before the old ones and a space between",
   VAPI_PRIVATE_KEY: "the private key with which the voice platform is called",
   VAPI_WEBHOOK_SECRET: "the secret that the voice platform sends with its reports; make one up",
   VAPI_API_URL: "where the voice platform is, when it is not api.vapi.ai",

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { MESSAGES } from "../catalog/messages";
 import type { PaidPlanType } from "../catalog/plans";
 import { asking } from "./stripeFailure";
 import { ensurePrice } from "./stripePlans";
@@ -57,7 +58,12 @@ async function createSession(
         line_items: [{ price: terms.priceId, quantity: 1 }],
         payment_method_collection: trialDays > 0 ? "if_required" : "always",
         metadata: terms,
-        ...(trialDays > 0 ? { subscription_data: trialOf(trialDays) } : {}),
+        ...(trialDays > 0
+          ? {
+              subscription_data: trialOf(trialDays),
+              custom_text: { submit: { message: MESSAGES.oneTrial } },
+            }
+          : {}),
         success_url: `${siteUrl}/dashboard/subscription?subscription=success`,
         cancel_url: `${siteUrl}/dashboard/subscription?subscription=cancel`,
       },

@@ -13,12 +13,14 @@ export const paymentToConfirm = v.object({
   what: v.union(
     /** A better plan, which begins with the payment. */
     literals("upgrade"),
+    /** The trial, which is over once it is paid. */
+    literals("plan_start"),
     /** The subscription begins with it. */
     literals("first_payment"),
     /** The subscription is past due until then. */
     literals("renewal"),
   ),
-  /** The plan that an upgrade leads to; null when it is none of ours, or this is no upgrade. */
+  /** The plan that begins with it; null when it is none of ours, or none begins. */
   planType: v.union(literals("STARTER", "PRO"), v.null()),
   /** After this Stripe gives it up; null where it goes on asking. */
   untilMs: v.union(v.number(), v.null()),
@@ -38,16 +40,18 @@ export async function findPaymentToConfirm(
   if (what === null || invoice === null || typeof invoice === "string") return null;
   const { id, status, hosted_invoice_url: url, amount_remaining: amountCents } = invoice;
   if (status !== "open" || url == null || !(await isToBeConfirmed(sdk, id))) return null;
-  const update = subscription.pending_update;
+  const { pending_update: update, items } = subscription;
+  const changed = update?.subscription_items ?? [];
+  const begins = what === "plan_start" ? [...changed, ...items.data] : changed;
   return {
     invoiceId: id,
     url,
     amountCents,
     what,
-    planType: what === "upgrade" ? planTypeOfUpdate(update) : null,
+    planType: planTypeOfItem(begins[0]),
     untilMs:
-      what === "upgrade"
-        ? (update?.expires_at ?? 0) * 1000
+      update !== null
+        ? update.expires_at * 1000
         : what === "first_payment"
           ? subscription.created * 1000 + FIRST_PAYMENT_MS
           : null,
@@ -58,7 +62,7 @@ function waitsFor({
   pending_update,
   status,
 }: Stripe.Subscription): PaymentToConfirm["what"] | null {
-  if (pending_update !== null) return "upgrade";
+  if (pending_update !== null) return pending_update.trial_end === null ? "upgrade" : "plan_start";
   if (status === "incomplete") return "first_payment";
   return status === "past_due" || status === "unpaid" ? "renewal" : null;
 }
@@ -77,10 +81,8 @@ async function isToBeConfirmed(sdk: Stripe, invoice: string): Promise<boolean> {
 /** Why a try came to nothing that may still succeed: the bank was not answered, or not as it wished. */
 const ASKED = ["authentication_required", "payment_intent_authentication_failure"];
 
-function planTypeOfUpdate(
-  update: Stripe.Subscription["pending_update"],
-): PaymentToConfirm["planType"] {
-  const product = update?.subscription_items?.[0]?.price.product;
+function planTypeOfItem(item: Stripe.SubscriptionItem | undefined): PaymentToConfirm["planType"] {
+  const product = item?.price.product;
   if (product === undefined) return null;
   return planTypeOfProduct(typeof product === "string" ? product : product.id);
 }

@@ -24,6 +24,7 @@ export const stripeSubscriptionState = v.object({
   /** When the change to the present plan was invoiced; null when the newest invoice is another one. */
   changeInvoicedMs: v.union(v.number(), v.null()),
   trialStartMs: v.union(v.number(), v.null()),
+  trialEndMs: v.union(v.number(), v.null()),
   endedAtMs: v.union(v.number(), v.null()),
   /** The portal sets a date, the API a flag: either means that it will end. */
   cancellation: v.union(literals("at_period_end", "at_date"), v.null()),
@@ -31,6 +32,8 @@ export const stripeSubscriptionState = v.object({
   pendingPlanType: v.union(literals("STARTER", "PRO"), v.null()),
   /** Whatever is no card has no digits. */
   paymentMethod: v.union(v.object({ brand: v.string(), last4: v.optional(v.string()) }), v.null()),
+  /** Equal for equal numbers of cards; null for what is no card. */
+  cardFingerprint: v.union(v.string(), v.null()),
   toConfirm: v.union(paymentToConfirm, v.null()),
 });
 export type StripeSubscriptionState = Infer<typeof stripeSubscriptionState>;
@@ -113,6 +116,7 @@ export function subscriptionState(
   const product = typeof price.product === "string" ? price.product : price.product.id;
   const planType = isOneOfOurs ? planTypeOfProduct(product) : null;
   const schedule = expanded(subscription.schedule);
+  const method = expanded(subscription.default_payment_method) ?? customersMethod;
   return {
     id: subscription.id,
     status: subscription.status,
@@ -123,13 +127,18 @@ export function subscriptionState(
     createdMs: milliseconds(subscription.created),
     periodStartMs: milliseconds(item.current_period_start),
     periodEndMs: milliseconds(item.current_period_end),
-    changeInvoicedMs: changeInvoicedMs(expanded(subscription.latest_invoice)),
+    changeInvoicedMs: changeInvoicedMs(
+      expanded(subscription.latest_invoice),
+      item.current_period_start,
+    ),
     trialStartMs: milliseconds(subscription.trial_start),
+    trialEndMs: milliseconds(subscription.trial_end),
     endedAtMs: milliseconds(subscription.ended_at),
     cancellation: cancellationOf(subscription),
     scheduleId: schedule?.id ?? null,
     pendingPlanType: schedule === null ? null : pendingPlanType(schedule),
-    paymentMethod: shownMethod(expanded(subscription.default_payment_method) ?? customersMethod),
+    paymentMethod: shownMethod(method),
+    cardFingerprint: method?.card?.fingerprint ?? null,
     toConfirm,
   };
 }
@@ -149,8 +158,12 @@ function pendingPlanType(schedule: Stripe.SubscriptionSchedule): PaidPlanType | 
   return isLastPhase || (note !== "STARTER" && note !== "PRO") ? null : note;
 }
 
-function changeInvoicedMs(newest: Stripe.Invoice | null): number | null {
-  return newest?.billing_reason === "subscription_update" ? milliseconds(newest.created) : null;
+/** A trial that is ended by hand is an update too, whose invoice comes with the period that begins. */
+const BEGINNING_S = 60;
+
+function changeInvoicedMs(newest: Stripe.Invoice | null, periodStart: number): number | null {
+  if (newest?.billing_reason !== "subscription_update") return null;
+  return newest.created - periodStart < BEGINNING_S ? null : milliseconds(newest.created);
 }
 
 function cancellationOf({

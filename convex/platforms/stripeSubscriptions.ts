@@ -43,20 +43,94 @@ export async function changePlanWhenConfirmed(
   attempt: Attempt,
 ): Promise<string | null> {
   const price = await ensurePrice(sdk, planType);
-  const { id, cancellation } = subscription;
+  const items = [{ id: subscription.itemId, price }];
+  const change = { items, proration_behavior: "always_invoice" as const };
+  return await changeWhenConfirmed(sdk, subscription, { change, step: "plan", attempt });
+}
+
+/**
+ * Ends the trial: the plan begins now and is charged at once (the SDK's types, Subscriptions.d.ts
+ * `update`: "A trial starts or ends"). A refused payment changes nothing.
+ */
+export async function startPlanNow(
+  sdk: Stripe,
+  trial: StripeSubscriptionState,
+  planType: PaidPlanType,
+  attempt: Attempt,
+): Promise<void> {
+  const change = await planStart(sdk, trial, planType);
+  await asking(() =>
+    sdk.subscriptions.update(
+      trial.id,
+      { ...change, payment_behavior: "error_if_incomplete", ...withoutCancellation(trial) },
+      { idempotencyKey: `start:${trial.id}:${attempt}` },
+    ),
+  );
+}
+
+/** As with a change of plan: until its owner has confirmed the payment, the trial goes on. */
+export async function startPlanWhenConfirmed(
+  sdk: Stripe,
+  trial: StripeSubscriptionState,
+  planType: PaidPlanType,
+  attempt: Attempt,
+): Promise<string | null> {
+  const change = await planStart(sdk, trial, planType);
+  return await changeWhenConfirmed(sdk, trial, { change, step: "start", attempt });
+}
+
+/** The plan begins with its own price, which may be another one than that of the trial. */
+async function planStart(
+  sdk: Stripe,
+  trial: StripeSubscriptionState,
+  planType: PaidPlanType,
+): Promise<Stripe.SubscriptionUpdateParams> {
+  const isSame = trial.planType === planType;
+  const items = isSame ? [] : [{ id: trial.itemId, price: await ensurePrice(sdk, planType) }];
+  return {
+    trial_end: "now",
+    proration_behavior: "none",
+    ...(isSame ? {} : { items }),
+  };
+}
+
+/**
+ * Without its owner, who was told of it on the payment page. A payment that fails does not bring the trial
+ * back: the subscription is past due. The key has no attempt, since a trial is ended once.
+ */
+export async function endTrial(sdk: Stripe, { id }: StripeSubscriptionState): Promise<void> {
+  await asking(() =>
+    sdk.subscriptions.update(
+      id,
+      { trial_end: "now", proration_behavior: "none", off_session: true },
+      { idempotencyKey: `repeated:${id}` },
+    ),
+  );
+}
+
+type WaitingChange = {
+  change: Stripe.SubscriptionUpdateParams;
+  step: "plan" | "start";
+  attempt: Attempt;
+};
+
+async function changeWhenConfirmed(
+  sdk: Stripe,
+  { id, cancellation }: StripeSubscriptionState,
+  { change, step, attempt }: WaitingChange,
+): Promise<string | null> {
   // A date cannot wait with the rest, but this can; until then the end stays announced.
   if (cancellation === "at_date") await cancelAtPeriodEnd(sdk, id, attempt);
   const updated = await asking(() =>
     sdk.subscriptions.update(
       id,
       {
-        items: [{ id: subscription.itemId, price }],
-        proration_behavior: "always_invoice",
+        ...change,
         payment_behavior: "pending_if_incomplete",
         ...(cancellation === null ? {} : { cancel_at_period_end: false }),
         expand: ["latest_invoice"],
       },
-      { idempotencyKey: `plan:${id}:${attempt}:confirm` },
+      { idempotencyKey: `${step}:${id}:${attempt}:confirm` },
     ),
   );
   if (updated.pending_update === null) return null;
@@ -177,6 +251,19 @@ export async function cancelAndRefund(sdk: Stripe, subscriptionId: string): Prom
   await asking(() =>
     sdk.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `extra:${subscriptionId}` }),
   );
+}
+
+/** All of a customer's, at once; nothing is paid back. */
+export async function endSubscriptions(sdk: Stripe, customerId: string): Promise<void> {
+  // Without a status Stripe lists all that were not canceled.
+  const { data } = await asking(() => sdk.subscriptions.list({ customer: customerId, limit: 100 }));
+  for (const { id, status, schedule } of data) {
+    if (status === "incomplete_expired") continue;
+    if (schedule !== null) {
+      await releaseSchedule(sdk, typeof schedule === "string" ? schedule : schedule.id);
+    }
+    await asking(() => sdk.subscriptions.cancel(id, {}, { idempotencyKey: `end:${id}` }));
+  }
 }
 
 async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
 import { pushFunctions, watchFunctions } from "./convex-cli.ts";
 import type { Settings } from "./settings.ts";
-import { startVendors } from "./vendors.ts";
+import { keptSecret, startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
 import { buildApp, developApp } from "./vite.ts";
 
@@ -57,11 +57,17 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
   closing.check();
 
   const { url: backendUrl, siteUrl, adminKey } = backend;
-  const [keys, vendors] = await Promise.all([
+  const [keys, trialKey, vendors] = await Promise.all([
     keptAuthKeys(dataFolder),
+    keptSecret(path.join(dataFolder, "trial-key")),
     startVendors({ settings, clock, siteUrl, closing, log }),
   ]);
-  await backend.setEnvironment({ ...keys, ...vendors.variables, SITE_URL: app.url });
+  await backend.setEnvironment({
+    ...keys,
+    ...vendors.variables,
+    TRIAL_KEYS: trialKey,
+    SITE_URL: app.url,
+  });
   const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
   closing.check();
 

@@ -62,8 +62,8 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   };
 }
 
-/** Assistants at the platform carry it along, so it has to stay the same. */
-async function keptSecret(file: string): Promise<string> {
+/** Assistants at the platform carry one along, trials are known by the other: they have to stay the same. */
+export async function keptSecret(file: string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {

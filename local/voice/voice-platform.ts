@@ -17,7 +17,7 @@ import { withErrors } from "./http/api-error.ts";
 import { CALL_MACHINE_PATH, callMachineRoute } from "./http/call-machine-route.ts";
 import { callRoutes } from "./http/call-routes.ts";
 import { controlRoutes } from "./http/control-routes.ts";
-import { credentialRoute } from "./http/credential-route.ts";
+import { credentialRoutes } from "./http/credential-routes.ts";
 import { withCors } from "./http/cors.ts";
 import { serve } from "./http/exchange.ts";
 import { createFaults, withFaults } from "./http/faults.ts";
@@ -136,7 +136,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       ...assistantRoutes({ store, clock, orgId: keys.orgId }),
       ...toolRoutes({ store, clock, orgId: keys.orgId }),
       ...fileRoutes({ store, folder, desk, clock, orgId: keys.orgId }),
-      credentialRoute({ store, clock, orgId: keys.orgId }),
+      ...credentialRoutes({ store, clock, orgId: keys.orgId }),
       ...callRoutes({ store, switchboard, links, recordingsFolder }),
       callMachineRoute(callMachine),
     ],

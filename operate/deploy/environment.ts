@@ -7,6 +7,7 @@ import type { Variables } from "../deployment.ts";
 /** What nobody but the owner of the accounts can know. */
 export const TO_BE_GIVEN = ["SITE_URL", "STRIPE_SECRET_KEY", "VAPI_PRIVATE_KEY"] as const;
 
+const SECRETS = ["VAPI_WEBHOOK_SECRET", "TRIAL_KEYS"];
 const MADE = ["JWT_PRIVATE_KEY", "JWKS"];
 
 /** Of what was given, what is meant for the deployment; what it has already is left out. */
@@ -26,11 +27,12 @@ export function missingFrom(variables: Variables): (typeof TO_BE_GIVEN)[number][
   return TO_BE_GIVEN.filter((name) => (variables[name] ?? "") === "");
 }
 
-/** What can be made up, and must stay the same once it was: with new keys every session would end. */
+/** What can be made up, and must stay the same once it was: with new keys every session would end, and every trial be forgotten. */
 export async function madeUp(variables: Variables): Promise<Variables> {
-  const { JWT_PRIVATE_KEY = "", JWKS = "", VAPI_WEBHOOK_SECRET = "" } = variables;
+  const { JWT_PRIVATE_KEY = "", JWKS = "" } = variables;
+  const missing = SECRETS.filter((name) => (variables[name] ?? "") === "");
   return {
     ...(JWT_PRIVATE_KEY === "" && JWKS === "" ? await generateAuthKeys() : {}),
-    ...(VAPI_WEBHOOK_SECRET === "" ? { VAPI_WEBHOOK_SECRET: randomBytes(24).toString("hex") } : {}),
+    ...Object.fromEntries(missing.map((name) => [name, randomBytes(24).toString("hex")])),
   };
 }

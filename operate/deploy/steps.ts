@@ -123,6 +123,7 @@ async function put(command: string): Promise<void> {
   if (code !== 0) throw new LaunchError(`\`${command}\` failed (${String(code)}).`);
 }
 
+/** Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. */
 function howToPut(outFolder: string, { SITE_URL = "" }: Variables): string {
   const folder = path.relative(PROJECT_ROOT, outFolder);
   return [

@@ -19,12 +19,22 @@ const REQUIRED: Known[] = [
   "STRIPE_WEBHOOK_SECRET",
   "VAPI_PRIVATE_KEY",
   "VAPI_WEBHOOK_SECRET",
+  "TRIAL_KEYS",
   "JWT_PRIVATE_KEY",
   "JWKS",
 ];
 
+const MADE_BY_DEPLOY: readonly Known[] = [
+  "JWT_PRIVATE_KEY",
+  "JWKS",
+  "STRIPE_WEBHOOK_SECRET",
+  "TRIAL_KEYS",
+];
+
+type Objection = (value: string) => string | null;
+
 /** What is wrong with a value, in words that follow its name; null when nothing is. */
-const OBJECTIONS: Partial<Record<Known, (value: string) => string | null>> = {
+const OBJECTIONS: Partial<Record<Known, Objection>> = {
   SITE_URL: objectionToSiteUrl,
   STRIPE_SECRET_KEY: (value) =>
     /^[sr]k_(live|test)_\w+$/.test(value)
@@ -33,6 +43,10 @@ const OBJECTIONS: Partial<Record<Known, (value: string) => string | null>> = {
   STRIPE_WEBHOOK_SECRET: (value) =>
     value.startsWith("whsec_") ? null : "is no signing secret of Stripe's (whsec_…)",
   VAPI_WEBHOOK_SECRET: (value) => (value.length >= 20 ? null : "is short enough to be guessed"),
+  TRIAL_KEYS: (value) =>
+    value.split(/\s+/).every((key) => key.length >= 20)
+      ? null
+      : "has a key that is short enough to be guessed",
   VOICE_LINES: objectionToCount,
   LINES_PER_OWNER: objectionToCount,
   LINES_PER_ADDRESS: objectionToCount,
@@ -49,7 +63,7 @@ export function examineVariables(variables: Variables): Finding[] {
       fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, howToSet(name)),
     );
   }
-  for (const [name, objectionTo] of Object.entries(OBJECTIONS)) {
+  for (const [name, objectionTo] of Object.entries(OBJECTIONS) as [Known, Objection][]) {
     const value = valueOf(variables, name);
     const objection = value === "" ? null : objectionTo(value);
     if (objection === null) continue;
@@ -128,8 +142,8 @@ function purposeOf(name: Known): string {
   return `it is ${VARIABLES[name]}`;
 }
 
-function howToSet(name: string): string {
-  if (name === "JWT_PRIVATE_KEY" || name === "JWKS" || name === "STRIPE_WEBHOOK_SECRET") {
+function howToSet(name: Known): string {
+  if (MADE_BY_DEPLOY.includes(name)) {
     return "npm run deploy makes it.";
   }
   return `npx convex env set ${name}`;

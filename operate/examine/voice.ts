@@ -137,12 +137,31 @@ async function examineVoices({
       const says = "The provider of voices does not know ELEVENLABS_API_KEY.";
       return [unknown("voices-unasked", says, "Give another key, or none.")];
     }
+    if (!(await isLost(answer))) {
+      const says = `The provider of voices could not say whether ${name}'s exists (${answer.status}).`;
+      return [unknown("voices-unasked", says, "Try again later.")];
+    }
     const says = `${name}'s voice ${voiceId} is not there any more (${answer.status}).`;
     findings.push(
       fault("voice-gone", says, `Put another in its place: VOICE_IDS={"${id}":"<voice id>"}`),
     );
   }
   return findings.length > 0 ? findings : [sound("voices", "All eight voices exist.")];
+}
+
+/**
+ * 404 by its documentation (https://elevenlabs.io/docs/eleven-api/resources/errors, and what its own pull request
+ * elevenlabs/elevenlabs-docs#1317 shows), 400 in what its client met with (elevenlabs/elevenlabs-python#454, #293).
+ * The field is called `code` now, and was `status`.
+ */
+async function isLost(answer: Response): Promise<boolean> {
+  if (answer.status === 404) return true;
+  if (answer.status !== 400) return false;
+  const { detail } = (await answer.json().catch(() => ({}))) as {
+    detail?: { code?: unknown; status?: unknown };
+  };
+  const LOST: unknown[] = ["voice_not_found", "voice_does_not_exist"];
+  return LOST.includes(detail?.code) || LOST.includes(detail?.status);
 }
 
 /** What is wrong with it has been said. */

@@ -1,11 +1,11 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { CircleUser, LogOut, UserX } from "lucide-react";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "../components/button";
 import { Menu, MenuChoice, MenuItem, MenuLine } from "../components/menu";
 import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
-import { DeleteAccountDialog } from "./delete-account-dialog";
+import { DeleteAccountDialog } from "./owner-pages";
 
 export function AccountMenu({ email }: { email: string | undefined }) {
   const { signOut } = useAuthActions();
@@ -49,13 +49,15 @@ export function AccountMenu({ email }: { email: string | undefined }) {
         </MenuItem>
       </Menu>
       {isDeleting && (
-        <DeleteAccountDialog
-          email={email ?? ""}
-          onClose={() => {
-            setIsDeleting(false);
-            trigger.current?.focus();
-          }}
-        />
+        <Suspense>
+          <DeleteAccountDialog
+            email={email ?? ""}
+            onClose={() => {
+              setIsDeleting(false);
+              trigger.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Spinner } from "../components/spinner";
 import { LandingPage } from "../features/landing/landing-page";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerApp, PrivacyPage, TermsPage } from "./pages";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 
 export function App() {

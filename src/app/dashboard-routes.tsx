@@ -5,7 +5,7 @@ import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
 import { AssistantsPage, CallsPage, SubscriptionPage } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
-import { loginPathFor, ROUTES } from "./routes";
+import { loginPathFor, ROUTES } from "../lib/routes";
 
 export function DashboardRoutes() {
   const { isLoading, isAuthenticated } = useConvexAuth();

@@ -5,9 +5,9 @@ import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
 import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
-import { PaymentsToConfirm } from "./owner-pages";
+import { PaymentsToConfirm, SpendingBanner } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 import { SubscriptionBanner } from "./subscription-banner";
 
 const NAVIGATION = [
@@ -47,6 +47,11 @@ export function DashboardShell({ email }: { email: string | undefined }) {
         <Contained what="payments to confirm">
           <Suspense>
             <PaymentsToConfirm />
+          </Suspense>
+        </Contained>
+        <Contained what="your spending limit">
+          <Suspense>
+            <SpendingBanner />
           </Suspense>
         </Contained>
         <RouteBoundary key={pathname} isPart>

@@ -1,26 +1,39 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useMutation, useQuery } from "convex/react";
+import { useAction, useMutation, useQuery } from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeleteAccountDialog } from "./delete-account-dialog";
 
-vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
+vi.mock("convex/react", () => ({ useAction: vi.fn(), useMutation: vi.fn(), useQuery: vi.fn() }));
 
 const deleteAccount = vi.fn<() => Promise<null>>();
+const settle = vi.fn<() => Promise<number>>();
 
 beforeEach(() => {
   deleteAccount.mockReset().mockResolvedValue(null);
+  settle.mockReset().mockResolvedValue(0);
   vi.mocked(useMutation).mockReturnValue(deleteAccount as never);
+  vi.mocked(useAction).mockReturnValue(settle as never);
 });
 afterEach(() => {
   cleanup();
   toast.dismiss();
 });
 
-function show(subscription: unknown) {
-  vi.mocked(useQuery).mockReturnValue(subscription);
+type Owed = { owed?: number; payments?: object[] };
+
+function show(subscription: unknown, { owed = 0, payments = [] }: Owed = {}) {
+  const answers: Record<string, unknown> = {
+    "subscriptions:getUserSubscription": subscription,
+    "account:getAmountOwed": owed,
+    "subscriptions:getPaymentsToConfirm": payments,
+  };
+  vi.mocked(useQuery).mockImplementation(
+    ((query: FunctionReference<"query">) => answers[getFunctionName(query)]) as never,
+  );
   const onClose = vi.fn();
   render(
     <>
@@ -68,6 +81,35 @@ test("a deletion that fails says why, and can be tried again", async () => {
   await userEvent.click(button());
   expect(await screen.findByText("Failed to delete your account. Not now.")).toBeTruthy();
   expect(button().disabled).toBe(false);
+});
+
+test("what extra minutes cost is charged first", async () => {
+  show({ plan: { name: "Pro" } }, { owed: 750 });
+  expect(screen.getByText(/that are not paid yet are charged first: \$7\.50\./)).toBeTruthy();
+  await type("ada@example.com");
+  await userEvent.click(button());
+  expect(settle).toHaveBeenCalledTimes(1);
+  expect(deleteAccount).toHaveBeenCalledTimes(1);
+});
+
+test("what could not be charged is told with where to pay it, and keeps nobody", async () => {
+  const url = "https://invoice.stripe.com/i/1";
+  settle.mockResolvedValue(750);
+  const payments = [
+    { what: "renewal", url: "https://invoice.stripe.com/i/0" },
+    { what: "overage_refused", url },
+  ];
+  show({ plan: { name: "Pro" } }, { owed: 750, payments });
+  await type("ada@example.com");
+  await userEvent.click(button());
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "$7.50 for extra minutes could not be charged.",
+  );
+  expect(deleteAccount).not.toHaveBeenCalled();
+  expect(screen.getByRole("link", { name: "Pay it now" }).getAttribute("href")).toBe(url);
+  await userEvent.click(screen.getByRole("button", { name: "Delete unpaid" }));
+  expect(settle).toHaveBeenCalledTimes(1);
+  expect(deleteAccount).toHaveBeenCalledTimes(1);
 });
 
 test("keeping the account closes the dialog", async () => {

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { buttonClass } from "../components/button-class";
 import { usePageTitle } from "../lib/use-page-title";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 
 export function NotFoundPage() {
   usePageTitle("Page not found");

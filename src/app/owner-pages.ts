@@ -1,6 +1,6 @@
 /** The owner's pages and what few of them show, each a chunk of its own. */
 import { lazyPage } from "./lazy-page";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 
 export const AssistantsPage = lazyPage(
   async () => (await import("../features/assistants/assistants-page")).AssistantsPage,
@@ -19,4 +19,13 @@ export const StudioPage = lazyPage(
 );
 export const PaymentsToConfirm = lazyPage(
   async () => (await import("./payments-to-confirm")).PaymentsToConfirm,
+);
+export const SpendingBanner = lazyPage(
+  async () => (await import("./spending-banner")).SpendingBanner,
+);
+export const SpendingLimitDialog = lazyPage(
+  async () => (await import("../features/billing/spending-limit-dialog")).SpendingLimitDialog,
+);
+export const DeleteAccountDialog = lazyPage(
+  async () => (await import("./delete-account-dialog")).DeleteAccountDialog,
 );

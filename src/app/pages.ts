@@ -1,6 +1,6 @@
 /** What is loaded when it is asked for, each a chunk of its own. */
 import { lazyPage } from "./lazy-page";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 
 /** Everything that needs the backend, so that the landing page loads none of it. */
 export const OwnerApp = lazyPage(

@@ -23,6 +23,11 @@ test.each([
     `Your bank asks you to confirm $19.61 for the Pro plan. Your plan changes once you have. If you do not before ${formatDateTime(UNTIL * 1000)}, it stays as it is and nothing is charged.`,
   ],
   [
+    { what: "plan_start", amount: 2900, planName: "Starter", until: UNTIL },
+    "Confirm Your First Payment",
+    `Your bank asks you to confirm $29.00. The Starter plan begins once you have. If you do not before ${formatDateTime(UNTIL * 1000)}, your trial goes on as it was and nothing is charged.`,
+  ],
+  [
     { what: "first_payment", amount: 2900, planName: null, until: UNTIL },
     "Confirm Your First Payment",
     `Your bank asks you to confirm $29.00. Your subscription begins once you have. If you do not before ${formatDateTime(UNTIL * 1000)}, it lapses and nothing is charged.`,

@@ -51,6 +51,11 @@ function wordsFor({ what, amount, planName, until }: Payment): { title: string; 
         title: "Confirm Your Upgrade",
         text: `Your bank asks you to confirm ${cost} for the ${planName ?? "new"} plan. Your plan changes once you have. If you do not${before}, it stays as it is and nothing is charged.`,
       };
+    case "plan_start":
+      return {
+        title: "Confirm Your First Payment",
+        text: `Your bank asks you to confirm ${cost}. The ${planName ?? "paid"} plan begins once you have. If you do not${before}, your trial goes on as it was and nothing is charged.`,
+      };
     case "first_payment":
       return {
         title: "Confirm Your First Payment",

@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { Spinner } from "../components/spinner";
 import { DashboardShell } from "./dashboard-shell";
 import { havePlansBeenSeen, rememberPlansSeen } from "./plans-seen";
-import { ROUTES } from "./routes";
+import { ROUTES } from "../lib/routes";
 
 /** The dashboard; the first time by way of the plans, for who is on none. */
 export function PlansFirst({ email }: { email: string | undefined }) {

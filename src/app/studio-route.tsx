@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { OwnerGate } from "./owner-gate";
 import { StudioPage } from "./owner-pages";
-import { loginPathFor } from "./routes";
+import { loginPathFor } from "../lib/routes";
 
 export function StudioRoute() {
   const { isLoading, isAuthenticated } = useConvexAuth();

@@ -24,16 +24,13 @@ const COSTS: Costs = {
   opened: { dashboard: counts({ queries: 5 }), calls: counts({ queries: 10 }) },
   lookedAt: counts({ actions: 1 }),
   searchedFor: counts({ queries: 1 }),
-  clock: {
-    alone: counts({ mutations: 100 }),
-    perOwner: counts({ mutations: 2, stripeRequests: 2 }),
-  },
+  clock: counts({ mutations: 100 }),
+  sync: counts({ mutations: 2, stripeRequests: 2 }),
   payment: counts({ httpActions: 2 }),
   charge: counts({ actions: 1, stripeRequests: 5 }),
   keptBytes: { documents: 5_000, withIndexes: 25_000, searched: 2_000 },
 };
 const PLAN: Plan = { priceCents: 4_900, includedMinutes: 1_000, overageRate: 12, stepMinutes: 60 };
-const STEPS_A_MONTH = 16;
 
 test("counts are added, multiplied and taken from each other field by field", () => {
   expect(sum(CALL, CALL)).toEqual(times(CALL, 2));
@@ -55,13 +52,14 @@ test("a minute of voice, and a payment, cost what their tables say", () => {
   expect(paymentDollars(4_900)).toBeCloseTo(49 * 0.036 + 0.3);
 });
 
-test("an owner's month holds its views, calls, pages, hours and charges", () => {
+test("an owner's month holds its views, calls, pages, syncs and charges", () => {
   const month = ownersMonth(COSTS, PLAN);
   expect(month.counts.views.queries).toBe(100_000);
   expect(month.counts.calls.mutations).toBe(7_000);
   // A tenth of the calls come while the page is open, which is opened on thirty days and searched.
   expect(month.counts.pages.queries).toBe(100 * 20 + 30 * 15 + 30);
-  expect(month.counts.clock.mutations).toBe(2 * 720);
+  // After each of the ten hours of talk a day, and at the period's end.
+  expect(month.counts.syncs.mutations).toBe(2 * 301);
   // A thousand minutes beyond the plan fill sixteen steps.
   expect(month.counts.money).toMatchObject({ httpActions: 2, actions: 16, stripeRequests: 80 });
   expect(month.paidDollars).toBeCloseTo(49 + 16 * 7.2);
@@ -70,13 +68,15 @@ test("an owner's month holds its views, calls, pages, hours and charges", () => 
 });
 
 test("what breaks comes in the order of the views that it takes", () => {
-  const found = breakings(COSTS, STEPS_A_MONTH);
+  const found = breakings(COSTS);
   const views = found.map((one) => one.views);
   expect(views).toEqual(views.toSorted((a, b) => a - b));
   const at = (what: string) => found.find((one) => one.what === what)?.views;
   expect(at("Vapi's ten lines are taken")).toBeCloseTo(240_000);
   expect(linesAtPeak(240_000)).toBeCloseTo(10);
   expect(at("one website alone: 60 calls a minute of one button")).toBeCloseTo(2_880_000);
+  // Two requests for each of 90,000 owners in an hour, of two kinds.
+  expect(at("that asks Stripe for one kind of thing 25 times a second")).toBeCloseTo(300_000_000);
   expect(at("S16: 8 scheduled jobs at once")).toBeCloseTo((8 * 86_400 * 100) / 3 / 2);
 });
 

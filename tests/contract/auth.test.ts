@@ -8,18 +8,18 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
-import { PRODUCT_FOLDER, startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { PRODUCT_FOLDER, startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 
 const HOUR_MS = 3_600_000;
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 let accounts = 0;
 
 beforeAll(async () => {
   const environment = { ...(await generateAuthKeys()), SITE_URL: "http://127.0.0.1:4275" };
-  deployment = await startLocalDeployment(PRODUCT_FOLDER, environment);
+  deployment = await startDeployment(PRODUCT_FOLDER, environment);
 });
 
 afterAll(() => deployment.close());

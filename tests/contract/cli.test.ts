@@ -7,17 +7,17 @@ import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "./app-api.ts";
-import { startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 
 // Each run of the CLI keeps a processor busy for about a second, so more at once would gain nothing.
 vi.setConfig({ maxConcurrency: 2 });
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 
 beforeAll(async () => {
-  deployment = await startLocalDeployment();
+  deployment = await startDeployment();
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
 });
 
@@ -186,7 +186,7 @@ test.concurrent("[D4] an auth config that needs a missing variable names it", as
   expect(failure).toContain("MISSING_ONE");
 });
 
-type Cli = LocalDeployment["cli"];
+type Cli = AnyDeployment["cli"];
 
 const push = (cli: Cli) => cli("deploy", "--codegen=disable", "--typecheck=disable");
 

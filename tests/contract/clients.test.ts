@@ -9,19 +9,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { api } from "./app-api.ts";
 import { eventually } from "../eventually.ts";
 import { dataOf, rejection } from "./cases/suite.ts";
-import { startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 import { lossySockets } from "./lossy-socket.ts";
 import type { LossySockets } from "./lossy-socket.ts";
 import { openRawSocket } from "./raw-socket.ts";
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 let sockets: LossySockets;
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  deployment = await startLocalDeployment();
+  deployment = await startDeployment();
 });
 
 afterAll(() => deployment.close());
@@ -286,6 +286,8 @@ test("[S11] a result of many megabytes arrives whole", async () => {
 });
 
 test("[S12] a server with nothing to say says so every 15 seconds", async () => {
+  // Its timer is one of this process.
+  deployment.onlyHere();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   closing.push(() => vi.useRealTimers());
   const socket = await openRawSocket(deployment.backend.url);

@@ -11,16 +11,16 @@ import { WebSocket } from "ws";
 import { eventually } from "../eventually.ts";
 import type * as limits from "./components-app/convex/limits";
 import type * as scores from "./components-app/convex/scores";
-import { COMPONENTS_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { COMPONENTS_APP_FOLDER, startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 
 const api = anyApi as unknown as ApiFromModules<{ limits: typeof limits; scores: typeof scores }>;
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 
 beforeAll(async () => {
-  deployment = await startLocalDeployment(COMPONENTS_APP_FOLDER);
+  deployment = await startDeployment(COMPONENTS_APP_FOLDER);
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
 });
 

@@ -140,7 +140,10 @@ function runCli(backend: Backend, cwd: string, args: string[]): Promise<CliOutpu
 }
 
 /** Points the CLI at this backend, whatever the one who runs the tests has set, and at nothing else. */
-export function cliEnvironment({ url, adminKey }: Backend): NodeJS.ProcessEnv {
+export function cliEnvironment({
+  url,
+  adminKey,
+}: Pick<Backend, "url" | "adminKey">): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("CONVEX_"));
   return {
     ...Object.fromEntries(own),

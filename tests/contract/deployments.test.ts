@@ -15,9 +15,9 @@ import { WebSocket } from "ws";
 import { openFrontDoor } from "../../local/front-door.ts";
 import { api } from "./app-api.ts";
 import { eventually } from "../eventually.ts";
-import { CLI, cliEnvironment } from "./deployment.ts";
-import { startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { CLI } from "./deployment.ts";
+import { startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 
 const HOUR_MS = 3_600_000;
 const ADDED = `
@@ -41,13 +41,13 @@ const CRONS = `
   export default crons;
 `;
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 /** A copy of the app, below the project so that packages are found, and out of git's sight. */
 let copy: string;
 
 beforeAll(async () => {
-  deployment = await startLocalDeployment();
+  deployment = await startDeployment();
   const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(parent, { recursive: true });
   copy = await mkdtemp(path.join(parent, "contract-deployments-"));
@@ -79,7 +79,7 @@ function newClient(): ConvexClient {
 
 // One deployment lives through what follows, in this order: each push costs a run of the CLI.
 
-test("[C4] convex dev --once pushes, generates and names the deployment in its own folder only", async () => {
+test("[C4] convex dev --once pushes and generates in its own folder only", async () => {
   for (const rank of [3, 1, 2]) await http.mutation(api.notes.add, { author: "index", rank });
   const schema = await readFile(source("schema.ts"), "utf8");
   await writeFile(
@@ -90,12 +90,17 @@ test("[C4] convex dev --once pushes, generates and names the deployment in its o
   await writeFile(source("crons.ts"), CRONS);
   const { stderr } = await deployment.cliIn(copy, "dev", "--once", "--typecheck=disable");
   expect(stderr).toContain("Convex functions ready");
-  expect(await readFile(path.join(copy, ".env.local"), "utf8")).toContain(deployment.backend.url);
   expect(await readdir(source("_generated"))).toEqual(
     expect.arrayContaining(["api.d.ts", "dataModel.d.ts", "server.d.ts"]),
   );
   const own = await readdir(path.join(import.meta.dirname, "app"));
   expect(own.sort()).toEqual(["convex", "package.json"]);
+});
+
+// convex, src/cli/lib/deployment.ts; with a deploy key there is nothing to name.
+test("[C4] convex dev names a deployment of one's own in the folder", async () => {
+  deployment.onlyHere();
+  expect(await readFile(path.join(copy, ".env.local"), "utf8")).toContain(deployment.backend.url);
 });
 
 // deploy_config.rs `wait_for_schema`: a push ends when its indexes are filled and its schema holds.
@@ -167,6 +172,7 @@ test("[L1] convex logs shows what was logged before", async () => {
 
 // scheduled_jobs/mod.rs `handle_action`: an action found in progress has failed; whatever is pending is run.
 test("[T6, J2, J3] a restart keeps data, code, variables, files and what is planned", async () => {
+  deployment.onlyHere("process");
   await http.mutation(api.notes.clear, {});
   await http.mutation(api.notes.add, { author: "kept" });
   await deployment.backend.setEnvironment({ CONTRACT_KEPT: "kept" });
@@ -213,6 +219,7 @@ test("[J2] what fell due while the backend was stopped runs once it is back", as
 
 // Ours.
 test("[A4] whoever comes while the backend starts is hung up on, never left without an answer", async () => {
+  deployment.onlyHere();
   const door = await openFrontDoor({ port: 0, onError: () => undefined });
   // A socket and not a client, which would keep the connection and go on with it by itself.
   const early = connect(Number(new URL(door.url).port), "127.0.0.1");
@@ -237,7 +244,7 @@ test("[T5] times keep growing across restarts", async () => {
 function startLogs(args: string[]) {
   const child = spawn(process.execPath, [CLI, "logs", ...args], {
     cwd: copy,
-    env: cliEnvironment(deployment.backend),
+    env: deployment.cliEnvironment(),
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -19,8 +19,8 @@ import type * as mail from "./components-app/convex/mail";
 import type * as migrating from "./components-app/convex/migrating";
 import type * as pool from "./components-app/convex/pool";
 import type * as reports from "./components-app/convex/reports";
-import { COMPONENTS_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { COMPONENTS_APP_FOLDER, startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 
 const api = anyApi as unknown as ApiFromModules<{
   flow: typeof flow;
@@ -31,12 +31,12 @@ const api = anyApi as unknown as ApiFromModules<{
 }>;
 const WEBHOOK_KEY = "c2VjcmV0IG9mIHRoZSB3ZWJob29r";
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 
 beforeAll(async () => {
   const environment = { RESEND_WEBHOOK_SECRET: `whsec_${WEBHOOK_KEY}` };
-  deployment = await startLocalDeployment(COMPONENTS_APP_FOLDER, environment);
+  deployment = await startDeployment(COMPONENTS_APP_FOLDER, environment);
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
 });
 
@@ -130,7 +130,9 @@ test("[K3] mail to an address of somebody's own is refused while testing", async
 test("[K3] mail that a vendor took is followed by its signed events, told to an internal function", async () => {
   const vendor = await startVendor();
   try {
-    const id = await http.action(api.mail.sendBy, { url: `${vendor.url}/emails` });
+    const id = await http.action(api.mail.sendBy, {
+      url: deployment.forFunctions(`${vendor.url}/emails`),
+    });
     expect(await http.query(api.mail.status, { id })).toBe("sent");
     expect(vendor.bodies).toMatchObject([{ to: "delivered@resend.dev", id }]);
     const event = deliveredEvent(`vendor-${id}`);
@@ -146,9 +148,13 @@ test("[K3] mail that a vendor took is followed by its signed events, told to an 
 
 test("[K3] mail that a vendor refuses has failed", async () => {
   const vendor = await startVendor();
-  const sent = http.action(api.mail.sendBy, { url: `${vendor.url}/other` });
-  await expect(sent).rejects.toThrow("refused with 404");
-  await vendor.close();
+  try {
+    const url = deployment.forFunctions(`${vendor.url}/other`);
+    const sent = http.action(api.mail.sendBy, { url });
+    await expect(sent).rejects.toThrow("refused with 404");
+  } finally {
+    await vendor.close();
+  }
 });
 
 /** Takes mail at one address only, and answers as a mail service does: with an id of its own. */

@@ -12,15 +12,15 @@ import { must } from "../../local/must.ts";
 import { adminClient } from "../admin-client.ts";
 import { eventually } from "../eventually.ts";
 import { api } from "./app-api.ts";
-import { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER, startLocalDeployment } from "./local-deployment.ts";
-import type { LocalDeployment } from "./local-deployment.ts";
+import { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER, startDeployment } from "./any-deployment.ts";
+import type { AnyDeployment } from "./any-deployment.ts";
 
-let deployment: LocalDeployment;
+let deployment: AnyDeployment;
 let http: ConvexHttpClient;
 let admin: ConvexHttpClient;
 
 beforeAll(async () => {
-  deployment = await startLocalDeployment();
+  deployment = await startDeployment();
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
   admin = adminClient(deployment.backend.url, deployment.backend.adminKey);
 });
@@ -324,7 +324,8 @@ test("[E3] over a socket they are watched, and mutations answered", async () => 
 
 // components.ts. Ids are paths here, and so what is said of a wrong one is ours.
 test("[E3] components are listed, and looked into by their ids", async () => {
-  const other = await startLocalDeployment(COMPONENTS_APP_FOLDER);
+  deployment.onlyHere();
+  const other = await startDeployment(COMPONENTS_APP_FOLDER);
   const client = adminClient(other.backend.url, other.backend.adminKey);
   const query = <T>(path: string, args: Args) =>
     client.query(makeFunctionReference<"query">(path), args as never) as Promise<T>;
@@ -342,7 +343,8 @@ test("[E3] components are listed, and looked into by their ids", async () => {
 
 // listCronJobs.ts; crates/model/src/cron_jobs/types.rs (specs and times).
 test("[E3] cron jobs are listed with their next run and the last", async () => {
-  const product = await startLocalDeployment(PRODUCT_FOLDER);
+  deployment.onlyHere();
+  const product = await startDeployment(PRODUCT_FOLDER);
   const client = adminClient(product.backend.url, product.backend.adminKey);
   interface CronJob {
     name: string;
@@ -361,7 +363,7 @@ test("[E3] cron jobs are listed with their next run and the last", async () => {
   const before = await hourly();
   expect(before).toMatchObject({
     cronSpec: {
-      udfPath: "billing.js:forgetEvents",
+      udfPath: "backstage/subscriptions.js:forgetEvents",
       cronSchedule: { type: "interval", seconds: 86_400n },
     },
   });

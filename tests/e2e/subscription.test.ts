@@ -104,10 +104,59 @@ test("a payment that the bank wants confirmed is confirmed from a banner", async
   await expect(banner).toBeHidden();
 });
 
-/** The first payment at once, which the bank refuses as long as nobody is there to be asked. */
-async function endNewestTrial({ vendors }: Stack): Promise<void> {
+test("extra minutes stop at a limit, which is raised where it is told", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const own = await ownerApi(page, stack);
+  const { client } = own;
+  const address = await client.action(api.subscriptions.subscribe, { planType: "STARTER" });
+  await checkOut(must(address, "the payment page"), "good");
+  await client.action(api.subscriptions.refreshSubscription, {});
+  const embedId = await own.createAssistant("Bakery");
+  const [assistant] = await client.query(api.assistants.listAssistants, {});
+  const { _id: assistantId } = must(assistant, "the assistant");
+  await client.mutation(api.assistants.togglePublishAssistant, { assistantId });
+  const stripe = operatorOf(stack);
+  const { data } = await stripe.subscriptions.list({ limit: 1 });
+  await stripe.subscriptions.update(must(data[0], "the subscription").id, { trial_end: "now" });
+  await client.action(api.subscriptions.refreshSubscription, {});
+  await page.goto("/dashboard/subscription");
+  await expect(page.getByRole("meter", { name: "Extra minutes" })).toHaveAttribute(
+    "aria-valuetext",
+    "$0.00 of $29.00",
+  );
+  await own.recordUse(embedId, 250 + 193);
+  const banner = page.getByRole("status", { name: "Spending Limit Reached" });
+  await expect(banner).toBeVisible();
+  await expectNoFaults(page);
+  const isServed = async () =>
+    (await client.query(api.assistants.getAssistantByEmbedId, { embedId })) !== null;
+  expect(await isServed()).toBe(false);
+
+  await page.goto("/dashboard");
+  const notice = page.getByText("your extra minutes have reached your spending limit");
+  await expect(notice).toBeVisible();
+  await banner.getByRole("button", { name: "Raise limit" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Spending limit" });
+  const slider = dialog.getByRole("slider", { name: "Spending limit" });
+  await slider.press("End");
+  await expect(dialog.getByLabel("Limit in dollars")).toHaveValue("200");
+  await expectNoFaults(page);
+  await dialog.getByRole("button", { name: "Save limit" }).click();
+  await expect(banner).toBeHidden();
+  await expect(notice).toBeHidden();
+  expect(await isServed()).toBe(true);
+});
+
+function operatorOf({ vendors }: Stack): Stripe {
   const { hostname, port } = new URL(vendors.stripe.url);
-  const stripe = new Stripe(vendors.stripe.secretKey, { host: hostname, port, protocol: "http" });
+  return new Stripe(vendors.stripe.secretKey, { host: hostname, port, protocol: "http" });
+}
+
+/** The first payment at once, which the bank refuses as long as nobody is there to be asked. */
+async function endNewestTrial(stack: Stack): Promise<void> {
+  const stripe = operatorOf(stack);
   const { data } = await stripe.subscriptions.list({ limit: 1 });
   const { id } = must(data[0], "the subscription");
   const { latest_invoice } = await stripe.subscriptions.update(id, { trial_end: "now" });

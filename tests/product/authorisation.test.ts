@@ -74,10 +74,14 @@ const MATRIX: Record<PublicName, Row> = {
   "overageBilling:triggerOverageCheck": forOwners,
   "subscriptions:createCustomerPortalSession": forSubscribers,
   "subscriptions:getPaymentsToConfirm": forOwners,
+  "subscriptions:getSpendingLimit": forOwners,
   "subscriptions:getStanding": forOwners,
   "subscriptions:getSubscriptionPlans": forOwners,
   "subscriptions:getUserSubscription": forOwners,
   "subscriptions:refreshSubscription": forSubscribers,
+  // On trial, as everyone is here, there is nothing to limit.
+  "subscriptions:setSpendingLimit": { ...forSubscribers, subscribed: "spending_limit_rejected" },
+  "subscriptions:startPlan": forSubscribers,
   "subscriptions:undoPlanChange": forSubscribers,
   "usage:checkFreeTrialLimit": forOwners,
   "usage:checkUsageLimits": forOwners,
@@ -87,6 +91,8 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:reactivateSubscription": forSubscribers,
   "subscriptions:subscribe": forOwners,
   "assistants:deleteAssistant": forTheOwner,
+  "account:getAmountOwed": forOwners,
+  "account:settle": forOwners,
   "account:deleteAccount": forOwners,
   "auth:signOut": forAll,
 };

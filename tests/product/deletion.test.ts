@@ -6,7 +6,8 @@ import { gateBefore } from "./gate.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
 import { endOfCallReport, sendReport, startCall, voicedAssistant } from "./talk.ts";
-import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,16 +23,15 @@ onEachVoiceBackend((world) => {
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {
     const { embedId } = await voicedAssistant(world(), owner);
     const { callId } = await startCall(world(), embedId, owner.userId);
-    await world().inside.mutation(internal.callUpkeep.release, { callId });
-    await world().inside.mutation(internal.callUpkeep.noteRecording, {
+    await world().inside.mutation(internal.backstage.calls.release, { callId });
+    await world().inside.mutation(internal.backstage.calls.noteRecording, {
       callId,
-      isLost: false,
-      storageId,
+      recording: { state: "stored", storageId },
     });
   }
 
   async function assistantWithLostFile(owner: Owner) {
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     const created = await createAssistant(owner, file);
     await loseStoredFile(owner, knowledgeFileId);
@@ -60,13 +60,13 @@ onEachVoiceBackend((world) => {
   test("a missing stored file that nobody claimed keeps nothing else from being removed", async () => {
     const owner = await world().signUp();
     const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = newAssistant();
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     await owner.action(api.assistants.createVoiceAssistant, { ...spoken, ...file });
     const forgotten = await owner.action(api.assistants.createVoiceAssistant, spoken);
     await loseStoredFile(owner, knowledgeFileId);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     expect((await world().atPlatform(`/assistant/${forgotten}`)).status).toBe(404);
   });

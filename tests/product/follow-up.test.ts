@@ -6,6 +6,7 @@ import type { Reply, ScriptedPlatform } from "./scripted-platform.ts";
 import {
   SILENT_PLATFORM,
   endOfCallReport,
+  followUp,
   sendReport,
   startCall,
   statusUpdate,
@@ -14,6 +15,8 @@ import {
 import type { StartedCall } from "./talk.ts";
 
 const MINUTE_MS = 60_000;
+/** As many runs of one kind may be under way. */
+const AT_ONCE = 4;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The longest call, the time to join it, and a moment for its report. */
 const OVERDUE_MS = 33 * MINUTE_MS;
@@ -30,6 +33,8 @@ onEachBillingBackend((world) => {
   /** Calls that have begun, and of whose end nobody tells. */
   async function silentCalls(count: number) {
     const { owner } = await paying(world(), "PRO");
+    // So many at once could use more extra minutes than anybody allowed.
+    await owner.mutation(api.subscriptions.setSpendingLimit, { limit: null });
     const calls: StartedCall[] = [];
     let embedId = "";
     for (let index = 0; index < count; index++) {
@@ -43,9 +48,9 @@ onEachBillingBackend((world) => {
     return { owner, calls };
   }
 
-  const followUp = async () => {
-    await world().inside.action(internal.callUpkeep.followUp, {});
-    await world().settle();
+  const workOf = async (calls: StartedCall[]) => {
+    const ids = new Set<string>(calls.map(({ callId }) => callId));
+    return (await world().rows("outbox")).filter(({ key }) => ids.has(key));
   };
   const rowsOf = async (calls: StartedCall[]) => {
     const ids = new Set(calls.map(({ callId }) => callId));
@@ -68,30 +73,37 @@ onEachBillingBackend((world) => {
       platform.answer(`GET /call/${platformCallId}`, json({ ...report, status: "ended" }));
     }
     await world().advance(OVERDUE_MS);
-    await followUp();
+    await followUp(world());
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
       endedCalls: healthy.length,
       seconds: healthy.length * 30,
     });
-    const ill = await rowsOf(calls.slice(0, -2));
-    const waits = ill.map(({ followUpAtMs = 0 }) => followUpAtMs - world().clock.now());
-    expect(Math.min(...waits)).toBeGreaterThan(MINUTE_MS);
+    const ill = await workOf(calls);
+    const waits = ill.map(({ dueAtMs }) => (dueAtMs ?? 0) - world().clock.now());
+    expect(waits).toHaveLength(calls.length - healthy.length);
+    expect(Math.min(...waits)).toBeGreaterThan(MINUTE_MS / 3);
     // They are asked for ever more rarely, and closed when the platform has deleted them.
     await world().advance(12 * DAY_MS);
-    await followUp();
+    await followUp(world());
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
       endedCalls: healthy.length,
     });
     await world().advance(1.5 * DAY_MS);
-    await followUp();
+    await followUp(world());
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({
       endedCalls: calls.length,
       seconds: healthy.length * 30,
     });
+    const attention = await world().inside.query(internal.operator.attention, {});
+    const givenUp = new Set(attention.map(({ key }) => key));
+    expect(calls.map(({ callId }) => givenUp.has(callId))).toEqual(
+      calls.map((call) => !healthy.includes(call)),
+    );
   });
 
-  test("recordings that could not be had are copied one after the other, until all are there", async () => {
-    const { owner, calls } = await silentCalls(12);
+  test("recordings that could not be had are copied a few at a time, until all are there", async () => {
+    // convex-test cannot store two files at once: "Write outside of transaction".
+    const { owner, calls } = await silentCalls(world().knowsAddresses ? 12 : 1);
     const times = { startedAtMs: world().clock.now(), seconds: 30 };
     const recording = { mono: { combinedUrl: "https://example.com/recording" } };
     for (const { platformCallId } of calls) {
@@ -112,10 +124,10 @@ onEachBillingBackend((world) => {
       });
     }
     await world().advance(5 * MINUTE_MS);
-    await followUp();
+    await followUp(world());
     const states = (await rowsOf(calls)).map((call) => call.recording?.state);
     expect(states).toEqual(calls.map(() => "stored"));
-    expect(most).toBe(1);
+    expect(most).toBeLessThanOrEqual(AT_ONCE);
     await owner.mutation(api.account.deleteAccount, {});
     await world().settle();
   });
@@ -137,12 +149,12 @@ onEachBillingBackend((world) => {
     platform.answer(recording, down);
     for (let day = 0; day < 10; day++) {
       await world().advance(DAY_MS);
-      await followUp();
+      await followUp(world());
     }
     platform.answer(`GET /call/${spoken.platformCallId}`, json({ ...report, status: "ended" }));
     platform.answer(recording, (response) => void response.end("RIFF"));
     await world().advance(DAY_MS);
-    await followUp();
+    await followUp(world());
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ seconds: 60 });
     expect((await rowsOf(calls)).map((call) => call.recording?.state)).toEqual([
       undefined,
@@ -162,7 +174,7 @@ onEachBillingBackend((world) => {
     await world().settle();
     expect(await rowsOf(calls)).toMatchObject([{ recording: { state: "lost" } }]);
     await world().advance(60 * MINUTE_MS);
-    await followUp();
+    await followUp(world());
     expect(platform.asked.filter((line) => line === request)).toHaveLength(1);
   });
 });

@@ -32,6 +32,7 @@ onEachBackend((world) => {
       STRIPE_API_URL: "http://127.0.0.1:9",
       STRIPE_SECRET_KEY: "sk_test_sim_unused",
       STRIPE_WEBHOOK_SECRET: "whsec_unused",
+      TRIAL_KEYS: "unused",
     }),
   );
 

@@ -18,6 +18,8 @@ export interface Gate {
   most: number;
   /** Holds up the next requests that begin like this, so many at most, until they are released. */
   hold(beginning: string, count?: number): Held;
+  /** The same with the answer: what is asked for is done, and whoever asked does not hear of it yet. */
+  holdAnswer(beginning: string, count?: number): Held;
   /** The next request that begins like this is carried out, and its answer never arrives. */
   loseAnswer(beginning: string): void;
   close(): Promise<void>;
@@ -32,8 +34,8 @@ export interface Held {
 interface Rule {
   beginning: string;
   count: number;
-  /** Missing where the answer gets lost. */
-  wait?: () => Promise<void>;
+  held: "request" | "answer" | "lost";
+  wait(): Promise<void>;
 }
 
 async function openGate(target: () => string): Promise<Gate> {
@@ -48,7 +50,7 @@ async function openGate(target: () => string): Promise<Gate> {
     gate.requests.push(asked);
     const rule = rules.find(({ beginning, count }) => count > 0 && asked.startsWith(beginning));
     if (rule !== undefined) rule.count -= 1;
-    await rule?.wait?.();
+    if (rule?.held === "request") await rule.wait();
     const answer = await fetch(target() + url, {
       method,
       headers: {
@@ -58,12 +60,35 @@ async function openGate(target: () => string): Promise<Gate> {
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
     });
     const body = Buffer.from(await answer.arrayBuffer());
-    if (rule !== undefined && rule.wait === undefined) {
+    if (rule?.held === "lost") {
       request.socket.destroy();
       return;
     }
+    if (rule?.held === "answer") await rule.wait();
     response.writeHead(answer.status, { "Content-Type": "application/json" });
     response.end(body);
+  }
+
+  function hold(what: "request" | "answer", beginning: string, count: number): Held {
+    const opened = new EventEmitter();
+    const held: Held = {
+      waiting: 0,
+      release() {
+        rule.count = 0;
+        opened.emit("open");
+      },
+    };
+    const rule: Rule = {
+      beginning,
+      count,
+      held: what,
+      async wait() {
+        held.waiting += 1;
+        await once(opened, "open");
+      },
+    };
+    rules.push(rule);
+    return held;
   }
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
@@ -77,28 +102,10 @@ async function openGate(target: () => string): Promise<Gate> {
     url: await listen(server, 0),
     requests: [],
     most: 0,
-    hold(beginning, count = Infinity) {
-      const opened = new EventEmitter();
-      const held: Held = {
-        waiting: 0,
-        release() {
-          rule.count = 0;
-          opened.emit("open");
-        },
-      };
-      const rule: Rule = {
-        beginning,
-        count,
-        async wait() {
-          held.waiting += 1;
-          await once(opened, "open");
-        },
-      };
-      rules.push(rule);
-      return held;
-    },
+    hold: (beginning, count = Infinity) => hold("request", beginning, count),
+    holdAnswer: (beginning, count = Infinity) => hold("answer", beginning, count),
     loseAnswer(beginning) {
-      rules.push({ beginning, count: 1 });
+      rules.push({ beginning, count: 1, held: "lost", wait: () => Promise.resolve() });
     },
     close: () => closeServer(server),
   };

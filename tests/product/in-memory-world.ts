@@ -38,9 +38,9 @@ export async function openInMemory(): Promise<World> {
   return {
     visitor: callerOf(test),
     inside: callerOf(test),
-    async signUp() {
+    async signUp(address) {
       owners += 1;
-      const email = `owner-${owners}@example.com`;
+      const email = address ?? `owner-${owners}@example.com`;
       const ids = await test.run(async (ctx) => {
         const userId = await ctx.db.insert("users", { email });
         const expirationTime = Date.now() + YEAR_MS;
@@ -61,8 +61,6 @@ export async function openInMemory(): Promise<World> {
     skip,
     knowsAddresses: false,
     siteUrl: site.url,
-    // Its upload URLs lead nowhere.
-    upload: (_url, file) => test.run(async (ctx) => await ctx.storage.store(file)),
     rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
     async setVariables(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

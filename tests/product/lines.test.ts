@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { api, internal } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { must } from "../../local/must.ts";
@@ -8,6 +8,7 @@ import { json, openScriptedPlatform } from "./scripted-platform.ts";
 import type { ScriptedPlatform } from "./scripted-platform.ts";
 import {
   endOfCallReport,
+  followUp,
   sendReport,
   SILENT_PLATFORM,
   startCall,
@@ -129,7 +130,7 @@ onEachBillingBackend((world) => {
     await report(next);
     const askedSoFar = calls.map((call) => askedOf(call).length);
     await world().advance(DAY_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     expect(calls.map((call) => askedOf(call).length)).toEqual(askedSoFar);
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ calls: 11, seconds: 5 });
     await world().setVariables(AS_IT_COMES);
@@ -190,10 +191,10 @@ onEachBillingBackend((world) => {
     );
     say(call, { status: "in-progress" });
     await world().advance(13 * MINUTE_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     expect(await callOf(call)).toMatchObject({ status: "in-progress", isLive: false });
     await world().advance(DAY_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     expect(await callOf(call)).toMatchObject({ status: "ended", seconds: 0 });
   });
 });

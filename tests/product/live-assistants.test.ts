@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MESSAGES, tooManyKnowledgeFiles, tooManyPublished } from "../../convex/catalog/messages";
+import {
+  MESSAGES,
+  freeTrialLimitReached,
+  testLimitReached,
+  tooManyKnowledgeFiles,
+  tooManyPublished,
+} from "../../convex/catalog/messages";
 import {
   newOwner,
   onEachBillingBackend,
@@ -19,6 +25,7 @@ import {
   talk,
   voicedAssistant,
 } from "./talk.ts";
+import { uploadFile } from "./upload.ts";
 
 const { togglePublishAssistant, getAssistantByEmbedId, createVoiceAssistant } = api.assistants;
 const { checkUsageLimits, getTestUsage, checkFreeTrialLimit, getCurrentMonthUsage } = api.usage;
@@ -97,12 +104,12 @@ onEachBillingBackend((world) => {
     // A visitor is told as much as by the lookup; the owner which minutes, and what to do.
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(
-      "You've used 250 of the 250 minutes of your trial. Upgrade your plan",
+      "You've used 250 of the 250 minutes of your trial. To go on, start your plan now",
     );
     expect(await owner.query(checkUsageLimits, {})).toMatchObject({
       usedMinutes: 250,
-      overLimit: false,
-      approachingLimit: true,
+      overLimit: true,
+      approachingLimit: false,
     });
   });
 
@@ -184,6 +191,37 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getCurrentMonthUsage, {})).toMatchObject({ totalMinutes: 15 });
   });
 
+  test("after a subscription that was talked on there are no free minutes, though none were used for testing", async () => {
+    const { owner, subscriptionId } = await paying(world(), "PRO");
+    const assistant = await voicedAssistant(world(), owner);
+    await talk(world(), owner, assistant, 12 * 60);
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().settle();
+    const usage = await owner.query(getTestUsage, {});
+    const trial = await owner.query(checkFreeTrialLimit, {});
+    expect(usage).toEqual({ canUse: true, totalMinutesUsed: 0, remainingMinutes: 10 });
+    expect(trial).toEqual({
+      hasSubscription: false,
+      limitExceeded: true,
+      freeTrialLimit: 10,
+      remainingMinutes: 0,
+      totalMinutesUsed: 12,
+    });
+    const words = freeTrialLimitReached(12, 10);
+    await expect(startCall(world(), assistant.embedId, owner.userId)).rejects.toThrow(words);
+  });
+
+  test("testing that used up its minutes is said first, whatever the free trial says", async () => {
+    const owner = await world().signUp();
+    const assistant = await voicedAssistant(world(), owner);
+    await talk(world(), owner, assistant, 10 * 60);
+    const usage = await owner.query(getTestUsage, {});
+    const trial = await owner.query(checkFreeTrialLimit, {});
+    expect([usage.canUse, trial.limitExceeded]).toEqual([false, true]);
+    const words = testLimitReached(10);
+    await expect(startCall(world(), assistant.embedId, owner.userId)).rejects.toThrow(words);
+  });
+
   test("free minutes that are being talked while a subscription begins stay free", async () => {
     const { owner } = await newOwner(world());
     const assistant = await voicedAssistant(world(), owner);
@@ -197,8 +235,7 @@ onEachBillingBackend((world) => {
   test("a plan's limit of knowledge files is named", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const attach = async (assistant = newAssistant()) => {
-      const url = await owner.mutation(api.assistants.generateUploadUrl, {});
-      const knowledgeFileId = await world().upload(url, new Blob(["We open at eight."]));
+      const knowledgeFileId = await uploadFile(owner, "We open at eight.");
       const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
       const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = assistant;
       // The platform is silent, but by then the file is known to be the owner's.

@@ -47,9 +47,9 @@ export async function openLocal(): Promise<LocalWorld> {
   return {
     visitor: callerOf(client()),
     inside: callerOf(admin),
-    async signUp() {
+    async signUp(address) {
       owners += 1;
-      const email = `owner-${owners}@example.com`;
+      const email = address ?? `owner-${owners}@example.com`;
       const own = client();
       const userId = await createAccount(admin, email);
       const signIn = async () => {
@@ -78,13 +78,6 @@ export async function openLocal(): Promise<LocalWorld> {
     skip: (ms) => clock.advance(ms),
     knowsAddresses: true,
     siteUrl: backend.siteUrl,
-    async upload(url, file) {
-      // An empty type is no header that Convex takes: the app sends none then.
-      const headers: Record<string, string> = file.type === "" ? {} : { "Content-Type": file.type };
-      const answer = await fetch(url, { method: "POST", headers, body: file });
-      if (!answer.ok) throw new Error(`Upload failed: ${await answer.text()}`);
-      return ((await answer.json()) as { storageId: Id<"_storage"> }).storageId;
-    },
     rows: async (table) => (await allRows(admin, table)) as never,
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,

@@ -25,7 +25,7 @@ async function sessionOf(owner: Owner): Promise<Id<"authSessions">> {
   return own._id;
 }
 
-test("sessions, codes and failed attempts go when they have expired, and no sooner", async () => {
+test("sessions, codes, verifiers and failed attempts go when they have expired, and no sooner", async () => {
   const owner = await world.signUp();
   const nowMs = world.clock.now();
   // All at the same moment: nothing tells one from the next but its id.
@@ -49,14 +49,24 @@ test("sessions, codes and failed attempts go when they have expired, and no soon
       many.map((index) => ({ identifier: `${index}`, lastAttemptTime, attemptsLeft: 0 })),
     );
   }
-  const tables = ["authSessions", "authVerificationCodes", "authRateLimits"] as const;
+  await world.insert(
+    "authVerifiers",
+    many.map((index) => ({ signature: `${index}` })),
+  );
+  const tables = [
+    "authSessions",
+    "authVerificationCodes",
+    "authRateLimits",
+    "authVerifiers",
+  ] as const;
   const counts = () => Promise.all(tables.map(async (table) => (await world.rows(table)).length));
 
-  expect(await counts()).toEqual([501, 500, 500]);
+  expect(await counts()).toEqual([501, 500, 500, MANY]);
   await world.advance(HOUR_MS);
-  await world.inside.mutation(internal.pruning.dropExpiredSignIns, {});
+  await world.insert("authVerifiers", [{ signature: "new" }]);
+  await world.inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
   await world.settle();
-  expect(await counts()).toEqual([251, 250, 250]);
+  expect(await counts()).toEqual([251, 250, 250, 1]);
   expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
 });
 
@@ -69,7 +79,7 @@ test("with a session that has expired go all of its tokens", async () => {
     many.map(() => ({ sessionId, expirationTime })),
   );
   await world.advance(31 * DAY_MS);
-  await world.inside.mutation(internal.pruning.dropExpiredSignIns, {});
+  await world.inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
   await world.settle();
   const tokens = await world.rows("authRefreshTokens");
   expect(tokens.filter((token) => token.sessionId === sessionId)).toEqual([]);
@@ -80,16 +90,24 @@ test("what was counted against a limit is forgotten after a week, and no sooner"
   const from = { browser: null };
   for (const index of many) {
     const network = `198.51.100.${index}`;
-    await world.inside.mutation(internal.signIns.admit, { ...from, network, email: network });
+    await world.inside.mutation(internal.backstage.accounts.admit, {
+      ...from,
+      network,
+      email: network,
+    });
   }
   await world.advance(6 * DAY_MS);
-  await world.inside.mutation(internal.signIns.admit, { ...from, network: "new", email: "new" });
-  await world.inside.mutation(internal.pruning.forgetRateLimits, {});
+  await world.inside.mutation(internal.backstage.accounts.admit, {
+    ...from,
+    network: "new",
+    email: "new",
+  });
+  await world.inside.mutation(internal.backstage.pruning.forgetRateLimits, {});
   await world.settle();
   expect(await counted()).toHaveLength(100);
 
   await world.advance(1.5 * DAY_MS);
-  await world.inside.mutation(internal.pruning.forgetRateLimits, {});
+  await world.inside.mutation(internal.backstage.pruning.forgetRateLimits, {});
   await world.settle();
   expect(await counted()).toMatchObject([{ key: "new" }, { key: "new new" }, { key: "new" }]);
 });

@@ -7,6 +7,7 @@ import type { ScriptedPlatform } from "./scripted-platform.ts";
 import {
   SILENT_PLATFORM,
   endOfCallReport,
+  followUp,
   sendReport,
   startCall,
   statusUpdate,
@@ -41,7 +42,11 @@ onEachBackend((world) => {
     const artifact = { ...whole.artifact, recording };
     const poll = async (found: object) => {
       platform.answer(`GET /call/${platformCallId}`, json({ status: "ended", ...found }));
-      await world().inside.action(internal.callUpkeep.followUpOne, { callId });
+      await world().inside.mutation(internal.backstage.outbox.ask, {
+        kind: "callReport",
+        keys: [callId],
+      });
+      await world().settle();
     };
     platform.answer(`GET /call/${platformCallId}/mono-recording`, (response) =>
       response.end("RIFF"),
@@ -160,11 +165,11 @@ onEachBackend((world) => {
     const asked = () =>
       platform.asked.filter((line) => line === `GET /call/${call.platformCallId}`).length;
     await world().advance(11 * MINUTE_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     expect(await everythingOf(owner, startedAtMs)).toEqual(WHOLE);
     const before = asked();
     await world().advance(DAY_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     expect(asked()).toBe(before);
   });
 
@@ -173,7 +178,7 @@ onEachBackend((world) => {
     await steps.joined();
     await world().advance(2 * DAY_MS);
     // The platform has forgotten it.
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     await world().settle();
     const given = await owner.query(api.calls.callTotals, {});
     expect(given).toEqual({ calls: 1, endedCalls: 1, seconds: 0, cost: 0 });
@@ -203,11 +208,29 @@ onEachBackend((world) => {
   ])("a call that was %s counts as what it may have lasted", async (_, told) => {
     const { owner, call, startedAtMs } = await ownerWithCall();
     const { platformCallId, maxDurationSeconds } = call;
-    const report = endOfCallReport(platformCallId, { startedAtMs, seconds: SECONDS });
+    const seconds = maxDurationSeconds + 3 * SECONDS;
+    await world().advance(seconds * 1000);
+    const report = endOfCallReport(platformCallId, { startedAtMs, seconds });
     await sendReport(world(), { ...report, ...told, cost: 1e308 });
     const totals = await owner.query(api.calls.callTotals, {});
-    expect(totals).toMatchObject({ seconds: maxDurationSeconds + 60, cost: 1_000 });
+    // Eleven minutes, at ten dollars.
+    expect(totals).toMatchObject({ seconds: maxDurationSeconds + 60, cost: 110 });
     const { totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
     expect(totalCalls).toBe(1);
+  });
+
+  test("nothing that is told of a call is still to come, or was before it", async () => {
+    const { owner, call } = await ownerWithCall();
+    const { platformCallId } = call;
+    const nowMs = world().clock.now();
+    await sendReport(world(), statusUpdate(platformCallId, "in-progress", 1e300));
+    const startOf = async () => (await owner.action(api.calls.listCalls, {}))[0]?.startedAt ?? "";
+    expect(Date.parse(await startOf())).toBeLessThan(nowMs + 2 * MINUTE_MS);
+    await sendReport(world(), statusUpdate(platformCallId, "ended", -1e300));
+    const report = endOfCallReport(platformCallId, { startedAtMs: nowMs, seconds: 500 });
+    await sendReport(world(), { ...report, startedAt: "0001-01-01T00:00:00.000Z" });
+    expect(Date.parse(await startOf())).toBeGreaterThan(nowMs - MINUTE_MS);
+    const { seconds } = await owner.query(api.calls.callTotals, {});
+    expect(seconds).toBeLessThan(2 * 60);
   });
 });

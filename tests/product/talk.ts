@@ -28,9 +28,15 @@ export async function voicedAssistant(
   const platformId: string = crypto.randomUUID();
   const { userId: ownerId } = owner;
   const whose = { ownerId, assistantId: null };
-  const begun = await world.inside.mutation(internal.voice.beginVoiceAssistant, whose);
+  const begun = await world.inside.mutation(
+    internal.backstage.assistants.beginVoiceAssistant,
+    whose,
+  );
   const madeId = must(begun, "voice assistant");
-  await world.inside.mutation(internal.voice.recordVoiceAssistant, { madeId, platformId });
+  await world.inside.mutation(internal.backstage.assistants.recordVoiceAssistant, {
+    madeId,
+    platformId,
+  });
   const assistant = { ...newAssistant(), name, voiceAssistantId: platformId };
   const assistantId = await owner.mutation(api.assistants.createAssistant, assistant);
   return { assistantId, embedId: assistant.embedId };
@@ -50,11 +56,11 @@ export async function startCall(
   address: string | null = null,
 ): Promise<StartedCall> {
   const asked = { embedId, ownerId, address };
-  const reserved = await world.inside.mutation(internal.callUpkeep.reserve, asked);
+  const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();
   const { callId, maxDurationSeconds } = reserved;
-  await world.inside.mutation(internal.callUpkeep.confirm, { callId, platformCallId });
+  await world.inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId });
   return { callId, platformCallId, maxDurationSeconds };
 }
 
@@ -101,6 +107,12 @@ export function endOfCallReport(
     },
     ...more,
   };
+}
+
+/** What the cron does: the platform is asked for what it should have told. */
+export async function followUp(world: World): Promise<void> {
+  await world.inside.mutation(internal.backstage.outbox.sweep, {});
+  await world.settle();
 }
 
 /** A call from its first second to its report. */

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { fileTooLarge } from "../../convex/catalog/knowledge";
+import { MAX_KNOWLEDGE_BYTES, fileTooLarge } from "../../convex/catalog/knowledge";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
-import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import { sendFile, uploadFile } from "./upload.ts";
 import { eventually } from "../eventually.ts";
 
 const { createVoiceAssistant, getAssistant, updateAssistant, deleteAssistant } = api.assistants;
@@ -61,7 +62,7 @@ onEachVoiceBackend((world) => {
 
   test("a knowledge file goes to the platform, and the assistant is told to look things up", async () => {
     const owner = await world().signUp();
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     const { assistantId, voiceAssistantId } = await createAssistant(owner, file);
     const { body } = await world().atPlatform(`/assistant/${voiceAssistantId}`);
@@ -72,23 +73,58 @@ onEachVoiceBackend((world) => {
   });
 
   test.each([
-    ["too large", "x".repeat(300 * 1024 + 1), "big.txt", fileTooLarge(300 * 1024 + 1)],
     ["of a type that is not supported", "x", "run.exe", MESSAGES.knowledgeFileType],
     ["something else than it says", "not a PDF", "menu.pdf", MESSAGES.knowledgeFileUnlike],
     ["no text", new Uint8Array([0x68, 0xff, 0x69]), "menu.txt", MESSAGES.knowledgeFileUnlike],
     ["without a name", "x", "", MESSAGES.knowledgeFileName],
   ])("a knowledge file that is %s is refused", async (_, content, name, message) => {
     const owner = await world().signUp();
-    const knowledgeFileId = await uploadFile(world(), owner, content);
+    const knowledgeFileId = await uploadFile(owner, content);
     const spoken = { ...spokenOf(newAssistant()), knowledgeFileId, knowledgeFileName: name };
     await expect(owner.action(createVoiceAssistant, spoken)).rejects.toEqual(
       refusal("knowledge_file_rejected", message),
     );
   });
 
+  test("a file that is too large does not even arrive, and the link still takes a smaller one", async () => {
+    const owner = await world().signUp();
+    const url = await owner.mutation(api.assistants.generateUploadUrl, {});
+    const refused = await sendFile(url, "x".repeat(MAX_KNOWLEDGE_BYTES + 1));
+    expect([refused.status, await refused.text()]).toEqual([
+      413,
+      fileTooLarge(MAX_KNOWLEDGE_BYTES + 1),
+    ]);
+    expect((await sendFile(url, "x".repeat(MAX_KNOWLEDGE_BYTES))).status).toBe(200);
+  });
+
+  test("an upload link takes one file, within the hour, and no other link takes any", async () => {
+    const owner = await world().signUp();
+    const [url, old] = [
+      await owner.mutation(api.assistants.generateUploadUrl, {}),
+      await owner.mutation(api.assistants.generateUploadUrl, {}),
+    ];
+    expect((await sendFile(url, "We open at eight.")).status).toBe(200);
+    world().skip(HOUR_MS);
+    for (const link of [url, old, `${world().siteUrl}/upload`, `${url}0`]) {
+      const refused = await sendFile(link, "We open at nine.");
+      expect([refused.status, await refused.text()]).toEqual([403, MESSAGES.uploadLinkUsed]);
+      expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    }
+  });
+
+  test("links that nobody used are swept away", async () => {
+    const owner = await world().signUp();
+    for (let made = 0; made < 3; made += 1) {
+      await owner.mutation(api.assistants.generateUploadUrl, {});
+    }
+    await world().advance(1.1 * HOUR_MS);
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    expect(await world().rows("uploadLinks")).toEqual([]);
+  });
+
   test("a file or voice assistant of somebody else cannot be used, nor one's own twice", async () => {
     const [ada, bob] = [await world().signUp(), await world().signUp()];
-    const knowledgeFileId = await uploadFile(world(), ada, "Ada's secret");
+    const knowledgeFileId = await uploadFile(ada, "Ada's secret");
     const file = { knowledgeFileId, knowledgeFileName: "secret.txt" };
     const { voiceAssistantId } = await createAssistant(ada, file);
     const theirs = refusal("not_yours", MESSAGES.knowledgeFileUnknown);
@@ -106,13 +142,13 @@ onEachVoiceBackend((world) => {
 
   test("a save reaches the platform in the background, also one with another file", async () => {
     const owner = await world().signUp();
-    const first = await uploadFile(world(), owner, "Old hours");
+    const first = await uploadFile(owner, "Old hours");
     const { assistantId, voiceAssistantId } = await createAssistant(owner, {
       knowledgeFileId: first,
       knowledgeFileName: "old.txt",
     });
     const toolBefore = await toolOf(voiceAssistantId);
-    const second = await uploadFile(world(), owner, "New hours");
+    const second = await uploadFile(owner, "New hours");
     const file = { knowledgeFileId: second, knowledgeFileName: "new.txt" };
     const content = {
       ...contentOf(newAssistant()),
@@ -168,7 +204,7 @@ onEachVoiceBackend((world) => {
 
   test("a deleted assistant leaves nothing at the platform, also when that was down", async () => {
     const owner = await world().signUp();
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const file = { knowledgeFileId, knowledgeFileName: "hours.txt" };
     const { assistantId, voiceAssistantId } = await createAssistant(owner, file);
     const tool = await toolOf(voiceAssistantId);
@@ -177,7 +213,7 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().control("down", { isDown: false });
     await world().advance(10 * 60_000);
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
       status: 404,
@@ -189,15 +225,15 @@ onEachVoiceBackend((world) => {
   test("what nobody claims within an hour is removed, and what is claimed stays", async () => {
     const owner = await world().signUp();
     const kept = await createAssistant(owner);
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const unclaimed = await owner.action(createVoiceAssistant, {
       ...spokenOf(newAssistant()),
       knowledgeFileId,
       knowledgeFileName: "hours.txt",
     });
-    const forgotten = await uploadFile(world(), owner, "Never used");
+    const forgotten = await uploadFile(owner, "Never used");
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${unclaimed}`)).toMatchObject({ status: 404 });
     expect(await world().atPlatform(`/assistant/${kept.voiceAssistantId}`)).toMatchObject({
@@ -220,10 +256,10 @@ onEachVoiceBackend((world) => {
       // Thirty uploads of one owner may follow each other without a pause.
       if (made % 30 === 0) world().skip(0.5 * HOUR_MS);
       newestMs = world().clock.now();
-      await uploadFile(world(), owner, `Never used ${made}`);
+      await uploadFile(owner, `Never used ${made}`);
     }
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     const sweeps = await world().rows("sweeps");
     const { upToMs = 0 } = sweeps.find(({ name }) => name === "stored files") ?? {};

@@ -3,6 +3,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
+import { followUp } from "./talk.ts";
 import {
   beginTestCall,
   createAssistant,
@@ -146,7 +147,7 @@ onEachVoiceBackend((world) => {
     const { embedId } = newAssistant();
     await owner.mutation(api.assistants.createAssistant, { ...newAssistant(), embedId });
     const asked = { embedId, ownerId: owner.userId, address: null };
-    const press = () => world().inside.mutation(internal.callUpkeep.reserve, asked);
+    const press = () => world().inside.mutation(internal.backstage.calls.reserve, asked);
     const answers = await Promise.all(Array.from({ length: 40 }, press));
     const codes = new Set(answers.map((answer) => "code" in answer && answer.code));
     expect(codes).toEqual(new Set(["not_configured", "too_many_requests"]));
@@ -164,7 +165,7 @@ onEachVoiceBackend((world) => {
     });
     expect(await statusOfNewest(owner)).toBe("in-progress");
     await world().advance(12 * MINUTE_MS);
-    await world().inside.action(internal.callUpkeep.followUp, {});
+    await followUp(world());
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
     const { seconds, endedCalls } = await owner.query(callTotals, {});
     expect(endedCalls).toBe(1);

@@ -4,7 +4,8 @@ import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { gateBefore } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
-import { createAssistant, onEachVoiceBackend, uploadFile } from "./voice-world.ts";
+import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const { createVoiceAssistant, getAssistant, retryVoiceSync, updateAssistant } = api.assistants;
@@ -35,7 +36,7 @@ onEachVoiceBackend((world) => {
 
   /** What the cron does. */
   async function sweep(): Promise<void> {
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await world().settle();
   }
 
@@ -111,7 +112,7 @@ onEachVoiceBackend((world) => {
     });
     expect(await idsAtPlatform("/assistant")).toHaveLength(before.length + 1);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().advance(0.5 * HOUR_MS);
     await sweep();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
@@ -125,7 +126,7 @@ onEachVoiceBackend((world) => {
     await save(owner, assistantId, "Ada");
     await eventually(() => lost.waiting === 1);
     world().skip(HOUR_MS);
-    await world().inside.mutation(internal.outbox.sweep, {});
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "failed");
     await save(owner, assistantId, "Grace");
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
@@ -222,7 +223,7 @@ onEachVoiceBackend((world) => {
   test("when the platform refuses the tool of a file, the file is used again or removed", async () => {
     const owner = await world().signUp();
     const before = await idsAtPlatform("/file?purpose=assistant");
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
     const refuse = () =>
       world().control("faults", { method: "POST", path: "/tool", status: 400, count: 1 });
@@ -234,7 +235,7 @@ onEachVoiceBackend((world) => {
     }
     expect(asked("POST /file")).toBe(1);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.voice.sweepOrphans, {});
+    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
     await world().settle();
     await world().advance(HOUR_MS);
     await sweep();
@@ -248,7 +249,7 @@ onEachVoiceBackend((world) => {
       files: await idsAtPlatform("/file?purpose=assistant"),
       tools: await idsAtPlatform("/tool"),
     };
-    const knowledgeFileId = await uploadFile(world(), owner, "We open at eight.");
+    const knowledgeFileId = await uploadFile(owner, "We open at eight.");
     const withFile = spoken({ knowledgeFileId, knowledgeFileName: "hours.txt" });
     for (const beginning of ["POST /file", "POST /tool"]) {
       gate().loseAnswer(beginning);

@@ -92,16 +92,6 @@ export async function openVoice(world: World) {
   };
 }
 
-/** What an owner's browser does with a chosen file. */
-export async function uploadFile(
-  world: World,
-  owner: Owner,
-  content: BlobPart,
-): Promise<Id<"_storage">> {
-  const url = await owner.mutation(api.assistants.generateUploadUrl, {});
-  return await world.upload(url, new Blob([content], { type: "text/plain" }));
-}
-
 type Content = Partial<ReturnType<typeof newAssistant>> & {
   knowledgeFileId?: Id<"_storage">;
   knowledgeFileName?: string;

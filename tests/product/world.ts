@@ -31,7 +31,7 @@ export interface World {
   visitor: Caller;
   /** Calls what no client may: the internal functions. */
   inside: Caller;
-  signUp(): Promise<Owner>;
+  signUp(email?: string): Promise<Owner>;
   /** What the functions take for the time; the stand-ins of vendors share it. */
   clock: AdjustableClock;
   /** Moves time ahead for all of them, and lets what falls due run. */
@@ -42,8 +42,6 @@ export interface World {
   knowsAddresses: boolean;
   /** Where the functions' HTTP routes are served. */
   siteUrl: string;
-  /** Sends a file to an upload URL, as a browser does. */
-  upload(url: string, file: Blob): Promise<Id<"_storage">>;
   /** Everything in a table, for what no function of the product tells. */
   rows<Table extends TableNames>(table: Table): Promise<Doc<Table>[]>;
   setVariables(variables: Record<string, string>): Promise<void>;

@@ -4,8 +4,10 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { ConvexHttpClient } from "convex/browser";
+import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import type { Facts } from "../../operate/examine/patient.ts";
+import { adminClient } from "../admin-client.ts";
 import { CLI } from "../contract/deployment.ts";
 import { Refusal } from "./settings.ts";
 import type { ConvexKeys } from "./settings.ts";
@@ -18,6 +20,7 @@ export interface Deployment {
   url: string;
   siteUrl: string;
   adminKey: string;
+  isCloud: boolean;
   isProduction: boolean;
   /** Which run's leftovers it holds; refuses one that holds anything else. */
   ownerOf(): Promise<string | null>;
@@ -25,6 +28,8 @@ export interface Deployment {
   take(runId: string): Promise<void>;
   push(app: string): Promise<void>;
   setVariables(variables: Record<string, string | null>): Promise<void>;
+  /** Of the secret of reports, as Hark on it has had Vapi keep it; null when it has none, or is not there. */
+  voiceCredential(): Promise<string | null>;
   /** Takes out all that is in it. Only for a deployment that is marked. */
   clear(): Promise<void>;
 }
@@ -40,16 +45,12 @@ interface Contents {
 export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
   const url = keys.kind === "self-hosted" ? keys.url : await urlOf(keys);
   const adminKey = keys.kind === "self-hosted" ? keys.adminKey : keys.deployKey;
-  const admin = new ConvexHttpClient(url, { logger: false });
-  (admin as unknown as { setAdminAuth(key: string): void }).setAdminAuth(adminKey);
+  const admin = adminClient(url, adminKey);
   const siteUrl = await admin.query(SITE_URL, {}).catch((error: unknown) => {
     throw new Refusal(`${url} does not take the key: ${String(error)}`, { cause: error });
   });
 
-  async function variables(): Promise<Record<string, string>> {
-    const found = await admin.query(VARIABLES, {});
-    return Object.fromEntries(found.map(({ name, value }) => [name, value]));
-  }
+  const variables = () => readVariables(admin);
 
   async function contents(): Promise<Contents> {
     const first = { paginationOpts: { cursor: null, numItems: 100 } };
@@ -77,6 +78,7 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
     url,
     siteUrl,
     adminKey,
+    isCloud: keys.kind === "cloud",
     isProduction: keys.kind === "cloud" && /^(prod:|[^:]*$)/.test(keys.deployKey),
     async ownerOf() {
       const mark = (await variables())[MARK];
@@ -98,6 +100,11 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
       post("update_environment_variables", {
         changes: Object.entries(changed).map(([name, value]) => ({ name, value })),
       }),
+    async voiceCredential() {
+      const functions = await admin.query(FUNCTIONS, {});
+      const isThere = functions.some(({ identifier }) => identifier?.startsWith(FACTS_FILE));
+      return isThere ? (await admin.query(FACTS, {})).credentialId : null;
+    },
     async clear() {
       if ((await variables())[MARK] === undefined) throw new Error("It is not marked.");
       // Without functions nothing is scheduled any more, and without a schema no table is held.
@@ -126,6 +133,11 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
       await admin.mutation(DELETE_FILES, { storageIds: page.map(({ _id }) => _id) });
     }
   }
+}
+
+export async function readVariables(admin: ConvexHttpClient): Promise<Record<string, string>> {
+  const found = await admin.query(VARIABLES, {});
+  return Object.fromEntries(found.map(({ name, value }) => [name, value]));
 }
 
 function describe({ tables, functions, variables, components, files }: Contents): string {
@@ -198,6 +210,7 @@ async function withEmptyApp(task: (folder: string) => Promise<unknown>): Promise
   }
 }
 
+const FACTS_FILE = "operator.js:facts";
 // get-convex/convex-backend, npm-packages/system-udfs/convex/_system: what the CLI and the dashboard read and do.
 type Paged = { paginationOpts: { cursor: string | null; numItems: number } };
 type None = Record<string, never>;
@@ -212,6 +225,7 @@ const SITE_URL = query<None, string>("_system/frontend/convexSiteUrl");
 const VARIABLES = query<None, { name: string; value: string }[]>(
   "_system/cli/queryEnvironmentVariables",
 );
+const FACTS = query<None, Pick<Facts, "credentialId">>("operator:facts");
 const FUNCTIONS = query<None, FunctionSpec[]>("_system/cli/modules:apiSpec");
 const COMPONENTS = query<None, { id: string; path: string }[]>("_system/frontend/components:list");
 const FILES = query<None, number>("_system/frontend/fileStorageV2:numFiles");

@@ -1,39 +1,29 @@
-/** Hark itself on a real deployment, as far as it goes without Stripe and Vapi. */
-import { ConvexHttpClient } from "convex/browser";
+/** Hark itself on a real deployment, as far as it goes without Stripe and Vapi; `business.cases.ts` goes on with them. */
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
+import { emailOf } from "./owner-name.ts";
 import { remote } from "./remote.ts";
+import { connect, signIn, upload } from "./sign-in.ts";
 
 const { run, convex } = must(remote, "the runner");
-const { url, siteUrl } = must(convex, "the deployment");
-const connect = () => new ConvexHttpClient(url, { logger: false });
-
-async function signIn(flow: "signUp" | "signIn", who: string, password = "correct horse") {
-  const params = { email: `${who}.${run}@example.com`, password, flow };
-  const client = connect();
-  const { tokens } = await client.action(api.auth.signIn, { provider: "password", params });
-  client.setAuth(must(tokens, "tokens").token);
-  return client;
-}
+const { siteUrl } = must(convex, "the deployment");
 
 test("an owner signs up, signs in again, and not with another password", async () => {
-  const email = `ada.${run}@example.com`;
-  const ada = await signIn("signUp", "ada");
+  const email = emailOf("ada", run);
+  const { client: ada } = await signIn("signUp", "ada");
   expect(await ada.query(api.auth.loggedInUser, {})).toMatchObject({ email });
-  const again = await signIn("signIn", "ada");
+  const { client: again } = await signIn("signIn", "ada");
   expect(await again.query(api.auth.loggedInUser, {})).toMatchObject({ email });
   await expect(signIn("signIn", "ada", "wrong horse")).rejects.toThrow();
   expect(await connect().query(api.auth.loggedInUser, {})).toBeNull();
 });
 
 test("an owner has no assistants yet, uploads a file, and reads the plans", async () => {
-  const bob = await signIn("signUp", "bob");
+  const { client: bob } = await signIn("signUp", "bob");
   expect(await bob.query(api.assistants.listAssistants, {})).toEqual([]);
-  const link = await bob.mutation(api.assistants.generateUploadUrl, {});
-  const headers = { "Content-Type": "text/plain" };
-  const answer = await fetch(link, { method: "POST", headers, body: "We open at nine." });
+  const answer = await upload(bob, "We open at nine.");
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ storageId: expect.any(String) as string });
   expect(await bob.query(api.subscriptions.getSubscriptionPlans, {})).toMatchObject({
@@ -66,7 +56,7 @@ test("reports that nobody signed are refused", async () => {
 });
 
 test("an account that is deleted is nobody's any more", async () => {
-  const eve = await signIn("signUp", "eve");
+  const { client: eve } = await signIn("signUp", "eve");
   await eve.mutation(api.account.deleteAccount, {});
   await eventually(async () => (await eve.query(api.auth.loggedInUser, {})) === null);
   await expect(signIn("signIn", "eve")).rejects.toThrow();

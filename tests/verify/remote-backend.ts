@@ -12,13 +12,19 @@ import { needs } from "./remote.ts";
 import type { RemoteConvex } from "./remote.ts";
 
 /** What is to happen sooner is waited for. */
-const LONGEST_WAIT_MS = 5_000;
+export const LONGEST_WAIT_MS = 5_000;
+
+type SignToken = (subject: string, options?: { expiresInSeconds?: number }) => Promise<string>;
+
+export function tokensOf({ tokenKey }: RemoteConvex): SignToken {
+  const key = importJWK(tokenKey, "RS256");
+  return async (subject, options) =>
+    signToken({ key: (await key) as CryptoKey, nowMs: Date.now(), subject, ...options });
+}
 
 export function remoteBackend(remote: RemoteConvex): Implementation {
-  const { url, siteUrl, adminKey } = remote;
-  const key = importJWK(remote.tokenKey, "RS256");
-  const tokenOf = async (subject: string, options?: { expiresInSeconds?: number }) =>
-    signToken({ key: (await key) as CryptoKey, nowMs: Date.now(), subject, ...options });
+  const { url, siteUrl } = remote;
+  const tokenOf = tokensOf(remote);
   const connect = (): [client: ConvexHttpClient, caller: Caller] => {
     const client = new ConvexHttpClient(url, { logger: false });
     return [client, told(callerOf(client), remote)];
@@ -53,20 +59,20 @@ export function remoteBackend(remote: RemoteConvex): Implementation {
     },
     close: () => Promise.resolve(),
   };
+}
 
-  /** npm-packages: convex, src/cli/lib/env.ts. */
-  async function changeVariables(
-    { url: at }: RemoteConvex,
-    variables: Record<string, string | null>,
-  ): Promise<void> {
-    const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
-    const answer = await fetch(`${at}/api/update_environment_variables`, {
-      method: "POST",
-      headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ changes }),
-    });
-    if (!answer.ok) throw new Error(`Variables were refused: ${await answer.text()}`);
-  }
+/** npm-packages: convex, src/cli/lib/env.ts. */
+export async function changeVariables(
+  { url, adminKey }: RemoteConvex,
+  variables: Record<string, string | null>,
+): Promise<void> {
+  const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
+  const answer = await fetch(`${url}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ changes }),
+  });
+  if (!answer.ok) throw new Error(`Variables were refused: ${await answer.text()}`);
 }
 
 /** crates/application/src/redaction.rs: what is left of an error that clients are not told. */

@@ -13,6 +13,8 @@ declare module "vitest" {
 export interface Remote {
   /** The mark of all that this run makes. */
   run: string;
+  /** How long something that a vendor brings about may take. */
+  patienceMs?: number;
   convex?: RemoteConvex;
   stripe?: RemoteStripe;
   vapi?: RemoteVapi;
@@ -22,6 +24,10 @@ export interface RemoteConvex {
   url: string;
   siteUrl: string;
   adminKey: string;
+  /** Whether the key is Convex Cloud's, and names the deployment by itself. */
+  isCloud: boolean;
+  /** What the runner has pushed. */
+  appFolder: string;
   /** Signs tokens of the provider that the contract app's auth.config names. */
   tokenKey: JWK;
   /** Whether clients are told no more of an error than that there was one, as in production. */
@@ -59,11 +65,15 @@ const NEEDS = {
   calls: "it makes a call, which costs",
   page: "it fills in a hosted page, which only a browser can",
   webhooks: "it receives webhooks on this machine",
+  stripe: "no key of Stripe is given",
+  vapi: "no key of Vapi is given",
+  reachable:
+    "it waits for a webhook, and a vendor far away cannot reach a deployment on this machine",
   manyCustomers: "it lists more customers than one test clock may have",
   manySubscriptions: "it makes more subscriptions than a test clock's customer may have",
 } as const;
 
-type Need = keyof typeof NEEDS;
+export type Need = keyof typeof NEEDS;
 
 /** Ends the running case as not run. */
 export function needs(need: Need): never {

@@ -23,11 +23,13 @@ try {
 
 async function verify(settings: Settings): Promise<number> {
   const run = newRunId();
-  const stages = await stagesOf(settings, run);
+  const all = await stagesOf(settings, run);
   if (settings.isClean) {
-    for (const stage of stages) await stage.cleanAll();
+    for (const stage of all) await stage.cleanAll();
     return 0;
   }
+  const { parts } = settings;
+  const stages = all.filter(({ name }) => parts.length === 0 || parts.includes(name));
   for (const stage of stages) await stage.check();
   console.log(`This run is ${run}.\n`);
   for (const { name, plan } of stages) console.log(`${name}: ${plan}\n`);
@@ -37,6 +39,7 @@ async function verify(settings: Settings): Promise<number> {
   let isWhole = true;
   for (const stage of stages) {
     if (interruption.signal.aborted) break;
+    if (stage.files.length === 0) continue;
     const outcome = await runStage(stage, settings);
     results.push(...outcome.results);
     isWhole &&= outcome.isWhole;
@@ -45,9 +48,10 @@ async function verify(settings: Settings): Promise<number> {
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
-  const { convex, stripe, vapi, mayCall } = settings;
+  const { convex, stripe, vapi, mayCall, patienceMs } = settings;
+  const product = { run, patienceMs, vendors: { stripe, vapi, mayCall } };
   return [
-    ...(convex === undefined ? [] : await convexStages(convex, run)),
+    ...(convex === undefined ? [] : await convexStages(convex, product)),
     ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),
     ...(vapi === undefined ? [] : [vapiStage(vapi, { run, mayCall })]),
   ];
@@ -66,7 +70,8 @@ async function isAgreed(): Promise<boolean> {
 /** Whatever happens in between, what it has made is removed. */
 async function runStage(stage: Stage, { only, folder }: Settings): Promise<Outcome> {
   try {
-    const outcome = await runCases({ files: stage.files, only }, await stage.begin());
+    const remote = await stage.begin();
+    const outcome = await runCases({ files: stage.files, only }, remote);
     await record(folder, outcome.results);
     return outcome;
   } finally {

@@ -23,8 +23,15 @@ test("only the vendors whose keys are given are asked", () => {
     isYes: true,
     isClean: false,
     mayCall: false,
+    patienceMs: 60_000,
+    parts: [],
     folder: ".",
     stripe: { key: "sk_test_x" },
   });
   expect(() => readSettings(["--nonsense"], {})).toThrow("npm run verify");
+  const key = { STRIPE_SECRET_KEY: "sk_test_x" };
+  expect(() => readSettings(["--part", "Mail"], key)).toThrow(
+    "--part takes one of Convex, Components",
+  );
+  expect(() => readSettings(["--patience", "soon"], key)).toThrow("--patience takes whole seconds");
 });

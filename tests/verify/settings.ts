@@ -7,14 +7,21 @@ export interface Settings {
   isClean: boolean;
   /** Whether calls may be made that cost something. */
   mayCall: boolean;
+  /** How long something that a vendor brings about may take. */
+  patienceMs: number;
   /** Where the report is written. */
   folder: string;
+  /** Only these parts, all of them when there are none. */
+  parts: Part[];
   /** Only the cases whose title has this in it. */
   only?: string;
   convex?: ConvexKeys;
   stripe?: VendorKeys;
   vapi?: VendorKeys;
 }
+
+export const PARTS = ["Convex", "Components", "Sign-in", "Hark", "Stripe", "Vapi"] as const;
+export type Part = (typeof PARTS)[number];
 
 export type ConvexKeys =
   { kind: "cloud"; deployKey: string } | { kind: "self-hosted"; url: string; adminKey: string };
@@ -36,6 +43,8 @@ const USAGE = `npm run verify -- [options]
   --yes             do not ask
   --calls           also hold a call at Vapi, which costs
   --only TEXT       only the cases whose title has this in it, such as a code
+  --part NAME       only this one: Convex, Components, Sign-in, Hark, Stripe or Vapi; may be given again
+  --patience S      how many seconds a webhook may take, 60 unless told
   --clean           only remove what broken runs have left behind
   --report FOLDER   where the report goes; otherwise here
 
@@ -60,6 +69,8 @@ export function readSettings(args: string[], environment: Environment): Settings
     isYes: values.yes,
     isClean: values.clean,
     mayCall: values.calls,
+    patienceMs: patienceOf(values.patience),
+    parts: values.part.map(partOf),
     folder: values.report,
     ...(values.only === undefined ? {} : { only: values.only }),
     ...(convex === undefined ? {} : { convex }),
@@ -78,12 +89,25 @@ function options(args: string[]) {
         calls: { type: "boolean", default: false },
         clean: { type: "boolean", default: false },
         only: { type: "string" },
+        part: { type: "string", multiple: true, default: [] as string[] },
+        patience: { type: "string", default: "60" },
         report: { type: "string", default: "." },
       },
     });
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
   }
+}
+
+function partOf(name: string): Part {
+  const known = PARTS.find((part) => part === name);
+  if (known !== undefined) return known;
+  throw new Refusal(`--part takes one of ${PARTS.join(", ")}.\n\n${USAGE}`);
+}
+
+function patienceOf(seconds: string): number {
+  if (/^[1-9]\d{0,3}$/.test(seconds)) return Number(seconds) * 1000;
+  throw new Refusal(`--patience takes whole seconds.\n\n${USAGE}`);
 }
 
 function readEnvFile(file: string): Environment {

@@ -20,6 +20,7 @@ export interface Clocks {
 
 /** docs.stripe.com/billing/testing/test-clocks: two intervals at a time, and plans here are monthly. */
 const LONGEST_STEP_S = 55 * 86_400;
+/** Not found in what Stripe publishes; several who fill test accounts say that it refuses a fourth. */
 const CUSTOMERS_PER_CLOCK = 3;
 const PAUSE_MS = 1_000;
 

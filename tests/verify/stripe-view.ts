@@ -34,6 +34,7 @@ const WHOLE: Record<string, string[]> = {
   "/v1/billing_portal/configurations": [],
   "/v1/test_helpers/test_clocks": [],
 };
+/** As with customers of a clock: said by others, not found at Stripe. */
 const SUBSCRIPTIONS_PER_CUSTOMER = 3;
 /** Below the 25 requests a second of test mode (docs.stripe.com/rate-limits). */
 const PACE_MS = 60;

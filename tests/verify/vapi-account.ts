@@ -12,7 +12,7 @@ const JOURNALS = path.join(import.meta.dirname, "../../node_modules/.cache/hark-
 const MARK = "harkVerify";
 /** Its limits are not published; this is slow enough for a person's account. */
 const PACE_MS = 250;
-const KINDS = ["/call", "/assistant", "/tool", "/file"] as const;
+const KINDS = ["/call", "/assistant", "/tool", "/file", "/credential"] as const;
 
 interface Made {
   url: string;
@@ -75,17 +75,60 @@ export async function removeLeft(remote: RemoteVapi, isMarked: (run: string) => 
     ...(await markedIn(remote, "/assistant", isMarked)),
     ...(await markedIn(remote, "/file", isMarked)),
   ];
-  let count = 0;
-  for (const one of inOrder([...new Set([...noted, ...found])])) {
-    if (await remove(remote, one)) count += 1;
-  }
+  const count = await removeAll(remote, [...new Set([...noted, ...found])]);
   for (const run of runs) rmSync(path.join(JOURNALS, run));
   return count;
 }
 
+/** Says how many of them were still there. */
+export async function removeAll(remote: RemoteVapi, all: string[]): Promise<number> {
+  let count = 0;
+  for (const one of inOrder(all)) if (await remove(remote, one)) count += 1;
+  return count;
+}
+
+/** Assistants and files of this name, their tools and their calls: Hark gives them its owner's names, and no mark. */
+export async function namedAt(remote: RemoteVapi, name: string): Promise<string[]> {
+  const isNamed = (one: Resource) => one.name?.startsWith(name) === true;
+  const assistants = (await list(remote, "/assistant?limit=1000")).filter(isNamed);
+  const files = (await list(remote, FILES)).filter(isNamed);
+  const toolIds = new Set(assistants.flatMap(({ model }) => model?.toolIds ?? []));
+  const fileIds = new Set(files.map(({ id }) => id));
+  const tools = (await list(remote, "/tool?limit=1000")).filter(
+    ({ id, knowledgeBases = [] }) =>
+      toolIds.has(id) ||
+      knowledgeBases.some((base) => base.fileIds?.some((file) => fileIds.has(file))),
+  );
+  const calls: Resource[] = [];
+  for (const { id } of assistants) {
+    calls.push(...(await list(remote, `/call?limit=100&assistantId=${id}`)));
+  }
+  const routesOf = (kind: string, all: Resource[]) => all.map(({ id }) => `${kind}/${id}`);
+  return [
+    ...routesOf("/assistant", assistants),
+    ...routesOf("/file", files),
+    ...routesOf("/tool", tools),
+    ...routesOf("/call", calls),
+  ];
+}
+
 interface Resource {
   id: string;
+  name?: string;
   metadata?: { [MARK]?: string };
+  /** Of an assistant. */
+  model?: { toolIds?: string[] };
+  /** Of a tool. */
+  knowledgeBases?: { fileIds?: string[] }[];
+}
+
+/** The vendor lists files by what they are for. */
+const FILES = "/file?purpose=assistant";
+
+async function list(remote: RemoteVapi, route: string): Promise<Resource[]> {
+  const { status, body } = await send(remote, { method: "GET", route });
+  if (status !== 200) throw new Error(`GET ${route} answered ${status}: ${JSON.stringify(body)}`);
+  return body as Resource[];
 }
 
 /** A list holds 1,000 at most; a run makes far fewer, and lists begin with the newest. */
@@ -94,11 +137,9 @@ async function markedIn(
   kind: "/assistant" | "/file",
   isMarked: (run: string) => boolean,
 ): Promise<string[]> {
-  // The vendor lists files by what they are for; those of no purpose are noted down.
-  const route = kind === "/file" ? `${kind}?purpose=assistant` : `${kind}?limit=1000`;
-  const { status, body } = await send(remote, { method: "GET", route });
-  if (status !== 200) throw new Error(`GET ${kind} answered ${status}: ${JSON.stringify(body)}`);
-  return (body as Resource[])
+  // Files of no purpose are noted down.
+  const found = await list(remote, kind === "/file" ? FILES : `${kind}?limit=1000`);
+  return found
     .filter(({ metadata }) => isMarked(metadata?.[MARK] ?? ""))
     .map(({ id }) => `${kind}/${id}`);
 }

@@ -30,7 +30,7 @@ export async function askFor(
     }
   }
   // Later work waits for the sweep.
-  if (afterMs === 0) await ctx.scheduler.runAfter(0, internal.outbox.startDue, { kind });
+  if (afterMs === 0) await ctx.scheduler.runAfter(0, internal.backstage.outbox.startDue, { kind });
 }
 
 /** For work that has lost its object. A run that is under way ends without anybody noting it. */
@@ -39,7 +39,11 @@ export async function withdraw(ctx: MutationCtx, kind: WorkKind, key: string): P
   if (work !== null) await ctx.db.delete("outbox", work._id);
 }
 
-async function findWork(ctx: QueryCtx, kind: WorkKind, key: string): Promise<Doc<"outbox"> | null> {
+export async function findWork(
+  ctx: QueryCtx,
+  kind: WorkKind,
+  key: string,
+): Promise<Doc<"outbox"> | null> {
   return await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_key", (q) => q.eq("kind", kind).eq("key", key))

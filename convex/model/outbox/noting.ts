@@ -1,7 +1,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { alertOperator } from "../alert";
-import { HANDLERS } from "./handlers";
+import { alertOperator } from "../common/alert";
+import type { Handler } from "./handler";
+import type { WorkKind } from "./outboxFields";
 import { GIVE_UP_AFTER_MS, retryDelayMs } from "./retryDelay";
 
 export interface Run {
@@ -11,12 +12,15 @@ export interface Run {
   version: number;
   /** Null when it did what it was to do. */
   error: string | null;
+  /** When it is to run again all the same; null when there is no more to do. */
+  againAtMs: number | null;
 }
 
 /** What became of a run; nothing when its lease has gone to another or its work was withdrawn. */
 export async function noteRunOf(
   ctx: MutationCtx,
-  { workId, leaseId, version, error }: Run,
+  { workId, leaseId, version, error, againAtMs }: Run,
+  handlers: Record<WorkKind, Handler>,
 ): Promise<void> {
   const work = await ctx.db.get("outbox", workId);
   if (work?.leaseId !== leaseId) return;
@@ -26,13 +30,19 @@ export async function noteRunOf(
     await ctx.db.patch("outbox", workId, { ...ended, dueAtMs: nowMs });
     return;
   }
-  await HANDLERS[work.kind].noteOutcome?.(ctx, work.key, error === null);
+  if (againAtMs !== null) {
+    const again = { askedAtMs: againAtMs, attempts: 0, dueAtMs: againAtMs };
+    await ctx.db.patch("outbox", workId, { ...ended, ...again });
+    return;
+  }
+  const handler = handlers[work.kind];
+  await handler.noteOutcome?.(ctx, work.key, error === null);
   if (error === null) {
     await ctx.db.delete("outbox", workId);
     return;
   }
   const attempts = work.attempts + 1;
-  const isGivenUp = nowMs - work.askedAtMs >= GIVE_UP_AFTER_MS;
+  const isGivenUp = nowMs - work.askedAtMs >= (handler.triedForMs ?? GIVE_UP_AFTER_MS);
   await ctx.db.patch("outbox", workId, {
     ...ended,
     attempts,
@@ -41,6 +51,7 @@ export async function noteRunOf(
   });
   if (isGivenUp) {
     const { kind, key } = work;
+    await handler.giveUp?.(ctx, key);
     alertOperator("Work at a vendor was given up", { workId, kind, key, error });
   }
 }

@@ -1,7 +1,16 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 
-export const workKind = literals("voiceSync", "voiceDeletion", "customerDeletion");
+export const WORK_KINDS = [
+  "voiceSync",
+  "voiceDeletion",
+  "customerDeletion",
+  "trialEnding",
+  "callReport",
+  "callRecording",
+  "overageCharge",
+] as const;
+export const workKind = literals(...WORK_KINDS);
 export type WorkKind = Infer<typeof workKind>;
 
 export const workFields = {
@@ -22,3 +31,13 @@ export const workFields = {
   /** Set when it was given up. */
   deadAtMs: v.union(v.number(), v.null()),
 };
+
+/** A run that has begun. */
+export const startedRun = v.object({
+  workId: v.id("outbox"),
+  leaseId: v.string(),
+  version: v.number(),
+  kind: workKind,
+  key: v.string(),
+});
+export type StartedRun = Infer<typeof startedRun>;

@@ -1,6 +1,8 @@
 import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import type { WorkKind } from "./outboxFields";
+import { askFor, findWork } from "./asking";
+import type { StartedRun, WorkKind } from "./outboxFields";
 
 /** Runs of one kind at a time: a vendor limits how fast it may be asked. */
 const AT_ONCE = 4;
@@ -21,13 +23,34 @@ export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<vo
       q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", nowMs),
     )
     .take(AT_ONCE);
-  for (const { _id, key, version } of due.slice(0, AT_ONCE - running.length)) {
-    const leaseId = crypto.randomUUID();
-    const leaseUntilMs = nowMs + LEASE_MS;
-    await ctx.db.patch("outbox", _id, { leaseId, leaseUntilMs, dueAtMs: null });
-    const run = { workId: _id, leaseId, version, kind, key };
-    await ctx.scheduler.runAfter(0, internal.outbox.run, run);
+  for (const work of due.slice(0, AT_ONCE - running.length)) {
+    await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, await begin(ctx, work));
   }
+}
+
+/**
+ * Asks for it, and begins it: for an action that does it itself, since somebody waits for what becomes of it.
+ * Null while another run does it.
+ */
+export async function takeUp(
+  ctx: MutationCtx,
+  kind: WorkKind,
+  key: string,
+): Promise<StartedRun | null> {
+  await askFor(ctx, kind, [key], { afterMs: LEASE_MS });
+  const work = await findWork(ctx, kind, key);
+  if (work === null) throw new Error(`${kind} ${key} was not written`);
+  return work.leaseId === null ? await begin(ctx, work) : null;
+}
+
+async function begin(
+  ctx: MutationCtx,
+  { _id: workId, kind, key, version }: Doc<"outbox">,
+): Promise<StartedRun> {
+  const leaseId = crypto.randomUUID();
+  const leaseUntilMs = Date.now() + LEASE_MS;
+  await ctx.db.patch("outbox", workId, { leaseId, leaseUntilMs, dueAtMs: null });
+  return { workId, leaseId, version, kind, key };
 }
 
 /** Runs that ended without a word have failed. Each is noted apart, so that none keeps another from it. */
@@ -40,7 +63,13 @@ export async function endExpiredRuns(ctx: MutationCtx, kind: WorkKind): Promise<
     .take(EXPIRED_AT_ONCE);
   for (const { _id, leaseId, version } of expired) {
     if (leaseId === null) continue;
-    const ended = { workId: _id, leaseId, version, error: "The run ended without a word." };
-    await ctx.scheduler.runAfter(0, internal.outbox.noteRun, ended);
+    const ended = {
+      workId: _id,
+      leaseId,
+      version,
+      error: "The run ended without a word.",
+      againAtMs: null,
+    };
+    await ctx.scheduler.runAfter(0, internal.backstage.outbox.noteRun, ended);
   }
 }

@@ -7,10 +7,11 @@ import {
 } from "../engine/cancellation.ts";
 import { currentPeriod, firstItem } from "../engine/dues.ts";
 import { asksToConfirm } from "../engine/collecting.ts";
-import { changePrice } from "../engine/price-change.ts";
-import { endTrial, giveTrial } from "../engine/subscriptions.ts";
+import { changePrice, endTrialNow } from "../engine/price-change.ts";
+import { endTrial, giveTrial, isTrialBillable } from "../engine/subscriptions.ts";
 import { findParam, known, save } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
+import { planOf } from "../engine/new-subscription.ts";
 import { StripeError, invalid, notSimulated } from "../errors.ts";
 import type { Price, Subscription } from "../wire.ts";
 import { ownMethod } from "./own-method.ts";
@@ -32,7 +33,8 @@ export function update(world: World, current: Subscription, given: Parsed<typeof
   if (given.payment_behavior === "pending_if_incomplete") requirePendable(current, given);
   const id = current.id;
   save(world, withPlainFields(world, current, given), "customer.subscription.updated");
-  if (given.items !== undefined) changeItem(world, known(world, "subscription", id), given);
+  if (given.trial_end === "now") endTrialAtOnce(world, known(world, "subscription", id), given);
+  else changeItem(world, known(world, "subscription", id), given);
   changeTrial(world, known(world, "subscription", id), given);
   changeCancellation(world, known(world, "subscription", id), given);
   if (details !== undefined) {
@@ -80,10 +82,15 @@ function withPlainFields(
   };
 }
 
-function changeItem(world: World, current: Subscription, given: Parsed<typeof CHANGES>): void {
+/** The item with its new price and quantity, or null when it is not to change. */
+function changedItem(
+  world: World,
+  current: Subscription,
+  given: Parsed<typeof CHANGES>,
+): { price: Price; quantity: number } | null {
   const item = firstItem(current);
   const [change, another] = given.items ?? [];
-  if (change === undefined) return;
+  if (change === undefined) return null;
   // Without the item's id Stripe adds a second one, which is rarely what was meant.
   if (another !== undefined || change.id === undefined)
     throw notSimulated("more than one item", "items");
@@ -92,18 +99,40 @@ function changeItem(world: World, current: Subscription, given: Parsed<typeof CH
   }
   const price =
     change.price === undefined ? item.price : recurring(world, change.price, "items[0][price]");
+  return { price, quantity: change.quantity ?? item.quantity ?? 1 };
+}
+
+function changeItem(world: World, current: Subscription, given: Parsed<typeof CHANGES>): void {
+  const change = changedItem(world, current, given);
+  if (change === null) return;
   const { error } = changePrice(world, current, {
-    price,
-    quantity: change.quantity ?? item.quantity ?? 1,
+    ...change,
+    ...paymentOf(given),
     behavior: given.proration_behavior ?? "create_prorations",
-    presence: given.off_session === true ? "off_session" : "on_session",
-    ...(given.payment_behavior === undefined ? {} : { payment: given.payment_behavior }),
-    ...(given.cancel_at_period_end === undefined
-      ? {}
-      : { cancelAtPeriodEnd: given.cancel_at_period_end }),
   });
   // Thrown, so that nothing of the change remains.
   if (error !== null && given.payment_behavior === "error_if_incomplete") throw incomplete(error);
+}
+
+function endTrialAtOnce(world: World, current: Subscription, given: Parsed<typeof CHANGES>): void {
+  if (current.status !== "trialing") {
+    throw invalid("This subscription is not on trial.", undefined, "trial_end");
+  }
+  const item = firstItem(current);
+  const change = changedItem(world, current, given);
+  const begun = change === null ? item : { ...item, ...change, plan: planOf(change.price) };
+  if (!isTrialBillable(world, current)) return endTrial(world, current);
+  const { error } = endTrialNow(world, current, { ...paymentOf(given), item: begun });
+  if (error !== null && given.payment_behavior === "error_if_incomplete") throw incomplete(error);
+}
+
+function paymentOf(given: Parsed<typeof CHANGES>) {
+  const { off_session, payment_behavior: payment, cancel_at_period_end } = given;
+  return {
+    presence: off_session === true ? ("off_session" as const) : ("on_session" as const),
+    ...(payment === undefined ? {} : { payment }),
+    ...(cancel_at_period_end === undefined ? {} : { cancelAtPeriodEnd: cancel_at_period_end }),
+  };
 }
 
 /**
@@ -129,11 +158,15 @@ const PENDABLE = [
   "off_session",
   "payment_behavior",
   "proration_behavior",
+  "trial_end",
 ];
 
 function requirePendable(current: Subscription, given: Parsed<typeof CHANGES>): void {
   if (current.pending_update !== null) {
     throw notSimulated("a pending update on top of another", "payment_behavior");
+  }
+  if (typeof given.trial_end === "number") {
+    throw notSimulated("a trial to come in a pending update", "trial_end");
   }
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined && !PENDABLE.includes(name)) {
@@ -147,14 +180,7 @@ function changeTrial(
   current: Subscription,
   { trial_end, proration_behavior }: Parsed<typeof CHANGES>,
 ): void {
-  if (trial_end === undefined) return;
-  if (trial_end === "now") {
-    if (current.status !== "trialing") {
-      throw invalid("This subscription is not on trial.", undefined, "trial_end");
-    }
-    endTrial(world, current);
-    return;
-  }
+  if (trial_end === undefined || trial_end === "now") return;
   if (trial_end <= world.now) {
     throw invalid(
       "Invalid timestamp: must be an integer Unix timestamp in the future.",

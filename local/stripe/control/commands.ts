@@ -53,6 +53,7 @@ const COMMANDS: Record<string, (given: FormObject) => Command> = {
     const changes = fields({
       portalCardBecomesDefaultOf: oneOf("customer", "subscription"),
       portalCancelWithSchedule: oneOf("release", "refuse"),
+      sameNumberIs: oneOf("one_card", "a_card_per_email"),
     }).parse(given, "settings");
     return { name: "settings", changes: defined(changes) };
   },

@@ -21,6 +21,8 @@ export interface NewSession {
   paymentMethodCollection: "always" | "if_required";
   successUrl: string;
   cancelUrl: string | null;
+  /** Shown beside the button. */
+  submitText: { message: string } | null;
   expiresAt: number;
   isTrial: boolean;
 }
@@ -52,7 +54,7 @@ export function newSession(world: World, wanted: NewSession): CheckoutSession {
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: null,
+      submit: wanted.submitText,
       terms_of_service_acceptance: null,
     },
     customer: wanted.customer?.id ?? null,

@@ -47,7 +47,9 @@ function subscriptionDue(world: World, subscription: Subscription): number | nul
     case "trialing": {
       const end = trial_end ?? Infinity;
       const reminder = end - REMINDER_BEFORE_TRIAL_ENDS;
-      return Math.min(end, ends, notes?.hasTrialEndBeenAnnounced === true ? Infinity : reminder);
+      const lapses = subscription.pending_update?.expires_at ?? Infinity;
+      const announced = notes?.hasTrialEndBeenAnnounced === true ? Infinity : reminder;
+      return Math.min(end, ends, lapses, announced);
     }
     case "active":
     case "past_due":

@@ -1,6 +1,7 @@
 import { newId } from "../identifiers.ts";
 import type { Plan, Price, Schedule, Subscription, SubscriptionItem } from "../wire.ts";
 import { periodEnd } from "./calendar.ts";
+import { firstItem } from "./dues.ts";
 import { put } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -139,6 +140,18 @@ function newItem({ subscription, price, quantity, now, end }: NewItem): Subscrip
 
 export function withItem(subscription: Subscription, item: SubscriptionItem): Subscription {
   return { ...subscription, items: { ...subscription.items, data: [item] } };
+}
+
+/** The trial is over, and with it begins the first period that is paid for. */
+export function begunAt(subscription: Subscription, start: number): Subscription {
+  const item = firstItem(subscription);
+  const end = periodEnd(start, rhythmOf(item.price), start);
+  return {
+    ...withItem(subscription, { ...item, current_period_start: start, current_period_end: end }),
+    billing_cycle_anchor: start,
+    status: "active",
+    trial_end: start,
+  };
 }
 
 /** Stripe still shows each recurring price as a plan too. */

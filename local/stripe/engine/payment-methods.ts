@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { StripeError, invalid } from "../errors.ts";
 import { newId } from "../identifiers.ts";
 import type { Customer, PaymentMethod } from "../wire.ts";
 import { findCard } from "./test-cards.ts";
 import type { Decline, TestCard } from "./test-cards.ts";
-import { known, put, save } from "./world.ts";
+import { known, put, save, settings } from "./world.ts";
 import type { World } from "./world.ts";
 
 export interface CardDetails {
@@ -29,7 +30,7 @@ export function newCard(world: World, details: CardDetails): PaymentMethod {
       display_brand: card.brand,
       exp_month: expMonth,
       exp_year: expYear,
-      fingerprint: card.number.slice(-12),
+      fingerprint: fingerprintOf(world, details),
       funding: "credit",
       generated_from: null,
       last4: card.number.slice(-4),
@@ -39,6 +40,13 @@ export function newCard(world: World, details: CardDetails): PaymentMethod {
       wallet: null,
     },
   };
+}
+
+/** Equal for equal numbers, and tells nothing else of them (the SDK's types, PaymentMethods.d.ts). */
+function fingerprintOf(world: World, { card: { number }, email }: CardDetails): string {
+  const isOwn = settings(world).sameNumberIs === "a_card_per_email";
+  const card = isOwn ? `${email ?? ""} ${number}` : number;
+  return createHash("sha256").update(card).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
 }
 
 /** Link pays without telling which card or account stands behind it: no brand, no digits. */

@@ -4,8 +4,8 @@
  */
 import type { Subscription, SubscriptionItem } from "../wire.ts";
 import { HOUR } from "./calendar.ts";
-import { currentPeriod } from "./dues.ts";
-import { withItem } from "./new-subscription.ts";
+import { currentPeriod, firstItem } from "./dues.ts";
+import { begunAt, withItem } from "./new-subscription.ts";
 import { save } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -14,7 +14,13 @@ const TIME_TO_PAY = 23 * HOUR;
 export function awaitPayment(
   world: World,
   subscription: Subscription,
-  change: { item: SubscriptionItem; invoice: string; cancelAtPeriodEnd: boolean | null },
+  change: {
+    item: SubscriptionItem | null;
+    /** When the trial is over once it is paid; null where it stays as it is. */
+    trialEnd: number | null;
+    invoice: string;
+    cancelAtPeriodEnd: boolean | null;
+  },
 ): Subscription {
   const { end } = currentPeriod(subscription);
   return save(
@@ -29,8 +35,8 @@ export function awaitPayment(
         discounts: null,
         expires_at: Math.min(world.now + TIME_TO_PAY, end),
         metadata: null,
-        subscription_items: [change.item],
-        trial_end: null,
+        subscription_items: change.item === null ? null : [change.item],
+        trial_end: change.trialEnd,
         trial_from_plan: null,
       },
     },
@@ -40,14 +46,15 @@ export function awaitPayment(
 
 export function applyUpdate(world: World, subscription: Subscription): void {
   const { pending_update } = subscription;
-  const [item] = pending_update?.subscription_items ?? [];
-  if (item === undefined) return;
-  const goesOn = pending_update?.cancel_at_period_end === false;
+  if (pending_update === null) return;
+  const [item = firstItem(subscription)] = pending_update.subscription_items ?? [];
+  const changed = withItem(subscription, item);
+  const { trial_end: trialEnd } = pending_update;
   save(
     world,
     {
-      ...withItem(subscription, item),
-      ...(goesOn ? NO_END : {}),
+      ...(trialEnd === null ? changed : begunAt(changed, trialEnd)),
+      ...(pending_update.cancel_at_period_end === false ? NO_END : {}),
       pending_update: null,
     },
     "customer.subscription.updated",

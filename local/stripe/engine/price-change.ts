@@ -6,9 +6,9 @@ import { prepareIntent } from "./charging.ts";
 import type { Presence } from "./charging.ts";
 import { collect, planRetry } from "./collecting.ts";
 import { currentPeriod, firstItem } from "./dues.ts";
-import { prorationItem } from "./invoice-lines.ts";
-import { draftOfChange, finalize } from "./invoices.ts";
-import { planOf, rhythmOf, withItem } from "./new-subscription.ts";
+import { periodLine, prorationItem } from "./invoice-lines.ts";
+import { draftInvoice, draftOfChange, finalize } from "./invoices.ts";
+import { begunAt, planOf, rhythmOf, withItem } from "./new-subscription.ts";
 import { awaitPayment } from "./pending-update.ts";
 import { prorate } from "./proration.ts";
 import { methodOf } from "./subscriptions.ts";
@@ -63,13 +63,56 @@ export function changePrice(
   }
   const draft = draftOfChange(world, changed);
   return change.payment === "pending_if_incomplete"
-    ? changeWhenPaid(world, { subscription, changed, changedItem, draft, change })
+    ? changeWhenPaid(world, {
+        subscription,
+        changed,
+        wait: { item: changedItem, trialEnd: null },
+        draft,
+        change,
+      })
     : changeAndCollect(world, { changed, draft, change });
 }
 
+export interface TrialEnding {
+  /** With the price and quantity that begin with it. */
+  item: SubscriptionItem;
+  payment?: PaymentBehavior;
+  presence?: Presence;
+  cancelAtPeriodEnd?: boolean | null;
+}
+
+/**
+ * By `trial_end: now`: charged at once, unlike a trial that time ends (the SDK's types, Subscriptions.d.ts
+ * `update`: "A trial starts or ends"). The caller has seen that there is something to charge.
+ */
+export function endTrialNow(
+  world: World,
+  subscription: Subscription,
+  { item, ...change }: TrialEnding,
+): Changed {
+  const begun = begunAt(withItem(subscription, item), world.now);
+  const period = currentPeriod(begun);
+  const draft = draftInvoice(world, {
+    customer: begun.customer,
+    subscription: begun,
+    reason: "subscription_update",
+    lines: [periodLine(world, begun, { period, isTrial: false })],
+    period: { start: world.now, end: world.now },
+    isAutomatic: false,
+  });
+  if (change.payment !== "pending_if_incomplete") {
+    return changeAndCollect(world, { changed: begun, draft, change });
+  }
+  const isSame = item.price.id === firstItem(subscription).price.id;
+  const wait = { item: isSame ? null : item, trialEnd: world.now };
+  return changeWhenPaid(world, { subscription, changed: begun, wait, draft, change });
+}
+
+type Payment = Pick<PriceChange, "payment" | "presence" | "cancelAtPeriodEnd">;
+
 function changeAndCollect(
   world: World,
-  { changed, draft, change }: { changed: Subscription; draft: Invoice; change: PriceChange },
+  { changed, draft, change }: { changed: Subscription; draft: Invoice; change: Payment },
 ): Changed {
   const { payment = "allow_incomplete", presence = "off_session" } = change;
   const billed = { ...changed, latest_invoice: draft.id };
@@ -93,23 +136,23 @@ function changeWhenPaid(
   {
     subscription,
     changed,
-    changedItem,
+    wait,
     draft,
     change: { presence = "off_session", cancelAtPeriodEnd = null },
   }: {
     subscription: Subscription;
     changed: Subscription;
-    changedItem: SubscriptionItem;
+    wait: { item: SubscriptionItem | null; trialEnd: number | null };
     draft: Invoice;
-    change: PriceChange;
+    change: Payment;
   },
 ): Changed {
   const opened = finalize(world, draft);
   const { error } =
     opened.status === "open" ? collect(world, opened, { method: null, presence }) : { error: null };
   if (error !== null) {
-    const wait = { item: changedItem, invoice: draft.id, cancelAtPeriodEnd };
-    return { subscription: awaitPayment(world, subscription, wait), error };
+    const waiting = { ...wait, invoice: draft.id, cancelAtPeriodEnd };
+    return { subscription: awaitPayment(world, subscription, waiting), error };
   }
   const billed = { ...changed, latest_invoice: draft.id };
   return { subscription: save(world, billed, "customer.subscription.updated"), error: null };

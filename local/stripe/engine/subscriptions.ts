@@ -79,6 +79,12 @@ export function advanceSubscription(world: World, subscription: Subscription): v
   emit(world, "customer.subscription.trial_will_end", subscription);
 }
 
+/** Whether somebody pays when the trial ends; else it ends as its settings say. */
+export function isTrialBillable(world: World, subscription: Subscription): boolean {
+  const otherwise = subscription.trial_settings?.end_behavior.missing_payment_method;
+  return methodOf(world, subscription) !== null || otherwise === "create_invoice";
+}
+
 /** The trial is over: the first paid period begins, or nothing does where no one can pay. */
 export function endTrial(world: World, subscription: Subscription): void {
   const trialEnd = world.now;

@@ -25,6 +25,7 @@ const DEFAULT_SETTINGS: Settings = {
   portalCardBecomesDefaultOf: "customer",
   portalCancelWithSchedule: "release",
   nextInvoiceNumber: 1,
+  sameNumberIs: "one_card",
 };
 
 export function settings({ store }: Pick<World, "store">): Settings {

@@ -119,6 +119,8 @@ export interface Settings {
   /** What the portal does with a cancellation while a schedule is attached. */
   portalCancelWithSchedule: "release" | "refuse";
   nextInvoiceNumber: number;
+  /** There are few test numbers: whether people with different addresses have the same card. */
+  sameNumberIs: "one_card" | "a_card_per_email";
 }
 
 export type Records = ByObject<

@@ -13,13 +13,14 @@ const RESOURCES = ["assistant", "call", "file", "tool"];
 /** Webhooks, to which no published path leads, and the call, which the first path below answers with more. */
 const OTHER_TYPES = ["Call", "ServerMessage"];
 
-/** The web SDK calls the first; its `api.d.ts` has both, and the document publishes their bodies. */
+/** The web SDK calls the first; its `api.d.ts` has all, and the document publishes their bodies. */
 const OTHER_OPERATIONS: Record<string, Operation> = {
   "POST /call/web": { body: { ref: "CreateWebCallDTO" }, answers: { 201: { ref: "WebCall" } } },
   "POST /credential": {
     body: { ref: "CreateWebhookCredentialDTO" },
     answers: { 201: { ref: "WebhookCredential" } },
   },
+  "DELETE /credential/{id}": { answers: { 200: { ref: "WebhookCredential" } } },
 };
 
 /** Where the document contradicts itself or the vendor's SDKs. */
@@ -161,8 +162,8 @@ export function reduced({ paths, components }: Source, date: string): PublishedD
   for (const [name, operation] of Object.entries(OTHER_OPERATIONS)) {
     operations[name] = operation;
     const { body, answers = {} } = operation;
-    for (const { ref = "" } of [body ?? {}, ...Object.values(answers)]) {
-      if (ref !== "WebCall") reduceType(ref);
+    for (const { ref } of [body ?? {}, ...Object.values(answers)]) {
+      if (ref !== undefined && ref !== "WebCall") reduceType(ref);
     }
   }
   // `@vapi-ai/web` reads the room's address of a new call from here; the published call lacks it.

@@ -153,17 +153,17 @@ test("refreshing keeps the list on the screen and takes one press at a time", as
 
 test("a call that begins appears by itself", async () => {
   const { again } = await show();
-  listCalls.mockResolvedValue([aCall({ id: "call2" as never }), aCall()]);
-  answers["calls:recentCalls"] = [{ id: "call2", status: "queued", isComplete: false }];
+  answers["calls:recentCalls"] = [aCall({ id: "call2" as never }), aCall()];
   again();
   expect(await screen.findByRole("button", { name: "Details of call call2" })).toBeTruthy();
   expect(rows()).toBe(2);
+  expect(listCalls).toHaveBeenCalledTimes(1);
 });
 
 test("a list that cannot be loaded anew by itself stays as it is", async () => {
   const { again } = await show();
   listCalls.mockRejectedValue(new Error("Connection lost"));
-  answers["calls:recentCalls"] = [{ id: "call2", status: "queued", isComplete: false }];
+  answers["calls:recentCalls"] = [aCall({ id: "call2" as never })];
   again();
   await act(async () => {
     await Promise.resolve();

@@ -24,9 +24,10 @@ function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
   if (limits.hasSubscription && !isUnlimited(limits.includedMinutes)) {
     return {
       value: `${whole(limits.usedMinutes)} / ${whole(limits.includedMinutes)}`,
-      note: limits.overLimit
-        ? `+${whole(limits.overageMinutes)} overage min`
-        : `${whole(limits.remainingMinutes)} minutes remaining`,
+      note:
+        limits.overageMinutes > 0
+          ? `+${whole(limits.overageMinutes)} overage min`
+          : `${whole(limits.remainingMinutes)} minutes remaining`,
     };
   }
   if (!limits.hasSubscription && !freeTrial.hasSubscription) {

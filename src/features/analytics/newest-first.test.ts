@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { withNewest, withOlder } from "./newest-first";
+import { withChanges, withNewest, withOlder } from "./newest-first";
 import { aCall } from "./sample-call";
 
 function callAt(second: number, status: "queued" | "ended" = "ended") {
@@ -27,4 +27,29 @@ test("a call that never came about goes", () => {
 
 test("no call is listed twice", () => {
   expect(withOlder([callAt(3), callAt(2)], [callAt(2), callAt(1)])).toHaveLength(3);
+});
+
+const idsOf = (calls: ReturnType<typeof withChanges>) => calls?.map(({ id }) => id);
+
+test("what changed is taken in, and the list stays in order", () => {
+  const known = [callAt(3, "queued"), callAt(2, "queued"), callAt(1)];
+  const changed = [callAt(2), callAt(4, "queued"), callAt(3, "queued")];
+  const list = withChanges(changed, [callAt(3, "queued"), callAt(2, "queued")], known);
+  expect(idsOf(list)).toEqual(["call4", "call3", "call2", "call1"]);
+  expect(list?.map(({ status }) => status)).toEqual(["queued", "queued", "ended", "ended"]);
+});
+
+test("a call that is older than the list does not tear a hole in it", () => {
+  const known = [callAt(3), callAt(2)];
+  expect(idsOf(withChanges([callAt(1), callAt(3)], [callAt(3)], known))).toEqual([
+    "call3",
+    "call2",
+  ]);
+});
+
+test("where more may have changed than was told, and where a call is gone, the list is loaded anew", () => {
+  const known = [callAt(3), callAt(2), callAt(1)];
+  expect(withChanges([callAt(5), callAt(4)], [callAt(3)], known)).toBeNull();
+  expect(withChanges([callAt(2)], [callAt(3), callAt(2)], known)).toBeNull();
+  expect(withChanges([], [callAt(3)], known)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { Code, EllipsisVertical, Globe, GlobeOff, Lock, Pencil, Play, Trash2 } from "lucide-react";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { studioPathFor } from "../../app/routes";
+import { studioPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Menu, MenuItem, MenuLine } from "../../components/menu";

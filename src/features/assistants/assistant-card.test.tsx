@@ -103,6 +103,14 @@ test.each([
   );
 });
 
+test("a trial whose minutes are used up is where visitors stay away though it runs", () => {
+  answerWith({ "subscriptions:getStanding": { state: "trial_used_up" } });
+  show({ published: true }, true);
+  expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
+    "Visitors cannot reach it at the moment: your trial's minutes are used up. Start your plan now",
+  );
+});
+
 test("extra minutes that were not paid in time keep visitors away though the subscription runs", () => {
   const payment = { what: "overage_refused", amount: 900, planName: null, url: "https://pay" };
   const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
@@ -118,6 +126,25 @@ test("extra minutes that were not paid in time keep visitors away though the sub
   expect(told()).toBe(
     "Visitors cannot reach it at the moment: your extra minutes are not paid. See what to do",
   );
+});
+
+test("extra minutes that have reached the owner's limit keep visitors away", () => {
+  const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
+  for (const [state, text] of [
+    ["near", undefined],
+    [
+      "reached",
+      "Visitors cannot reach it at the moment: your extra minutes have reached your spending limit. Raise it",
+    ],
+  ]) {
+    answerWith({
+      "subscriptions:getPaymentsToConfirm": [],
+      "subscriptions:getSpendingLimit": { state },
+    });
+    show({ published: true }, true);
+    expect(told()).toBe(text);
+    cleanup();
+  }
 });
 
 test("test opens the studio with the assistant chosen, in a new tab", () => {

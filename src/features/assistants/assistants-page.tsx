@@ -3,7 +3,7 @@ import { ExternalLink, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Contained } from "../../components/contained";

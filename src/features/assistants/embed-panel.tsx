@@ -2,7 +2,7 @@ import { Copy, ExternalLink } from "lucide-react";
 import { toast } from "sonner";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../convex/catalog/messages";
-import { studioPathFor, widgetPathFor } from "../../app/routes";
+import { studioPathFor, widgetPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { embedSnippet, scriptSnippet } from "./embed-snippet";

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 
 type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
 
@@ -13,8 +13,11 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   const isOverdue = payments.some(
     ({ what, until }) => until === null && what.startsWith("overage"),
   );
-  if (isSubscribed && !isOverdue) return null;
-  const why = isSubscribed ? UNPAID : standing === undefined ? null : WHY[standing.state];
+  const isAtLimit = useQuery(api.subscriptions.getSpendingLimit)?.state === "reached";
+  const isTrialUsedUp = standing?.state === "trial_used_up";
+  if (isSubscribed && !isOverdue && !isAtLimit && !isTrialUsedUp) return null;
+  const own = standing === undefined ? null : WHY[standing.state];
+  const why = isSubscribed && isOverdue ? UNPAID : isSubscribed && isAtLimit ? AT_LIMIT : own;
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -30,6 +33,8 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
 /** Extra minutes of which the time to pay is over. */
 const UNPAID = ["your extra minutes are not paid", "See what to do"];
 
+const AT_LIMIT = ["your extra minutes have reached your spending limit", "Raise it"];
+
 const PAY = "Update your payment method";
 const CHOOSE = "Choose a plan";
 
@@ -37,6 +42,7 @@ const CHOOSE = "Choose a plan";
 const WHY: Record<State, [reason: string, nextStep: string] | null> = {
   active: null,
   trialing: null,
+  trial_used_up: ["your trial's minutes are used up", "Start your plan now"],
   none: ["you have no subscription", CHOOSE],
   payment_due: ["your last payment failed", PAY],
   payment_to_confirm: ["your bank asks you to confirm your payment", "See what to do"],

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { Clock, Rocket, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { Banner } from "../../components/banner";
 import { buttonClass } from "../../components/button-class";
 

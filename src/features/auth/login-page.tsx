@@ -1,7 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { Link, Navigate, useLocation } from "react-router-dom";
-import { returnPathFrom, ROUTES } from "../../app/routes";
+import { returnPathFrom, ROUTES } from "../../lib/routes";
 import { Logo } from "../../components/logo";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";

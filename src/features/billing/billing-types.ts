@@ -8,6 +8,9 @@ export type Standing = FunctionReturnType<typeof api.subscriptions.getStanding>;
 export type Plans = FunctionReturnType<typeof api.subscriptions.getSubscriptionPlans>;
 export type ShownPlan = Plans["STARTER"];
 export type UsageLimits = FunctionReturnType<typeof api.usage.checkUsageLimits>;
+export type SpendingLimit = NonNullable<
+  FunctionReturnType<typeof api.subscriptions.getSpendingLimit>
+>;
 export type FreeTrial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>;
 export type CurrentUsage = FunctionReturnType<typeof api.usage.getCurrentMonthUsage>;
 export type Assistants = FunctionReturnType<typeof api.assistants.listAssistants>;

@@ -3,7 +3,13 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { CurrentPlanCard } from "./current-plan-card";
 import type { Standing } from "./billing-types";
-import { aStanding, aSubscription, idleActions, someFreeTrial } from "./sample-subscription";
+import {
+  aProSubscription,
+  aStanding,
+  aSubscription,
+  idleActions,
+  someFreeTrial,
+} from "./sample-subscription";
 
 afterEach(cleanup);
 
@@ -45,7 +51,8 @@ test.each([
     );
     expect(shown).toEqual(badges);
     expect(screen.getByText(dateLabel).nextSibling?.textContent).toBe("Dec 21, 2026");
-    expect(buttons()).toEqual(["Manage billing", button]);
+    const canStart = status === "trialing" && !cancelAtPeriodEnd;
+    expect(buttons()).toEqual([...(canStart ? ["Start plan now"] : []), "Manage billing", button]);
     expect(screen.queryByText(/^Your last payment failed/) !== null).toBe(status === "other");
   },
 );
@@ -57,6 +64,31 @@ test.each([
 ])("paid with %o", (paymentMethod, text) => {
   show(aSubscription({ paymentMethod }));
   expect(screen.getByText("Payment method").nextSibling?.textContent).toBe(text);
+});
+
+test("a trial can be ended to pay, at the price of the plan that follows it", async () => {
+  const { startPlan } = show(aProSubscription({ status: "trialing", pendingPlanType: "STARTER" }));
+  expect(
+    screen.getByText(/^You can start Starter before the trial ends: \$29 is charged/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Start plan now" }));
+  expect(startPlan).toHaveBeenCalledTimes(1);
+});
+
+test("without a payment method that comes first", async () => {
+  const { openPortal } = show(aSubscription({ status: "trialing", paymentMethod: null }));
+  expect(screen.queryByRole("button", { name: "Start plan now" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add payment method" }));
+  expect(openPortal).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["active", "So your plan began at once, and $29 was charged."],
+  ["other", "So your plan began at once."],
+] as const)("who had a trial before is told why there is none: %s", (status, text) => {
+  show(aSubscription({ status }), { standing: aStanding({ hadTrialBefore: true }) });
+  const told = screen.getByText(/^You or this card had a free trial before/);
+  expect(told.textContent.replace(/\s+/g, " ").endsWith(text)).toBe(true);
 });
 
 test("the plan and what it costs", () => {

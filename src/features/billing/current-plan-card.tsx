@@ -8,6 +8,7 @@ import type { FreeTrial, Standing, Subscription } from "./billing-types";
 import { NoSubscription } from "./no-subscription";
 import { PendingChange } from "./pending-change";
 import { dueWords } from "./standing-words";
+import { TrialOffer } from "./trial-offer";
 import { dateLabel, paymentMethodText, STATUSES } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
@@ -55,7 +56,14 @@ export function CurrentPlanCard({
         </Fact>
       </dl>
       {due !== null && <p className="rounded-control bg-warn-soft p-3 text-warn">{due.text}</p>}
+      {standing.hadTrialBefore && (
+        <p className="rounded-control bg-accent-soft p-3">
+          You or this card had a free trial before. So your plan began at once
+          {status === "active" ? `, and ${formatPrice(plan.price)} was charged.` : "."}
+        </p>
+      )}
       <PendingChange subscription={subscription} actions={actions} />
+      <TrialOffer subscription={subscription} actions={actions} />
       <div className="flex flex-wrap gap-3">
         <Button disabled={isBusy} onClick={actions.openPortal}>
           {actions.running === "portal" ? "Opening..." : "Manage billing"}

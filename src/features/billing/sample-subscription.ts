@@ -5,6 +5,7 @@ import type {
   CurrentUsage,
   FreeTrial,
   Plans,
+  SpendingLimit,
   Standing,
   Subscription,
   UsageLimits,
@@ -34,7 +35,7 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
 }
 
 export function aStanding(changes: Partial<Standing> = {}): Standing {
-  return { state: "active", planName: "Starter", endedAt: null, ...changes };
+  return { state: "active", planName: "Starter", endedAt: null, hadTrialBefore: false, ...changes };
 }
 
 export const PLANS: Plans = {
@@ -53,6 +54,18 @@ export function someLimits(changes: Partial<UsageLimits> = {}): UsageLimits {
     overageRate: 15,
     overageMinutes: 0,
     remainingMinutes: 150,
+    ...changes,
+  };
+}
+
+export function aSpendingLimit(changes: Partial<SpendingLimit> = {}): SpendingLimit {
+  return {
+    limit: 2900,
+    isOwn: false,
+    spent: 0,
+    state: "below",
+    overageRate: 15,
+    periodEnd: Date.UTC(2026, 11, 21, 12) / 1000,
     ...changes,
   };
 }
@@ -84,6 +97,7 @@ export function idleActions() {
   return {
     running: null,
     subscribe: vi.fn(),
+    startPlan: vi.fn(),
     cancel: vi.fn(),
     reactivate: vi.fn(),
     undoPlanChange: vi.fn(),

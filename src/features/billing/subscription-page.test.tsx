@@ -9,6 +9,7 @@ import { goToAddress } from "../../lib/go-to-address";
 import { must } from "../../lib/must";
 import {
   aProSubscription,
+  aSpendingLimit,
   aStanding,
   aSubscription,
   PLANS,
@@ -26,6 +27,7 @@ const ANSWERS: Record<string, unknown> = {
   "subscriptions:getStanding": aStanding(),
   "subscriptions:getSubscriptionPlans": PLANS,
   "usage:checkUsageLimits": someLimits(),
+  "subscriptions:getSpendingLimit": aSpendingLimit(),
   "usage:checkFreeTrialLimit": someFreeTrial(),
   "usage:getCurrentMonthUsage": someUsage(),
   "assistants:listAssistants": [],

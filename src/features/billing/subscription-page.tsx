@@ -16,6 +16,7 @@ const QUERIES = {
   standing: { query: api.subscriptions.getStanding, args: {} },
   plans: { query: api.subscriptions.getSubscriptionPlans, args: {} },
   limits: { query: api.usage.checkUsageLimits, args: {} },
+  spending: { query: api.subscriptions.getSpendingLimit, args: {} },
   freeTrial: { query: api.usage.checkFreeTrialLimit, args: {} },
   usage: { query: api.usage.getCurrentMonthUsage, args: {} },
   assistants: { query: api.assistants.listAssistants, args: {} },
@@ -30,7 +31,7 @@ export function SubscriptionPage() {
     <div className="grid gap-6">
       <h1 className="text-title font-semibold">Subscription</h1>
       <Contained what="your usage alerts">
-        <Alerts />
+        <Alerts actions={actions} />
       </Contained>
       <div className="grid gap-4 lg:grid-cols-2">
         <Contained what="your current plan">
@@ -52,11 +53,11 @@ export function SubscriptionPage() {
 
 // Each of these asks for what it shows, so that what fails takes nothing else along.
 
-function Alerts() {
+function Alerts({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
   const limits = useQuery(api.usage.checkUsageLimits);
   if (subscription === undefined || limits === undefined) return null;
-  return <UsageAlerts limits={limits} isTrial={subscription?.status === "trialing"} />;
+  return <UsageAlerts {...{ limits, subscription, actions }} />;
 }
 
 function CurrentPlan({ actions }: { actions: BillingActions }) {
@@ -74,15 +75,17 @@ function Limits() {
   const limits = useQuery(api.usage.checkUsageLimits);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
   const assistants = useQuery(api.assistants.listAssistants);
+  const spending = useQuery(api.subscriptions.getSpendingLimit);
   if (
     subscription === undefined ||
     limits === undefined ||
     freeTrial === undefined ||
-    assistants === undefined
+    assistants === undefined ||
+    spending === undefined
   ) {
     return <Spinner label="Loading your usage limits" />;
   }
-  return <UsageLimitsCard {...{ subscription, limits, freeTrial, assistants }} />;
+  return <UsageLimitsCard {...{ subscription, limits, freeTrial, assistants, spending }} />;
 }
 
 function Plans({ actions }: { actions: BillingActions }) {

@@ -1,4 +1,4 @@
-import type { PaidPlanType } from "../../../convex/catalog/plans";
+import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import type { ShownPlan, Subscription } from "./billing-types";
 
 type Tone = "good" | "accent";
@@ -15,6 +15,16 @@ export function isActive(subscription: Subscription | null): subscription is Sub
 export function dateLabel({ status, cancelAtPeriodEnd }: Subscription): string {
   if (status === "trialing") return "Trial expires on";
   return cancelAtPeriodEnd ? "Plan expires on" : "Renews on";
+}
+
+/** The plan that a trial becomes: a change that was to come with its end comes with it. */
+export function planAfterTrial({ plan, pendingPlanType }: Subscription): {
+  name: string;
+  price: number;
+} {
+  if (pendingPlanType === null) return plan;
+  const { name, priceCents: price } = planOf(pendingPlanType);
+  return { name, price };
 }
 
 /** What pressing a plan's button does, in the button's words; null for the plan that one has. */

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { someLimits } from "./sample-subscription";
+import { aSubscription, idleActions, someLimits } from "./sample-subscription";
+import type { Subscription, UsageLimits } from "./billing-types";
 import { UsageAlerts } from "./usage-alerts";
 
 afterEach(cleanup);
@@ -13,27 +14,43 @@ const OVER = {
   usagePercentage: 105,
 };
 
-test.each([
-  ["well below the limit", {}, false, null],
+const USED_UP = { ...OVER, usedMinutes: 250, overageMinutes: 0, usagePercentage: 100 };
+const TRIAL = { status: "trialing" } as const;
+
+test.each<[string, Partial<UsageLimits>, Partial<Subscription>, string | null]>([
+  ["well below the limit", {}, {}, null],
   [
     "near it",
     { approachingLimit: true, usagePercentage: 84 },
-    false,
+    {},
     "Approaching Usage LimitYou've used 84% of your included minutes. Consider upgrading your plan.",
   ],
   [
     "past it",
     OVER,
-    false,
+    {},
     "Usage Limit ExceededYou've used 262.5 of 250 included minutes. The 12.5 extra minutes are charged at $0.15 per minute.",
   ],
   [
     "past it in the trial",
-    OVER,
-    true,
-    "Usage Limit ExceededYou've used 262.5 of 250 included minutes. Visitors can talk to your assistants again when your trial becomes a paid plan.",
+    USED_UP,
+    TRIAL,
+    "Usage Limit ExceededYou've used 250 of 250 included minutes. Visitors can talk to your assistants again when your plan starts: now for $29, or by itself on Dec 21, 2026.Start plan now",
   ],
-])("%s", (_, limits, isTrial, text) => {
-  render(<UsageAlerts limits={someLimits(limits)} isTrial={isTrial} />);
+  [
+    "past it in a trial without a card",
+    { ...USED_UP, usedMinutes: 100, includedMinutes: 100 },
+    { ...TRIAL, paymentMethod: null },
+    "Usage Limit ExceededYou've used 100 of 100 included minutes. Visitors can talk to your assistants again when you add a payment method, which gives your trial 150 minutes more.Add payment method",
+  ],
+  [
+    "past it in a trial that was cancelled",
+    USED_UP,
+    { ...TRIAL, cancelAtPeriodEnd: true },
+    "Usage Limit ExceededYou've used 250 of 250 included minutes. Visitors can talk to your assistants again once you reactivate your subscription and start your plan.",
+  ],
+])("%s", (_, limits, subscription, text) => {
+  const given = { limits: someLimits(limits), subscription: aSubscription(subscription) };
+  render(<UsageAlerts {...given} actions={idleActions()} />);
   expect(screen.queryByRole("alert")?.textContent ?? null).toBe(text);
 });

@@ -1,40 +1,54 @@
 import { TriangleAlert } from "lucide-react";
 import clsx from "clsx";
-import { formatCost, formatNumber } from "../../lib/formats";
-import type { UsageLimits } from "./billing-types";
+import { formatPrice } from "../../lib/format-price";
+import { formatCost, formatDate, formatNumber } from "../../lib/formats";
+import type { Subscription, UsageLimits } from "./billing-types";
+import { StartPlanButton } from "./start-plan";
+import { planAfterTrial } from "./subscription-words";
+import type { BillingActions } from "./use-billing-actions";
 
-type UsageAlertsProps = { limits: UsageLimits; isTrial: boolean };
+type UsageAlertsProps = {
+  limits: UsageLimits;
+  subscription: Subscription | null;
+  actions: BillingActions;
+};
 
-export function UsageAlerts({ limits, isTrial }: UsageAlertsProps) {
-  const alert = alertFor(limits, isTrial);
+export function UsageAlerts({ limits, subscription, actions }: UsageAlertsProps) {
+  const trial = subscription?.status === "trialing" ? subscription : null;
+  const alert = alertFor(limits, trial);
   if (alert === null) return null;
+  const canStart = limits.overLimit && trial?.cancelAtPeriodEnd === false;
   return (
     <section
       role="alert"
       className={clsx(
-        "flex gap-3 rounded-card p-4",
+        "flex flex-wrap items-center gap-3 rounded-card p-4",
         limits.overLimit ? "bg-bad-soft text-bad" : "bg-warn-soft text-warn",
       )}
     >
-      <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      <div className="grid gap-1">
+      <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0 self-start" aria-hidden />
+      <div className="grid min-w-60 flex-1 gap-1">
         <h2 className="font-semibold">{alert.title}</h2>
         <p>{alert.text}</p>
       </div>
+      {canStart && <StartPlanButton subscription={trial} actions={actions} />}
     </section>
   );
 }
 
-function alertFor(limits: UsageLimits, isTrial: boolean): { title: string; text: string } | null {
+function alertFor(
+  limits: UsageLimits,
+  trial: Subscription | null,
+): { title: string; text: string } | null {
   if (limits.overLimit) {
     const used = `You've used ${formatNumber(limits.usedMinutes)} of ${formatNumber(limits.includedMinutes)} included minutes.`;
     const extra = formatNumber(limits.overageMinutes);
     return {
       title: "Usage Limit Exceeded",
-      // A trial never costs anything: its calls end with its minutes.
-      text: isTrial
-        ? `${used} Visitors can talk to your assistants again when your trial becomes a paid plan.`
-        : `${used} The ${extra} extra minutes are charged at ${formatCost(limits.overageRate / 100)} per minute.`,
+      text:
+        trial === null
+          ? `${used} The ${extra} extra minutes are charged at ${formatCost(limits.overageRate / 100)} per minute.`
+          : `${used} ${untilServed(limits, trial)}`,
     };
   }
   if (limits.approachingLimit) {
@@ -44,4 +58,19 @@ function alertFor(limits: UsageLimits, isTrial: boolean): { title: string; text:
     };
   }
   return null;
+}
+
+/** A trial never costs anything: its calls end with its minutes. */
+function untilServed({ includedMinutes }: UsageLimits, trial: Subscription): string {
+  const { cancelAtPeriodEnd, paymentMethod, plan, currentPeriodEnd } = trial;
+  const again = "Visitors can talk to your assistants again";
+  if (cancelAtPeriodEnd)
+    return `${again} once you reactivate your subscription and start your plan.`;
+  if (paymentMethod !== null) {
+    return `${again} when your plan starts: now for ${formatPrice(planAfterTrial(trial).price)}, or by itself on ${formatDate(currentPeriodEnd * 1000)}.`;
+  }
+  const more = plan.limits.includedMinutes - includedMinutes;
+  return more > 0
+    ? `${again} when you add a payment method, which gives your trial ${formatNumber(more)} minutes more.`
+    : `${again} when you add a payment method and start your plan.`;
 }

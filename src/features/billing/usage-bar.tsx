@@ -1,22 +1,26 @@
 import clsx from "clsx";
 import { useId } from "react";
-import { isUnlimited } from "../../../convex/catalog/plans";
 import { formatNumber } from "../../lib/formats";
 
 type UsageBarProps = {
   label: string;
   used: number;
-  limit: number;
+  /** Null: none. */
+  limit: number | null;
+  format?: (amount: number) => string;
   tone?: "plain" | "warn" | "bad";
 };
 
-export function UsageBar({ label, used, limit, tone = "plain" }: UsageBarProps) {
+export function UsageBar({
+  label,
+  used,
+  limit,
+  format = formatNumber,
+  tone = "plain",
+}: UsageBarProps) {
   const id = useId();
-  const isFree = isUnlimited(limit);
-  const text = isFree
-    ? `${formatNumber(used)} (unlimited)`
-    : `${formatNumber(used)} of ${formatNumber(limit)}`;
-  const percentage = isFree ? 0 : Math.min(100, (used / limit) * 100);
+  const text =
+    limit === null ? `${format(used)} (unlimited)` : `${format(used)} of ${format(limit)}`;
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -25,7 +29,7 @@ export function UsageBar({ label, used, limit, tone = "plain" }: UsageBarProps) 
         </span>
         <span className="text-muted tabular-nums">{text}</span>
       </div>
-      {!isFree && (
+      {limit !== null && (
         <div
           role="meter"
           aria-labelledby={id}
@@ -43,7 +47,7 @@ export function UsageBar({ label, used, limit, tone = "plain" }: UsageBarProps) 
               tone === "warn" && "bg-caution",
               tone === "bad" && "bg-bad",
             )}
-            style={{ width: `${percentage}%` }}
+            style={{ width: `${used < limit ? (used / limit) * 100 : 100}%` }}
           />
         </div>
       )}

@@ -19,6 +19,7 @@ function show(changes: Partial<ComponentProps<typeof UsageLimitsCard>> = {}) {
       limits={someLimits()}
       freeTrial={someFreeTrial()}
       assistants={[]}
+      spending={null}
       {...changes}
     />,
   );

@@ -1,7 +1,15 @@
 import { isUnlimited, planOf } from "../../../convex/catalog/plans";
 import { Card } from "../../components/card";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
-import type { Assistants, FreeTrial, Subscription, UsageLimits } from "./billing-types";
+import type {
+  Assistants,
+  FreeTrial,
+  SpendingLimit as Spending,
+  Subscription,
+  UsageLimits,
+} from "./billing-types";
+import { SpendingBar } from "./spending-bar";
+import { SpendingLimit } from "./spending-limit";
 import { isActive } from "./subscription-words";
 import { UsageBar } from "./usage-bar";
 
@@ -10,6 +18,8 @@ type UsageLimitsCardProps = {
   limits: UsageLimits;
   freeTrial: FreeTrial;
   assistants: Assistants;
+  /** Null where there are no extra minutes. */
+  spending: Spending | null;
 };
 
 export function UsageLimitsCard({
@@ -17,6 +27,7 @@ export function UsageLimitsCard({
   limits,
   freeTrial,
   assistants,
+  spending,
 }: UsageLimitsCardProps) {
   if (!isActive(subscription)) {
     const { totalMinutesUsed, freeTrialLimit, limitExceeded } = freeTrial;
@@ -47,11 +58,12 @@ export function UsageLimitsCard({
         <UsageBar
           label="Minutes"
           used={limits.usedMinutes}
-          limit={includedMinutes}
+          limit={limitOf(includedMinutes)}
           tone={limits.overLimit ? "bad" : limits.approachingLimit ? "warn" : "plain"}
         />
-        <UsageBar label="Published assistants" used={published} limit={plan.assistants} />
-        <UsageBar label="Knowledge files" used={files} limit={plan.knowledgeBaseFiles} />
+        {spending !== null && <SpendingBar spending={spending} />}
+        <UsageBar label="Published assistants" used={published} limit={limitOf(plan.assistants)} />
+        <UsageBar label="Knowledge files" used={files} limit={limitOf(plan.knowledgeBaseFiles)} />
       </div>
       {isCardMissing && includedMinutes < plan.includedMinutes && (
         <p className="text-muted">
@@ -75,6 +87,11 @@ export function UsageLimitsCard({
           {subscription.status === "trialing" ? " after that." : "."}
         </p>
       )}
+      {spending !== null && <SpendingLimit spending={spending} />}
     </Card>
   );
+}
+
+function limitOf(limit: number): number | null {
+  return isUnlimited(limit) ? null : limit;
 }

@@ -7,12 +7,15 @@ import type { PaidPlanType } from "../../../convex/catalog/plans";
 import { reasonOf, userErrorOf } from "../../lib/error-reason";
 import { goToAddress } from "../../lib/go-to-address";
 
-export type BillingTask = PaidPlanType | "cancel" | "reactivate" | "undo" | "portal" | "overage";
+export type BillingTask =
+  PaidPlanType | "start" | "cancel" | "reactivate" | "undo" | "portal" | "overage";
 
 export type BillingActions = {
   /** What is being done; meanwhile nothing else is begun. */
   running: BillingTask | null;
   subscribe: (planType: PaidPlanType, isUpgrade: boolean) => void;
+  /** Ends the trial. */
+  startPlan: () => void;
   cancel: () => void;
   reactivate: () => void;
   undoPlanChange: () => void;
@@ -24,6 +27,7 @@ export type BillingActions = {
 export function useBillingActions(): BillingActions {
   const { running, run } = useOneAtATime();
   const subscribe = useAction(api.subscriptions.subscribe);
+  const startPlan = useAction(api.subscriptions.startPlan);
   const cancel = useAction(api.subscriptions.cancelSubscription);
   const reactivate = useAction(api.subscriptions.reactivateSubscription);
   const undoPlanChange = useAction(api.subscriptions.undoPlanChange);
@@ -37,6 +41,12 @@ export function useBillingActions(): BillingActions {
         const address = await subscribe({ planType });
         if (address !== null) return leaveFor(address);
         toast.success(isUpgrade ? MESSAGES.planUpgraded : MESSAGES.planDowngraded);
+      }),
+    startPlan: () =>
+      run("start", MESSAGES.planNotStarted, async () => {
+        const address = await startPlan({});
+        if (address !== null) return leaveFor(address);
+        toast.success(MESSAGES.planStarted);
       }),
     cancel: () =>
       run("cancel", MESSAGES.subscriptionNotCancelled, async () => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { TRIAL_DAYS } from "../../../convex/catalog/plans";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { HeroPicture } from "./hero-picture";
 

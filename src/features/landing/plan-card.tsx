@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../convex/catalog/plans";
 import { PRODUCT_NAME } from "../../../convex/catalog/product";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
 import { FeatureList } from "../../components/feature-list";

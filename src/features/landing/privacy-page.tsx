@@ -4,7 +4,7 @@ import { LegalPage } from "./legal-page";
 const SECTIONS = [
   {
     title: "What is stored about you",
-    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. Card details stay with the payment service; what is kept here is the brand and the last four digits.",
+    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. Card details stay with the payment service; what is kept here is the brand and the last four digits. A free trial leaves a hash of your address and of the number by which the payment service knows your card: everybody has one trial.",
   },
   {
     title: "What is stored of a call",
@@ -24,7 +24,7 @@ const SECTIONS = [
   },
   {
     title: "Your choices",
-    text: "You can delete an assistant at any time, and your account with everything that belongs to it from the account menu. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
+    text: "You can delete an assistant at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
   },
 ];
 

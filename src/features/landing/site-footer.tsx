@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { PRODUCT_NAME } from "../../../convex/catalog/product";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { readSupportEmail } from "../../lib/env";
 import { ThemeSelect } from "./theme-select";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { Logo } from "../../components/logo";
 

@@ -12,7 +12,7 @@ const SECTIONS = [
   },
   {
     title: "What it costs",
-    text: "Creating and testing are free within the free minutes. A plan is paid by the month and renews until you cancel it, which takes effect at the end of the period that is paid for. Minutes beyond those included are charged at the rate shown with your plan; none are during a trial.",
+    text: "Creating and testing are free within the free minutes. A plan is paid by the month and renews until you cancel it, which takes effect at the end of the period that is paid for. Minutes beyond those included are charged at the rate shown with your plan; none are during a trial. There is one free trial for each person and each card: with a card that had one, the plan begins at once and is charged at once.",
   },
   {
     title: "Your visitors",

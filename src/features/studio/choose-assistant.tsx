@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { Field } from "../../components/field";
 

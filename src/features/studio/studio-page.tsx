@@ -37,11 +37,15 @@ function LoadedStudio() {
   if (assistants === undefined || usage === undefined || trial === undefined) {
     return <Spinner label="Loading the studio" />;
   }
+  // Without a subscription no call is longer than what is left of either.
+  const { hasSubscription } = trial;
+  const most = hasSubscription ? Infinity : trial.remainingMinutes;
+  const remainingMinutes = Math.min(usage.remainingMinutes, most);
   return (
     <Studio
       assistants={assistants}
-      usage={usage}
-      hasSubscription={trial.hasSubscription}
+      usage={{ ...usage, remainingMinutes }}
+      hasSubscription={hasSubscription}
       chosenId={params.get(ASSISTANT_PARAM)}
       onChoose={(embedId) =>
         setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { ROUTES } from "../../app/routes";
+import { ROUTES } from "../../lib/routes";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { widgetTestPath } from "../../app/routes";
+import { widgetTestPath } from "../../lib/routes";
 import { isFromFrame, type FromHost, type Phase } from "../../lib/widget-protocol";
 
 type TestingFrameProps = {

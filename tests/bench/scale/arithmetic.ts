@@ -5,20 +5,34 @@ import { ASSUMED, CONVEX, LIMITS, STRIPE, VAPI } from "./prices.ts";
 import type { Price } from "./prices.ts";
 
 const SECONDS_A_DAY = 86_400;
-/** `convex/model/overageLedger.ts`: fifty every quarter of an hour. */
-const STEPS_CHARGED_A_DAY = 50 * 4 * 24;
+/**
+ * How often Stripe is asked about a subscriber, `convex/model/money/plans/reconcileDue.ts`: in the hour after one in which
+ * somebody talked, and when the period ends.
+ */
+const SYNCS_A_MONTH = ASSUMED.daysAMonth * ASSUMED.hoursOfCallsADay + 1;
 
-/** As much as the arithmetic takes of what was measured. */
+/** What things take: of which sums are made. */
 export interface Costs {
   view: Counts;
+  /** A call of two minutes whose owner does not watch. */
   call: Counts;
+  /** What it costs more while the owner has a page open. */
   watched: { dashboard: Counts; calls: Counts };
+  /** Opening these pages after a night: the session is renewed. */
   opened: { dashboard: Counts; calls: Counts };
+  /** Looking at one call: its words and its recording. */
   lookedAt: Counts;
+  /** Looking for words in all calls. */
   searchedFor: Counts;
-  clock: { alone: Counts; perOwner: Counts };
+  /** An hour of the clock in which nothing is due for any owner. */
+  clock: Counts;
+  /** What it takes more for a subscriber about whom Stripe is asked. */
+  sync: Counts;
+  /** A month's payment. */
   payment: Counts;
+  /** Extra minutes that are charged. */
   charge: Counts;
+  /** What a call leaves behind: documents, and these with a copy for each index. */
   keptBytes: { documents: number; withIndexes: number; searched: number };
 }
 
@@ -70,7 +84,7 @@ export function paymentDollars(cents: number): number {
 
 export interface OwnersMonth {
   /** By what they are for. */
-  counts: Record<"views" | "calls" | "pages" | "clock" | "money", Counts>;
+  counts: Record<"views" | "calls" | "pages" | "syncs" | "money", Counts>;
   total: Counts;
   dollars: { convex: number; kept: number; voice: number; stripe: number };
   paidDollars: number;
@@ -79,7 +93,7 @@ export interface OwnersMonth {
 }
 
 export function ownersMonth(costs: Costs, plan: Plan): OwnersMonth {
-  const { callsAMonth, callSeconds, viewsPerCall, daysAMonth, openingsAMonth } = ASSUMED;
+  const { callsAMonth, callSeconds, viewsPerCall, openingsAMonth } = ASSUMED;
   const watchedCalls = callsAMonth * (ASSUMED.hoursWatchedADay / ASSUMED.hoursOfCallsADay);
   const minutes = (callsAMonth * callSeconds) / 60;
   const steps = Math.floor(Math.max(0, minutes - plan.includedMinutes) / plan.stepMinutes);
@@ -95,7 +109,7 @@ export function ownersMonth(costs: Costs, plan: Plan): OwnersMonth {
       ),
       times(costs.searchedFor, ASSUMED.searchesAMonth),
     ),
-    clock: times(costs.clock.perOwner, 24 * daysAMonth),
+    syncs: times(costs.sync, SYNCS_A_MONTH),
     money: sum(costs.payment, times(costs.charge, steps)),
   };
   const total = sum(...Object.values(counts));
@@ -135,7 +149,7 @@ export interface Breaking {
 }
 
 /** What is reached at how many views a day, first come first. All of these grow with the views. */
-export function breakings(costs: Costs, stepsPerOwnerAMonth: number): Breaking[] {
+export function breakings(costs: Costs): Breaking[] {
   const { call, view } = costs;
   const load = {
     /** Of one view a day, at the peak. */
@@ -149,9 +163,9 @@ export function breakings(costs: Costs, stepsPerOwnerAMonth: number): Breaking[]
     sessions: ownersOf(1) * (ASSUMED.hoursWatchedADay / ASSUMED.hoursOfCallsADay),
     written: call.bytesWritten * callsASecond(1),
     dataset: (costs.keptBytes.withIndexes / ASSUMED.viewsPerCall) * 365,
-    reconcile: (ownersOf(1) * ASSUMED.reconcileSeconds) / 3_600,
-    stripe: (ownersOf(1) * costs.clock.perOwner.stripeRequests) / 3_600,
-    steps: (ownersOf(1) * stepsPerOwnerAMonth) / ASSUMED.daysAMonth,
+    /** In hours of talk all owners are due. */
+    syncs: (ownersOf(1) * ASSUMED.syncSeconds) / 3_600,
+    stripe: (ownersOf(1) * costs.sync.stripeRequests) / 3_600,
   };
   const found: Breaking[] = [
     {
@@ -195,19 +209,14 @@ export function breakings(costs: Costs, stepsPerOwnerAMonth: number): Breaking[]
       remedy: "forget or archive old calls; a dedicated deployment holds 4 to 8 TB",
     },
     {
-      what: "the hourly walk through all customers takes an hour",
-      views: 1 / load.reconcile,
-      remedy: "walk once a day, or several customers at a time",
+      what: "asking Stripe about all who were talked to in an hour takes an hour",
+      views: 1 / load.syncs,
+      remedy: "nothing: the next hour's run helps along; several at a time would be sooner",
     },
     {
-      what: "that walk asks Stripe for one kind of thing 25 times a second",
+      what: "that asks Stripe for one kind of thing 25 times a second",
       views: LIMITS.stripeRequestsPerSecondOfOneKind.most / (load.stripe / 2),
-      remedy: "walk once a day; Stripe raises the limit on request",
-    },
-    {
-      what: "extra minutes fill steps faster than they are charged",
-      views: STEPS_CHARGED_A_DAY / load.steps,
-      remedy: "go on while a batch is full",
+      remedy: "ask less often, once a day; Stripe raises the limit on request",
     },
     {
       what: "one website alone: its owner's lines for visitors are taken",
@@ -231,7 +240,7 @@ export function convexBill(
   monthsKept: number,
 ) {
   const owners = ownersOf(viewsADay);
-  const alone = times(costs.clock.alone, 24 * ASSUMED.daysAMonth);
+  const alone = times(costs.clock, 24 * ASSUMED.daysAMonth);
   const total = sum(times(month.total, owners), alone);
   const calls = owners * ASSUMED.callsAMonth * monthsKept;
   const beyond = (amount: number, price: Price & { included: number }) =>

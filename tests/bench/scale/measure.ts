@@ -22,6 +22,7 @@ import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts
 import { keepSession } from "../../fixtures/session-token.ts";
 import { withStack } from "../../fixtures/stack.ts";
 import { openCompressingSite } from "../compressing-site.ts";
+import type { Costs } from "./arithmetic.ts";
 import { less, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 import { openCounter, rows } from "./counting.ts";
@@ -36,6 +37,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** What runs once for each owner about whom Stripe is asked. */
+const SYNC = "backstage/subscriptions:begin";
+
 const PAGES = [
   ["dashboard", "/dashboard"],
   ["calls", "/dashboard/calls"],
@@ -49,28 +53,10 @@ export interface PageView {
   answerBytes: number;
 }
 
-export interface Measured {
+export interface Measured extends Omit<Costs, "view"> {
   /** A visitor's first page, and the next one with what the browser has kept. */
   firstView: PageView;
   nextView: PageView;
-  /** A call of two minutes whose owner does not watch. */
-  call: Counts;
-  /** What it costs more while the owner has a page open. */
-  watched: { dashboard: Counts; calls: Counts };
-  /** Opening these pages after a night: the session is renewed. */
-  opened: { dashboard: Counts; calls: Counts };
-  /** Looking at one call: its words and its recording. */
-  lookedAt: Counts;
-  /** Looking for words in all calls. */
-  searchedFor: Counts;
-  /** An hour of the clock: with no work for any owner, and what each subscriber adds. */
-  clock: { alone: Counts; perOwner: Counts };
-  /** A month's payment. */
-  payment: Counts;
-  /** Extra minutes that are charged. */
-  charge: Counts;
-  /** What a call leaves behind: documents, and these with a copy for each index. */
-  keptBytes: { documents: number; withIndexes: number; searched: number };
 }
 
 export async function measure(): Promise<Measured> {
@@ -110,7 +96,7 @@ async function measureOn(stack: Stack, counter: Counter, browser: Browser): Prom
   const lookedAt = (await counter.during(() => screen.lookAtCall())).screens;
   await screen.close();
 
-  const clock = await hoursOfClock(stack, counter);
+  const { clock, sync } = await hoursOfClock(stack, counter);
   return {
     firstView,
     nextView,
@@ -121,7 +107,8 @@ async function measureOn(stack: Stack, counter: Counter, browser: Browser): Prom
     lookedAt: { ...lookedAt, storageCalls: 1 },
     searchedFor,
     clock,
-    ...(await payments(stack, counter, assistant, clock.perOwner.stripeRequests)),
+    sync,
+    ...(await payments(stack, counter, assistant, sync.stripeRequests)),
     keptBytes: await keptBytes(stack),
   };
 }
@@ -141,7 +128,7 @@ async function ownerOfMany(stack: Stack) {
   const { assistantId } = assistant;
   const untilMs = Math.floor(beforeMs / HOUR_MS) * HOUR_MS - 1;
   const samples = { assistantId, count: CALLS_BEFORE, hours: DAYS_BEFORE * 24, untilMs };
-  await inside(stack).mutation(internal.samples.addCalls, samples);
+  await inside(stack).mutation(internal.operator.addSampleCalls, samples);
   return { owner, assistant };
 }
 
@@ -293,8 +280,11 @@ function lastOf(page: Page, path: string) {
     : page.getByText(/^[\d,]+ calls$/);
 }
 
-/** With one subscriber, and with more of them. */
-async function hoursOfClock(stack: Stack, counter: Counter): Promise<Measured["clock"]> {
+/** With one subscriber, and with more of them, whose payment pages may still be open: they are due each hour. */
+async function hoursOfClock(
+  stack: Stack,
+  counter: Counter,
+): Promise<Pick<Measured, "clock" | "sync">> {
   const one = await hourOfClock(stack, counter);
   for (let more = 0; more < OTHER_OWNERS; more += 1) {
     const owner = await signUpOwner(stack);
@@ -303,15 +293,20 @@ async function hoursOfClock(stack: Stack, counter: Counter): Promise<Measured["c
   }
   await hourOfClock(stack, counter);
   const many = await hourOfClock(stack, counter);
-  const perOwner = times(less(many, one), 1 / OTHER_OWNERS);
-  return { alone: less(one, perOwner), perOwner };
+  if (many.syncs <= one.syncs) throw new Error("Stripe was asked about nobody more");
+  const sync = times(less(many.counts, one.counts), 1 / (many.syncs - one.syncs));
+  return { clock: less(one.counts, times(sync, one.syncs)), sync };
 }
 
-async function hourOfClock(stack: Stack, counter: Counter): Promise<Counts> {
+/** And about how many owners Stripe was asked in it. */
+async function hourOfClock(
+  stack: Stack,
+  counter: Counter,
+): Promise<{ counts: Counts; syncs: number }> {
   const untilNextMinute = async (atMs: number) => {
-    const before = counter.runsOf("callUpkeep:followUp");
+    const before = counter.runsOf("backstage/outbox:sweep");
     stack.clock.advance(atMs - stack.clock.now());
-    await eventually(() => counter.runsOf("callUpkeep:followUp") > before);
+    await eventually(() => counter.runsOf("backstage/outbox:sweep") > before);
   };
   // It begins just after the jobs of a minute, so that it has those of sixty.
   await untilNextMinute(stack.clock.now() + MINUTE_MS);
@@ -323,7 +318,10 @@ async function hourOfClock(stack: Stack, counter: Counter): Promise<Counts> {
     }
   });
   const { stripeRequests, voiceRequests, bytesSent } = counted.own;
-  return { ...counted.crons, stripeRequests, voiceRequests, bytesSent };
+  return {
+    counts: { ...counted.crons, stripeRequests, voiceRequests, bytesSent },
+    syncs: counted.cronRunsOf(SYNC),
+  };
 }
 
 /** All have begun their trials within hours of each other, and are charged within hours. */
@@ -335,7 +333,7 @@ async function payments(
 ): Promise<Pick<Measured, "payment" | "charge">> {
   // Meanwhile the clock has everybody synced, which is counted already.
   const ownOf = ({ own, cronRunsOf }: Awaited<ReturnType<Counter["during"]>>): Counts => {
-    const ofSyncs = requestsPerSync * cronRunsOf("billing:begin");
+    const ofSyncs = requestsPerSync * cronRunsOf(SYNC);
     return { ...own, stripeRequests: own.stripeRequests - ofSyncs };
   };
   const paid = await counter.during(async () => {
@@ -349,7 +347,7 @@ async function payments(
   const { ownerId } = must(first, "assistant");
   const minutes = planOf("PRO").limits.includedMinutes + OVERAGE_STEP_MINUTES;
   const charged = await counter.during(async () => {
-    await admin.mutation(internal.usage.record, {
+    await admin.mutation(internal.backstage.minutes.record, {
       ownerId,
       assistantId,
       seconds: minutes * 60,

@@ -13,7 +13,7 @@ export const SOURCES = {
   stripeLimits: "https://docs.stripe.com/rate-limits, undated",
   cloudflare:
     "https://developers.cloudflare.com/workers/static-assets/billing-and-limitations, undated",
-  ours: "convex/model/rateLimits.ts and convex/model/lines.ts",
+  ours: "convex/model/common/rateLimits.ts and convex/model/calls/lines.ts",
   assumed: "assumed, since it was not found",
 } as const;
 
@@ -162,8 +162,8 @@ export const ASSUMED = {
   actionSeconds: 1,
   querySeconds: 0.02,
   mutationSeconds: 0.05,
-  /** Of an owner's whole turn in the walk that asks Stripe about everybody. */
-  reconcileSeconds: 0.5,
+  /** Of one owner's turn when Stripe is asked about one after the other. */
+  syncSeconds: 0.5,
   /** Of an MP3 at 64 kbit/s. Vapi does not publish the rate of its recordings. */
   recordingBytes: 960_000,
   /** What Convex's own runtime has, https://docs.convex.dev/production/state/limits. */

@@ -40,7 +40,7 @@ export function tablesOf(measured: Measured): Table[] {
     filesTable(firstView, nextView),
     monthTable(month),
     moneyTable(month, costs, plan),
-    breakingTable(costs, month.steps),
+    breakingTable(costs),
     manyTable(costs, month, plan),
     pricesTable(),
     limitsTable(),
@@ -65,7 +65,7 @@ const COUNT_COLUMNS = [
 ];
 
 function countsTable(measured: Measured): Table {
-  const { firstView, nextView, call, watched, opened, clock, payment, charge } = measured;
+  const { firstView, nextView, call, watched, opened, clock, sync, payment, charge } = measured;
   const rows: [string, Counts][] = [
     ["1,000 first page views", times(firstView.counts, 1_000)],
     ["1,000 next page views", times(nextView.counts, 1_000)],
@@ -76,8 +76,8 @@ function countsTable(measured: Measured): Table {
     ["opening the calls", opened.calls],
     ["looking at a call", measured.lookedAt],
     ["a search", measured.searchedFor],
-    ["an hour of the clock", clock.alone],
-    ["an hour of it, for each subscriber", clock.perOwner],
+    ["an hour of the clock", clock],
+    ["asking Stripe about a subscriber", sync],
     ["a month's payment", payment],
     ["extra minutes that are charged", charge],
   ];
@@ -127,7 +127,7 @@ function monthTable({ counts, total }: ReturnType<typeof ownersMonth>): Table {
     [`${number(callsAMonth * viewsPerCall)} page views`, counts.views],
     [`${number(callsAMonth)} calls`, counts.calls],
     ["the owner's own pages", counts.pages],
-    ["the clock's work for the owner", counts.clock],
+    ["asking Stripe about the owner", counts.syncs],
     ["payment and extra minutes", counts.money],
     ["together", total],
   ];
@@ -182,15 +182,11 @@ function moneyTable(month: ReturnType<typeof ownersMonth>, costs: Costs, plan: P
   };
 }
 
-function breakingTable(costs: Costs, stepsPerOwnerAMonth: number): Table {
+function breakingTable(costs: Costs): Table {
   return {
     title: "What breaks first",
     columns: ["at so many views a day", "what", "what to do"],
-    rows: breakings(costs, stepsPerOwnerAMonth).map(({ what, views, remedy }) => [
-      number(views),
-      what,
-      remedy,
-    ]),
+    rows: breakings(costs).map(({ what, views, remedy }) => [number(views), what, remedy]),
   };
 }
 

@@ -88,15 +88,6 @@ test("[S2] what a trial without a card comes to is as it was settled", async () 
   expect(now.map(({ status }) => status)).toEqual(["paused", "past_due", "canceled"]);
 });
 
-test("[P3] a trial can be ended at once, and only while it runs", async () => {
-  const { subscription } = await subscribe(at, { trialDays: 7 });
-  const ended = await at.stripe.subscriptions.update(subscription.id, { trial_end: "now" });
-  expect(ended.status).toBe("active");
-  await expect(
-    at.stripe.subscriptions.update(subscription.id, { trial_end: "now" }),
-  ).rejects.toThrow("not on trial");
-});
-
 test("[I1] an invoice's notes are changed, and time charges it where it is told to", async () => {
   // Checkout's card is the subscription's own: an invoice besides it asks for the customer's.
   const { customer, subscription } = await subscribe(at);

@@ -1,5 +1,6 @@
 /** The official SDK does ordinary things: they work, or are refused as not simulated. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "../../../local/must.ts";
 import { createPrice, itemOf, subscribe } from "./shop.ts";
 import { startTestStripe } from "./stand-in.ts";
 import type { TestStripe } from "./stand-in.ts";
@@ -77,6 +78,19 @@ test.each(["allow_incomplete", "default_incomplete", "error_if_incomplete"] as c
     expect(itemOf(good).price.id).toBe(price);
   },
 );
+
+// The SDK's types, PaymentMethods.d.ts: "check whether two customers who've signed up with you are using the same card".
+test("[C12] cards of the same number have the same fingerprint, whoever has them", async () => {
+  const printOf = async (token: string) => {
+    const { id: customer } = await at.stripe.customers.create({ email: "ada@example.com" });
+    const { card } = await at.stripe.paymentMethods.attach(token, { customer });
+    return must(card?.fingerprint, "fingerprint");
+  };
+  const visa = await printOf("pm_card_visa");
+  expect(visa).toMatch(/^[A-Za-z0-9]{16}$/);
+  expect(await printOf("pm_card_visa")).toBe(visa);
+  expect(await printOf("pm_card_amex")).not.toBe(visa);
+});
 
 test("[I10] invoice previews", async () => {
   const { stripe } = at;

@@ -228,6 +228,94 @@ test("[P2] an upgrade that is declined changes nothing and leaves no invoice", a
   expect((await at.stripe.invoiceItems.list({ customer })).data).toEqual([]);
 });
 
+// The SDK's types, Subscriptions.d.ts `update`: a trial that ends is charged for immediately.
+test("[P8] a trial that is ended is charged at once, and only while it runs", async () => {
+  const { customer, subscription } = await subscribe(at, { trialDays: 7 });
+  await at.advanceDays(2);
+  const ended = await at.stripe.subscriptions.update(subscription.id, { trial_end: "now" });
+  const { current_period_start: start } = itemOf(ended);
+  expect(ended).toMatchObject({ status: "active", trial_end: start, billing_cycle_anchor: start });
+  expect(Math.abs(start - at.now())).toBeLessThanOrEqual(2);
+  expect((await invoicesOf(customer))[0]).toMatchObject({
+    status: "paid",
+    amount_paid: 2900,
+    billing_reason: "subscription_update",
+  });
+  await expect(
+    at.stripe.subscriptions.update(subscription.id, { trial_end: "now" }),
+  ).rejects.toThrow("not on trial");
+  await at.advanceDays(10);
+  expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([2900]);
+});
+
+test("[P8] a trial ends at the price that comes with it", async () => {
+  const { subscription, pro } = await subscribe(at, { trialDays: 7 });
+  await at.stripe.subscriptions.update(subscription.id, {
+    items: [{ id: itemOf(subscription).id, price: pro.id }],
+    trial_end: "now",
+    payment_behavior: "error_if_incomplete",
+  });
+  expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([4900]);
+});
+
+test("[P8] a declined card ends the trial past due, or leaves no trace", async () => {
+  const { customer, subscription } = await subscribe(at, {
+    trialDays: 7,
+    number: FAILS_LATER_CARD,
+  });
+  const refused = at.stripe.subscriptions.update(subscription.id, {
+    trial_end: "now",
+    payment_behavior: "error_if_incomplete",
+  });
+  await expect(refused).rejects.toMatchObject({ statusCode: 402, code: "card_declined" });
+  expect(await get(subscription.id)).toMatchObject({
+    status: "trialing",
+    trial_end: subscription.trial_end,
+  });
+  expect(await invoicesOf(customer)).toHaveLength(1);
+  const ended = await at.stripe.subscriptions.update(subscription.id, { trial_end: "now" });
+  expect(ended.status).toBe("past_due");
+  expect((await invoicesOf(customer))[0]).toMatchObject({ status: "open", attempt_count: 1 });
+});
+
+// docs.stripe.com/billing/subscriptions/pending-updates-reference has `trial_end` among what can wait.
+test("[P8] the end of a trial can wait until its payment is confirmed, and is given up with the trial", async () => {
+  const { subscription } = await subscribe(at, { trialDays: 7 });
+  const { id } = await at.stripe.paymentMethods.attach("pm_card_authenticationRequired", {
+    customer: idOf(subscription.customer),
+  });
+  await at.stripe.subscriptions.update(subscription.id, { default_payment_method: id });
+  const end = () =>
+    at.stripe.subscriptions.update(subscription.id, {
+      trial_end: "now",
+      payment_behavior: "pending_if_incomplete",
+      expand: ["latest_invoice"],
+    });
+  const waiting = await end();
+  expect(waiting).toMatchObject({
+    status: "trialing",
+    pending_update: { subscription_items: null, expires_at: at.now() + 23 * 3600 },
+  });
+  await at.advanceDays(1);
+  expect(await get(subscription.id)).toMatchObject({ status: "trialing", pending_update: null });
+  await at.advanceDays(5.5);
+  const last = await end();
+  expect(last.pending_update).toMatchObject({ expires_at: subscription.trial_end });
+  const invoice = last.latest_invoice as Stripe.Invoice;
+  const page = must(invoice.hosted_invoice_url, "page");
+  await submit(page, { with: "saved" });
+  await submit(`${page}/authenticate`, { answer: "complete" });
+  expect(await get(subscription.id)).toMatchObject({ status: "active", pending_update: null });
+  expect((await ledger()).entries.map(({ amount }) => amount)).toEqual([2900]);
+});
+
+test("[P8] without anything to pay with an ended trial is canceled", async () => {
+  const { subscription } = await subscribe(at, { number: null, trialDays: 7 });
+  const ended = await at.stripe.subscriptions.update(subscription.id, { trial_end: "now" });
+  expect(ended.status).toBe("canceled");
+  expect((await ledger()).entries).toEqual([]);
+});
+
 test("[P3] a change of plan on trial charges nothing and keeps the trial's end", async () => {
   const { customer, subscription, pro } = await subscribe(at, { trialDays: 7 });
   const upgraded = await upgrade(at, subscription, pro.id);

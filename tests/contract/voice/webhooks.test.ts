@@ -142,6 +142,9 @@ test("[W5] the assistant's headers come along, and a credential signs what is se
   expect(headers["x-vapi-secret"]).toBe("s");
   const signed = `${String(headers["x-timestamp"])}.${JSON.stringify({ message })}`;
   expect(headers["x-signature"]).toBe(createHmac("sha256", "key").update(signed).digest("hex"));
+  const path = `/credential/${credentialId}`;
+  expect(await voice.request("DELETE", path)).toMatchObject({ status: 200, body: credential });
+  expect((await voice.request("DELETE", path)).status).toBe(404);
 });
 
 test("[X3] webhooks can be sent twice, not at all, or late", async () => {

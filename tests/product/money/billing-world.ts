@@ -78,8 +78,10 @@ export async function openBilling(world: World) {
     STRIPE_SECRET_KEY: standIn.secretKey,
     STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
     STRIPE_API_URL: standIn.url,
+    TRIAL_KEYS: "a-key-of-these-tests",
   });
   const control = stripeControl(standIn);
+  await control.everyOwnersCards();
   const settle = () => settleAll(world, standIn);
   const billing: BillingWorld = {
     ...world,
@@ -201,7 +203,7 @@ export async function use(
   }: { endedAtMs?: number; allowance?: "plan" | "free" } = {},
 ): Promise<void> {
   const call = { ownerId: owner.userId, assistantId, seconds, endedAtMs, allowance };
-  await world.inside.mutation(internal.usage.record, call);
+  await world.inside.mutation(internal.backstage.minutes.record, call);
 }
 
 export function useMinutes(
@@ -237,11 +239,11 @@ export async function amountsOf(world: BillingWorld, customerId: string): Promis
 
 /** What the cron jobs do, which one of the two implementations does not run by itself. */
 export async function runJobs(world: BillingWorld): Promise<void> {
-  await world.inside.action(internal.billing.reconcile, {});
+  await world.inside.action(internal.backstage.subscriptions.reconcile, {});
   await world.settle();
-  await world.inside.mutation(internal.overageBilling.chargeDueSteps, {});
-  await world.inside.mutation(internal.overageBilling.settleEndedPeriods, {});
-  await world.inside.mutation(internal.overageBilling.resumeUnfinished, {});
+  await world.inside.mutation(internal.backstage.charges.chargeDueSteps, {});
+  await world.inside.mutation(internal.backstage.charges.settleEndedPeriods, {});
+  await world.inside.mutation(internal.backstage.outbox.sweep, {});
   await world.settle();
 }
 

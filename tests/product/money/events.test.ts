@@ -107,7 +107,7 @@ onEachBillingBackend((world) => {
     const stripeCustomerId = customerId;
     const { fetchCustomerState } = stripeClient({ secretKey, apiUrl });
     const begin = () =>
-      inside.mutation(internal.billing.begin, { stripeCustomerId, eventId: null });
+      inside.mutation(internal.backstage.subscriptions.begin, { stripeCustomerId, eventId: null });
     await world().control.hold();
 
     const early = must(await begin(), "sync");
@@ -116,8 +116,16 @@ onEachBillingBackend((world) => {
     const late = must(await begin(), "sync");
     const fresh = await fetchCustomerState(customerId);
     const common = { stripeCustomerId, eventId: null };
-    await inside.mutation(internal.billing.apply, { ...common, sync: late, state: fresh });
-    await inside.mutation(internal.billing.apply, { ...common, sync: early, state: stale });
+    await inside.mutation(internal.backstage.subscriptions.apply, {
+      ...common,
+      sync: late,
+      state: fresh,
+    });
+    await inside.mutation(internal.backstage.subscriptions.apply, {
+      ...common,
+      sync: early,
+      state: stale,
+    });
     expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
@@ -226,11 +234,11 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), bob, 1);
     world().skip(HOUR_MS);
     await world().control.fault({ kind: "error", path, times: 3 });
-    await world().inside.action(internal.billing.reconcile, {});
+    await world().inside.action(internal.backstage.subscriptions.reconcile, {});
     await world().settle();
     expect(await bob.owner.query(getUserSubscription, {})).toBeNull();
     world().skip(HOUR_MS);
-    await world().inside.action(internal.billing.reconcile, {});
+    await world().inside.action(internal.backstage.subscriptions.reconcile, {});
     await world().settle();
     expect(await ada.owner.query(getUserSubscription, {})).toBeNull();
   });

@@ -144,7 +144,7 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), subscriber, 250 + 90);
     const ownerId = subscriber.owner.userId;
     const { inside } = world();
-    const reserve = () => inside.mutation(internal.overageBilling.reserve, { ownerId });
+    const reserve = () => inside.mutation(internal.backstage.charges.reserve, { ownerId });
     await Promise.allSettled(Array.from({ length: 50 }, reserve));
     await reserve();
     expect(await chargesOf(world(), subscriber.owner)).toHaveLength(1);

@@ -56,13 +56,44 @@ onEachBillingBackend((world) => {
     await check(owner);
     for (let days = 0; days < 15; days++) {
       await world().advance(DAY_MS);
-      await world().inside.mutation(internal.overageBilling.resumeUnfinished, {});
+      await world().inside.mutation(internal.backstage.outbox.sweep, {});
       await world().settle();
     }
     const [charge] = await chargesOf(world(), owner);
     const invoice = await world().stripe.invoices.retrieve(charge?.invoiceId ?? "");
     expect(invoice).toMatchObject({ status: "open", attempt_count: 4 });
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+
+  test("30. a charge that nobody pays is left to people after five weeks, and may be paid all the same", async () => {
+    const { subscriber } = await withBadCard();
+    const { owner } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 60);
+    await check(owner);
+    const [charge] = await chargesOf(world(), owner);
+    const { _id: chargeId, invoiceId = "" } = must(charge, "charge");
+    const isLeft = async () => {
+      const attention = await world().inside.query(internal.operator.attention, {});
+      return attention.some(({ key }) => key === chargeId);
+    };
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day++) {
+        await world().advance(DAY_MS);
+        await world().inside.mutation(internal.backstage.outbox.sweep, {});
+        await world().settle();
+      }
+    };
+    await days(35);
+    expect(await isLeft()).toBe(false);
+    await days(14);
+    expect(await isLeft()).toBe(true);
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    await payInPortal(portal, invoiceId, "good");
+    await world().settle();
+    expect(await isLeft()).toBe(false);
+    expect(await chargesOf(world(), owner)).toContainEqual(
+      expect.objectContaining({ _id: chargeId, state: "paid" }),
+    );
   });
 
   test("three days after extra minutes were refused visitors are served no more, until they are paid", async () => {

@@ -1,4 +1,4 @@
-/** Whatever owners do in whatever order, and however the events arrive: the books are right. */
+/** Whatever owners do in whatever order, wherever a charge is stopped and however the events arrive: the books are right. */
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,6 +17,7 @@ import {
   useMinutes,
 } from "./billing-world.ts";
 import type { BillingWorld, Subscriber } from "./billing-world.ts";
+import type { Fault } from "./stripe-control.ts";
 import { checkOut } from "./stripe-pages.ts";
 import { openTelephone } from "./talks.ts";
 import type { Reporting, Telephone } from "./talks.ts";
@@ -35,6 +36,9 @@ type Someone = Pick<Subscriber, "owner" | "assistantId"> & {
   callIds: string[];
 };
 
+/** Where a charge may be stopped; the client itself tries three times. */
+const CHARGING = ["/v1/invoices", "/v1/invoiceitems", "/v1/invoices/"] as const;
+
 const STEPS = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("choose"), plan: plans() }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("use"), minutes: fc.nat(400) }) },
@@ -45,6 +49,15 @@ const STEPS = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("shuffle", "double", "lose") }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("talk"), seconds: fc.nat(400) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("report"), how: reportings() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("fail"),
+      path: fc.constantFrom(...CHARGING),
+      how: fc.constantFrom("error", "drop", "rate_limit"),
+      times: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
 );
 type Step = {
   do: string;
@@ -52,7 +65,9 @@ type Step = {
   minutes?: number;
   days?: number;
   seconds?: number;
-  how?: Reporting;
+  how?: Reporting | Fault["kind"];
+  path?: string;
+  times?: number;
 };
 
 function plans() {
@@ -83,8 +98,13 @@ async function take({ world, phone }: Parts, someone: Someone, step: Step): Prom
       break;
     }
     case "report":
-      await phone.setReporting(must(step.how, "how"));
+      await phone.setReporting(step.how as Reporting);
       break;
+    case "fail": {
+      const { path = "", times = 1 } = step;
+      await world.control.fault({ kind: step.how as Fault["kind"], method: "POST", path, times });
+      break;
+    }
     case "wait":
       await world.advance(must(step.days, "days") * DAY_MS);
       await runJobs(world);
@@ -132,7 +152,12 @@ async function tolerant(task: Promise<void>): Promise<void> {
   }
 }
 
-const REFUSALS = ["no_subscription", "subscription_ended", "too_many_requests"];
+const REFUSALS = [
+  "payments_unavailable",
+  "no_subscription",
+  "subscription_ended",
+  "too_many_requests",
+];
 
 async function expectTalkCounted({ world, phone }: Parts, someone: Someone): Promise<void> {
   const periods = await periodsOf(world, someone.owner);
@@ -207,6 +232,7 @@ onEachBillingBackend((world) => {
           // Their allowance for a minute should not decide what is tried.
           await world().advance(60_000);
         }
+        await world().control.clearFaults();
         await world().control.release();
         await parts.phone.recover();
         await world().settle();

@@ -36,6 +36,10 @@ export interface StripeControl {
   unusedFaults(): Promise<number>;
   dispute(charge: string): Promise<void>;
   money(): Promise<MoneyEntry[]>;
+  /** The same number is a card of each owner's own, as if there were more of them to test with. */
+  everyOwnersCards(): Promise<void>;
+  /** As at Stripe: the same number is the same card, whoever enters it. */
+  oneCardEach(): Promise<void>;
 }
 
 export function stripeControl(standIn: StripeStandIn): StripeControl {
@@ -62,6 +66,8 @@ export function stripeControl(standIn: StripeStandIn): StripeControl {
     clearFaults: () => tell("DELETE", "faults"),
     unusedFaults: async () => ((await ask("GET", "faults")) as { faults: Fault[] }).faults.length,
     dispute: (charge) => tell("POST", "disputes", { charge }),
+    everyOwnersCards: () => tell("POST", "settings", { sameNumberIs: "a_card_per_email" }),
+    oneCardEach: () => tell("POST", "settings", { sameNumberIs: "one_card" }),
     money: async () => ((await ask("GET", "ledger")) as { entries: MoneyEntry[] }).entries,
   };
 }

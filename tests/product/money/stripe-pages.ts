@@ -17,6 +17,7 @@ export async function checkOut(url: string, card: Card | "link" | null): Promise
   const entered = card === "link" ? { method: "link" } : { method: "card", ...cardFields(card) };
   const answer = await submit(url, entered);
   if (answer.status >= 400) throw new Error(`Checkout refused: ${await reason(answer)}`);
+  if (card === "asks") await answerBank(url, "complete");
 }
 
 export async function changeCard(portalUrl: string, card: Card): Promise<void> {
@@ -32,6 +33,12 @@ export async function confirmPayment(
 ): Promise<void> {
   await submit(invoiceUrl, { with: "saved" });
   await answerBank(invoiceUrl, decision);
+}
+
+/** On an invoice's own page, with another card than the one that is kept. */
+export async function payOnPage(invoiceUrl: string, card: Card): Promise<void> {
+  const answer = await submit(invoiceUrl, cardFields(card));
+  if (answer.status >= 400) throw new Error(`Payment refused: ${await reason(answer)}`);
 }
 
 async function answerBank(pageUrl: string, decision: "complete" | "fail"): Promise<void> {

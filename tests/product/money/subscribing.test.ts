@@ -304,7 +304,7 @@ onEachBillingBackend((world) => {
       [2, 0],
     ] as const) {
       await world().advance(days * DAY_MS);
-      await world().inside.mutation(internal.billing.forgetEvents, {});
+      await world().inside.mutation(internal.backstage.subscriptions.forgetEvents, {});
       await world().settle();
       expect(await countOf(own)).toBe(kept);
     }

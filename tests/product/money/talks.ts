@@ -1,11 +1,12 @@
 /** Visitors' calls through the whole path, for tests in which the platform's reports go astray. */
-import { api, internal } from "../../../convex/_generated/api";
+import { api } from "../../../convex/_generated/api";
 import { must } from "../../../local/must.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
 import { eventually } from "../../eventually.ts";
 import type { Owner, World } from "../world.ts";
+import { followUp } from "../talk.ts";
 import type { Assistant } from "../talk.ts";
 
 export type Reporting = "deliver" | "hold" | "drop" | "double" | "jumble";
@@ -33,8 +34,7 @@ export async function openTelephone(world: World): Promise<Telephone> {
   const recover = async () => {
     await voice.control("webhooks", { mode: "deliver" });
     await voice.advance(HOUR_MS);
-    await voice.inside.action(internal.callUpkeep.followUp, {});
-    await voice.settle();
+    await followUp(voice);
   };
   return {
     async install(owner) {

@@ -313,11 +313,10 @@ onEachBillingBackend((world) => {
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 90);
     await waitUntilLeft(world(), subscriber, 0.5);
-    const ownerId = owner.userId;
     await Promise.all([
       choose(owner, "PRO"),
-      world().inside.mutation(internal.overageBilling.reserve, { ownerId }),
-      world().inside.mutation(internal.overageBilling.chargeDueSteps, {}),
+      check(owner),
+      world().inside.mutation(internal.backstage.charges.chargeDueSteps, {}),
     ]);
     await world().settle();
     await world().advance(HOUR_MS);
@@ -329,7 +328,7 @@ onEachBillingBackend((world) => {
 
 /** As an event would have it, or the job when its time comes. */
 async function hear({ inside }: BillingWorld, { customerId }: Subscriber): Promise<void> {
-  await inside.action(internal.billing.sync, { stripeCustomerId: customerId });
+  await inside.action(internal.backstage.subscriptions.sync, { stripeCustomerId: customerId });
 }
 
 /** As whoever runs the product may do in Stripe's dashboard. */

@@ -352,18 +352,30 @@ describe("the doctor", () => {
   });
 
   test("finds voices that are gone, by asking the one who has them", async () => {
+    const lost = JSON.stringify({ detail: { status: "voice_not_found", message: "…" } });
+    let answer: [status: number, body: string] = [404, lost];
     await withServer(
       ({ url, headers }, response) => {
         const isKnown = headers["xi-api-key"] === "key";
-        response.writeHead(!isKnown ? 401 : url?.endsWith("cgSgspJ2msm6clMCkdW9") ? 404 : 200);
-        response.end();
+        const isLost = url?.endsWith("cgSgspJ2msm6clMCkdW9") === true;
+        const [status, body] = !isKnown ? [401, "{}"] : isLost ? answer : [200, "{}"];
+        response.writeHead(status).end(body);
       },
       async (apiUrl) => {
-        expect(faultsIn(await examined({ apiUrl, key: "key" }))).toContain("voice-gone");
-        const findings = await examined({ apiUrl, key: "wrong" });
-        expect(findings.find(({ code }) => code === "voices-unasked")?.says).toContain(
-          "does not know",
-        );
+        for (const status of [404, 400]) {
+          answer = [status, lost];
+          expect(faultsIn(await examined({ apiUrl, key: "key" }))).toContain("voice-gone");
+        }
+        const unasked = async (key: string) => {
+          const findings = await examined({ apiUrl, key });
+          expect(faultsIn(findings)).not.toContain("voice-gone");
+          return findings.find(({ code }) => code === "voices-unasked")?.says;
+        };
+        for (const status of [400, 429, 500]) {
+          answer = [status, "{}"];
+          expect(await unasked("key")).toContain("could not say");
+        }
+        expect(await unasked("wrong")).toContain("does not know");
       },
     );
   });

@@ -2,18 +2,31 @@ import { ConvexHttpClient } from "convex/browser";
 import { exportJWK, generateKeyPair } from "jose";
 import { api } from "../../contract/app-api.ts";
 import { generateAuthKeys } from "../../../local/launch/auth-keys.ts";
-import { APP_FOLDER, keySetAddress, PRODUCT_FOLDER, SITE_URL } from "../../contract/deployment.ts";
+import {
+  APP_FOLDER,
+  COMPONENTS_APP_FOLDER,
+  keySetAddress,
+  PRODUCT_FOLDER,
+  SITE_URL,
+} from "../../contract/deployment.ts";
 import { openDeployment } from "../deployment.ts";
+import { cleanVendors, isHere } from "../product-vendors.ts";
+import type { ProductVendors } from "../product-vendors.ts";
 import type { Remote } from "../remote.ts";
 import { Refusal } from "../settings.ts";
 import type { ConvexKeys } from "../settings.ts";
+import { harkStage } from "./hark.ts";
 import type { Stage } from "./stage.ts";
 
-export async function convexStages(keys: ConvexKeys, run: string): Promise<Stage[]> {
+export async function convexStages(
+  keys: ConvexKeys,
+  { run, vendors, patienceMs }: { run: string; vendors: ProductVendors; patienceMs: number },
+): Promise<Stage[]> {
   const deployment = await openDeployment(keys);
-  const { url, siteUrl, adminKey, isProduction } = deployment;
+  const { url, siteUrl, adminKey, isProduction, isCloud } = deployment;
   let isTaken = false;
-  const about = { url, siteUrl, adminKey, isHere: HERE.includes(new URL(url).hostname) };
+  let isSilent = isProduction;
+  const about = { url, siteUrl, adminKey, isCloud, isHere: isHere(url) };
   const shared = {
     async check() {
       const owner = await deployment.ownerOf();
@@ -23,65 +36,88 @@ export async function convexStages(keys: ConvexKeys, run: string): Promise<Stage
           "If that run is over, remove it with --clean.",
       );
     },
+    async take() {
+      isTaken = true;
+      await deployment.take(run);
+    },
     async clean() {
       if (isTaken) await deployment.clear();
       isTaken = false;
     },
-    async cleanAll() {
-      const owner = await deployment.ownerOf();
-      if (owner !== null) await deployment.clear();
-      console.log(
-        `Convex: ${owner === null ? "nothing was left" : `removed what ${owner} had left`}.`,
-      );
-    },
+    // Once is enough: the first of them does it.
+    cleanAll: () => Promise.resolve(),
   };
+  async function cleanAll(): Promise<void> {
+    const owner = await deployment.ownerOf();
+    if (owner !== null) {
+      const count = await cleanVendors(vendors, deployment, owner);
+      await deployment.clear();
+      if (count > 0) console.log(`Hark: removed ${count} things that were left at vendors.`);
+    }
+    console.log(
+      `Convex: ${owner === null ? "nothing was left" : `removed what ${owner} had left`}.`,
+    );
+  }
+  const part = (app: string, own: OwnParts, variables = {}): Stage => ({
+    ...shared,
+    ...own,
+    get files() {
+      return isSilent ? own.files.filter((file) => file === EVERYWHERE) : own.files;
+    },
+    async begin(): Promise<Remote> {
+      await shared.take();
+      const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+      const keySet = await keySetAddress(publicKey);
+      await deployment.setVariables({ CONTRACT_JWKS: keySet, ...variables });
+      await deployment.push(app);
+      if (app === APP_FOLDER) isSilent = await isSilentAt(url);
+      const told = { tokenKey: await exportJWK(privateKey), isRedacted: isSilent };
+      return { run, convex: { ...about, ...told, appFolder: app } };
+    },
+  });
   return [
-    {
-      ...shared,
+    part(APP_FOLDER, {
       name: "Convex",
       plan:
-        `deploys the cases' own app to ${url}, which holds nothing, calls its functions some 5,000 times in a few ` +
+        `deploys the cases' own app to ${url}, which holds nothing, calls its functions some 8,000 times in a few ` +
         "minutes, and empties it again. They count towards what your plan includes; beyond that they cost less " +
         "than a cent." +
         (isProduction
-          ? "\nIt is a production deployment, which tells clients of no errors: cases that read them are not run. " +
-            "The key of a development deployment runs them all."
+          ? "\nIt is a production deployment, which tells clients of no errors: cases that read them are not run, " +
+            "and of most files none. The key of a development deployment runs them all."
           : ""),
-      files: ["tests/contract/contract.test.ts"],
-      async begin(): Promise<Remote> {
-        isTaken = true;
-        await deployment.take(run);
-        const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
-        await deployment.setVariables({ CONTRACT_JWKS: await keySetAddress(publicKey) });
-        await deployment.push(APP_FOLDER);
-        const isRedacted = await isSilent(url);
-        return { run, convex: { ...about, tokenKey: await exportJWK(privateKey), isRedacted } };
+      files: [EVERYWHERE, ...OF_APP],
+      cleanAll,
+    }),
+    part(COMPONENTS_APP_FOLDER, {
+      name: "Components",
+      plan: "deploys an app of components from npm to it, calls some 500 of its functions, and empties it again.",
+      files: OF_COMPONENTS,
+    }),
+    part(
+      PRODUCT_FOLDER,
+      {
+        name: "Sign-in",
+        plan: "deploys Hark to it for its sign-in alone, and empties it again.",
+        files: OF_SIGN_IN,
       },
-    },
-    {
-      ...shared,
-      name: "Hark",
-      plan:
-        "deploys Hark itself to the same deployment, signs an owner up, knocks at its doors, and empties it again. " +
-        "It gets no keys of Stripe or Vapi.",
-      files: ["tests/verify/product.cases.ts"],
-      async begin(): Promise<Remote> {
-        isTaken = true;
-        await deployment.take(run);
-        await deployment.setVariables({ ...(await generateAuthKeys()), SITE_URL });
-        await deployment.push(PRODUCT_FOLDER);
-        return { run, convex: { ...about, tokenKey: {}, isRedacted: isProduction } };
-      },
-      // Once is enough.
-      cleanAll: () => Promise.resolve(),
-    },
+      { ...(await generateAuthKeys()), SITE_URL },
+    ),
+    harkStage({ deployment, vendors, run, patienceMs, shared }),
   ];
 }
 
-const HERE = ["127.0.0.1", "localhost"];
+type OwnParts = Pick<Stage, "name" | "plan" | "files"> & Partial<Pick<Stage, "cleanAll">>;
+
+/** Listens for errors, and passes over what it is not told of. */
+const EVERYWHERE = "tests/contract/contract.test.ts";
+const contractFiles = (...names: string[]) => names.map((name) => `tests/contract/${name}.test.ts`);
+const OF_APP = contractFiles("cli", "clients", "deployments", "protocol", "system-functions");
+const OF_COMPONENTS = contractFiles("components", "handles");
+const OF_SIGN_IN = contractFiles("auth");
 
 /** A self-hosted one is told by its own environment whether clients hear of errors. */
-async function isSilent(url: string): Promise<boolean> {
+async function isSilentAt(url: string): Promise<boolean> {
   const client = new ConvexHttpClient(url, { logger: false });
   const told = await client.query(api.calls.fail, { how: "plain" }).then(() => "nothing", String);
   return !told.includes("the inside of it");

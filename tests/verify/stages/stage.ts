@@ -1,12 +1,13 @@
 import type { Remote } from "../remote.ts";
+import type { Part } from "../settings.ts";
 
 /** One of the real ones, from before the first case to after the last. */
 export interface Stage {
-  name: string;
+  name: Part;
   /** What will be done, and what it costs. */
   plan: string;
-  /** Of the cases, from the project's root. */
-  files: string[];
+  /** Of the cases, from the project's root; known when it has begun. */
+  readonly files: string[];
   /** Refuses what must not be touched, and changes nothing. */
   check(): Promise<void>;
   begin(): Promise<Remote>;

@@ -48,6 +48,7 @@ const NEW_SESSION = {
   }),
   success_url: required(address),
   cancel_url: address,
+  custom_text: fields({ submit: fields({ message: required(text) }) }),
   expires_at: timestamp,
   ui_mode: oneOf("hosted_page"),
   locale: oneOf("auto", "en"),
@@ -133,6 +134,7 @@ function createSession(world: World, given: Parsed<typeof NEW_SESSION>): Checkou
     paymentMethodCollection: given.payment_method_collection ?? "always",
     successUrl: given.success_url,
     cancelUrl: given.cancel_url ?? null,
+    submitText: given.custom_text?.submit ?? null,
     expiresAt: expiry(world, given.expires_at),
     isTrial: trialEnd !== null || trialDays !== null,
   });

@@ -1,0 +1,18 @@
+import { customerDeletion } from "../model/deletion/accountSettlement";
+import { callRecording, callReport } from "../model/calls/callFollowUp";
+import { voiceDeletion } from "../model/vendors/leftovers";
+import { overageCharge } from "../model/money/charges/overageCharging";
+import { trialEnding } from "../model/money/subscriptions/trialEnding";
+import { voiceSync } from "../model/assistants/voiceSync";
+import type { Handler } from "../model/outbox/handler";
+import type { WorkKind } from "../model/outbox/outboxFields";
+
+export const HANDLERS: Record<WorkKind, Handler> = {
+  voiceSync,
+  voiceDeletion,
+  customerDeletion,
+  trialEnding,
+  callReport,
+  callRecording,
+  overageCharge,
+};

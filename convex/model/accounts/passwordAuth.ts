@@ -1,0 +1,105 @@
+import type { ConvexCredentialsUserConfig } from "@convex-dev/auth/providers/ConvexCredentials";
+import { Password } from "@convex-dev/auth/providers/Password";
+import { createAccount, modifyAccountCredentials, retrieveAccount } from "@convex-dev/auth/server";
+import { internal } from "../../_generated/api";
+import type { DataModel } from "../../_generated/dataModel";
+import { MESSAGES } from "../../catalog/messages";
+import {
+  PASSWORD_PROVIDER,
+  knownCredentials,
+  newCredentials,
+  readBrowser,
+  type Credentials,
+} from "./credentials";
+import type { Origin } from "./familiarPlaces";
+import { networkOf } from "./network";
+import { NOBODYS_HASH, hashPassword, isOutdated, verifyPassword } from "./passwordHash";
+import { countSignUp } from "../common/rateLimits";
+import type { Admitted } from "./signInLimits";
+import { userError } from "../common/userError";
+
+type Authorize = ConvexCredentialsUserConfig<DataModel>["authorize"];
+type AuthCtx = Parameters<Authorize>[1];
+
+/**
+ * The library's own `authorize` fails with plain errors, which production redacts; its sign-up lets
+ * anyone try passwords on an existing account without its limit on failed attempts; and that limit lets
+ * anyone lock an owner out.
+ */
+const authorize: Authorize = async (params, ctx) => {
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const origin = { network: networkOf(ip), browser: readBrowser(params) };
+  switch (params.flow) {
+    case "signIn":
+      return await signIn(ctx, knownCredentials(params), origin);
+    case "signUp":
+      return await signUp(ctx, newCredentials(params), origin);
+    default:
+      throw new Error(`Unknown sign-in flow: ${JSON.stringify(params.flow)}`);
+  }
+};
+
+/** The library hashes in mutations, which have a second of their own time on Convex: this takes a fifth. */
+const settings = {
+  id: PASSWORD_PROVIDER,
+  authorize,
+  crypto: { hashSecret: hashPassword, verifySecret: verifyPassword },
+};
+
+/** Password() lays what it is given over its own settings. */
+export const passwordProvider = Password<DataModel>(settings);
+
+async function signIn(ctx: AuthCtx, { email, password }: Credentials, origin: Origin) {
+  const admitted: Admitted | null = await ctx.runMutation(internal.backstage.accounts.admit, {
+    email,
+    ...origin,
+  });
+  if (admitted === null) throw userError("too_many_attempts", MESSAGES.tooManyAttempts);
+  const { ownerId, hash } = admitted;
+  // The same work for an email that nobody has, or the time it takes would tell.
+  const isRight = await verifyPassword(password, hash ?? NOBODYS_HASH);
+  if (ownerId === null) throw userError("sign_in_failed", MESSAGES.couldNotSignIn);
+  if (hash === null || !isRight) throw userError("invalid_password", MESSAGES.invalidPassword);
+  if (isOutdated(hash)) {
+    const account = { id: email, secret: password };
+    await modifyAccountCredentials<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account });
+  }
+  await ctx.runMutation(internal.backstage.accounts.welcome, { ownerId, ...origin });
+  return { userId: ownerId };
+}
+
+async function signUp(ctx: AuthCtx, credentials: Credentials, origin: Origin) {
+  await countSignUp(ctx);
+  const ownerId = await createOwner(ctx, credentials);
+  if (ownerId === null) throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
+  await ctx.runMutation(internal.backstage.accounts.welcome, { ownerId, ...origin });
+  return { userId: ownerId };
+}
+
+/** Null when somebody has this email already. */
+async function createOwner(ctx: AuthCtx, { email, password }: Credentials) {
+  if (await isTaken(ctx, email)) return null;
+  try {
+    const { user } = await createAccount<DataModel>(ctx, {
+      provider: PASSWORD_PROVIDER,
+      account: { id: email, secret: password },
+      profile: { email },
+    });
+    return user._id;
+  } catch (error) {
+    // Another sign-up with this email was faster.
+    if (await isTaken(ctx, email)) return null;
+    throw error;
+  }
+}
+
+/** The library tells it by the message of a plain error only. */
+async function isTaken(ctx: AuthCtx, email: string): Promise<boolean> {
+  try {
+    await retrieveAccount<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account: { id: email } });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message === "InvalidAccountId") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../catalog/looks";
+import { VOICES } from "../../catalog/voices";
+
+/** What the owner decides about an assistant. */
+export const assistantContent = {
+  name: v.string(),
+  systemPrompt: v.string(),
+  assistantGoal: v.string(),
+  voice: literals(...VOICES.map((voice) => voice.id)),
+  knowledgeFileId: v.optional(v.id("_storage")),
+  knowledgeFileName: v.optional(v.string()),
+  widgetColor: literals(...WIDGET_COLORS.map((color) => color.value)),
+  widgetIcon: literals(...WIDGET_ICONS.map((icon) => icon.id)),
+  widgetSize: literals(...WIDGET_SIZES.map((size) => size.id)),
+};
+
+/** All that a visitor's browser is told of an assistant. */
+export const widgetAssistant = v.object({
+  embedId: v.string(),
+  name: v.string(),
+  widgetColor: assistantContent.widgetColor,
+  widgetIcon: assistantContent.widgetIcon,
+  widgetSize: assistantContent.widgetSize,
+  /** Whether the voice platform has it, so that there is somebody to talk to. */
+  hasVoice: v.boolean(),
+});
+export type WidgetAssistant = Infer<typeof widgetAssistant>;
+
+/** What is settled once, when the assistant is created. */
+export const assistantIdentity = {
+  embedId: v.string(),
+  voiceAssistantId: v.optional(v.string()),
+};
+
+/** Whether the voice platform has the assistant as it is saved here. */
+export const voiceSync = v.object({
+  state: literals("pending", "done", "failed"),
+  /** In assistants that were last saved before the outbox; nothing reads it. */
+  version: v.optional(v.number()),
+});

@@ -1,0 +1,126 @@
+import type { ObjectType } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MAX_ASSISTANTS_PER_OWNER } from "../../catalog/limits";
+import { MESSAGES } from "../../catalog/messages";
+import type { assistantContent, assistantIdentity } from "./assistantFields";
+import { checkedTexts } from "./assistantTexts";
+import { attachKnowledgeFile } from "./knowledgeFiles";
+import { askFor, withdraw } from "../outbox/asking";
+import { userError } from "../common/userError";
+import {
+  claimVoiceAssistant,
+  discardVoiceAssistant,
+  findMadeFor,
+  type Spoken,
+} from "./voiceAssistants";
+
+type Assistant = Doc<"assistants">;
+type Content = ObjectType<typeof assistantContent>;
+type NewAssistant = Content & ObjectType<typeof assistantIdentity>;
+/** An assistant and what the voice platform has of it. */
+export type SavedAssistant = { assistant: Assistant; made: Doc<"voiceAssistants"> | null };
+type OwnerCtx = QueryCtx & { owner: Doc<"users"> };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Newest first, and complete: createAssistant keeps every owner within the limit. */
+export async function listOwnAssistants(ctx: QueryCtx, ownerId: Id<"users">): Promise<Assistant[]> {
+  return await ctx.db
+    .query("assistants")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MAX_ASSISTANTS_PER_OWNER);
+}
+
+/** Someone else's assistant is answered like a missing one, so that ids cannot be probed. */
+export async function requireOwnAssistant(
+  ctx: OwnerCtx,
+  assistantId: Id<"assistants">,
+): Promise<Assistant> {
+  const assistant = await ctx.db.get("assistants", assistantId);
+  if (assistant?.ownerId !== ctx.owner._id) {
+    throw userError("assistant_not_found", MESSAGES.assistantNotFound);
+  }
+  return assistant;
+}
+
+export async function findByEmbedId(ctx: QueryCtx, embedId: string): Promise<Assistant | null> {
+  return await ctx.db
+    .query("assistants")
+    .withIndex("by_embed_id", (q) => q.eq("embedId", embedId))
+    .unique();
+}
+
+export async function insertAssistant(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  assistant: NewAssistant,
+): Promise<Id<"assistants">> {
+  const content = { ...assistant, ...checkedTexts(assistant), ...checkedFile(assistant) };
+  await requireFreeEmbedId(ctx, assistant.embedId);
+  await requireRoomForOneMore(ctx, ownerId);
+  const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
+  await attachKnowledgeFile(ctx, { _id, ownerId }, assistant.knowledgeFileId);
+  const { voiceAssistantId } = assistant;
+  if (voiceAssistantId !== undefined) {
+    await claimVoiceAssistant(ctx, { _id, ownerId }, voiceAssistantId);
+  }
+  return _id;
+}
+
+export async function saveAssistant(
+  ctx: MutationCtx,
+  assistant: Assistant,
+  content: Content,
+): Promise<void> {
+  const saved = { ...content, ...checkedTexts(content), ...checkedFile(content) };
+  await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
+  await ctx.db.patch("assistants", assistant._id, saved);
+  await startSync(ctx, assistant);
+}
+
+/** The platform is told in the background; how that went stands beside the assistant. */
+export async function startSync(ctx: MutationCtx, { _id }: Assistant): Promise<void> {
+  await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
+  await askFor(ctx, "voiceSync", [_id]);
+}
+
+/** Its calls stay: they were made, and count. */
+export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
+  await attachKnowledgeFile(ctx, assistant, undefined);
+  const made = await findMadeFor(ctx, assistant._id);
+  if (made !== null) await discardVoiceAssistant(ctx, made);
+  await withdraw(ctx, "voiceSync", assistant._id);
+  await ctx.db.delete("assistants", assistant._id);
+}
+
+export function spokenOf(assistant: Assistant): Spoken {
+  const { ownerId, name, systemPrompt, assistantGoal, voice } = assistant;
+  const { knowledgeFileId: storageId, knowledgeFileName = "" } = assistant;
+  const file = storageId === undefined ? null : { storageId, name: knowledgeFileName };
+  return { ownerId, name, systemPrompt, assistantGoal, voice, file };
+}
+
+/** A file and its name come together; `undefined` takes a field away where there was one. */
+function checkedFile({ knowledgeFileId, knowledgeFileName }: Content) {
+  if ((knowledgeFileId === undefined) !== (knowledgeFileName === undefined)) {
+    throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileName);
+  }
+  return { knowledgeFileId, knowledgeFileName };
+}
+
+/** The embed id is all that a visitor needs, so it must not be guessable. */
+async function requireFreeEmbedId(ctx: MutationCtx, embedId: string): Promise<void> {
+  if (!UUID.test(embedId)) throw userError("embed_id_rejected", MESSAGES.embedIdInvalid);
+  if ((await findByEmbedId(ctx, embedId)) !== null) {
+    throw userError("embed_id_rejected", MESSAGES.embedIdTaken);
+  }
+}
+
+async function requireRoomForOneMore(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  const assistants = await listOwnAssistants(ctx, ownerId);
+  if (assistants.length >= MAX_ASSISTANTS_PER_OWNER) {
+    throw userError("assistant_limit", MESSAGES.tooManyAssistants);
+  }
+}

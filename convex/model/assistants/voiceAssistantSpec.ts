@@ -1,0 +1,121 @@
+import { MAX_CALL_SECONDS } from "../../catalog/limits";
+import { VOICES, type VoiceId } from "../../catalog/voices";
+import { beginningOf } from "../../catalog/wholeText";
+import type { Proof } from "./voiceCredential";
+
+export type SpokenAssistant = {
+  name: string;
+  systemPrompt: string;
+  assistantGoal: string;
+  voice: VoiceId;
+};
+
+export type Surroundings = {
+  /** The tool that looks things up in the knowledge file, if there is one. */
+  tool: KnowledgeTool | null;
+  webhookUrl: string;
+  proof: Proof;
+  /** Voice ids that replace those of the catalogue, by our voice's id. */
+  voiceIds: Partial<Record<string, string>>;
+};
+
+/** By its name at the platform, which not every tool there has. */
+type KnowledgeTool = { id: string; name: string | null };
+
+/**
+ * Speaks some thirty languages, whichever the text is in; the platform's own choice speaks English only.
+ * https://docs.vapi.ai/providers/voice/elevenlabs
+ */
+const VOICE_MODEL = "eleven_flash_v2_5";
+
+/** The platform takes names of at most 40 characters. */
+const LONGEST_NAME = 40;
+
+/** An assistant as the voice platform is told it. */
+export function voiceAssistantSpec(
+  assistant: SpokenAssistant,
+  { tool, webhookUrl, proof, voiceIds }: Surroundings,
+) {
+  return {
+    name: beginningOf(assistant.name, LONGEST_NAME),
+    firstMessage: asText(`Hello, this is ${assistant.name}. How can I help you?`),
+    model: {
+      provider: "openai",
+      model: "gpt-4.1-mini",
+      messages: [{ role: "system", content: asText(instructions(assistant, tool)) }],
+      ...(tool === null ? {} : { toolIds: [tool.id] }),
+    },
+    voice: spokenBy(assistant.voice, voiceIds),
+    maxDurationSeconds: MAX_CALL_SECONDS,
+    endCallPhrases: ["goodbye"],
+    server: {
+      url: webhookUrl,
+      ...proof,
+      backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
+    },
+    serverMessages: ["status-update", "end-of-call-report"],
+    artifactPlan: { recordingEnabled: true, recordingFormat: "mp3", videoRecordingEnabled: false },
+  };
+}
+
+function instructions(
+  { systemPrompt, assistantGoal }: SpokenAssistant,
+  tool: KnowledgeTool | null,
+) {
+  const parts = [
+    systemPrompt,
+    `Your goal in this conversation: ${assistantGoal}`,
+    "You are talking with a visitor of a website by voice: answer briefly, in plain sentences without lists or markup.",
+  ];
+  if (tool !== null) {
+    // The platform's models use a tool reliably only when the prompt tells them to, by its name.
+    const where = tool.name === null ? "your knowledge base" : `the tool ${tool.name}`;
+    parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
+  }
+  return parts.join("\n\n");
+}
+
+/**
+ * The platform fills its templates in where it finds any (LiquidJS: https://docs.vapi.ai/assistants/dynamic-variables).
+ * What an owner writes is text: the beginning of a template becomes a template that says just that.
+ */
+function asText(text: string): string {
+  return text.replaceAll(/\{[{%]/g, (beginning) => `{{ "${beginning}" }}`);
+}
+
+function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {
+  const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
+  return {
+    provider: "11labs",
+    voiceId: voiceIds[id] ?? voice.providerVoiceId,
+    model: VOICE_MODEL,
+    fallbackPlan: {
+      // Only the second version hears by itself which language it is to speak.
+      voices: [{ provider: "vapi", voiceId: voice.fallbackVoiceId, version: 2 }],
+    },
+  };
+}
+
+/** VOICE_IDS as it stands in the environment; fails saying what is wrong with it. */
+export function parseVoiceIds(text: string | null): Surroundings["voiceIds"] {
+  if (text === null) return {};
+  const parsed = parseJson(text);
+  if (isVoiceTable(parsed)) return parsed;
+  const example = '{"jessica":"<voice id>"}';
+  throw new Error(`VOICE_IDS must be JSON from our voice ids to the provider's, like ${example}`);
+}
+
+function isVoiceTable(value: unknown): value is Surroundings["voiceIds"] {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).every(
+    ([id, voiceId]) => VOICES.some((voice) => voice.id === id) && typeof voiceId === "string",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,130 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { MESSAGES } from "../../catalog/messages";
+import { VoicePlatformError } from "../../platforms/vapiAnswers";
+import { knowledgeToolFor, type NamedFile } from "./knowledgeTool";
+import { addLeftovers, addUnanswered } from "../vendors/leftovers";
+import { userError } from "../common/userError";
+import { voiceAssistantSpec, type SpokenAssistant } from "./voiceAssistantSpec";
+import {
+  isCredentialRefused,
+  proofOfReports,
+  secretInHeaders,
+  type Proof,
+} from "./voiceCredential";
+import { ourVoicePlatform } from "../vendors/voicePlatform";
+import { voiceSurroundings } from "./voiceSurroundings";
+
+export type Spoken = SpokenAssistant & { ownerId: Id<"users">; file: NamedFile | null };
+
+/** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
+export async function createVoiceAssistant(ctx: ActionCtx, spoken: Spoken): Promise<string> {
+  const whose = { ownerId: spoken.ownerId, assistantId: null };
+  const platformId = await withSpec(ctx, spoken, (spec) => makeVoiceAssistant(ctx, spec, whose));
+  if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
+  return platformId;
+}
+
+/**
+ * Creates an assistant at the voice platform and remembers whose it is. That it is being made is
+ * written down first, and the platform is given that row's id: without an answer, the id finds it
+ * again. Null when the account or the assistant that it was for is gone by now.
+ */
+export async function makeVoiceAssistant(
+  ctx: ActionCtx,
+  spec: object,
+  whose: { ownerId: Id<"users">; assistantId: Id<"assistants"> | null },
+): Promise<string | null> {
+  const madeId = await ctx.runMutation(internal.backstage.assistants.beginVoiceAssistant, whose);
+  if (madeId === null) return null;
+  let platformId: string;
+  try {
+    platformId = await ourVoicePlatform().createAssistant(spec, madeId);
+  } catch (error) {
+    if (error instanceof VoicePlatformError && error.isRefusal) {
+      await ctx.runMutation(internal.backstage.assistants.forgetVoiceAssistant, { madeId });
+    }
+    throw error;
+  }
+  const isKept = await ctx.runMutation(internal.backstage.assistants.recordVoiceAssistant, {
+    madeId,
+    platformId,
+  });
+  return isKept ? platformId : null;
+}
+
+/** What the platform answered is for us to know; the owner reads that it was the platform. */
+export async function sayingWhoFailed<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof VoicePlatformError)) throw error;
+    console.error(error.message);
+    throw userError("voice_platform_failed", MESSAGES.voicePlatformFailed);
+  }
+}
+
+/** Sends an assistant as the platform is told it; again without our credential, if that is refused. */
+export async function withSpec<T>(
+  ctx: ActionCtx,
+  { ownerId, file, ...assistant }: Spoken,
+  send: (spec: object) => Promise<T>,
+): Promise<T> {
+  const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
+  const proof = await proofOfReports(ctx);
+  const specWith = (given: Proof) =>
+    voiceAssistantSpec(assistant, { tool, proof: given, ...voiceSurroundings() });
+  try {
+    return await send(specWith(proof));
+  } catch (error) {
+    if (!("credentialId" in proof) || !isCredentialRefused(error)) throw error;
+    await ctx.runMutation(internal.backstage.assistants.forgetCredential, proof);
+    return await send(specWith(secretInHeaders()));
+  }
+}
+
+export async function findVoiceAssistant(
+  ctx: QueryCtx,
+  platformId: string,
+): Promise<Doc<"voiceAssistants"> | null> {
+  return await ctx.db
+    .query("voiceAssistants")
+    .withIndex("by_platform_id", (q) => q.eq("platformId", platformId))
+    .unique();
+}
+
+/** An owner can use only voice assistants made for that owner, and each for one assistant. */
+export async function claimVoiceAssistant(
+  ctx: MutationCtx,
+  assistant: Pick<Doc<"assistants">, "_id" | "ownerId">,
+  platformId: string,
+): Promise<void> {
+  const made = await findVoiceAssistant(ctx, platformId);
+  const isFree = made?.assistantId === null || made?.assistantId === assistant._id;
+  if (made?.ownerId !== assistant.ownerId || !isFree) {
+    throw userError("not_yours", MESSAGES.voiceAssistantUnknown);
+  }
+  await ctx.db.patch("voiceAssistants", made._id, { assistantId: assistant._id });
+}
+
+/** Forgets it here, and has deleted what the platform made or may have made. */
+export async function discardVoiceAssistant(
+  ctx: MutationCtx,
+  { _id, _creationTime, platformId }: Doc<"voiceAssistants">,
+): Promise<void> {
+  if (platformId === null) await addUnanswered(ctx, "assistant", _id, _creationTime);
+  else await addLeftovers(ctx, "assistant", [platformId]);
+  await ctx.db.delete("voiceAssistants", _id);
+}
+
+/** An assistant has one; another that it is given takes its place. */
+export async function findMadeFor(
+  ctx: QueryCtx,
+  assistantId: Id<"assistants">,
+): Promise<Doc<"voiceAssistants"> | null> {
+  return await ctx.db
+    .query("voiceAssistants")
+    .withIndex("by_assistant", (q) => q.eq("assistantId", assistantId))
+    .unique();
+}

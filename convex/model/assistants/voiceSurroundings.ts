@@ -1,0 +1,13 @@
+import { env } from "../../_generated/server";
+import { optional } from "../../env";
+import { parseVoiceIds, type Surroundings } from "./voiceAssistantSpec";
+
+const WEBHOOK_PATH = "/vapi";
+
+export function voiceSurroundings(): Omit<Surroundings, "tool" | "proof"> {
+  const siteUrl = env.CONVEX_SITE_URL;
+  return {
+    webhookUrl: `${siteUrl}${WEBHOOK_PATH}`,
+    voiceIds: parseVoiceIds(optional("VOICE_IDS")),
+  };
+}

@@ -1,0 +1,74 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+
+/** In the order in which a call goes through them. */
+export const CALL_STATUSES = ["queued", "ringing", "in-progress", "ended"] as const;
+export const callStatus = literals(...CALL_STATUSES);
+export type CallStatus = Infer<typeof callStatus>;
+
+/** Who talks: a visitor of the owner's site, or the owner trying the assistant out. */
+export const callKind = literals("visitor", "testing");
+
+/** Whose minutes it uses: the owner's free ones, or those of the plan. Settled when it is minted. */
+export const callAllowance = literals("free", "plan");
+
+export const callMessage = v.object({
+  role: literals("user", "assistant"),
+  text: v.string(),
+  secondsFromStart: v.optional(v.number()),
+});
+export type CallMessage = Infer<typeof callMessage>;
+
+/** What the platform says of a call that is over. */
+export const callReport = v.object({
+  startedAtMs: v.union(v.number(), v.null()),
+  endedAtMs: v.number(),
+  endedReason: v.union(v.string(), v.null()),
+  costMicros: v.number(),
+  summary: v.union(v.string(), v.null()),
+  isSuccessful: v.union(v.boolean(), v.null()),
+  transcript: v.union(v.string(), v.null()),
+  messages: v.array(callMessage),
+  hasRecording: v.boolean(),
+});
+export type CallReport = Infer<typeof callReport>;
+
+/** Who told of a call's end, in the order in which they are believed: nobody, so that we closed it, is the first. */
+export const TELLERS = ["us", "status", "poll", "report"] as const;
+export type Teller = (typeof TELLERS)[number];
+
+export const recording = v.union(
+  v.object({ state: v.literal("pending") }),
+  v.object({ state: v.literal("stored"), storageId: v.id("_storage") }),
+  v.object({ state: v.literal("lost") }),
+);
+export type Recording = Infer<typeof recording>;
+
+export const callFields = {
+  ownerId: v.id("users"),
+  assistantId: v.id("assistants"),
+  kind: callKind,
+  allowance: callAllowance,
+  /** Missing until the platform has answered. */
+  platformCallId: v.optional(v.string()),
+  status: callStatus,
+  /** Set while the call takes one of the owner's lines. */
+  isLive: v.boolean(),
+  /** Where it was asked for, kept only for as long as it takes a line. */
+  address: v.optional(v.string()),
+  maxDurationSeconds: v.number(),
+  mintedAtMs: v.number(),
+  /** So that an open list takes in what changed and nothing else. */
+  changedAtMs: v.optional(v.number()),
+  startedAtMs: v.optional(v.number()),
+  endedAtMs: v.optional(v.number()),
+  endedReason: v.optional(v.string()),
+  seconds: v.optional(v.number()),
+  costMicros: v.optional(v.number()),
+  /** Missing until it has ended. */
+  toldBy: v.optional(literals(...TELLERS)),
+  summary: v.optional(v.string()),
+  isSuccessful: v.optional(v.boolean()),
+  messageCount: v.optional(v.number()),
+  recording: v.optional(recording),
+};

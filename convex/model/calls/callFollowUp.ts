@@ -1,0 +1,111 @@
+/** What the voice platform should have told us of a call and has not: the outbox asks for it. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import type { FoundCall } from "../../platforms/vapi";
+import { AnswerTooLongError } from "../../platforms/vapiAnswers";
+import { latestEnd } from "./callBounds";
+import type { Recording } from "./callFields";
+import { readReport } from "./callReport";
+import { giveUpOnCall, noteRecording } from "./calls";
+import { JOINED_WITHIN_MS } from "./lines";
+import type { Handler } from "../outbox/handler";
+import { ourVoicePlatform } from "../vendors/voicePlatform";
+
+type Call = Doc<"calls">;
+
+const DAY_MS = 24 * 3_600_000;
+/**
+ * A day less than the platform keeps calls and their recordings for whoever has no contract of their own:
+ * 14 days, https://docs.vapi.ai/assistants/call-recording
+ */
+const KEPT_AT_PLATFORM_MS = 13 * DAY_MS;
+/** Until then what the platform tells of an ended call may still grow: its analysis takes a while. */
+const SETTLED_AFTER_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = 60_000;
+
+/** The key is the call's id. */
+export const callReport: Handler = {
+  triedForMs: KEPT_AT_PLATFORM_MS,
+
+  async run(ctx, key) {
+    const callId = key as Id<"calls">;
+    const call = await ctx.runQuery(internal.backstage.calls.get, { callId });
+    if (call === null) return null;
+    if (Date.now() >= latestEnd(call))
+      await ctx.runMutation(internal.backstage.calls.letGo, { callId });
+    const { platformCallId } = call;
+    const found = platformCallId && (await ourVoicePlatform().findCall(platformCallId));
+    return found ? await takeIn(ctx, call, found) : await close(ctx, call);
+  },
+
+  giveUp: (ctx, key) => withCall(ctx, key, (call) => giveUpOnCall(ctx, call)),
+};
+
+/** Answers when the platform will have more to tell. A call that has no end after a day is closed. */
+async function takeIn(ctx: ActionCtx, call: Call, found: FoundCall): Promise<number | null> {
+  const { _id: callId } = call;
+  const nowMs = Date.now();
+  const ageMs = nowMs - call.mintedAtMs;
+  const which = { platformCallId: call.platformCallId ?? "", callId };
+  const report = readReport(found);
+  if (report !== null) {
+    await ctx.runMutation(internal.backstage.calls.finish, { ...which, report, by: "poll" });
+    return nowMs > report.endedAtMs + SETTLED_AFTER_MS ? null : nowMs + LOOK_AGAIN_MS;
+  }
+  const isUnjoined = call.status === "queued" || call.status === "ringing";
+  if (isUnjoined && found.status === "in-progress") {
+    const atMs = Date.parse(String(found.startedAt)) || nowMs;
+    const joined = { status: "in-progress", endedReason: null, atMs } as const;
+    await ctx.runMutation(internal.backstage.calls.noteStatus, { ...which, ...joined });
+    return Math.max(latestEnd(call), nowMs + LOOK_AGAIN_MS);
+  }
+  if (isUnjoined && ageMs >= JOINED_WITHIN_MS) {
+    await ctx.runMutation(internal.backstage.calls.closeUnjoined, { callId });
+    return null;
+  }
+  if (ageMs > DAY_MS) return await close(ctx, call);
+  // The longer it takes, the less it matters when: a tenth of the call's age is soon enough.
+  return nowMs + Math.max(LOOK_AGAIN_MS, ageMs / 10);
+}
+
+async function close(ctx: ActionCtx, { _id: callId }: Call): Promise<null> {
+  await ctx.runMutation(internal.backstage.calls.giveUp, { callId });
+  return null;
+}
+
+/** The platform's links to a recording expire, so it is copied to our own storage. The key is the call's id. */
+export const callRecording: Handler = {
+  triedForMs: KEPT_AT_PLATFORM_MS,
+
+  async run(ctx, key) {
+    const callId = key as Id<"calls">;
+    const call = await ctx.runQuery(internal.backstage.calls.get, { callId });
+    if (call?.recording?.state !== "pending" || call.platformCallId === undefined) return null;
+    const recording = await copied(ctx, call.platformCallId);
+    await ctx.runMutation(internal.backstage.calls.noteRecording, { callId, recording });
+    return null;
+  },
+
+  giveUp: (ctx, key) => withCall(ctx, key, (call) => noteRecording(ctx, call, { state: "lost" })),
+};
+
+async function copied(ctx: ActionCtx, platformCallId: string): Promise<Recording> {
+  try {
+    const recording = await ourVoicePlatform().fetchRecording(platformCallId);
+    return { state: "stored", storageId: await ctx.storage.store(recording) };
+  } catch (error) {
+    if (!(error instanceof AnswerTooLongError)) throw error;
+    console.error(error.message);
+    return { state: "lost" };
+  }
+}
+
+async function withCall(
+  ctx: MutationCtx,
+  key: string,
+  change: (call: Call) => Promise<void>,
+): Promise<void> {
+  const call = await ctx.db.get("calls", key as Id<"calls">);
+  if (call !== null) await change(call);
+}

@@ -1,0 +1,80 @@
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { MESSAGES } from "../../catalog/messages";
+import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers";
+import { findOwnerId } from "../accounts/owner";
+import { answerAnyOrigin } from "../common/crossOrigin";
+import { ourVoicePlatform } from "../vendors/voicePlatform";
+
+const LONGEST_BODY = 100_000;
+
+/**
+ * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
+ * backend answers by itself has no headers that let a page of another origin read it.
+ */
+export async function startCall(ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    return await mintCall(ctx, request);
+  } catch (error) {
+    console.error("A call could not be started", error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
+/** The body that goes on is ours: of the browser's nothing counts but which assistant it is. */
+async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
+  const embedId = await readEmbedId(request);
+  if (embedId === null) return refused(400, "invalid_input", MESSAGES.noAssistantNamed);
+  const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  // A visitor shows the embed id itself; anything else that is no session is a session that ended.
+  const isVisitor = bearer === embedId;
+  const ownerId = isVisitor ? null : await findOwnerId(ctx);
+  if (ownerId === null && !isVisitor) {
+    return refused(401, "not_signed_in", MESSAGES.notSignedIn);
+  }
+  const { ip: address } = await ctx.meta.getRequestMetadata();
+  const asked = { embedId, ownerId, address };
+  const reserved = await ctx.runMutation(internal.backstage.calls.reserve, asked);
+  if (!("callId" in reserved)) return refused(reserved.status, reserved.code, reserved.message);
+  const { callId, platformAssistantId: assistantId, maxDurationSeconds } = reserved;
+  try {
+    const metadata = { callId };
+    const call = await ourVoicePlatform().startWebCall({
+      assistantId,
+      maxDurationSeconds,
+      metadata,
+    });
+    await ctx.runMutation(internal.backstage.calls.confirm, { callId, platformCallId: call.id });
+    return answerAnyOrigin(201, {
+      id: call.id,
+      webCallUrl: call.webCallUrl,
+      artifactPlan: { videoRecordingEnabled: false },
+      ...(call.voiceProvider === null
+        ? {}
+        : { assistant: { voice: { provider: call.voiceProvider } } }),
+      ...(call.callToken === null ? {} : { transport: { callToken: call.callToken } }),
+    });
+  } catch (error) {
+    await ctx.runMutation(internal.backstage.calls.release, { callId });
+    if (!(error instanceof VoicePlatformError)) throw error;
+    console.error(error.message);
+    return error instanceof LinesTakenError
+      ? refused(429, "busy", MESSAGES.linesBusy)
+      : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
+  }
+}
+
+async function readEmbedId(request: Request): Promise<string | null> {
+  const text = await request.text();
+  if (text.length > LONGEST_BODY) return null;
+  try {
+    const { assistantId } = JSON.parse(text) as { assistantId?: unknown };
+    return typeof assistantId === "string" ? assistantId : null;
+  } catch {
+    return null;
+  }
+}
+
+function refused(status: number, code: string, message: string): Response {
+  return answerAnyOrigin(status, { statusCode: status, code, message });
+}

@@ -1,0 +1,55 @@
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { wholeText } from "../../catalog/wholeText";
+import { required } from "../../env";
+import { CALL_STATUSES } from "./callFields";
+import { fieldsOf, readReport } from "./callReport";
+import { isSameSecret } from "../common/secrets";
+import { SECRET_HEADER } from "../assistants/voiceCredential";
+
+/** What the voice platform tells of its calls. What is not for us is taken and let be. */
+export async function receiveCallReport(ctx: ActionCtx, request: Request): Promise<Response> {
+  const secret = request.headers.get(SECRET_HEADER) ?? "";
+  if (!(await isSameSecret(secret, required("VAPI_WEBHOOK_SECRET")))) {
+    return new Response("Wrong secret", { status: 401 });
+  }
+  const message = await readMessage(request);
+  if (message === null) return new Response("No message", { status: 400 });
+  const call = fieldsOf(message.call);
+  if (typeof call.id !== "string") return new Response("No call", { status: 400 });
+  const { callId } = fieldsOf(fieldsOf(call.assistantOverrides).metadata);
+  const which = { platformCallId: call.id, callId: typeof callId === "string" ? callId : null };
+  if (message.type === "status-update") await noteStatus(ctx, which, message);
+  if (message.type === "end-of-call-report") {
+    const report = readReport(message);
+    if (report === null) return new Response("No end", { status: 400 });
+    await ctx.runMutation(internal.backstage.calls.finish, { ...which, report, by: "report" });
+  }
+  return new Response(null, { status: 200 });
+}
+
+type Which = { platformCallId: string; callId: string | null };
+
+async function noteStatus(
+  ctx: ActionCtx,
+  which: Which,
+  { status, endedReason, timestamp }: Record<string, unknown>,
+): Promise<void> {
+  const known = CALL_STATUSES.find((candidate) => candidate === status);
+  if (known === undefined) return;
+  await ctx.runMutation(internal.backstage.calls.noteStatus, {
+    ...which,
+    status: known,
+    endedReason: typeof endedReason === "string" ? wholeText(endedReason) : null,
+    atMs: typeof timestamp === "number" ? timestamp : Date.now(),
+  });
+}
+
+async function readMessage(request: Request): Promise<Record<string, unknown> | null> {
+  try {
+    const { message } = fieldsOf(await request.json());
+    return typeof message === "object" && message !== null ? fieldsOf(message) : null;
+  } catch {
+    return null;
+  }
+}

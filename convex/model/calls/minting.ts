@@ -1,0 +1,157 @@
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  FREE_TRIAL_MINUTES,
+  MAX_CALL_SECONDS,
+  MIN_CALL_SECONDS,
+  TEST_MINUTES,
+} from "../../catalog/limits";
+import {
+  MESSAGES,
+  freeTrialLimitReached,
+  spendingLimitReached,
+  testLimitReached,
+  trialMinutesUsedUp,
+  voiceNotConfigured,
+} from "../../catalog/messages";
+import { freeSecondsLeft, secondsLeft } from "../money/minutes/allowance";
+import { findByEmbedId } from "../assistants/assistants";
+import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
+import { currentTerms } from "../money/plans/includedMinutes";
+import { JOINED_WITHIN_MS, isLineFree, linesOf, liveCallsOf } from "./lines";
+import { shownMinutes } from "../common/shownMinutes";
+import { askFor, withdraw } from "../outbox/asking";
+import { rateLimiter } from "../common/rateLimits";
+import { addToTotals } from "../money/minutes/usage";
+import { freeMinutes } from "../money/minutes/usageReport";
+import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
+import { findLiveAssistant } from "../assistants/widget";
+
+/** A call that is asked for: by a visitor, or by an owner who tries an assistant out. */
+export type CallRequest = {
+  embedId: string;
+  ownerId: Id<"users"> | null;
+  address: string | null;
+};
+
+export type Refusal = { code: string; status: number; message: string };
+export type Reservation = {
+  callId: Id<"calls">;
+  platformAssistantId: string;
+  maxDurationSeconds: number;
+};
+const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
+const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
+
+type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
+
+/**
+ * Takes one of the owner's lines, and as much time as the call may last, before the platform is
+ * asked. A refusal is an answer and no error, so that what was counted stays counted.
+ */
+export async function reserveCall(
+  ctx: MutationCtx,
+  request: CallRequest,
+): Promise<Reservation | Refusal> {
+  if (!(await isWithinRate(ctx, "callsByAddress", request.address))) return TOO_MANY;
+  const served = await findServed(ctx, request);
+  if (served === null) return NOT_SERVED;
+  // Only for what exists: a made-up id must not leave a trace.
+  if (!(await isWithinRate(ctx, "callsByEmbedId", request.embedId))) return TOO_MANY;
+  const { assistant, subscription } = served;
+  const { ownerId, voiceAssistantId } = assistant;
+  const kind = request.ownerId === null ? "visitor" : "testing";
+  const lines = linesOf(subscription);
+  const live = await liveCallsOf(ctx, ownerId, lines);
+  const left = (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
+  if (left < MIN_CALL_SECONDS && live.length === 0) {
+    // What the owner has used and has to pay is nothing that a visitor is told.
+    return kind === "visitor" ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
+  }
+  if (voiceAssistantId === undefined) {
+    return refusal("not_configured", 409, voiceNotConfigured(assistant.name));
+  }
+  const asking = { kind, address: request.address } as const;
+  const isFree = await isLineFree(ctx, asking, { lines, taken: live.length });
+  if (!isFree || left < MIN_CALL_SECONDS) {
+    return refusal("busy", 429, MESSAGES.linesBusy);
+  }
+  const maxDurationSeconds = Math.floor(Math.min(MAX_CALL_SECONDS, left));
+  const callId = await ctx.db.insert("calls", {
+    ownerId,
+    assistantId: assistant._id,
+    kind,
+    allowance: subscription === null ? "free" : "plan",
+    status: "queued",
+    isLive: true,
+    ...(request.address === null ? {} : { address: request.address }),
+    maxDurationSeconds,
+    mintedAtMs: Date.now(),
+    changedAtMs: Date.now(),
+  });
+  await ctx.scheduler.runAfter(JOINED_WITHIN_MS, internal.backstage.calls.checkJoined, { callId });
+  // Backups hold no scheduled functions.
+  await askFor(ctx, "callReport", [callId], { afterMs: 2 * JOINED_WITHIN_MS });
+  await addToTotals(ctx, ownerId, { calls: 1 });
+  return { callId, platformAssistantId: voiceAssistantId, maxDurationSeconds };
+}
+
+/** The platform would not have it: as if it had never been asked for. */
+export async function releaseCall(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+  const call = await ctx.db.get("calls", callId);
+  if (call?.status !== "queued") return;
+  await ctx.db.delete("calls", callId);
+  await withdraw(ctx, "callReport", callId);
+  await addToTotals(ctx, call.ownerId, { calls: -1 });
+}
+
+async function isWithinRate(
+  ctx: MutationCtx,
+  limit: "callsByAddress" | "callsByEmbedId",
+  key: string | null,
+): Promise<boolean> {
+  return key === null || (await rateLimiter.limit(ctx, limit, { key })).ok;
+}
+
+async function findServed(
+  ctx: QueryCtx,
+  { embedId, ownerId }: CallRequest,
+): Promise<Served | null> {
+  if (ownerId === null) return await findLiveAssistant(ctx, embedId);
+  const assistant = await findByEmbedId(ctx, embedId);
+  if (assistant?.ownerId !== ownerId) return null;
+  return { assistant, subscription: await findActiveSubscription(ctx, ownerId) };
+}
+
+function reservedSeconds(live: Doc<"calls">[]): number {
+  return live.reduce((sum, call) => sum + call.maxDurationSeconds, 0);
+}
+
+async function noMinutesLeft(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  subscription: ActiveSubscription | null,
+): Promise<Refusal> {
+  if (subscription === null) {
+    const left = await freeSecondsLeft(ctx, ownerId);
+    const testing = freeMinutes(left.testing, TEST_MINUTES);
+    const trial = freeMinutes(left.freeTrial, FREE_TRIAL_MINUTES);
+    const message = testing.isUsedUp
+      ? testLimitReached(testing.used)
+      : freeTrialLimitReached(trial.used, FREE_TRIAL_MINUTES);
+    return refusal("no_minutes_left", 403, message);
+  }
+  const { status, spendingLimitCents } = subscription;
+  if (status === "active" && spendingLimitCents !== null) {
+    return refusal("no_minutes_left", 403, spendingLimitReached(spendingLimitCents));
+  }
+  const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
+  const used = shownMinutes(period?.seconds ?? 0);
+  const { includedMinutes } = currentTerms(subscription, period);
+  return refusal("no_minutes_left", 403, trialMinutesUsedUp(used, includedMinutes));
+}
+
+function refusal(code: string, status: number, message: string): Refusal {
+  return { code, status, message };
+}

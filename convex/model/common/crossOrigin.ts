@@ -1,0 +1,18 @@
+/** For what any page may ask: what it is told is public or belongs to who shows a token; there are no cookies to misuse. */
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "POST, OPTIONS",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type",
+  "Access-Control-Max-Age": "86400",
+};
+
+export function allowOrigins(): Response {
+  return new Response(null, { status: 204, headers: CORS });
+}
+
+export function answerAnyOrigin(status: number, body: object | string): Response {
+  const headers = { ...CORS, "Cache-Control": "no-store" };
+  return typeof body === "string"
+    ? new Response(body, { status, headers })
+    : Response.json(body, { status, headers });
+}

@@ -1,0 +1,26 @@
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+const SWEEP = "calendar month";
+
+/**
+ * When the current month began. Queries cannot look at a clock, or they would never be rerun when it
+ * moves on; an hourly job keeps this instead.
+ */
+export async function currentMonth(ctx: QueryCtx): Promise<number | null> {
+  return (await findMonth(ctx))?.upToMs ?? null;
+}
+
+export async function turnMonth(ctx: MutationCtx): Promise<void> {
+  const now = new Date(Date.now());
+  const upToMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const month = await findMonth(ctx);
+  if (month === null) await ctx.db.insert("sweeps", { name: SWEEP, upToMs });
+  else if (month.upToMs !== upToMs) await ctx.db.patch("sweeps", month._id, { upToMs });
+}
+
+async function findMonth(ctx: QueryCtx) {
+  return await ctx.db
+    .query("sweeps")
+    .withIndex("by_name", (q) => q.eq("name", SWEEP))
+    .unique();
+}

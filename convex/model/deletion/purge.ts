@@ -1,0 +1,169 @@
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { removeAssistant } from "../assistants/assistants";
+import { findCustomer } from "../money/plans/customers";
+import { discardKnowledgeFile } from "../assistants/knowledgeFiles";
+import { dropLinks } from "../assistants/uploads";
+import { addLeftovers } from "../vendors/leftovers";
+import { chargeRests } from "../money/charges/overageLedger";
+import { dropSession } from "../accounts/sessions";
+import { withdraw } from "../outbox/asking";
+import { deleteStoredFile } from "../common/storedFiles";
+import { markTrial } from "../money/subscriptions/trialMarks";
+import { discardVoiceAssistant } from "../assistants/voiceAssistants";
+
+type OwnerId = Id<"users">;
+
+/** Documents that one run deletes of each table; the next begins when it is done. */
+const AT_ONCE = 50;
+/** What was said may take a megabyte a call, a deletion reads it twice, and a function reads at most 16. */
+const TEXTS_AT_ONCE = 6;
+
+/** From here on the owner is nobody: no session and no function knows the account any more. */
+export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
+  const accounts = await ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
+    .take(AT_ONCE);
+  await drop(ctx, "authAccounts", accounts);
+  await closeBilling(ctx, ownerId);
+  await ctx.db.delete("users", ownerId);
+}
+
+/**
+ * Extra minutes that were not charged yet are in the ledger from here on, which outlives the account. That there
+ * was a trial is remembered.
+ */
+async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
+  const customer = await findCustomer(ctx, ownerId);
+  if (customer === null) return;
+  await chargeRests(ctx, customer);
+  await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
+  if (customer.trialUsedAtMs !== null) await markTrial(ctx, { ownerId, cardFingerprint: null });
+  await ctx.db.delete("customers", customer._id);
+}
+
+/** Deletes some of what an owner had, and says whether there may be more. */
+export async function purgeSome(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
+  const dropped = [
+    await dropSessions(ctx, ownerId),
+    await dropPlaces(ctx, ownerId),
+    await dropAssistants(ctx, ownerId),
+    await dropCalls(ctx, ownerId),
+    await dropUsage(ctx, ownerId),
+  ];
+  return dropped.some((count) => count > 0);
+}
+
+async function dropSessions(ctx: MutationCtx, userId: OwnerId): Promise<number> {
+  const [session] = await ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .take(1);
+  if (session === undefined) return 0;
+  await dropSession(ctx, session._id);
+  return 1;
+}
+
+async function dropPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const places = await ctx.db
+    .query("familiarPlaces")
+    .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  return await drop(ctx, "familiarPlaces", places);
+}
+
+async function dropAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const assistants = await ctx.db
+    .query("assistants")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const assistant of assistants) await removeAssistant(ctx, assistant);
+  const voices = await ctx.db
+    .query("voiceAssistants")
+    .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const made of voices) await discardVoiceAssistant(ctx, made);
+  const files = await ctx.db
+    .query("knowledgeFiles")
+    .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const file of files) await discardKnowledgeFile(ctx, file);
+  const links = await dropLinks(ctx, { ownerId }, AT_ONCE);
+  return assistants.length + voices.length + files.length + links;
+}
+
+/** Calls that are still going on end, and their reports find nothing to count for. */
+async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const calls = await ctx.db
+    .query("calls")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const { _id, recording, toldBy } of calls) {
+    if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
+    if (recording?.state === "pending") await withdraw(ctx, "callRecording", _id);
+    if (toldBy !== "report") await withdraw(ctx, "callReport", _id);
+  }
+  const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
+  await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));
+  await addLeftovers(ctx, "call", idsOf(calls.filter(({ status }) => status === "ended")));
+  const texts = await ctx.db
+    .query("callTexts")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(TEXTS_AT_ONCE);
+  return (await drop(ctx, "calls", calls)) + (await drop(ctx, "callTexts", texts));
+}
+
+async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const totals = await ctx.db
+    .query("ownerTotals")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  const byAssistant = await ctx.db
+    .query("assistantUsage")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  const hours = await ctx.db
+    .query("usageHours")
+    .withIndex("by_owner_and_assistant_and_hour", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  return (
+    (await drop(ctx, "ownerTotals", totals)) +
+    (await drop(ctx, "assistantUsage", byAssistant)) +
+    (await drop(ctx, "usageHours", hours)) +
+    (await dropLedger(ctx, ownerId))
+  );
+}
+
+/** What is still owed stays until it is paid or voided, with the periods in which it was made. */
+async function dropLedger(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  let dropped = 0;
+  for (const state of ["paid", "void"] as const) {
+    const charges = await ctx.db
+      .query("overageCharges")
+      .withIndex("by_owner_and_state", (q) => q.eq("ownerId", ownerId).eq("state", state))
+      .take(AT_ONCE);
+    dropped += await drop(ctx, "overageCharges", charges);
+  }
+  const periods = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const period of periods) {
+    const charge = await ctx.db
+      .query("overageCharges")
+      .withIndex("by_period_and_from", (q) => q.eq("usagePeriodId", period._id))
+      .first();
+    if (charge === null) dropped += await drop(ctx, "usagePeriods", [period]);
+  }
+  return dropped;
+}
+
+async function drop<Table extends TableNames>(
+  ctx: MutationCtx,
+  table: Table,
+  rows: Doc<Table>[],
+): Promise<number> {
+  for (const row of rows) await ctx.db.delete(table, row._id);
+  return rows.length;
+}

@@ -1,0 +1,135 @@
+/**
+ * Takes the money for a step of the ledger: invoice, line, finalize, pay. It may be stopped anywhere
+ * and taken up again, since each step looks at the invoice first and has a key of its own.
+ */
+import { internal } from "../../../_generated/api";
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { ActionCtx } from "../../../_generated/server";
+import { MESSAGES } from "../../../catalog/messages";
+import { StripeFailure } from "../../../platforms/stripeFailure";
+import type { OverageInvoice } from "../../../platforms/stripeInvoices";
+import type { Handler } from "../../outbox/handler";
+import { isFinished, lookAgainAt, MAX_PAY_ATTEMPTS, type Outcome } from "./overageLedger";
+import { stripe } from "../../vendors/stripe";
+
+type Charge = Doc<"overageCharges">;
+
+/** Stripe forgets our keys after a day; some way before that we stop relying on them. */
+const KEYS_TRUSTED_MS = 20 * 3_600_000;
+
+/** The key is the charge's id. */
+export const overageCharge: Handler = {
+  async run(ctx, key) {
+    const chargeId = key as Id<"overageCharges">;
+    const found = await ctx.runQuery(internal.backstage.charges.chargeAndPeriod, { chargeId });
+    if (found === null || isFinished(found.charge)) return null;
+    const outcome = await outcomeOf(ctx, found.charge, found.period);
+    const noted = { chargeId, ...outcome };
+    const charge = await ctx.runMutation(internal.backstage.charges.recordChargeOutcome, noted);
+    return charge === null ? null : lookAgainAt(charge);
+  },
+};
+
+/** An event about an invoice may be about one of ours, paid or voided elsewhere. */
+export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<void> {
+  const chargeId = await ctx.runQuery(internal.backstage.charges.chargeOfInvoice, { invoiceId });
+  if (chargeId === null) return;
+  const { status } = await stripe().retrieveOverageInvoice(invoiceId);
+  await ctx.runMutation(internal.backstage.charges.recordChargeOutcome, {
+    chargeId,
+    ...UNREFUSED,
+    status,
+  });
+}
+
+type Result = Omit<Outcome, "chargeId">;
+
+async function outcomeOf(
+  ctx: ActionCtx,
+  charge: Charge,
+  period: Doc<"usagePeriods">,
+): Promise<Result> {
+  try {
+    const invoice = await finalized(await invoiceOf(ctx, charge), charge, period);
+    if (invoice.status !== "open") return { ...UNREFUSED, status: invoice.status };
+    return await pay(invoice, charge);
+  } catch (error) {
+    // Without the customer there is nobody left to charge.
+    if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
+    return { ...UNREFUSED, status: null, refusal: error.message };
+  }
+}
+
+/** As it stands now: what Stripe repeats for a key is what it said the first time. */
+async function invoiceOf(ctx: ActionCtx, charge: Charge): Promise<OverageInvoice> {
+  if (charge.invoiceId !== undefined) {
+    return await stripe().retrieveOverageInvoice(charge.invoiceId);
+  }
+  const { _id: chargeId, stripeCustomerId: customerId, _creationTime: sinceMs } = charge;
+  const isKeyForgotten = Date.now() - sinceMs > KEYS_TRUSTED_MS;
+  const made = isKeyForgotten
+    ? await stripe().findOverageInvoice({ chargeId, customerId, sinceMs })
+    : null;
+  const { id } = made ?? (await stripe().createOverageInvoice({ chargeId, customerId }));
+  await ctx.runMutation(internal.backstage.charges.recordChargeInvoice, {
+    chargeId,
+    invoiceId: id,
+  });
+  return await stripe().retrieveOverageInvoice(id);
+}
+
+async function finalized(
+  invoice: OverageInvoice,
+  charge: Charge,
+  period: Doc<"usagePeriods">,
+): Promise<OverageInvoice> {
+  if (invoice.status !== "draft") return invoice;
+  if (invoice.totalCents === 0) {
+    await stripe().addOverageLine(invoice.id, {
+      chargeId: charge._id,
+      customerId: charge.stripeCustomerId,
+      amountCents: charge.amountCents,
+      description: describe(charge),
+      periodStartMs: period.startMs,
+      periodEndMs: period.endMs,
+    });
+  } else if (invoice.totalCents !== charge.amountCents) {
+    throw new Error(
+      `Invoice ${invoice.id} is over ${invoice.totalCents} cents, but charge ${charge._id} over ${charge.amountCents}`,
+    );
+  }
+  return await stripe().finalizeOverageInvoice(invoice.id, charge._id);
+}
+
+/** With the rate and not the plan, which may have changed since. */
+function describe({ fromMinute, toMinute, rateCents }: Charge): string {
+  const rate = `$${(rateCents / 100).toFixed(2)}`;
+  return `${toMinute - fromMinute} extra minutes at ${rate} (minutes ${fromMinute + 1} to ${toMinute})`;
+}
+
+async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
+  const { _id: chargeId, payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
+  if (attempt >= MAX_PAY_ATTEMPTS) {
+    const refusal = charge.error ?? "It was refused too often";
+    const { confirmUrl = null, payUrl = null } = charge;
+    return { status: "open", refusal, confirmUrl, payUrl };
+  }
+  try {
+    const { status } = await stripe().payOverageInvoice(id, { chargeId, attempt, subscriptionId });
+    return { ...UNREFUSED, status };
+  } catch (error) {
+    if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;
+    // Refused, or paid by somebody else in the meantime.
+    const { status, url } = await stripe().retrieveOverageInvoice(id);
+    const confirmUrl = error.reason === "to_confirm" ? url : null;
+    return { status, refusal: refusalOf(error), confirmUrl, payUrl: url };
+  }
+}
+
+const UNREFUSED = { refusal: null, confirmUrl: null, payUrl: null };
+
+/** What the bank says is meant for who pays; of the rest we speak ourselves. */
+function refusalOf({ reason, message }: StripeFailure): string {
+  if (reason === "to_confirm") return MESSAGES.chargeToConfirm;
+  return reason === "no_payment_method" ? MESSAGES.chargeMethodMissing : message;
+}

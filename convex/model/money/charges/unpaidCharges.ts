@@ -1,0 +1,52 @@
+/** Extra minutes whose payment was refused: their owner has days to mend it, then visitors are not served. */
+import type { Doc, Id } from "../../../_generated/dataModel";
+import { internal } from "../../../_generated/api";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+
+type Charge = Doc<"overageCharges">;
+
+const GRACE_MS = 3 * 24 * 3_600_000;
+/** More than an owner could be expected to read. */
+const CHARGES_AT_ONCE = 20;
+
+/** What a refusal changes the first time; those that follow leave the day as it is. */
+export function graceOf({ graceEndsAtMs }: Charge): Partial<Charge> {
+  return { graceEndsAtMs: graceEndsAtMs ?? Date.now() + GRACE_MS };
+}
+
+/** What is paid, or will never be, is nobody's debt. */
+export const NO_GRACE = {
+  confirmUrl: undefined,
+  payUrl: undefined,
+  graceEndsAtMs: undefined,
+  isGraceOver: undefined,
+} satisfies Partial<Charge>;
+
+/** So that whoever looks the assistant up is told anew when the time has come, and not before. */
+export async function planEndOfGrace(ctx: MutationCtx, before: Charge, now: Charge): Promise<void> {
+  if (before.graceEndsAtMs !== undefined || now.graceEndsAtMs === undefined) return;
+  const chargeId = now._id;
+  await ctx.scheduler.runAt(now.graceEndsAtMs, internal.backstage.charges.endGrace, { chargeId });
+}
+
+export async function endGrace(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {
+  const charge = await ctx.db.get("overageCharges", chargeId);
+  if (charge?.graceEndsAtMs === undefined || charge.graceEndsAtMs > Date.now()) return;
+  await ctx.db.patch("overageCharges", chargeId, { isGraceOver: true });
+}
+
+export async function isPaymentOverdue(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
+  const overdue = await ctx.db
+    .query("overageCharges")
+    .withIndex("by_owner_and_grace_over", (q) => q.eq("ownerId", ownerId).eq("isGraceOver", true))
+    .first();
+  return overdue !== null;
+}
+
+/** The oldest first. */
+export async function unpaidCharges(ctx: QueryCtx, ownerId: Id<"users">): Promise<Charge[]> {
+  return await ctx.db
+    .query("overageCharges")
+    .withIndex("by_owner_and_grace_end", (q) => q.eq("ownerId", ownerId).gt("graceEndsAtMs", 0))
+    .take(CHARGES_AT_ONCE);
+}

@@ -1,0 +1,61 @@
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { QueryCtx } from "../../../_generated/server";
+import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../../../catalog/limits";
+import { activeSubscription, type ActiveSubscription } from "../plans/customers";
+import { currentTerms } from "../plans/includedMinutes";
+import { spendingOf } from "./spending";
+import { findSubscriptionPeriod } from "./usagePeriods";
+
+/**
+ * How long the owner's calls may still last altogether, live ones aside. A trial stops at what the plan
+ * includes; on a paid plan more is overage, up to the owner's spending limit.
+ */
+export async function secondsLeft(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  subscription: ActiveSubscription | null,
+): Promise<number> {
+  if (subscription === null) {
+    const { testing, freeTrial } = await freeSecondsLeft(ctx, ownerId);
+    return Math.min(testing, freeTrial);
+  }
+  if (subscription.status === "active" && subscription.spendingLimitCents === null) return Infinity;
+  const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
+  if (subscription.status === "active") return spendingOf(subscription, period).secondsLeft;
+  return currentTerms(subscription, period).includedMinutes * 60 - (period?.seconds ?? 0);
+}
+
+/** With nothing left for another call, however short. */
+export async function areTrialMinutesUsedUp(
+  ctx: QueryCtx,
+  customer: Doc<"customers"> | null,
+): Promise<boolean> {
+  const subscription = activeSubscription(customer);
+  if (customer === null || subscription?.status !== "trialing") return false;
+  return (await secondsLeft(ctx, customer.ownerId, subscription)) < MIN_CALL_SECONDS;
+}
+
+/**
+ * The two allowances of who has no subscription. Testing counts the calls made without one; the free trial
+ * counts all talk there ever was, so that nothing is left of it after a subscription that was made use of.
+ */
+export async function freeSecondsLeft(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<{ testing: number; freeTrial: number }> {
+  const totals = await findTotals(ctx, ownerId);
+  return {
+    testing: TEST_MINUTES * 60 - (totals?.freeSeconds ?? 0),
+    freeTrial: FREE_TRIAL_MINUTES * 60 - (totals?.seconds ?? 0),
+  };
+}
+
+export async function findTotals(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<Doc<"ownerTotals"> | null> {
+  return await ctx.db
+    .query("ownerTotals")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .unique();
+}

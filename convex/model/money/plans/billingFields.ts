@@ -1,0 +1,66 @@
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import { paymentToConfirm } from "../../../platforms/stripeConfirmation";
+
+export const paidPlanType = literals("STARTER", "PRO");
+
+/** Card details for display; a means of payment that is no card has no digits. */
+export const paymentMethod = v.object({ brand: v.string(), last4: v.optional(v.string()) });
+
+/** What Stripe last said of a customer's one subscription that matters. */
+export const subscriptionSnapshot = v.object({
+  stripeSubscriptionId: v.string(),
+  /** "other" stands for whatever does not let an owner publish. */
+  status: literals("active", "trialing", "other"),
+  /** In Stripe's word, for the reader of the database. */
+  stripeStatus: v.string(),
+  /** Null when the price is none of ours: such a subscription gives no rights. */
+  planType: v.union(paidPlanType, v.null()),
+  priceCents: v.number(),
+  cancelAtPeriodEnd: v.boolean(),
+  currentPeriodStartMs: v.number(),
+  currentPeriodEndMs: v.number(),
+  endedAtMs: v.union(v.number(), v.null()),
+  /** The plan that a schedule at Stripe changes to when the period ends. */
+  pendingPlanType: v.union(paidPlanType, v.null()),
+  paymentMethod: v.union(paymentMethod, v.null()),
+  toConfirm: v.optional(paymentToConfirm),
+});
+export type SubscriptionSnapshot = Infer<typeof subscriptionSnapshot>;
+
+/** What the subscription allows in one period; an upgrade raises it within the period. */
+export const periodTerms = v.object({
+  stripeSubscriptionId: v.string(),
+  planType: paidPlanType,
+  isTrial: v.boolean(),
+  /** Set by an upgrade within the period, after which neither plan's own number holds. */
+  includedMinutes: v.optional(v.number()),
+});
+export type PeriodTerms = Infer<typeof periodTerms>;
+
+/**
+ * One step of overage: minutes [fromMinute, toMinute) of one period. Ranges of one period never
+ * overlap, so no minute can be charged twice.
+ */
+export const overageCharge = {
+  ownerId: v.id("users"),
+  usagePeriodId: v.id("usagePeriods"),
+  stripeCustomerId: v.string(),
+  stripeSubscriptionId: v.string(),
+  fromMinute: v.number(),
+  toMinute: v.number(),
+  rateCents: v.number(),
+  amountCents: v.number(),
+  state: literals("reserved", "invoiced", "paid", "failed", "void"),
+  invoiceId: v.optional(v.string()),
+  /** Part of the key under which the next attempt to pay is made. */
+  payAttempt: v.number(),
+  error: v.optional(v.string()),
+  /** Stripe's page, where its owner can confirm what the bank would not pay unasked. */
+  confirmUrl: v.optional(v.string()),
+  /** Stripe's page, where its owner can pay what was refused. */
+  payUrl: v.optional(v.string()),
+  /** Set with the first refusal: until then visitors are served all the same. */
+  graceEndsAtMs: v.optional(v.number()),
+  isGraceOver: v.optional(v.literal(true)),
+};

@@ -1,0 +1,31 @@
+import { internal } from "../../../_generated/api";
+import type { Doc } from "../../../_generated/dataModel";
+import type { ActionCtx } from "../../../_generated/server";
+import { alertOperator } from "../../common/alert";
+import { bringBackWanted } from "./planChanges";
+import { isMoreDue } from "../plans/reconcileDue";
+import { syncCustomer } from "./stripeSync";
+
+/** Says whether there may be more. One who cannot be synced holds up nobody. */
+export async function reconcileSome(ctx: ActionCtx): Promise<boolean> {
+  const customers = await ctx.runMutation(internal.backstage.subscriptions.takeDue, {});
+  for (const customer of customers) {
+    try {
+      await reconcile(ctx, customer);
+    } catch (error) {
+      const { stripeCustomerId } = customer;
+      alertOperator("A customer could not be synced", { stripeCustomerId, error: String(error) });
+    }
+  }
+  return isMoreDue(customers);
+}
+
+async function reconcile(
+  ctx: ActionCtx,
+  { ownerId, stripeCustomerId }: Doc<"customers">,
+): Promise<void> {
+  const synced = await syncCustomer(ctx, stripeCustomerId);
+  if (synced === null) return;
+  const owner = { ...synced, ownerId, stripeCustomerId, attempt: String(synced.sync) };
+  if (await bringBackWanted(ctx, owner)) await syncCustomer(ctx, stripeCustomerId);
+}

@@ -1,0 +1,248 @@
+/** How what Stripe says becomes what we keep: in one transaction, and never older over newer. */
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { MAX_ASSISTANTS_PER_OWNER } from "../../../catalog/limits";
+import { planOf } from "../../../catalog/plans";
+import type {
+  StripeCustomerState,
+  StripeSubscriptionState,
+} from "../../../platforms/stripeCustomers";
+import type { SubscriptionSnapshot } from "../plans/billingFields";
+import { findCustomer } from "../plans/customers";
+import { askFor } from "../../outbox/asking";
+import { requireOwnerDoc } from "../../accounts/owner";
+import { alignPeriods } from "./periodAlignment";
+import { inDoubt, nextLook } from "../plans/reconcileDue";
+import {
+  chooseSubscription,
+  firstTrialMs,
+  isTrialOfCheckout,
+  snapshotOf,
+} from "../plans/subscriptionChoice";
+import { hadTrial, markTrial, trialEndingKey } from "./trialMarks";
+
+type Customer = Doc<"customers">;
+
+export async function findByStripeId(
+  ctx: QueryCtx,
+  stripeCustomerId: string,
+): Promise<Customer | null> {
+  return await ctx.db
+    .query("customers")
+    .withIndex("by_stripe_customer_id", (q) => q.eq("stripeCustomerId", stripeCustomerId))
+    .unique();
+}
+
+/** The number of the sync, or null when there is nothing to do. */
+export async function beginSync(
+  ctx: MutationCtx,
+  { stripeCustomerId, eventId }: { stripeCustomerId: string; eventId: string | null },
+): Promise<number | null> {
+  const customer = await findByStripeId(ctx, stripeCustomerId);
+  if (customer === null) return null;
+  if (eventId !== null && (await isProcessed(ctx, eventId))) return null;
+  const syncsBegun = customer.syncsBegun + 1;
+  await ctx.db.patch("customers", customer._id, { syncsBegun, ...inDoubt(customer) });
+  return syncsBegun;
+}
+
+export interface Snapshot {
+  stripeCustomerId: string;
+  sync: number;
+  state: StripeCustomerState;
+  eventId: string | null;
+}
+
+export interface Applied {
+  /** The subscription that counts, if it runs. */
+  liveId: string | null;
+  isNew: boolean;
+  /** Set once when it turns out to be on a price that is none of ours. */
+  isOffPlan: boolean;
+  /** Set once when it is on trial although there was one before. */
+  isSecondTrial: boolean;
+  extraIds: string[];
+  /** With this account or with another one. */
+  isTrialUsed: boolean;
+  wantedPlanType: Customer["wantedPlanType"];
+}
+
+/** Null when the customer's account was deleted meanwhile. */
+export async function applySnapshot(
+  ctx: MutationCtx,
+  { stripeCustomerId, sync, state, eventId }: Snapshot,
+): Promise<Applied | null> {
+  const customer = await findByStripeId(ctx, stripeCustomerId);
+  if (customer === null) return null;
+  const choice = chooseSubscription(state, customer.subscription?.stripeSubscriptionId ?? null);
+  if (eventId !== null && !(await isProcessed(ctx, eventId))) {
+    await ctx.db.insert("stripeEvents", { eventId });
+  }
+  const isNewest = sync > customer.lastAppliedSync;
+  const kept = isNewest ? await keep(ctx, customer, { sync, state, chosen: choice }) : customer;
+  const { subscription } = choice;
+  return {
+    liveId: choice.isLive ? (subscription?.id ?? null) : null,
+    isNew: isNewest && choice.isLive && subscription?.id !== idOf(customer.subscription),
+    isOffPlan:
+      isNewest &&
+      choice.isLive &&
+      subscription?.planType === null &&
+      (subscription.id !== idOf(customer.subscription) || customer.subscription?.planType !== null),
+    isSecondTrial:
+      isNewest &&
+      choice.isSecondTrial &&
+      !(
+        subscription?.id === idOf(customer.subscription) &&
+        customer.subscription?.status === "trialing"
+      ),
+    // What an older fetch has seen must not end what a newer one knows.
+    extraIds: isNewest ? choice.extraIds : [],
+    isTrialUsed:
+      kept.trialUsedAtMs !== null ||
+      (await hadTrial(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
+    wantedPlanType: kept.wantedPlanType,
+  };
+}
+
+type Kept = Pick<Customer, "trialUsedAtMs" | "wantedPlanType">;
+
+async function keep(
+  ctx: MutationCtx,
+  customer: Customer,
+  found: {
+    sync: number;
+    state: StripeCustomerState;
+    chosen: ReturnType<typeof chooseSubscription>;
+  },
+): Promise<Kept> {
+  const before = customer.subscription;
+  const { subscription: chosen } = found.chosen;
+  const now = found.state.isDeleted
+    ? ended(before, Date.now())
+    : chosen === null
+      ? null
+      : snapshotOf(chosen);
+  const goesOn = now?.endedAtMs === null && idOf(before) === idOf(now);
+  const kept = {
+    trialUsedAtMs: customer.trialUsedAtMs ?? firstTrialMs(found.state),
+    wantedPlanType: goesOn ? customer.wantedPlanType : null,
+  };
+  await ctx.db.patch("customers", customer._id, {
+    ...kept,
+    lastAppliedSync: found.sync,
+    subscription: now,
+    syncedAtMs: Date.now(),
+    ...nextLook({ ...customer, ...kept, subscription: now }),
+  });
+  if (kept.trialUsedAtMs !== null) await keepToOneTrial(ctx, customer, chosen);
+  if (now === null) return kept;
+  const changedAtMs = chosen?.changeInvoicedMs ?? null;
+  await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
+  if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
+  return kept;
+}
+
+/** Ends a trial whose person or card has had one with another account. */
+async function keepToOneTrial(
+  ctx: MutationCtx,
+  { _id, ownerId, stripeCustomerId, repeatedTrial }: Customer,
+  chosen: StripeSubscriptionState | null,
+): Promise<void> {
+  const isOnTrial = chosen?.status === "trialing";
+  const cardFingerprint = isOnTrial ? chosen.cardFingerprint : null;
+  const isRepeated = await markTrial(ctx, { ownerId, cardFingerprint });
+  if (!isRepeated || !isOnTrial || !isTrialOfCheckout(chosen)) return;
+  if (repeatedTrial?.stripeSubscriptionId === chosen.id) return;
+  const found = { stripeSubscriptionId: chosen.id, atMs: Date.now() };
+  await ctx.db.patch("customers", _id, { repeatedTrial: found });
+  await askFor(ctx, "trialEnding", [trialEndingKey(stripeCustomerId, chosen.id)]);
+}
+
+function idOf(subscription: SubscriptionSnapshot | null): string | null {
+  return subscription?.stripeSubscriptionId ?? null;
+}
+
+/** A customer deleted at Stripe takes the subscription along, and nothing remains to be asked. */
+function ended(
+  subscription: SubscriptionSnapshot | null,
+  nowMs: number,
+): SubscriptionSnapshot | null {
+  if (subscription?.endedAtMs !== null) return subscription;
+  return {
+    ...subscription,
+    status: "other",
+    stripeStatus: "canceled",
+    cancelAtPeriodEnd: false,
+    endedAtMs: nowMs,
+    pendingPlanType: null,
+    paymentMethod: null,
+  };
+}
+
+/** Beyond what a smaller plan allows, the assistants made first stay live. */
+async function keepWithinPlan(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  now: SubscriptionSnapshot,
+): Promise<void> {
+  if (now.planType === null || now.status === "other") return;
+  const published = await ctx.db
+    .query("assistants")
+    .withIndex("by_owner_and_published", (q) => q.eq("ownerId", ownerId).eq("published", true))
+    .take(MAX_ASSISTANTS_PER_OWNER);
+  for (const { _id } of published.slice(planOf(now.planType).limits.assistants)) {
+    await ctx.db.patch("assistants", _id, { published: false });
+  }
+}
+
+async function isProcessed(ctx: QueryCtx, eventId: string): Promise<boolean> {
+  const event = await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_event_id", (q) => q.eq("eventId", eventId))
+    .unique();
+  return event !== null;
+}
+
+const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
+const EVENTS_AT_ONCE = 200;
+
+/** Stripe repeats an event for three days at most. Returns whether there are more to forget. */
+export async function forgetOldEvents(ctx: MutationCtx): Promise<boolean> {
+  const old = await ctx.db
+    .query("stripeEvents")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - EVENTS_KEPT_MS))
+    .take(EVENTS_AT_ONCE);
+  for (const { _id } of old) await ctx.db.delete("stripeEvents", _id);
+  return old.length === EVENTS_AT_ONCE;
+}
+
+export async function bindCustomer(
+  ctx: MutationCtx,
+  {
+    ownerId,
+    stripeCustomerId,
+    replacedId,
+  }: { ownerId: Id<"users">; stripeCustomerId: string; replacedId: string | null },
+): Promise<string> {
+  // An account that is being deleted gets no new customer.
+  await requireOwnerDoc(ctx, ownerId);
+  const existing = await findCustomer(ctx, ownerId);
+  if (existing === null) {
+    await ctx.db.insert("customers", {
+      ownerId,
+      stripeCustomerId,
+      syncsBegun: 0,
+      lastAppliedSync: 0,
+      subscription: null,
+      trialUsedAtMs: null,
+      wantedPlanType: null,
+      syncedAtMs: 0,
+    });
+    return stripeCustomerId;
+  }
+  // Of two that were made at once, the one bound first stays.
+  if (existing.stripeCustomerId !== replacedId) return existing.stripeCustomerId;
+  await ctx.db.patch("customers", existing._id, { stripeCustomerId });
+  return stripeCustomerId;
+}

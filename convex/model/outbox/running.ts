@@ -1,0 +1,25 @@
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { beginningOf } from "../../catalog/wholeText";
+import type { Handler } from "./handler";
+import type { StartedRun } from "./outboxFields";
+
+const LONGEST_ERROR = 500;
+
+/** A run from its first step to what became of it. */
+export async function carryOut(
+  ctx: ActionCtx,
+  { kind, key, ...own }: StartedRun,
+  handler: Handler,
+): Promise<void> {
+  let error: string | null = null;
+  let againAtMs: number | null = null;
+  try {
+    againAtMs = await handler.run(ctx, key);
+  } catch (thrown) {
+    error = beginningOf(String(thrown), LONGEST_ERROR);
+    console.error(`${kind} ${key}: ${error}`);
+  }
+  await ctx.runMutation(internal.backstage.outbox.noteRun, { ...own, error, againAtMs });
+  await ctx.runMutation(internal.backstage.outbox.startDue, { kind });
+}

@@ -1,0 +1,61 @@
+// What is deleted here is deleted at the vendors too, however long they are down.
+import type { MutationCtx } from "../../_generated/server";
+import { askFor } from "../outbox/asking";
+import type { Handler } from "../outbox/handler";
+import { LEASE_MS } from "../outbox/starting";
+import { ourVoicePlatform } from "./voicePlatform";
+
+type VoiceResource = "assistant" | "tool" | "file" | "call";
+/** A call that may still go on is ended before it is deleted. */
+type Leftover = VoiceResource | "liveCall" | "customer";
+
+/** Has what a vendor keeps deleted there. */
+export async function addLeftovers(
+  ctx: MutationCtx,
+  kind: Leftover,
+  platformIds: string[],
+): Promise<void> {
+  if (kind === "customer") await askFor(ctx, "customerDeletion", platformIds);
+  else {
+    const keys = platformIds.map((id) => `${kind}/${id}`);
+    await askFor(ctx, "voiceDeletion", keys);
+  }
+}
+
+/**
+ * Has deleted what the voice platform was told to make and whose id never came back: assistants and
+ * files bear the mark that they were sent with, a tool is known by its file. Only when a run that
+ * might still be making it has ended.
+ */
+export async function addUnanswered(
+  ctx: MutationCtx,
+  kind: "assistant" | "tool" | "file",
+  mark: string,
+  askedAtMs: number,
+): Promise<void> {
+  const key = `unanswered-${kind}/${mark}/${Math.floor(askedAtMs)}`;
+  await askFor(ctx, "voiceDeletion", [key], { afterMs: LEASE_MS });
+}
+
+/** Keys are `kind/id`, or `unanswered-kind/mark/since`. */
+export const voiceDeletion: Handler = {
+  async run(_ctx, key) {
+    const [what = "", id = "", since] = key.split("/");
+    const platform = ourVoicePlatform();
+    const sinceMs = Number(since);
+    if (what === "unanswered-assistant") {
+      const found = await platform.findAssistant(id, sinceMs);
+      if (found !== null) await platform.remove("assistant", found);
+    } else if (what === "unanswered-file") {
+      const found = await platform.findFile(id);
+      if (found !== null) await platform.remove("file", found);
+    } else if (what === "unanswered-tool") {
+      const found = await platform.findKnowledgeTool(id, sinceMs);
+      if (found !== null) await platform.remove("tool", found.id);
+    } else if (what === "liveCall") {
+      await platform.endCall(id);
+      await platform.remove("call", id);
+    } else await platform.remove(what as VoiceResource, id);
+    return null;
+  },
+};

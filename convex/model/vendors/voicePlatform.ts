@@ -1,0 +1,11 @@
+import { optional, required } from "../../env";
+import { voicePlatform, type VoicePlatform } from "../../platforms/vapi";
+
+const API_URL = "https://api.vapi.ai";
+
+export function ourVoicePlatform(): VoicePlatform {
+  return voicePlatform({
+    apiUrl: optional("VAPI_API_URL") ?? API_URL,
+    privateKey: required("VAPI_PRIVATE_KEY"),
+  });
+}

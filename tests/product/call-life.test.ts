@@ -1,0 +1,169 @@
+/** Whatever happens to a call in whatever order, doubled, late or never: of the same events the same is left. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { MAY_CHANGE } from "../../convex/model/calls/callLife";
+import { must } from "../../local/must.ts";
+import { sized } from "../soak.ts";
+import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
+import { onEachBackend } from "./world.ts";
+import type { Owner, World } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const EVENTS = [
+  "confirmed",
+  "joined",
+  "joined later",
+  "ended",
+  "poll",
+  "report",
+  "given up",
+] as const;
+type Event = (typeof EVENTS)[number];
+
+/** Two orders of the same events, some of them doubled, some missing. */
+const ORDERS = fc
+  .shuffledSubarray([...EVENTS, ...EVENTS], { minLength: 1 })
+  .chain((one) => fc.tuple(fc.constant(one), shuffled(one)));
+
+function shuffled(events: Event[]): fc.Arbitrary<Event[]> {
+  return fc.shuffledSubarray(events, { minLength: events.length });
+}
+
+async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }> {
+  const owner = await world.signUp();
+  const { embedId } = await voicedAssistant(world, owner);
+  const asked = { embedId, ownerId: owner.userId, address: null };
+  const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
+  if (!("callId" in reserved)) throw new Error(reserved.message);
+  const { callId } = reserved;
+  await world.inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId: callId });
+  return { owner, callId };
+}
+
+/** What was told first is nearer to the hour's end than what is told of it afterwards, or beyond it. */
+async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: number) {
+  const which = { platformCallId: callId, callId };
+  const whole = {
+    startedAtMs: hourMs - 60_100,
+    endedAtMs: hourMs - 100,
+    endedReason: "customer-ended-call",
+    costMicros: 125_000,
+    summary: "They asked when the bakery opens.",
+    isSuccessful: true,
+    transcript: "AI: Hello.",
+    messages: [{ role: "assistant" as const, text: "Hello." }],
+    hasRecording: false,
+  };
+  const early = {
+    ...whole,
+    costMicros: 20_000,
+    summary: null,
+    isSuccessful: null,
+    transcript: null,
+  };
+  const status = (name: "ringing" | "in-progress" | "ended", atMs: number) => {
+    const endedReason = name === "ended" ? "silence-timed-out" : null;
+    const change = { ...which, status: name, endedReason, atMs };
+    return world.inside.mutation(internal.backstage.calls.noteStatus, change);
+  };
+  let polls = 0;
+  const steps: Record<Event, () => Promise<unknown>> = {
+    confirmed: () => status("ringing", hourMs - 2 * MINUTE_MS),
+    joined: () => status("in-progress", hourMs - 60_000),
+    "joined later": () => status("in-progress", hourMs - 59_000),
+    ended: () => status("ended", hourMs + 200),
+    // What the platform has of a call grows with time, and of one call one run asks at a time.
+    poll: () => {
+      const report = polls++ === 0 ? early : whole;
+      return world.inside.mutation(internal.backstage.calls.finish, {
+        ...which,
+        report,
+        by: "poll",
+      });
+    },
+    report: () =>
+      world.inside.mutation(internal.backstage.calls.finish, {
+        ...which,
+        report: { ...whole, costMicros: 130_000, endedAtMs: whole.endedAtMs + 1_000 },
+        by: "report",
+      }),
+    "given up": () => world.inside.mutation(internal.backstage.calls.giveUp, { callId }),
+  };
+  for (const event of events) await steps[event]();
+}
+
+async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<typeof mint>>) {
+  const call = must(
+    (await world.rows("calls")).find(({ _id }) => _id === callId),
+    "call",
+  );
+  const { _id, _creationTime, ownerId, assistantId, mintedAtMs, platformCallId, ...known } = call;
+  // When it was told of, and not what.
+  delete known.changedAtMs;
+  // Given up at whatever moment nobody had told of an end.
+  if (known.toldBy === "us") delete known.endedAtMs;
+  const shown = await owner.action(api.calls.getCallDetails, { callId });
+  const hours = await owner.query(api.calls.callHours, {
+    assistantId: null,
+    fromMs: 0,
+    toMs: Number.MAX_SAFE_INTEGER,
+  });
+  const { totalMinutes, totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
+  const totals = await owner.query(api.calls.callTotals, {});
+  expect(hours.map(({ calls, seconds }) => ({ calls, seconds }))).toEqual(
+    totals.endedCalls === 0 ? [] : [{ calls: totals.endedCalls, seconds: totals.seconds }],
+  );
+  const free = (await owner.query(api.usage.getTestUsage, {})).totalMinutesUsed;
+  const said = { transcript: shown.transcript, messages: shown.messages };
+  return { known, said, hours, totalMinutes, totalCalls, totals, free };
+}
+
+onEachBackend((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+
+  test("whatever the order of its events, a call and what it counts are the same", async () => {
+    await fc.assert(
+      fc.asyncProperty(ORDERS, async (orders) => {
+        const nowMs = world().clock.now();
+        const hourMs = Math.ceil((nowMs + 5 * MINUTE_MS) / HOUR_MS) * HOUR_MS;
+        await world().advance(hourMs - 3 * MINUTE_MS - nowMs);
+        const minted = await Promise.all(orders.map(() => mint(world())));
+        await world().advance(4 * MINUTE_MS);
+        const left = [];
+        for (const [index, order] of orders.entries()) {
+          const call = must(minted[index], "call");
+          await tell(world(), call.callId, order, hourMs);
+          left.push(await everythingOf(world(), call));
+        }
+        expect(left[0]).toEqual(left[1]);
+        const { totals } = must(left[0], "what is left");
+        const [order] = orders;
+        const isOver = ["ended", "poll", "report", "given up"].some((event) =>
+          order.includes(event as Event),
+        );
+        expect(totals.endedCalls).toBe(isOver ? 1 : 0);
+        // The report's word is the last, whenever it comes.
+        if (order.includes("report")) expect(totals).toMatchObject({ seconds: 61, cost: 0.13 });
+        else if (order.includes("poll")) expect(totals.seconds).toBe(60);
+        else expect(totals).toMatchObject({ seconds: 0, cost: 0 });
+      }),
+      { numRuns: sized({ usual: 12, soak: 500 }), endOnFailure: true },
+    );
+  });
+});
+
+test("docs/calls.md tells of the same events, and of the same changes", async () => {
+  const text = await readFile(path.join(import.meta.dirname, "../../docs/calls.md"), "utf8");
+  const rows = text.split("\n").flatMap((line) => {
+    const [, event, , changes] = line.split("|").map((cell) => cell.trim());
+    return event !== undefined && event in MAY_CHANGE ? [[event, (changes ?? "").split(", ")]] : [];
+  });
+  const inCode = Object.entries(MAY_CHANGE).map(([event, fields]) => [event, [...fields]]);
+  expect(rows).toEqual(inCode);
+});

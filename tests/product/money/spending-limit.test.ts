@@ -1,0 +1,232 @@
+/** What a spending limit does: the worked examples of docs/billing.md, by their numbers. */
+import { beforeAll, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/catalog/limits";
+import {
+  MESSAGES,
+  SPENDING_MESSAGES,
+  spendingLimitReached,
+} from "../../../convex/catalog/messages";
+import { must } from "../../../local/must.ts";
+import {
+  SILENT_PLATFORM,
+  endOfCallReport,
+  sendReport,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+} from "../talk.ts";
+import type { StartedCall } from "../talk.ts";
+import type { Owner } from "../world.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  amountsOf,
+  newOwner,
+  onEachBillingBackend,
+  onTrial,
+  paying,
+  runJobs,
+  useMinutes,
+} from "./billing-world.ts";
+import type { Subscriber } from "./billing-world.ts";
+
+const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
+const HALF_AN_HOUR = 30 * 60;
+
+const limitOf = (owner: Owner) => owner.query(api.subscriptions.getSpendingLimit, {});
+const setLimit = (owner: Owner, limit: number | null) =>
+  owner.mutation(api.subscriptions.setSpendingLimit, { limit });
+const check = (owner: Owner) => owner.action(api.overageBilling.triggerOverageCheck, {});
+const choose = (owner: Owner, planType: "STARTER" | "PRO") =>
+  owner.action(api.subscriptions.subscribe, { planType });
+
+onEachBillingBackend((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+
+  /** With an assistant that visitors can call. */
+  async function live(subscriber: Subscriber) {
+    const { owner } = subscriber;
+    const { assistantId, embedId } = await voicedAssistant(world(), owner);
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const isServed = async () =>
+      (await world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId })) !== null;
+    const ask = async (ownerId: Owner["userId"] | null = null) => {
+      const call = await startCall(world(), embedId, ownerId);
+      const joined = statusUpdate(call.platformCallId, "in-progress", world().clock.now());
+      await sendReport(world(), joined);
+      return call;
+    };
+    return { ...subscriber, isServed, ask, test: () => ask(owner.userId) };
+  }
+
+  async function end({ platformCallId }: StartedCall, seconds: number): Promise<void> {
+    const startedAtMs = world().clock.now();
+    await world().advance(seconds * 1000);
+    await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds }));
+  }
+
+  test("1. nobody chose a limit: it is the price of the plan, and stops the minute that would cost more", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, isServed, ask } = subscriber;
+    expect(await limitOf(owner)).toMatchObject({
+      limit: 2900,
+      isOwn: false,
+      spent: 0,
+      state: "below",
+    });
+    await useMinutes(world(), subscriber, 250 + 154);
+    expect(await limitOf(owner)).toMatchObject({ spent: 2310, state: "below" });
+    await useMinutes(world(), subscriber, 1);
+    expect(await limitOf(owner)).toMatchObject({ spent: 2325, state: "near" });
+    await useMinutes(world(), subscriber, 38);
+    expect(await limitOf(owner)).toMatchObject({ spent: 2895, state: "reached" });
+    expect(await isServed()).toBe(false);
+    await expect(ask()).rejects.toThrow(MESSAGES.assistantNotServed);
+  });
+
+  test("2. charged and not yet charged minutes count together", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, isServed } = subscriber;
+    await setLimit(owner, 1500);
+    await useMinutes(world(), subscriber, 250 + 60);
+    expect(await check(owner)).toMatchObject({ charged: true, amount: 900 });
+    expect(await limitOf(owner)).toMatchObject({ spent: 900, state: "below" });
+    await useMinutes(world(), subscriber, 39);
+    expect(await limitOf(owner)).toMatchObject({ spent: 1485, state: "near" });
+    expect(await isServed()).toBe(true);
+    await useMinutes(world(), subscriber, 1);
+    expect(await limitOf(owner)).toMatchObject({ spent: 1500, state: "reached" });
+    expect(await isServed()).toBe(false);
+  });
+
+  test("3. raised, visitors are served again at once; what was refused cost nothing", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, isServed, ask, customerId } = subscriber;
+    await setLimit(owner, 300);
+    await useMinutes(world(), subscriber, 250 + 20);
+    expect(await isServed()).toBe(false);
+    await setLimit(owner, 450);
+    expect(await isServed()).toBe(true);
+    const call = await ask();
+    expect(call.maxDurationSeconds).toBe(10 * 60);
+    await end(call, 10 * 60);
+    expect(await isServed()).toBe(false);
+    await world().advance(NEXT_MONTH_MS);
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 450]);
+    expect(await isServed()).toBe(true);
+  });
+
+  test("4. a call lasts no longer than what is left, with what running calls may still take", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, ask, isServed } = subscriber;
+    await setLimit(owner, 600);
+    await useMinutes(world(), subscriber, 245);
+    const first = await ask();
+    expect(first.maxDurationSeconds).toBe(HALF_AN_HOUR);
+    const second = await ask();
+    expect(second.maxDurationSeconds).toBe(15 * 60);
+    await expect(ask()).rejects.toThrow(MESSAGES.linesBusy);
+    await end(first, 5 * 60);
+    expect(await isServed()).toBe(true);
+    expect((await ask()).maxDurationSeconds).toBe(25 * 60);
+  });
+
+  test("5. a running call is not cut for a limit that was lowered meanwhile", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, ask, isServed } = subscriber;
+    await useMinutes(world(), subscriber, 250);
+    const call = await ask();
+    await setLimit(owner, 0);
+    expect(await isServed()).toBe(false);
+    await world().advance(MINUTE_MS);
+    const [running] = (await world().rows("calls")).filter(({ _id }) => _id === call.callId);
+    expect(running?.maxDurationSeconds).toBe(HALF_AN_HOUR);
+    await end(call, 20 * 60);
+    expect(await limitOf(owner)).toMatchObject({ limit: 0, spent: 300, state: "reached" });
+  });
+
+  test("6. at nothing there are no extra minutes, and the owner is told why nothing can be tried", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, ask, isServed } = subscriber;
+    await setLimit(owner, 0);
+    await useMinutes(world(), subscriber, 249);
+    expect(await limitOf(owner)).toMatchObject({ state: "below" });
+    const call = await ask();
+    expect(call.maxDurationSeconds).toBe(60);
+    await end(call, 60);
+    expect(await limitOf(owner)).toMatchObject({ spent: 0, state: "reached" });
+    expect(await isServed()).toBe(false);
+    await expect(subscriber.test()).rejects.toThrow(spendingLimitReached(0));
+  });
+
+  test("7. without a limit nothing stops the minutes", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, ask } = subscriber;
+    await setLimit(owner, null);
+    await useMinutes(world(), subscriber, 250 + 5000);
+    expect(await limitOf(owner)).toMatchObject({ limit: null, isOwn: true, state: "below" });
+    expect((await ask()).maxDurationSeconds).toBe(HALF_AN_HOUR);
+  });
+
+  test("8. another plan brings its own price, unless the owner had set a limit", async () => {
+    const [follows, stays] = [await paying(world(), "STARTER"), await paying(world(), "STARTER")];
+    await setLimit(stays.owner, 2900);
+    for (const { owner } of [follows, stays]) await choose(owner, "PRO");
+    await world().settle();
+    expect(await limitOf(follows.owner)).toMatchObject({ limit: 4900, isOwn: false });
+    expect(await limitOf(stays.owner)).toMatchObject({ limit: 2900, isOwn: true });
+  });
+
+  test("9. what an upgrade charged counts, and what it added is served all the same", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, isServed, ask } = subscriber;
+    await setLimit(owner, 600);
+    await useMinutes(world(), subscriber, 250 + 40);
+    expect(await isServed()).toBe(false);
+    await choose(owner, "PRO");
+    await world().settle();
+    expect(await limitOf(owner)).toMatchObject({ spent: 600, state: "near" });
+    expect(await isServed()).toBe(true);
+    const { remainingMinutes } = await owner.query(api.usage.checkUsageLimits, {});
+    await useMinutes(world(), subscriber, remainingMinutes - 2);
+    expect((await ask()).maxDurationSeconds).toBe(2 * 60);
+    await useMinutes(world(), subscriber, 2);
+    expect(await limitOf(owner)).toMatchObject({ spent: 600, state: "reached" });
+  });
+
+  test("10. on trial, and without a subscription, there is nothing to limit", async () => {
+    const { owner: trying } = await onTrial(world(), "STARTER");
+    const { owner: nobody } = await newOwner(world());
+    for (const owner of [trying, nobody]) expect(await limitOf(owner)).toBeNull();
+    await expect(setLimit(trying, 500)).rejects.toMatchObject({
+      data: { code: "spending_limit_rejected", message: SPENDING_MESSAGES.noExtraMinutes },
+    });
+    await expect(setLimit(nobody, 500)).rejects.toMatchObject({
+      data: { code: "no_subscription" },
+    });
+  });
+
+  test("only whole cents up to a maximum are a limit", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    for (const limit of [-1, 0.5, MAX_SPENDING_LIMIT_CENTS + 1, Infinity, NaN]) {
+      await expect(setLimit(owner, limit)).rejects.toMatchObject({
+        data: { code: "spending_limit_rejected", message: SPENDING_MESSAGES.invalid },
+      });
+    }
+    for (const limit of [MAX_SPENDING_LIMIT_CENTS, 0]) {
+      await setLimit(owner, limit);
+      expect(must(await limitOf(owner), "limit").limit).toBe(limit);
+    }
+  });
+
+  test("who sets it again and again is asked to wait", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    for (let times = 0; times < 30; times++) await setLimit(owner, times);
+    await expect(setLimit(owner, 500)).rejects.toMatchObject({
+      data: { code: "too_many_requests" },
+    });
+  });
+});

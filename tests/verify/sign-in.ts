@@ -1,0 +1,35 @@
+/** An owner of the deployed product. */
+import { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import { must } from "../../local/must.ts";
+import { emailOf } from "./owner-name.ts";
+import { remote } from "./remote.ts";
+
+const { run, convex } = must(remote, "the runner");
+const { url } = must(convex, "the deployment");
+
+export const connect = () => new ConvexHttpClient(url, { logger: false });
+
+export interface SignedIn {
+  client: ConvexHttpClient;
+  token: string;
+}
+
+export async function signIn(
+  flow: "signUp" | "signIn",
+  who: string,
+  password = "correct horse",
+): Promise<SignedIn> {
+  const params = { email: emailOf(who, run), password, flow };
+  const client = connect();
+  const { tokens } = await client.action(api.auth.signIn, { provider: "password", params });
+  const { token } = must(tokens, "tokens");
+  client.setAuth(token);
+  return { client, token };
+}
+
+/** Puts a file where the product takes it from. */
+export async function upload(client: ConvexHttpClient, text: string): Promise<Response> {
+  const link = await client.mutation(api.assistants.generateUploadUrl, {});
+  return fetch(link, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+}

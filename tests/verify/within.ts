@@ -1,0 +1,53 @@
+/** What a vendor brings about takes its time, and may never come. */
+import { setTimeout as wait } from "node:timers/promises";
+import { adminClient } from "../admin-client.ts";
+import { internal } from "../../convex/_generated/api";
+import { reasonOf } from "../../operate/examine/finding.ts";
+import type { Finding } from "../../operate/examine/finding.ts";
+import type { Patient } from "../../operate/examine/patient.ts";
+import { readVariables } from "./deployment.ts";
+import type { RemoteConvex } from "./remote.ts";
+
+const PAUSE_MS = 250;
+
+export interface Wait<Found> {
+  /** What has not happened when it is not found. */
+  what: string;
+  patienceMs: number;
+  find: () => Promise<Found | null>;
+  /** Looks for the cause. */
+  why: () => Promise<string>;
+}
+
+export async function within<Found>({ what, patienceMs, find, why }: Wait<Found>): Promise<Found> {
+  const startedMs = performance.now();
+  for (;;) {
+    const found = await find();
+    if (found !== null) return found;
+    if (performance.now() - startedMs > patienceMs) break;
+    await wait(PAUSE_MS);
+  }
+  // In one line, since the report has one for a case.
+  throw new Error(`${what} within ${patienceMs / 1000} seconds. ${await why()}`);
+}
+
+/** What the doctor says of one vendor, with what to do; the rest of the message when it finds nothing wrong. */
+export async function diagnosis(
+  convex: RemoteConvex,
+  examine: (patient: Patient) => Promise<Finding[]>,
+  otherwise: string,
+  patienceMs: number,
+): Promise<string> {
+  const admin = adminClient(convex.url, convex.adminKey);
+  try {
+    const variables = await readVariables(admin);
+    const facts = await admin.query(internal.operator.facts as never, {});
+    const findings = await examine({ variables, facts, voices: null, patienceMs });
+    const faults = findings.filter(({ verdict }) => verdict === "fault");
+    return faults.length === 0
+      ? otherwise
+      : faults.map(({ says, mend }) => `${says} -> ${String(mend)}`).join(" ");
+  } catch (error) {
+    return `The deployment could not be asked why (${reasonOf(error)}).`;
+  }
+}
