@@ -171,7 +171,7 @@ test("an upload that fails says so; the file and all that was typed wait for the
   await page.getByRole("button", { name: "Create Assistant" }).first().click();
   await fillInAssistant(page, "Front desk");
   await page.getByLabel("Knowledge file").setInputFiles(HOURS);
-  const uploads = "**/api/storage/upload*";
+  const uploads = "**/upload?*";
   await page.route(uploads, (route) => route.fulfill({ status: 503, body: "Storage is full" }));
   const submit = page.getByRole("form").getByRole("button", { name: "Create Assistant" });
   await submit.click();

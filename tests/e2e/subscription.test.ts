@@ -156,15 +156,10 @@ function operatorOf({ vendors }: Stack): Stripe {
 
 /** The first payment at once, which the bank refuses as long as nobody is there to be asked. */
 async function endNewestTrial(stack: Stack): Promise<void> {
-  const stripe = operatorOf(stack);
-  const { data } = await stripe.subscriptions.list({ limit: 1 });
+  const { subscriptions } = operatorOf(stack);
+  const { data } = await subscriptions.list({ limit: 1 });
   const { id } = must(data[0], "the subscription");
-  const { latest_invoice } = await stripe.subscriptions.update(id, { trial_end: "now" });
-  const draft = typeof latest_invoice === "string" ? latest_invoice : must(latest_invoice, "it").id;
-  await stripe.invoices.finalizeInvoice(draft);
-  await expect(stripe.invoices.pay(draft)).rejects.toMatchObject({
-    code: "authentication_required",
-  });
+  expect((await subscriptions.update(id, { trial_end: "now" })).status).toBe("past_due");
 }
 
 test("the way to the billing portal leads back again", async ({

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { alertOperator } from "../common/alert";
 import type { Handler } from "./handler";
 import type { WorkKind } from "./outboxFields";
-import { GIVE_UP_AFTER_MS, retryDelayMs } from "./retryDelay";
+import { isTriedEnough, retryDelayMs } from "./retryDelay";
 
 export interface Run {
   workId: Id<"outbox">;
@@ -42,7 +42,7 @@ export async function noteRunOf(
     return;
   }
   const attempts = work.attempts + 1;
-  const isGivenUp = nowMs - work.askedAtMs >= (handler.triedForMs ?? GIVE_UP_AFTER_MS);
+  const isGivenUp = isTriedEnough(attempts, nowMs - work.askedAtMs, handler.triedForMs);
   await ctx.db.patch("outbox", workId, {
     ...ended,
     attempts,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GIVE_UP_AFTER_MS, retryDelayMs } from "./retryDelay";
+import { GIVE_UP_AFTER_MS, isTriedEnough, retryDelayMs } from "./retryDelay";
 
 const MINUTE_MS = 60_000;
 
@@ -19,4 +19,15 @@ test("three days are some twenty attempts", () => {
     attempts += 1;
   }
   expect(attempts).toBe(20);
+});
+
+test("neither a night without us nor a bad hour of a vendor's is enough to give up", () => {
+  expect(isTriedEnough(2, 20 * GIVE_UP_AFTER_MS)).toBe(false);
+  expect(isTriedEnough(19, GIVE_UP_AFTER_MS - 1)).toBe(false);
+  expect(isTriedEnough(19, GIVE_UP_AFTER_MS)).toBe(true);
+});
+
+test("what a vendor keeps for a time is asked for as long, and no longer", () => {
+  expect(isTriedEnough(20, GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(false);
+  expect(isTriedEnough(1, 4 * GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(true);
 });

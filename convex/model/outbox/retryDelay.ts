@@ -1,7 +1,9 @@
 const FIRST_MS = 60_000;
 const LONGEST_MS = 6 * 3_600_000;
-/** Work at a vendor that failed for as long is left to people. */
+/** Work at a vendor that failed for as long is left to people: some twenty attempts. */
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+/** So that a deployment that slept for days tries more than once when it is awake. */
+const FEWEST_ATTEMPTS = 10;
 
 /**
  * How long to wait after so many failures. `chance`, from 0 to 1, spreads what failed together over
@@ -9,4 +11,10 @@ export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
  */
 export function retryDelayMs(failures: number, chance: number): number {
   return Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.5 + chance);
+}
+
+/** `triedForMs` is how long it is worth trying, where a vendor sets an end to that. */
+export function isTriedEnough(attempts: number, sinceMs: number, triedForMs?: number): boolean {
+  if (triedForMs !== undefined) return sinceMs >= triedForMs;
+  return sinceMs >= GIVE_UP_AFTER_MS && attempts >= FEWEST_ATTEMPTS;
 }

@@ -34,6 +34,7 @@ import type { Execution } from "./execution.ts";
 import { DeveloperError } from "./failure.ts";
 import { FunctionThread, NeedsOwnRealm, ThreadLost } from "./function-thread.ts";
 import type { AnswerQuestion, ThreadCall } from "./function-thread.ts";
+import { hasUsed } from "./used-time.ts";
 
 export interface ThreadsOptions {
   answer: AnswerQuestion;
@@ -52,8 +53,6 @@ const KEPT_FOR_MS = 30_000;
 const WATCH_MS = 50;
 /** Longer than this on one thing, and a thread gets nothing more to do. */
 const BUSY_MS = 100;
-/** However little of the processor it had: nobody waits for longer than so many times its limit. */
-const MOST_BY_THE_CLOCK = 10;
 
 type Role = "shared" | "solo" | "node";
 
@@ -120,7 +119,9 @@ export class FunctionThreads {
     const processorMs = processorTime(thread);
     const watch = setInterval(() => {
       const passedMs = performance.now() - startedMs;
-      if (hasUsed(thread, ANALYSIS_LIMIT_MS, { processorMs, passedMs })) thread.lose(tooLong, 0);
+      const nowMs = processorTime(thread);
+      const had = { passedMs, fromMs: processorMs, nowMs };
+      if (hasUsed(ANALYSIS_LIMIT_MS, had)) thread.lose(tooLong, 0);
     }, WATCH_MS);
     try {
       return await thread.analyze(parts, variables);
@@ -369,7 +370,8 @@ export class FunctionThreads {
     const stuckMs = nowMs - stuck.sinceMs;
     if (stuckMs > BUSY_MS) this.moveNeighbours(thread, call);
     const { processorMs } = stuck;
-    if (!hasUsed(thread, OWN_TIME_LIMIT_MS, { processorMs, passedMs: stuckMs })) return;
+    const had = { passedMs: stuckMs, fromMs: processorMs, nowMs: processorTime(thread) };
+    if (!hasUsed(OWN_TIME_LIMIT_MS, had)) return;
     thread.lose(timedOut(OWN_TIME_LIMIT_MS), call.id);
   }
 
@@ -399,21 +401,6 @@ export class FunctionThreads {
   private all(): FunctionThread[] {
     return Object.values(this.threads).flatMap((threads) => [...threads]);
   }
-}
-
-/**
- * Whether a thread has had so much of the processor since it had `processorMs`; by the clock where the
- * machine does not tell, or where that takes many times as long.
- */
-function hasUsed(
-  thread: FunctionThread,
-  limitMs: number,
-  { processorMs, passedMs }: { processorMs: number | null; passedMs: number },
-): boolean {
-  if (passedMs < limitMs) return false;
-  const nowMs = processorTime(thread);
-  if (nowMs === null || processorMs === null || passedMs > MOST_BY_THE_CLOCK * limitMs) return true;
-  return nowMs - processorMs >= limitMs;
 }
 
 /** How much of the processor a thread had, where the machine tells. */

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { hasUsed } from "./used-time.ts";
+
+test("time in which others had the processor is not counted, up to ten times the limit", () => {
+  expect(hasUsed(1_000, { passedMs: 900, fromMs: 50, nowMs: 950 })).toBe(false);
+  expect(hasUsed(1_000, { passedMs: 1_200, fromMs: 50, nowMs: 1_050 })).toBe(true);
+  expect(hasUsed(1_000, { passedMs: 9_000, fromMs: 50, nowMs: 150 })).toBe(false);
+  expect(hasUsed(1_000, { passedMs: 10_001, fromMs: 50, nowMs: 150 })).toBe(true);
+});
+
+test("nor for a thread that was not ready when it began", () => {
+  expect(hasUsed(4_000, { passedMs: 5_000, fromMs: null, nowMs: 400 })).toBe(false);
+  expect(hasUsed(4_000, { passedMs: 5_000, fromMs: null, nowMs: 4_100 })).toBe(true);
+});
+
+test("where the machine does not tell, the clock does", () => {
+  expect(hasUsed(1_000, { passedMs: 1_000, fromMs: null, nowMs: null })).toBe(true);
+});
