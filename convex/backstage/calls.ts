@@ -18,6 +18,7 @@ import {
 } from "../model/calls/calls";
 import { releaseCall, reserveCall } from "../model/calls/minting";
 import { callDetails, showCalls, showDetails, shownCall } from "../model/calls/shownCall";
+import { addLeftovers } from "../model/vendors/leftovers";
 import schema from "../schema";
 
 const ofCall = { callId: v.id("calls") };
@@ -45,16 +46,18 @@ export const confirm = internalMutation({
   returns: v.null(),
   handler: async (ctx, { callId, platformCallId }) => {
     const call = await ctx.db.get("calls", callId);
-    if (call !== null) await happened(ctx, call, "confirmed", { platformCallId, status: "queued" });
+    // Whom nobody would count any more is not served.
+    if (call === null) await addLeftovers(ctx, "liveCall", [platformCallId]);
+    else await happened(ctx, call, "confirmed", { platformCallId, status: "queued" });
     return null;
   },
 });
 
 export const release = internalMutation({
-  args: ofCall,
+  args: { ...ofCall, isRefused: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { callId }) => {
-    await releaseCall(ctx, callId);
+  handler: async (ctx, { callId, isRefused }) => {
+    await releaseCall(ctx, callId, { isRefused });
     return null;
   },
 });

@@ -38,9 +38,7 @@ export const run = internalAction({
 
 export const noteRun = internalMutation({
   args: {
-    workId: v.id("outbox"),
-    leaseId: v.string(),
-    version: v.number(),
+    ...startedRun.fields,
     error: v.union(v.string(), v.null()),
     againAtMs: v.union(v.number(), v.null()),
   },

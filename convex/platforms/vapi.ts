@@ -8,7 +8,7 @@ import {
   VoicePlatformError,
   type Answer,
 } from "./vapiAnswers";
-import { startedCall, type NewWebCall, type WebCall } from "./vapiCall";
+import { startedCall, type Metadata, type NewWebCall, type WebCall } from "./vapiCall";
 
 /** The voice platform's HTTP API: the only code that talks to it. */
 export type VoicePlatform = ReturnType<typeof voicePlatform>;
@@ -27,6 +27,8 @@ const RECORDING_BOUNDS = { timeoutMs: 120_000, maxBytes: 25_000_000 };
 const LONGEST_FILE_NAME = 40;
 /** Fewer than one list may show: with prompts of some thousand characters, the answer stays within its bounds. */
 const PAGE = 200;
+/** Calls come with all that was said. */
+const CALLS_PAGE = 20;
 const CLOCKS_DIFFER_BY_MS = 10 * 60_000;
 const FILE_PURPOSE = "assistant";
 /** The key in the metadata of what we make. */
@@ -57,15 +59,17 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
     path: string,
     sinceMs: number,
     fits: (resource: Answer) => boolean,
+    { size = PAGE, untilMs = Date.now() } = {},
   ): Promise<Answer | undefined> {
     const since = new Date(sinceMs - CLOCKS_DIFFER_BY_MS).toISOString();
-    let query = `limit=${PAGE}&createdAtGe=${since}`;
+    let until = new Date(untilMs + CLOCKS_DIFFER_BY_MS).toISOString();
     for (;;) {
+      const query = `limit=${size}&createdAtGe=${since}&createdAtLt=${until}`;
       const page = resourcesIn(await sendJson(`list ${path}`, "GET", `${path}?${query}`));
       const found = page.find(fits);
       const oldest = page.at(-1)?.createdAt;
-      if (found !== undefined || page.length < PAGE || typeof oldest !== "string") return found;
-      query = `limit=${PAGE}&createdAtGe=${since}&createdAtLt=${oldest}`;
+      if (found !== undefined || page.length < size || typeof oldest !== "string") return found;
+      until = oldest;
     }
   }
 
@@ -168,6 +172,18 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
       const { assistantId, ...assistantOverrides } = call;
       const body = { assistantId, assistantOverrides };
       return await startedCall(sendJson("start a call", "POST", "/call/web", body));
+    },
+
+    /** A call that was asked for at that time with this metadata. */
+    async findStartedCall(metadata: Metadata, atMs: number): Promise<string | null> {
+      const isIt = ({ assistantOverrides }: Answer) => {
+        const sent = isObject(assistantOverrides) ? assistantOverrides.metadata : null;
+        return (
+          isObject(sent) && Object.entries(metadata).every(([key, value]) => sent[key] === value)
+        );
+      };
+      const bounds = { size: CALLS_PAGE, untilMs: atMs };
+      return idOf(await findNewest("/call", atMs, isIt, bounds));
     },
 
     async fetchRecording(callId: string): Promise<Blob> {

@@ -7,11 +7,9 @@ export type WebCall = {
   callToken: string | null;
 };
 
-export type NewWebCall = {
-  assistantId: string;
-  maxDurationSeconds: number;
-  metadata: Record<string, string>;
-};
+export type Metadata = Record<string, string>;
+
+export type NewWebCall = { assistantId: string; maxDurationSeconds: number; metadata: Metadata };
 
 type WebCallAnswer = Answer & {
   status?: unknown;

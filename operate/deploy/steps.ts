@@ -36,7 +36,7 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   const facts = (await deployment.run("operator:facts")) as Facts;
   await settleStripe(options, variables, facts);
   say(`Building the app for ${facts.cloudUrl}.`);
-  await buildFor(facts, options);
+  await buildFor(facts, variables, options);
   if (options.put === null) say(howToPut(options.outFolder, variables));
   else await put(options.put);
   say("Examining what is there now.");
@@ -95,12 +95,13 @@ async function settleStripe(
 
 async function buildFor(
   { cloudUrl, siteUrl }: Facts,
+  { SUPPORT_EMAIL, SALES_EMAIL }: Variables,
   { given, outFolder, closing }: DeployOptions,
 ): Promise<void> {
   // The first page of the app asks no backend.
   const wanted = {
-    VITE_SUPPORT_EMAIL: given.SUPPORT_EMAIL,
-    VITE_SALES_EMAIL: given.SALES_EMAIL,
+    VITE_SUPPORT_EMAIL: SUPPORT_EMAIL,
+    VITE_SALES_EMAIL: SALES_EMAIL,
     ...given,
   };
   const own = Object.entries(wanted).flatMap(([name, value]) =>

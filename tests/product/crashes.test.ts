@@ -12,10 +12,11 @@ import { sized } from "../soak.ts";
 import { gateBefore } from "./gate.ts";
 import type { Held } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
-import { onEachVoiceBackend } from "./voice-world.ts";
+import { createAssistant, onEachVoiceBackend, postCall } from "./voice-world.ts";
 import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Far more than anything here is tried. */
 const MOST_ROUNDS = 40;
@@ -184,4 +185,29 @@ onEachVoiceBackend((world) => {
       { numRuns: sized({ usual: 6, soak: 120 }), endOnFailure: true },
     );
   });
+
+  test.each([true, false])(
+    "a call of which its visitor never heard is ended and deleted there, also where we hear of it late: %s",
+    async (isLate) => {
+      held = [];
+      const owner = await world().signUp();
+      const { embedId } = await createAssistant(owner);
+      const before = await idsAtPlatform("/call");
+      const late = isLate ? gate().holdAnswer("POST /call/web", 1) : null;
+      if (late === null) gate().loseAnswer("POST /call/web");
+      const asking = postCall(world(), await owner.token(), embedId);
+      await eventually(async () => (await idsAtPlatform("/call")).length > before.length);
+      if (late === null) expect((await asking).status).toBe(502);
+      await world().advance(MINUTE_MS);
+      await eventually(async () => (await owner.query(api.calls.callTotals, {})).calls === 0);
+      await rounds(3);
+      expect(await idsAtPlatform("/call")).toEqual(before);
+      late?.release();
+      await asking;
+      await world().settle();
+      await rounds(3);
+      expect(await world().rows("outbox")).toEqual([]);
+      expect(await idsAtPlatform("/call")).toEqual(before);
+    },
+  );
 });

@@ -23,7 +23,7 @@ onEachVoiceBackend((world) => {
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {
     const { embedId } = await voicedAssistant(world(), owner);
     const { callId } = await startCall(world(), embedId, owner.userId);
-    await world().inside.mutation(internal.backstage.calls.release, { callId });
+    await world().inside.mutation(internal.backstage.calls.release, { callId, isRefused: true });
     await world().inside.mutation(internal.backstage.calls.noteRecording, {
       callId,
       recording: { state: "stored", storageId },

@@ -51,6 +51,8 @@ async function openGate(target: () => string): Promise<Gate> {
     const rule = rules.find(({ beginning, count }) => count > 0 && asked.startsWith(beginning));
     if (rule !== undefined) rule.count -= 1;
     if (rule?.held === "request") await rule.wait();
+    // Who has given up meanwhile has taken the connection along.
+    if (request.socket.destroyed) return;
     const answer = await fetch(target() + url, {
       method,
       headers: {

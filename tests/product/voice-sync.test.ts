@@ -135,7 +135,8 @@ onEachVoiceBackend((world) => {
     lost.release();
     await world().settle();
     expect(isGone).toBe(true);
-    expect((await atPlatform(owner, assistantId)).state).toBe("done");
+    expect(await atPlatform(owner, assistantId)).toEqual({ name: "Grace", state: "done" });
+    expect(await world().rows("outbox")).toEqual([]);
   });
 
   test("a failed sync is tried again by itself, ever more rarely", async () => {

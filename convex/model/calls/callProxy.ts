@@ -55,7 +55,8 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
       ...(call.callToken === null ? {} : { transport: { callToken: call.callToken } }),
     });
   } catch (error) {
-    await ctx.runMutation(internal.backstage.calls.release, { callId });
+    const isRefused = error instanceof VoicePlatformError && error.isRefusal;
+    await ctx.runMutation(internal.backstage.calls.release, { callId, isRefused });
     if (!(error instanceof VoicePlatformError)) throw error;
     console.error(error.message);
     return error instanceof LinesTakenError

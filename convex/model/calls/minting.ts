@@ -27,6 +27,7 @@ import { addToTotals } from "../money/minutes/usage";
 import { freeMinutes } from "../money/minutes/usageReport";
 import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
 import { findLiveAssistant } from "../assistants/widget";
+import { addUnanswered } from "../vendors/leftovers";
 
 /** A call that is asked for: by a visitor, or by an owner who tries an assistant out. */
 export type CallRequest = {
@@ -97,10 +98,15 @@ export async function reserveCall(
   return { callId, platformAssistantId: voiceAssistantId, maxDurationSeconds };
 }
 
-/** The platform would not have it: as if it had never been asked for. */
-export async function releaseCall(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+/** As if it had never been asked for. Where the platform has not refused it, it may be there all the same. */
+export async function releaseCall(
+  ctx: MutationCtx,
+  callId: Id<"calls">,
+  { isRefused = false } = {},
+): Promise<void> {
   const call = await ctx.db.get("calls", callId);
   if (call?.status !== "queued") return;
+  if (!isRefused) await addUnanswered(ctx, "call", callId, call.mintedAtMs);
   await ctx.db.delete("calls", callId);
   await withdraw(ctx, "callReport", callId);
   await addToTotals(ctx, call.ownerId, { calls: -1 });

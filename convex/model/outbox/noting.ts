@@ -1,29 +1,31 @@
-import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { alertOperator } from "../common/alert";
 import type { Handler } from "./handler";
-import type { WorkKind } from "./outboxFields";
+import { askFor } from "./asking";
+import type { StartedRun, WorkKind } from "./outboxFields";
 import { isTriedEnough, retryDelayMs } from "./retryDelay";
 
-export interface Run {
-  workId: Id<"outbox">;
-  leaseId: string;
-  /** What had been asked for when it began. */
-  version: number;
+export interface EndedRun extends StartedRun {
   /** Null when it did what it was to do. */
   error: string | null;
   /** When it is to run again all the same; null when there is no more to do. */
   againAtMs: number | null;
 }
 
-/** What became of a run; nothing when its lease has gone to another or its work was withdrawn. */
+/**
+ * What became of a run. Nothing when its lease has gone to another; but what came so late may have undone
+ * what that one did, so it is done once more.
+ */
 export async function noteRunOf(
   ctx: MutationCtx,
-  { workId, leaseId, version, error, againAtMs }: Run,
+  { workId, leaseId, version, kind, key, error, againAtMs }: EndedRun,
   handlers: Record<WorkKind, Handler>,
 ): Promise<void> {
   const work = await ctx.db.get("outbox", workId);
-  if (work?.leaseId !== leaseId) return;
+  if (work?.leaseId !== leaseId) {
+    await askFor(ctx, kind, [key]);
+    return;
+  }
   const nowMs = Date.now();
   const ended = { leaseId: null, leaseUntilMs: null, lastError: error };
   if (work.version !== version) {
@@ -35,8 +37,8 @@ export async function noteRunOf(
     await ctx.db.patch("outbox", workId, { ...ended, ...again });
     return;
   }
-  const handler = handlers[work.kind];
-  await handler.noteOutcome?.(ctx, work.key, error === null);
+  const handler = handlers[kind];
+  await handler.noteOutcome?.(ctx, key, error === null);
   if (error === null) {
     await ctx.db.delete("outbox", workId);
     return;
@@ -50,7 +52,6 @@ export async function noteRunOf(
     deadAtMs: isGivenUp ? nowMs : null,
   });
   if (isGivenUp) {
-    const { kind, key } = work;
     await handler.giveUp?.(ctx, key);
     alertOperator("Work at a vendor was given up", { workId, kind, key, error });
   }

@@ -36,6 +36,7 @@ export const workFields = {
 export const startedRun = v.object({
   workId: v.id("outbox"),
   leaseId: v.string(),
+  /** What had been asked for when it began. */
   version: v.number(),
   kind: workKind,
   key: v.string(),

@@ -7,11 +7,8 @@ import type { StartedRun } from "./outboxFields";
 const LONGEST_ERROR = 500;
 
 /** A run from its first step to what became of it. */
-export async function carryOut(
-  ctx: ActionCtx,
-  { kind, key, ...own }: StartedRun,
-  handler: Handler,
-): Promise<void> {
+export async function carryOut(ctx: ActionCtx, run: StartedRun, handler: Handler): Promise<void> {
+  const { kind, key } = run;
   let error: string | null = null;
   let againAtMs: number | null = null;
   try {
@@ -20,6 +17,6 @@ export async function carryOut(
     error = beginningOf(String(thrown), LONGEST_ERROR);
     console.error(`${kind} ${key}: ${error}`);
   }
-  await ctx.runMutation(internal.backstage.outbox.noteRun, { ...own, error, againAtMs });
+  await ctx.runMutation(internal.backstage.outbox.noteRun, { ...run, error, againAtMs });
   await ctx.runMutation(internal.backstage.outbox.startDue, { kind });
 }

@@ -61,12 +61,14 @@ export async function endExpiredRuns(ctx: MutationCtx, kind: WorkKind): Promise<
       q.eq("kind", kind).gt("leaseUntilMs", null).lte("leaseUntilMs", Date.now()),
     )
     .take(EXPIRED_AT_ONCE);
-  for (const { _id, leaseId, version } of expired) {
+  for (const { _id, leaseId, version, key } of expired) {
     if (leaseId === null) continue;
     const ended = {
       workId: _id,
       leaseId,
       version,
+      kind,
+      key,
       error: "The run ended without a word.",
       againAtMs: null,
     };

@@ -1,5 +1,6 @@
 // What is deleted here is deleted at the vendors too, however long they are down.
 import type { MutationCtx } from "../../_generated/server";
+import type { VoicePlatform } from "../../platforms/vapi";
 import { askFor } from "../outbox/asking";
 import type { Handler } from "../outbox/handler";
 import { LEASE_MS } from "../outbox/starting";
@@ -24,12 +25,12 @@ export async function addLeftovers(
 
 /**
  * Has deleted what the voice platform was told to make and whose id never came back: assistants and
- * files bear the mark that they were sent with, a tool is known by its file. Only when a run that
- * might still be making it has ended.
+ * files bear the mark that they were sent with, a tool is known by its file, a call by ours. Only when
+ * a run that might still be making it has ended.
  */
 export async function addUnanswered(
   ctx: MutationCtx,
-  kind: "assistant" | "tool" | "file",
+  kind: VoiceResource,
   mark: string,
   askedAtMs: number,
 ): Promise<void> {
@@ -52,10 +53,17 @@ export const voiceDeletion: Handler = {
     } else if (what === "unanswered-tool") {
       const found = await platform.findKnowledgeTool(id, sinceMs);
       if (found !== null) await platform.remove("tool", found.id);
+    } else if (what === "unanswered-call") {
+      const found = await platform.findStartedCall({ callId: id }, sinceMs);
+      if (found !== null) await removeCall(platform, found);
     } else if (what === "liveCall") {
-      await platform.endCall(id);
-      await platform.remove("call", id);
+      await removeCall(platform, id);
     } else await platform.remove(what as VoiceResource, id);
     return null;
   },
 };
+
+async function removeCall(platform: VoicePlatform, id: string): Promise<void> {
+  await platform.endCall(id);
+  await platform.remove("call", id);
+}

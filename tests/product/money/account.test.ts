@@ -135,7 +135,7 @@ onEachBillingBackend((world) => {
       total: 600,
     });
     await world().advance(4 * DAY_MS);
-    for (let hours = 0; hours < 24; hours += 6) {
+    for (let hours = 0; hours < 72; hours += 6) {
       await world().inside.mutation(internal.backstage.outbox.sweep, {});
       await world().settle();
       await world().advance(6 * HOUR_MS);

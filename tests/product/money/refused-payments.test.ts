@@ -85,7 +85,7 @@ onEachBillingBackend((world) => {
     };
     await days(35);
     expect(await isLeft()).toBe(false);
-    await days(14);
+    await days(21);
     expect(await isLeft()).toBe(true);
     const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
     await payInPortal(portal, invoiceId, "good");

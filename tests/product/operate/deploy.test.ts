@@ -1,6 +1,6 @@
 /** `npm run deploy` and `npm run doctor`, pointed at what runs here as if it were far away. */
 import { spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import path from "node:path";
@@ -146,8 +146,15 @@ test("doing it again keeps keys, prices and the endpoint", async () => {
   const before = await counted();
   const endpoint = must((await stripe.webhookEndpoints.list()).data[0], "the endpoint");
   await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: ["invoice.paid"] });
-  expect(faultsIn(await deploy({ ...options, put: "true" }))).toEqual([]);
+  // What was given the first time is the deployment's own by now.
+  const { SITE_URL = "", VITE_CALL_MACHINE_URL = "" } = options.given;
+  const given = { SITE_URL, VITE_CALL_MACHINE_URL };
+  expect(faultsIn(await deploy({ ...options, given, put: "true" }))).toEqual([]);
   expect(await counted()).toEqual(before);
+  const assets = path.join(far.outFolder, "assets");
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(scripts.map((name) => readFile(path.join(assets, name), "utf8")));
+  expect(texts.join("\n")).toContain("sales@example.com");
 });
 
 test("where the endpoint's secret was lost, another endpoint takes its place", async () => {
