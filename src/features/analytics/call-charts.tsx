@@ -3,20 +3,20 @@ import { api } from "../../../convex/_generated/api";
 import { Card } from "../../components/card";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { BarChart } from "./bar-chart";
-import { daysAfter, daysOf, spanOf } from "./call-days";
+import { daysAfter, daysOf, spanOf, type Span } from "./call-days";
+import type { HourOfCalls } from "./call-types";
 import { DayTable } from "./day-table";
-import type { Filtering } from "./use-call-filter";
+import type { Asked, Filtering } from "./use-call-filter";
 import { useToday } from "./use-today";
 
 export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
   const todayMs = useToday();
   const span = spanOf(asked ?? { fromMs: null, toMs: null }, todayMs);
-  const hours = useQuery(
-    api.calls.callHours,
-    asked === null ? "skip" : { assistantId: asked.assistantId, ...span },
-  );
-  const days = daysOf(hours ?? [], span);
-  const isLoading = hours === undefined;
+  // A call changes the sums of today: those of the days before are not read again for it.
+  const before = useHours(asked, { ...span, toMs: Math.min(span.toMs, todayMs) });
+  const today = useHours(asked, { ...span, fromMs: Math.max(span.fromMs, todayMs) });
+  const days = daysOf([...(before ?? []), ...(today ?? [])], span);
+  const isLoading = before === undefined || today === undefined;
   if (days.length === 0) return null;
 
   return (
@@ -46,6 +46,15 @@ export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
       </details>
     </Card>
   );
+}
+
+/** Undefined while they are on their way. */
+function useHours(asked: Asked | null, { fromMs, toMs }: Span): HourOfCalls[] | undefined {
+  const isEmpty = fromMs >= toMs;
+  const { assistantId = null } = asked ?? {};
+  const args = asked === null || isEmpty ? "skip" : { assistantId, fromMs, toMs };
+  const hours = useQuery(api.calls.callHours, args);
+  return isEmpty ? [] : hours;
 }
 
 function sum(values: number[]): number {

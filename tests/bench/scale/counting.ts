@@ -32,7 +32,7 @@ const FIELD_OF = {
 
 const CRON_FUNCTIONS = new Set(Object.values(crons.crons).map(({ name }) => name));
 
-/** What an owner's browser asks for, and the keys by which the backend knows its token. */
+/** What an owner's browser asks for, with all that it runs, and the keys by which the backend knows its token. */
 const OF_SCREENS = /^((assistants|auth|calls|subscriptions|usage):|GET )/;
 
 export interface Counted {
@@ -108,7 +108,7 @@ function runsIn(entries: Completion[], name: string): number {
 
 function kindOf(entries: Completion[]): keyof Counted {
   if (entries.some(({ identifier }) => CRON_FUNCTIONS.has(identifier))) return "crons";
-  return entries.every(({ identifier }) => OF_SCREENS.test(identifier)) ? "screens" : "own";
+  return entries.some(({ identifier }) => OF_SCREENS.test(identifier)) ? "screens" : "own";
 }
 
 /**
