@@ -94,6 +94,9 @@ export const SPENDING_MESSAGES = {
   notChanged: "Failed to change your spending limit",
 } as const;
 
+/** The one thing that the talk button may have to say before it has loaded the rest. */
+export const WIDGET_OFFLINE = "The connection failed. Please check your network and try again.";
+
 /** What the talk button says. Apart from the rest, which it does not have to load. */
 export const WIDGET_MESSAGES = {
   microphoneDenied:
@@ -106,7 +109,7 @@ export const WIDGET_MESSAGES = {
   browserTooOld: "This browser cannot hold a voice chat. Please update it or try another one.",
   notHeard: "We can't hear you. Please check that your microphone is on and not muted.",
   soundBlocked: "Your browser keeps the sound off. Please press the button again.",
-  offline: "The connection failed. Please check your network and try again.",
+  offline: WIDGET_OFFLINE,
   connectionLost: "The connection was lost. Please try again.",
   noAnswer: "The assistant did not answer. Please try again.",
   notSignedIn: "Please sign in again to test your assistant.",

@@ -1,13 +1,10 @@
-import { useId } from "react";
-import { WIDGET_SIZES } from "../../convex/catalog/looks";
+import type { WidgetIcon as WidgetIconId } from "../../convex/catalog/looks";
 import { WidgetIcon } from "../components/widget-icon";
-import { must } from "../lib/must";
 import type { Phase } from "../lib/widget-protocol";
-import type { WidgetAssistant } from "./backend";
 import type { CallState } from "./call-state";
 
 type TalkButtonProps = {
-  look: Pick<WidgetAssistant, "widgetColor" | "widgetIcon" | "widgetSize">;
+  icon: WidgetIconId;
   state: CallState;
   /** The page around shows the texts, so here they are only for screen readers. */
   isHostShowing: boolean;
@@ -22,26 +19,18 @@ const LABELS: Record<Phase, string> = {
   active: "Stop voice chat",
 };
 const BARS = [0, 1, 2, 3, 4];
+const BUTTON_ID = "button";
 
-export function TalkButton({ look, state, isHostShowing, onPress, onApproach }: TalkButtonProps) {
-  const id = useId();
+/** Colour and size are `--color` and `--size` of its page: a drawn one has them in its style. */
+export function TalkButton({ icon, state, isHostShowing, onPress, onApproach }: TalkButtonProps) {
   const { phase, failure, notice } = state;
-  const size = must(
-    WIDGET_SIZES.find((candidate) => candidate.id === look.widgetSize),
-    "the button's size",
-  );
   const message = failure ?? notice;
   return (
     <>
       <button
-        id={id}
+        id={BUTTON_ID}
         type="button"
         className={`button ${phase}`}
-        style={{
-          width: size.px,
-          height: size.px,
-          ...(phase === "idle" ? { backgroundColor: look.widgetColor } : {}),
-        }}
         aria-label={LABELS[phase]}
         onClick={onPress}
         onPointerEnter={onApproach}
@@ -50,9 +39,9 @@ export function TalkButton({ look, state, isHostShowing, onPress, onApproach }: 
       >
         {phase === "idle" && (
           <>
-            <span className="ring" style={{ borderColor: look.widgetColor }} />
-            <span className="late ring" style={{ borderColor: look.widgetColor }} />
-            <WidgetIcon icon={look.widgetIcon} />
+            <span className="ring" />
+            <span className="late ring" />
+            <WidgetIcon icon={icon} />
           </>
         )}
         {phase === "connecting" && <span className="spinner" />}
@@ -67,7 +56,7 @@ export function TalkButton({ look, state, isHostShowing, onPress, onApproach }: 
       {message !== null && !isHostShowing && (
         // A label of the button: pressing the text, which covers it in a small frame, presses it.
         <label
-          htmlFor={id}
+          htmlFor={BUTTON_ID}
           className={`message ${failure === null ? "notice" : "failure"}`}
           aria-hidden
         >
