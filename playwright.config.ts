@@ -15,10 +15,11 @@ export default defineConfig<object, WorkerFixtures>({
   expect: { timeout: 30_000 },
   // What is said of the talk button holds for both of its pages.
   projects: [
-    { name: "drawn", use: { buttonPage: "drawn" } },
+    { name: "drawn", testIgnore: "**/looked-up.test.ts", use: { buttonPage: "drawn" } },
     {
       name: "looked up",
-      testMatch: "talk-button/**/*.test.ts",
+      testMatch: "**/talk-button/**/*.test.ts",
+      testIgnore: "**/drawn.test.ts",
       use: { buttonPage: "looked up" },
     },
   ],

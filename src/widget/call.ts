@@ -5,9 +5,10 @@
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import type { Line } from "../lib/widget-protocol";
 import { connectBackend, type Backend, type WidgetAssistant } from "./backend";
-import type { CallState } from "./call-state";
 import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
+import type { ShownState } from "./line";
 import { sessionTokenReader } from "./session-token";
+import { shortWords } from "./short-words";
 import { startRefusal } from "./start-checks";
 import { createTalk, type Talk } from "./talk";
 import { openCall } from "./voice-sdk";
@@ -15,7 +16,7 @@ import { openCall } from "./voice-sdk";
 export interface TalkSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
-  onState: (state: CallState) => void;
+  onState: (state: ShownState) => void;
   onLine: (line: Line) => void;
 }
 
@@ -39,7 +40,10 @@ export function openTalk({ assistant, isTesting, onState, onLine }: TalkSetting)
       baseUrl: readConvexSiteUrl(import.meta.env),
       callMachineUrl: readCallMachineUrl(import.meta.env),
     }),
-    onState,
+    onState({ phase, failure, notice }) {
+      const text = failure ?? notice;
+      onState({ phase, failure, notice, words: text === null ? null : shortWords(text) });
+    },
     onLine,
     // After the text is on the page, which an alert would keep from being drawn. Browsers
     // suppress it in frames of other sites: there the text in the frame is all there is.

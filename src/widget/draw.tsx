@@ -1,7 +1,7 @@
 /** Draws what a drawn page shows, when the page is built: docs/decisions/0012. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { WIDGET_ICONS } from "../../convex/catalog/looks";
-import { IDLE } from "./call-state";
+import { IDLE } from "./line";
 import { TalkButton } from "./talk-button";
 
 const nothing = () => undefined;

@@ -1,11 +1,11 @@
 import type { WidgetIcon as WidgetIconId } from "../../convex/catalog/looks";
 import { WidgetIcon } from "../components/widget-icon";
 import type { Phase } from "../lib/widget-protocol";
-import type { CallState } from "./call-state";
+import type { ShownState } from "./line";
 
 type TalkButtonProps = {
   icon: WidgetIconId;
-  state: CallState;
+  state: ShownState;
   /** The page around shows the texts, so here they are only for screen readers. */
   isHostShowing: boolean;
   onPress: () => void;
@@ -20,10 +20,13 @@ const LABELS: Record<Phase, string> = {
 };
 const BARS = [0, 1, 2, 3, 4];
 const BUTTON_ID = "button";
+/** A triangle with an exclamation mark, and a circle with one. */
+const FAILURE = "M12 3.5 2.5 20h19zM12 10v4M12 17v.01";
+const NOTICE = "M12 3a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM12 8v5M12 16v.01";
 
 /** Colour and size are `--color` and `--size` of its page: a drawn one has them in its style. */
 export function TalkButton({ icon, state, isHostShowing, onPress, onApproach }: TalkButtonProps) {
-  const { phase, failure, notice } = state;
+  const { phase, failure, notice, words } = state;
   const message = failure ?? notice;
   return (
     <>
@@ -54,13 +57,18 @@ export function TalkButton({ icon, state, isHostShowing, onPress, onApproach }: 
         )}
       </button>
       {message !== null && !isHostShowing && (
-        // A label of the button: pressing the text, which covers it in a small frame, presses it.
+        // A label of the button: pressing the words, which cover it in a small frame, presses it.
         <label
           htmlFor={BUTTON_ID}
           className={`message ${failure === null ? "notice" : "failure"}`}
+          title={message}
           aria-hidden
         >
-          <span>{message}</span>
+          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor">
+            <path d={failure === null ? NOTICE : FAILURE} />
+          </svg>
+          <span className="words">{words}</span>
+          <span className="text">{message}</span>
         </label>
       )}
       <p role="alert" className="unseen">

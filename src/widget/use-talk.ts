@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { loadAgain } from "../lib/load-again";
 import type { WidgetAssistant } from "./backend";
-import type { CallState } from "./call-state";
 import type { HostLink } from "./host-link";
-import { openLine } from "./line";
+import { renew, takePressOfBefore } from "./renew";
+import { openLine, type ShownState } from "./line";
 
 export interface ButtonSetting {
   host: HostLink;
@@ -17,12 +17,13 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonS
   const [isHostShowing, setIsHostShowing] = useState(false);
 
   const { line, report } = useMemo(() => {
-    const tell = ({ phase, failure, notice }: CallState) => {
+    const tell = ({ phase, failure, notice }: ShownState) => {
       host.send({ hark: "state", state: phase });
       host.send({ hark: "message", text: failure ?? notice });
     };
     const created = openLine({
       loadCall,
+      renew,
       assistant,
       isTesting,
       onState(next) {
@@ -48,6 +49,7 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonS
     });
     // Closed, left or put aside for the way back; another tab in front is no way out.
     window.addEventListener("pagehide", line.stop);
+    if (takePressOfBefore()) line.press();
     return () => {
       window.removeEventListener("pagehide", line.stop);
       stopListening();
