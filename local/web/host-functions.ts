@@ -14,7 +14,7 @@ export interface ButtonHost {
   page: string;
 }
 
-export const CLOUDFLARE_ROUTES = { version: 1, include: ["/widget/*"], exclude: [] };
+const CLOUDFLARE_ROUTES = { version: 1, include: ["/widget/*"], exclude: [] };
 
 /** By the file's name below the built app. */
 export function hostFunctions(host: ButtonHost): Record<string, string> {

@@ -127,7 +127,10 @@ async function put(command: string): Promise<void> {
   if (code !== 0) throw new LaunchError(`\`${command}\` failed (${String(code)}).`);
 }
 
-/** Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. */
+/**
+ * Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. Netlify's tool would
+ * build again, for no deployment; edge functions it takes along all the same (https://github.com/netlify/cli/pull/7743).
+ */
 function howToPut(outFolder: string, { SITE_URL = "" }: Variables): string {
   const folder = path.relative(PROJECT_ROOT, outFolder);
   return [

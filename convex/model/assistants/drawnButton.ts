@@ -40,12 +40,14 @@ export async function takeButtonParts(ctx: ActionCtx): Promise<boolean> {
   const url = new URL(PARTS_FILE, required("SITE_URL"));
   try {
     const response = await fetch(url);
-    if (!response.ok) throw new Error(`it answers ${response.status}`);
+    const type = response.headers.get("Content-Type") ?? "";
+    // Hosts answer with a page where they have no such file, as one does that is being developed.
+    if (!response.ok || !type.includes("json")) return false;
     const parts = (await response.json()) as ButtonParts;
     await ctx.runMutation(internal.backstage.assistants.keepButtonParts, { parts });
     return true;
   } catch (error) {
-    console.warn(`${url.href} is no page for the talk button: ${String(error)}`);
+    console.warn(`The talk button's page could not be taken from ${url.href}: ${String(error)}`);
     return false;
   }
 }
