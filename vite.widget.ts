@@ -17,7 +17,8 @@ import { hostFiles } from "./local/web/host-files.ts";
 
 const ROOT = import.meta.dirname;
 const REACT_AS_PREACT = [
-  { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
+  // The other one is for what is built while tests run, which is no build for production to Vite.
+  { find: /^react\/jsx(-dev)?-runtime$/, replacement: "preact/jsx-runtime" },
   { find: /^react-dom\/client$/, replacement: path.join(ROOT, "src/widget/preact-root.ts") },
   { find: /^react-dom\/server$/, replacement: "preact-render-to-string" },
   { find: /^react$/, replacement: "preact/hooks" },
