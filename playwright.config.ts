@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments } from "./tests/browser.ts";
+import type { WorkerFixtures } from "./tests/fixtures/test.ts";
 
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: "tests/e2e",
   testMatch: "**/*.test.ts",
   outputDir: "test-results/browser",
@@ -12,6 +13,16 @@ export default defineConfig({
   // These end what hangs. No test is a race against the machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
+  // What is said of the talk button holds for both of its pages.
+  projects: [
+    { name: "drawn", testIgnore: "**/looked-up.test.ts", use: { buttonPage: "drawn" } },
+    {
+      name: "looked up",
+      testMatch: "**/talk-button/**/*.test.ts",
+      testIgnore: "**/drawn.test.ts",
+      use: { buttonPage: "looked up" },
+    },
+  ],
   globalSetup: "./tests/fixtures/find-browser.ts",
   reporter: [["line"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {

@@ -2,17 +2,26 @@
  * The talk button beside the app: its page for the frame, compiled against Preact because it loads
  * on other people's sites, and the one script that a site can embed in place of the frame.
  */
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, loadEnv, type InlineConfig, type Plugin, type ResolvedConfig } from "vite";
+import {
+  build,
+  loadEnv,
+  type InlineConfig,
+  type Plugin,
+  type ResolvedConfig,
+  type Rolldown,
+} from "vite";
+import { DRAWN_BUTTON_FILE, drawnButton } from "./local/web/drawn-button.ts";
 import { hostFiles } from "./local/web/host-files.ts";
 
 const ROOT = import.meta.dirname;
 const REACT_AS_PREACT = [
-  { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
+  // The other one is for what is built while tests run, which is no build for production to Vite.
+  { find: /^react\/jsx(-dev)?-runtime$/, replacement: "preact/jsx-runtime" },
   { find: /^react-dom\/client$/, replacement: path.join(ROOT, "src/widget/preact-root.ts") },
+  { find: /^react-dom\/server$/, replacement: "preact-render-to-string" },
   { find: /^react$/, replacement: "preact/hooks" },
-  { find: /^lucide-react$/, replacement: "lucide-preact" },
 ];
 
 export function talkButton(): Plugin {
@@ -33,6 +42,7 @@ export function talkButton(): Plugin {
     async closeBundle(error) {
       if (error !== undefined || config.command !== "build" || this.meta.watchMode) return;
       const outDir = path.resolve(config.root, config.build.outDir);
+      const variables = loadEnv(config.mode, ROOT, "VITE_");
       const common: InlineConfig = {
         configFile: false,
         root: ROOT,
@@ -40,25 +50,13 @@ export function talkButton(): Plugin {
         logLevel: config.logLevel ?? "info",
         publicDir: false,
       };
-      const manifest = config.build.manifest === false ? false : ".vite/widget.json";
-      await build({
-        ...common,
-        plugins: [withoutPreloading()],
-        resolve: { alias: REACT_AS_PREACT },
-        build: {
-          outDir,
-          emptyOutDir: false,
-          manifest,
-          // Its page names one script, which every browser that knows modules loads by itself.
-          modulePreload: { polyfill: false },
-          rolldownOptions: { input: "widget.html" },
-        },
-      });
+      const toOutDir = { outDir, emptyOutDir: false };
+      const hasManifest = config.build.manifest !== false;
+      const pages = await buildPages(common, { ...toOutDir, hasManifest });
       await build({
         ...common,
         build: {
-          outDir,
-          emptyOutDir: false,
+          ...toOutDir,
           lib: {
             entry: path.join(ROOT, "src/embed/embed.ts"),
             name: "harkEmbed",
@@ -67,10 +65,106 @@ export function talkButton(): Plugin {
           },
         },
       });
-      const variables = loadEnv(config.mode, ROOT, "VITE_");
-      for (const [name, text] of Object.entries(hostFiles(variables))) {
-        await writeFile(path.join(outDir, name), text);
+      const files = {
+        ...hostFiles(variables, pages.html),
+        [DRAWN_BUTTON_FILE]: JSON.stringify(drawnButton(pages, variables)),
+      };
+      for (const [name, text] of Object.entries(files)) {
+        const file = path.join(outDir, name);
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, text);
       }
+    },
+  };
+}
+
+interface Target {
+  outDir: string;
+  emptyOutDir: boolean;
+  hasManifest: boolean;
+}
+
+/** What a call needs is the same script for both pages, which each have one of their own. */
+async function buildPages(common: InlineConfig, { hasManifest, ...target }: Target) {
+  const manifestOf = (name: string) => (hasManifest ? `.vite/${name}.json` : false);
+  const call = await outputOf({
+    ...common,
+    build: {
+      ...target,
+      manifest: manifestOf("call"),
+      rolldownOptions: { input: "src/widget/call.ts", preserveEntrySignatures: "strict" },
+    },
+  });
+  const page: InlineConfig = {
+    ...common,
+    plugins: [besideThePage("./call", `/${entryOf(call).fileName}`), withoutPreloading()],
+    resolve: { alias: REACT_AS_PREACT },
+  };
+  const beside = await outputOf({
+    ...page,
+    build: {
+      ...target,
+      manifest: manifestOf("widget"),
+      // Its page names one script, which every browser that knows modules loads by itself.
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: "widget.html" },
+    },
+  });
+  const inlined = await outputOf({
+    ...page,
+    build: {
+      write: false,
+      rolldownOptions: { input: "src/widget/page.tsx", output: { format: "iife" } },
+    },
+  });
+  return {
+    html: textOf(beside, "widget.html"),
+    style: textOf(beside, ".css").trim(),
+    script: entryOf(inlined).code.trim(),
+    faces: await drawFaces(page),
+  };
+}
+
+async function drawFaces(page: InlineConfig): Promise<Record<string, string>> {
+  const program = await outputOf({
+    ...page,
+    ssr: { noExternal: true },
+    build: { write: false, ssr: "src/widget/draw.tsx" },
+  });
+  const { code } = entryOf(program);
+  const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+  const drawing = (await import(/* @vite-ignore */ address)) as {
+    drawFaces(): Record<string, string>;
+  };
+  return drawing.drawFaces();
+}
+
+async function outputOf(settings: InlineConfig): Promise<Rolldown.RolldownOutput["output"]> {
+  const result = await build(settings);
+  if (!("output" in result)) throw new Error("A build of one thing has one output.");
+  return result.output;
+}
+
+type Output = Rolldown.RolldownOutput["output"];
+
+function entryOf(output: Output): Rolldown.OutputChunk {
+  const [entry] = output;
+  return entry;
+}
+
+function textOf(output: Output, ending: string): string {
+  const found = output.find(({ fileName }) => fileName.endsWith(ending));
+  if (found?.type !== "asset") throw new Error(`The build has no ${ending}`);
+  return found.source.toString();
+}
+
+/** A module that stands beside the page at this address, and is no part of its script. */
+function besideThePage(module: string, address: string): Plugin {
+  return {
+    name: "beside-the-page",
+    enforce: "pre",
+    resolveId(id) {
+      return id === module ? { id: address, external: "absolute" } : null;
     },
   };
 }

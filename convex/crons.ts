@@ -10,6 +10,12 @@ crons.interval(
   internal.backstage.assistants.sweepOrphans,
   {},
 );
+crons.interval(
+  "take the talk button's page",
+  { minutes: 5 },
+  internal.backstage.assistants.takeButtonParts,
+  {},
+);
 crons.interval("turn the month", { minutes: 10 }, internal.backstage.minutes.turnMonth, {});
 crons.interval("sync with Stripe", { hours: 1 }, internal.backstage.subscriptions.reconcile, {});
 crons.interval(

@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { assistantContent, assistantIdentity, voiceSync } from "./model/assistants/assistantFields";
+import { buttonParts } from "./model/assistants/drawnButton";
 import {
   overageCharge,
   periodTerms,
@@ -47,6 +48,9 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_owner_and_published", ["ownerId", "published"])
     .index("by_embed_id", ["embedId"]),
+
+  /** The newest build's, in its one document. */
+  drawnButton: defineTable({ parts: buttonParts }),
 
   /**
    * Who made each assistant at the voice platform; unclaimed until one of ours names it. Written

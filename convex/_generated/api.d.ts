@@ -51,6 +51,7 @@ import type * as model_accounts_signInLimits from "../model/accounts/signInLimit
 import type * as model_assistants_assistantFields from "../model/assistants/assistantFields.js";
 import type * as model_assistants_assistantTexts from "../model/assistants/assistantTexts.js";
 import type * as model_assistants_assistants from "../model/assistants/assistants.js";
+import type * as model_assistants_drawnButton from "../model/assistants/drawnButton.js";
 import type * as model_assistants_knowledgeContent from "../model/assistants/knowledgeContent.js";
 import type * as model_assistants_knowledgeFiles from "../model/assistants/knowledgeFiles.js";
 import type * as model_assistants_knowledgeTool from "../model/assistants/knowledgeTool.js";
@@ -200,6 +201,7 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/assistantFields": typeof model_assistants_assistantFields;
   "model/assistants/assistantTexts": typeof model_assistants_assistantTexts;
   "model/assistants/assistants": typeof model_assistants_assistants;
+  "model/assistants/drawnButton": typeof model_assistants_drawnButton;
   "model/assistants/knowledgeContent": typeof model_assistants_knowledgeContent;
   "model/assistants/knowledgeFiles": typeof model_assistants_knowledgeFiles;
   "model/assistants/knowledgeTool": typeof model_assistants_knowledgeTool;

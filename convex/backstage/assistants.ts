@@ -1,7 +1,14 @@
 // The voice platform's side of assistants: what is made there, kept in step, and cleared away.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery } from "./functions";
+import { internalAction, internalMutation, internalQuery } from "./functions";
+import { widgetAssistant } from "../model/assistants/assistantFields";
+import {
+  buttonParts,
+  findButtonParts,
+  keepParts,
+  takeButtonParts as takeParts,
+} from "../model/assistants/drawnButton";
 import {
   discardKnowledgeFile,
   findKnowledgeFile as find,
@@ -16,6 +23,7 @@ import {
   changeCredential,
   findCredential as findVoiceCredential,
 } from "../model/assistants/voiceCredential";
+import { findLiveAssistant, toWidget } from "../model/assistants/widget";
 import { MESSAGES } from "../catalog/messages";
 import schema from "../schema";
 
@@ -205,4 +213,34 @@ export const useUpLink = internalMutation({
   args: { token: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { token }) => await useUp(ctx, token),
+});
+
+/** All that the talk button's page needs to know. */
+export const buttonToShow = internalQuery({
+  args: { embedId: v.string() },
+  returns: v.object({
+    parts: v.union(buttonParts, v.null()),
+    assistant: v.union(widgetAssistant, v.null()),
+  }),
+  handler: async (ctx, { embedId }) => {
+    const live = await findLiveAssistant(ctx, embedId);
+    const assistant = live === null ? null : toWidget(live.assistant);
+    return { parts: await findButtonParts(ctx), assistant };
+  },
+});
+
+export const keepButtonParts = internalMutation({
+  args: { parts: buttonParts },
+  returns: v.null(),
+  handler: async (ctx, { parts }) => {
+    await keepParts(ctx, parts);
+    return null;
+  },
+});
+
+/** Says whether the app's host had any. */
+export const takeButtonParts = internalAction({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await takeParts(ctx),
 });

@@ -6,7 +6,16 @@ import {
   TEST_MINUTES,
 } from "./limits";
 
+/** Why a visitor's call is refused: known to the button as well, which has no room for so many words. */
+export const CALL_REFUSALS = {
+  assistantNotServed: "This assistant is not available at the moment.",
+  linesBusy: "All lines are busy. Please try again in a moment.",
+  tooManyRequests: "Too many requests. Please wait a moment and try again.",
+  voicePlatformFailed: "The voice service did not answer as expected. Please try again.",
+} as const;
+
 export const MESSAGES = {
+  ...CALL_REFUSALS,
   fillInAssistant: "Please fill in the assistant name, system prompt, and assistant goal.",
   tooManyAssistants: `You already have ${MAX_ASSISTANTS_PER_OWNER} assistants. Delete one you no longer need first.`,
   assistantNotFound: "This assistant no longer exists.",
@@ -21,7 +30,6 @@ export const MESSAGES = {
     "This file type is not supported. Please use a PDF, TXT, DOC, DOCX, MD, CSV, JSON, XML or LOG file.",
   knowledgeFileUnlike: "The file is not what its name says. Please save it again and retry.",
   knowledgeFileName: "The name of the knowledge file is missing or too long.",
-  voicePlatformFailed: "The voice service did not answer as expected. Please try again.",
   subscriptionRequired:
     "Active subscription required to publish assistants. Please upgrade your plan.",
   createVoiceAssistantFailed: "Failed to create voice assistant. Please check your configuration.",
@@ -36,10 +44,7 @@ export const MESSAGES = {
   assistantUnpublished: "Assistant unpublished!",
   embedCodeCopied: "Embed code copied to clipboard!",
   callNotFound: "This call no longer exists.",
-  assistantNotServed: "This assistant is not available at the moment.",
-  linesBusy: "All lines are busy. Please try again in a moment.",
   noAssistantNamed: "The request does not say which assistant it is for.",
-  tooManyRequests: "Too many requests. Please wait a moment and try again.",
   notSignedIn: "Please sign in to continue.",
   invalidPassword: "Invalid password. Please try again.",
   couldNotSignIn: "Could not sign in, did you mean to sign up?",
@@ -94,6 +99,12 @@ export const SPENDING_MESSAGES = {
   notChanged: "Failed to change your spending limit",
 } as const;
 
+/** The one thing that the talk button may have to say before it has loaded the rest. */
+export const WIDGET_OFFLINE = "The connection failed. Please check your network and try again.";
+
+/** As below, in a frame that has no room for more. */
+export const WIDGET_OFFLINE_WORDS = "No connection";
+
 /** What the talk button says. Apart from the rest, which it does not have to load. */
 export const WIDGET_MESSAGES = {
   microphoneDenied:
@@ -106,7 +117,9 @@ export const WIDGET_MESSAGES = {
   browserTooOld: "This browser cannot hold a voice chat. Please update it or try another one.",
   notHeard: "We can't hear you. Please check that your microphone is on and not muted.",
   soundBlocked: "Your browser keeps the sound off. Please press the button again.",
-  offline: "The connection failed. Please check your network and try again.",
+  noSoundOutput:
+    "No sound could be played. Please connect a loudspeaker or headphones and try again.",
+  offline: WIDGET_OFFLINE,
   connectionLost: "The connection was lost. Please try again.",
   noAnswer: "The assistant did not answer. Please try again.",
   notSignedIn: "Please sign in again to test your assistant.",

@@ -4,11 +4,13 @@ import { startBackend } from "../backend/backend.ts";
 import type { Backend } from "../backend/backend.ts";
 import { AdjustableClock } from "../clock.ts";
 import { openAppServer, serveStaticSite } from "../web/app-server.ts";
+import { withDrawnButton } from "../web/button-proxy.ts";
 import { openStaticSite } from "../web/static-site.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
 import { pushFunctions, watchFunctions } from "./convex-cli.ts";
+import { takeDrawnButton } from "./drawn-button.ts";
 import type { Settings } from "./settings.ts";
 import { keptSecret, startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
@@ -83,7 +85,8 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
     ]);
     const voiceUrls = [vendors.voice.url];
     const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });
-    app.use(serveStaticSite(site));
+    app.use(withDrawnButton(siteUrl, serveStaticSite(site)));
+    await takeDrawnButton({ url: backendUrl, adminKey });
   }
   closing.check();
 

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { hostFiles } from "./host-files.ts";
 import { securityHeaders } from "./security-headers.ts";
 
+const PAGE = "<!doctype html><main></main>";
 const VARIABLES = { VITE_CONVEX_URL: "https://otter-12.convex.cloud" };
 const ORIGINS = {
   backendUrl: "https://otter-12.convex.cloud",
@@ -15,11 +16,11 @@ interface Vercel {
 }
 
 function vercel(): Vercel {
-  return JSON.parse(hostFiles(VARIABLES)["vercel.json"] ?? "") as Vercel;
+  return JSON.parse(hostFiles(VARIABLES, PAGE)["vercel.json"] ?? "") as Vercel;
 }
 
 test("Netlify and Cloudflare are told the headers of this machine's own server", () => {
-  const [everything = "", widget = ""] = (hostFiles(VARIABLES)._headers ?? "").split("\n\n");
+  const [everything = "", widget = ""] = (hostFiles(VARIABLES, PAGE)._headers ?? "").split("\n\n");
   for (const [audience, text] of [
     ["owners", everything],
     ["visitors", widget.replace(/^[^]*! .*\n/, "")],
@@ -33,7 +34,7 @@ test("Netlify and Cloudflare are told the headers of this machine's own server",
 });
 
 test("what forbids frames is taken back for the talk button", () => {
-  const [, widget = ""] = (hostFiles(VARIABLES)._headers ?? "").split("\n\n");
+  const [, widget = ""] = (hostFiles(VARIABLES, PAGE)._headers ?? "").split("\n\n");
   expect(widget).toMatch(/^\/widget\/\*\n/);
   expect(widget).toContain("  ! X-Frame-Options\n");
   expect(widget).toContain("  ! Content-Security-Policy\n");
@@ -50,8 +51,11 @@ test("Vercel is told the same", () => {
 });
 
 test("every host finds the talk button's page before the app's", () => {
-  expect(hostFiles(VARIABLES)._redirects).toMatch(/\/widget\/\* \/widget\.html 200\n\/\* \/index/);
+  expect(hostFiles(VARIABLES, PAGE)._redirects).toMatch(
+    /\/widget\/\* \/widget\.html 200\n\/\* \/index/,
+  );
   expect(vercel().rewrites.map(({ destination }) => destination)).toEqual([
+    "/api/talk-button?id=:id",
     "/widget.html",
     "/index.html",
   ]);
@@ -59,7 +63,151 @@ test("every host finds the talk button's page before the app's", () => {
 
 test("a call machine from elsewhere is the only place that calls may come from", () => {
   const variables = { ...VARIABLES, VITE_CALL_MACHINE_URL: "http://127.0.0.1:4278/machine.js" };
-  const headers = hostFiles(variables)._headers ?? "";
+  const headers = hostFiles(variables, PAGE)._headers ?? "";
   expect(headers).toContain("script-src 'self' http://127.0.0.1:4278 blob:");
   expect(headers).not.toContain("daily.co");
+});
+
+test("a function's own headers are not written over at Vercel", () => {
+  const [, visitors] = vercel().headers;
+  expect(visitors).toMatchObject({ has: [{ type: "query", key: "testing" }] });
+});
+
+test("nginx and Caddy wait two seconds in all, and then have the other page", () => {
+  const { "servers/nginx.conf": nginx = "", "servers/Caddyfile": caddy = "" } = hostFiles(
+    VARIABLES,
+    PAGE,
+  );
+  expect(nginx).toContain("proxy_pass https://otter-12.convex.site;");
+  expect(nginx).toMatch(/proxy_connect_timeout 1s;[^]*proxy_read_timeout 1s;/);
+  expect(nginx).toMatch(/error_page [\d ]*404 [\d ]*500 [\d ]*502 [\d ]*504 [\d ]*= @looked-up;/);
+  expect(caddy).toContain("reverse_proxy https://otter-12.convex.site {");
+  expect(caddy).toMatch(/dial_timeout 1s\s+response_header_timeout 1s/);
+  for (const file of [nginx, caddy]) {
+    for (const audience of ["owners", "visitors"] as const) {
+      for (const [name, value] of Object.entries(securityHeaders(audience, ORIGINS))) {
+        expect(file).toContain(`${name} "${value}"`);
+      }
+    }
+  }
+});
+
+type Answer = (request: Request) => Promise<Response>;
+
+async function loaded(file: string): Promise<Record<string, unknown>> {
+  const text = hostFiles(VARIABLES, PAGE)[file] ?? "";
+  const address = `data:text/javascript;base64,${Buffer.from(text).toString("base64")}`;
+  return (await import(/* @vite-ignore */ address)) as Record<string, unknown>;
+}
+
+/** What each host runs for the button `abc`, asked as that host asks it. */
+const FUNCTIONS: { host: string; load: () => Promise<Answer>; address: string }[] = [
+  {
+    host: "Cloudflare Pages",
+    load: async () => ((await loaded("_worker.js")).default as { fetch: Answer }).fetch,
+    address: "https://hark.example/widget/abc",
+  },
+  {
+    host: "Netlify",
+    load: async () => (await loaded("netlify/talk-button.js")).default as Answer,
+    address: "https://hark.example/widget/abc",
+  },
+  {
+    host: "Vercel",
+    load: async () => (await loaded("api/talk-button.mjs")).GET as Answer,
+    address: "https://hark.example/api/talk-button?id=abc",
+  },
+];
+
+describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const DRAWN = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "frame-ancestors *",
+    "Cache-Control": "public, max-age=10, must-revalidate",
+    ETag: '"1"',
+    "Set-Cookie": "a=b",
+  };
+
+  async function answerTo(
+    behind: (url: string, init: RequestInit) => Promise<Response>,
+    init: RequestInit = {},
+    asked = address,
+  ): Promise<Response> {
+    vi.stubGlobal("fetch", behind);
+    const answer = await load();
+    return await answer(new Request(asked, init));
+  }
+
+  async function expectWayBack(response: Response): Promise<void> {
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(PAGE);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-security-policy": securityHeaders("visitors", ORIGINS)["Content-Security-Policy"],
+      "cache-control": "no-cache",
+    });
+    expect(response.headers.has("x-frame-options")).toBe(false);
+  }
+
+  test("answers with the finished page and its headers", async () => {
+    const asked: string[] = [];
+    const response = await answerTo((url) => {
+      asked.push(url);
+      return Promise.resolve(new Response("drawn", { headers: DRAWN }));
+    });
+    expect(asked).toEqual(["https://otter-12.convex.site/widget/abc"]);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("drawn");
+    const { "Set-Cookie": _, ...passedOn } = DRAWN;
+    for (const [name, value] of Object.entries(passedOn)) {
+      expect(response.headers.get(name)).toBe(value);
+    }
+    expect(response.headers.has("set-cookie")).toBe(false);
+  });
+
+  test("asks whether what the browser has is still right", async () => {
+    const response = await answerTo(
+      (_url, { headers }) => {
+        expect(new Headers(headers).get("if-none-match")).toBe('"1"');
+        return Promise.resolve(new Response(null, { status: 304, headers: DRAWN }));
+      },
+      { headers: { "If-None-Match": '"1"' } },
+    );
+    expect(response.status).toBe(304);
+    expect(response.headers.get("etag")).toBe('"1"');
+  });
+
+  test.each([301, 404, 429, 500, 503])("a %i has the other page come", async (status) => {
+    await expectWayBack(
+      await answerTo(() => Promise.resolve(new Response("no such page", { status }))),
+    );
+  });
+
+  test("so does a backend that is away", async () => {
+    await expectWayBack(await answerTo(() => Promise.reject(new TypeError("fetch failed"))));
+  });
+
+  test("and one that does not answer within two seconds", async () => {
+    const limits: number[] = [];
+    vi.stubGlobal("AbortSignal", {
+      timeout: (ms: number) => {
+        limits.push(ms);
+        return AbortSignal.abort(new DOMException("as a test wants it", "TimeoutError"));
+      },
+    });
+    await expectWayBack(
+      await answerTo((_url, { signal }) => {
+        signal?.throwIfAborted();
+        return Promise.resolve(new Response("too late"));
+      }),
+    );
+    expect(limits).toEqual([2_000]);
+  });
+
+  test("who tests gets the other page, and nobody is asked", async () => {
+    const separator = address.includes("?") ? "&" : "?";
+    const asked = `${address}${separator}testing=true`;
+    await expectWayBack(await answerTo(() => Promise.reject(new Error("asked")), {}, asked));
+  });
 });

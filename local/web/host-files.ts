@@ -1,18 +1,23 @@
 /**
  * For static hosts: the same headers and addresses that the server of this machine has, in the forms
- * in which Netlify and Cloudflare Pages (`_headers`, `_redirects`) and Vercel (`vercel.json`) read them.
+ * in which Netlify and Cloudflare Pages (`_headers`, `_redirects`) and Vercel (`vercel.json`) read them, and
+ * nginx and Caddy; and what has the talk button's page come from the functions there.
  */
+import { hostFunctions } from "./host-functions.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Audience, Origins } from "./security-headers.ts";
+import { serverFiles } from "./server-files.ts";
 
 /** The servers of the voice platform's calls, of which the real one has many. */
 export const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
 const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
-export function hostFiles(variables: Variables): Record<string, string> {
+/** `page` is the talk button's that looks up by itself. */
+export function hostFiles(variables: Variables, page: string): Record<string, string> {
   const origins = deployedOrigins(variables);
+  const { siteUrl } = origins;
   const owners = Object.entries(headersFor("owners", origins));
   const visitors = Object.entries(headersFor("visitors", origins));
   return {
@@ -24,10 +29,21 @@ export function hostFiles(variables: Variables): Record<string, string> {
     ].join("\n"),
     _redirects: "/widget /widget.html 200\n/widget/* /widget.html 200\n/* /index.html 200\n",
     "vercel.json": `${JSON.stringify(vercel(owners, visitors), null, 2)}\n`,
+    ...hostFunctions({ siteUrl, headers: securityHeaders("visitors", origins), page }),
+    ...serverFiles({
+      siteUrl,
+      headers: securityHeaders("visitors", origins),
+      ownersHeaders: securityHeaders("owners", origins),
+      assetsCaching: KEPT_FOR_GOOD,
+    }),
   };
 }
 
-function deployedOrigins({ VITE_CONVEX_URL, VITE_CONVEX_SITE_URL, ...rest }: Variables): Origins {
+export function deployedOrigins({
+  VITE_CONVEX_URL,
+  VITE_CONVEX_SITE_URL,
+  ...rest
+}: Variables): Origins {
   const backendUrl = (VITE_CONVEX_URL ?? "").replace(/\/+$/, "");
   const callMachine = rest.VITE_CALL_MACHINE_URL ?? "";
   return {
@@ -53,12 +69,22 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
   const named = (headers: [string, string][]) => headers.map(([key, value]) => ({ key, value }));
   return {
     rewrites: [
+      {
+        source: "/widget/:id",
+        missing: [{ type: "query", key: "testing" }],
+        destination: "/api/talk-button?id=:id",
+      },
       { source: "/widget/:id*", destination: "/widget.html" },
-      { source: "/((?!assets/).*)", destination: "/index.html" },
+      { source: "/((?!assets/|api/).*)", destination: "/index.html" },
     ],
     headers: [
       { source: "/((?!widget/).*)", headers: named(owners) },
-      { source: "/widget/:id*", headers: named(visitors) },
+      // The function sets its own, with what allows the script within the page.
+      {
+        source: "/widget/:id*",
+        has: [{ type: "query", key: "testing" }],
+        headers: named(visitors),
+      },
       { source: "/assets/(.*)", headers: [{ key: "Cache-Control", value: KEPT_FOR_GOOD }] },
     ],
   };

@@ -38,7 +38,11 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   say(`Building the app for ${facts.cloudUrl}.`);
   await buildFor(facts, variables, options);
   if (options.put === null) say(howToPut(options.outFolder, variables));
-  else await put(options.put);
+  else {
+    await put(options.put);
+    // By itself it would within five minutes.
+    await deployment.run("backstage/assistants:takeButtonParts");
+  }
   say("Examining what is there now.");
   return await examine(options);
 }
@@ -124,12 +128,15 @@ async function put(command: string): Promise<void> {
   if (code !== 0) throw new LaunchError(`\`${command}\` failed (${String(code)}).`);
 }
 
-/** Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. */
+/**
+ * Vercel: https://vercel.com/docs/cli/deploy and /docs/cli/global-options, which has --cwd. Netlify's tool would
+ * build again, for no deployment; edge functions it takes along all the same (https://github.com/netlify/cli/pull/7743).
+ */
 function howToPut(outFolder: string, { SITE_URL = "" }: Variables): string {
   const folder = path.relative(PROJECT_ROOT, outFolder);
   return [
     `Put the folder ${folder} on the host of ${SITE_URL}, if it does not build by itself:`,
-    `  Netlify      netlify deploy --prod --dir ${folder}`,
+    `  Netlify      netlify deploy --prod --no-build --dir ${folder}`,
     `  Vercel       vercel deploy --prod --cwd ${folder}`,
     `  Cloudflare   wrangler pages deploy ${folder}`,
     "With --put '<one of these>' this command does it itself.",

@@ -10,12 +10,13 @@ import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
-const { sound, fault } = findingsAbout("app");
+const { sound, fault, unknown } = findingsAbout("app");
 
-/** A page of the app that only the app knows, and a button's. */
+const BUTTON = "/widget/00000000-0000-4000-8000-000000000000";
+/** A page of the app that only the app knows, and a button's that looks up by itself. */
 const PAGES: [Audience, string][] = [
   ["owners", "/dashboard/subscription"],
-  ["visitors", "/widget/00000000-0000-4000-8000-000000000000"],
+  ["visitors", `${BUTTON}?testing=true`],
 ];
 const PUT_IT_THERE = "Put the folder dist, which npm run deploy builds, on the host of SITE_URL.";
 
@@ -35,6 +36,10 @@ export async function examineApp({ variables, facts, patienceMs }: Patient): Pro
     }
     const script = new URL("/embed.js", SITE_URL);
     findings.push(...examineScript(script, await visit(script, patienceMs)));
+    if (findings.length === 0) {
+      const button = new URL(BUTTON, SITE_URL);
+      findings.push(...examineButton(button, await visit(button, patienceMs)));
+    }
     return findings.length > 0 ? findings : [sound("app", `${SITE_URL} answers as it should.`)];
   } catch (error) {
     const says = `${SITE_URL} cannot be reached (${reasonOf(error)}).`;
@@ -61,6 +66,16 @@ function examinePage(url: URL, audience: Audience, origins: Origins, answer: Ans
   const mend =
     "dist brings them as _headers and vercel.json; on another host set them as they are there.";
   return [fault(`headers-${audience}`, says, mend)];
+}
+
+/** Nobody has that id, so its finished page is an empty one. */
+function examineButton(url: URL, { status, headers, body }: Answer): Finding[] {
+  const isFramed = !("x-frame-options" in headers);
+  if (status === 200 && isFramed && body.includes('id="root"') && !isOurs(body)) return [];
+  const says = `${url.origin} has the talk button look up its assistant by itself, which takes longer.`;
+  const mend =
+    "The host has to ask the functions for /widget/: docs/production.md. After a deploy they know the page within five minutes.";
+  return [unknown("button-not-drawn", says, mend)];
 }
 
 /** Both pages load their script as a module from a folder of that name. */

@@ -1,6 +1,7 @@
+/** The way back to the drawn page: looks its assistant up by itself. */
 import "./widget.css";
 import { createRoot } from "react-dom/client";
-import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env";
+import { readConvexUrl } from "../lib/env";
 import { must } from "../lib/must";
 import { connectBackend } from "./backend";
 import { readAddress } from "./address";
@@ -14,18 +15,10 @@ else show(address);
 
 function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): void {
   const url = readConvexUrl(import.meta.env);
-  const readToken = sessionTokenReader(url);
-  const setting = {
-    backend: connectBackend({ url, embedId, sessionToken: isTesting ? readToken : null }),
-    // At once: the page around speaks as soon as the frame has loaded.
-    host: openHostLink(),
-    isTesting,
-    voiceService: () => ({
-      token: (isTesting ? readToken() : null) ?? embedId,
-      baseUrl: readConvexSiteUrl(import.meta.env),
-      callMachineUrl: readCallMachineUrl(import.meta.env),
-    }),
-  };
+  const sessionToken = isTesting ? sessionTokenReader(url) : null;
+  const backend = connectBackend({ url, embedId, sessionToken });
+  // At once: the page around speaks as soon as the frame has loaded.
+  const setting = { host: openHostLink(), isTesting };
   const root = must(document.getElementById("root"), "the #root element");
-  createRoot(root).render(<Widget setting={setting} />);
+  createRoot(root).render(<Widget backend={backend} setting={setting} />);
 }

@@ -17,7 +17,12 @@ export function meaningOf(event: unknown, isActive: boolean): Meaning {
     case "start-method-error":
       return failure(startFailureText(error));
     case "audio-start-failed":
-      return failure(WIDGET_MESSAGES.soundBlocked);
+      // What browsers forbid, a press allows; anything else is about what it would be heard on.
+      return failure(
+        field(error, "name") === "NotAllowedError"
+          ? WIDGET_MESSAGES.soundBlocked
+          : WIDGET_MESSAGES.noSoundOutput,
+      );
     default:
       return NOTHING;
   }

@@ -1,14 +1,11 @@
-import { useId } from "react";
-import { WIDGET_SIZES } from "../../convex/catalog/looks";
+import type { WidgetIcon as WidgetIconId } from "../../convex/catalog/looks";
 import { WidgetIcon } from "../components/widget-icon";
-import { must } from "../lib/must";
 import type { Phase } from "../lib/widget-protocol";
-import type { WidgetAssistant } from "./backend";
-import type { CallState } from "./call-state";
+import type { ShownState } from "./line";
 
 type TalkButtonProps = {
-  look: Pick<WidgetAssistant, "widgetColor" | "widgetIcon" | "widgetSize">;
-  state: CallState;
+  icon: WidgetIconId;
+  state: ShownState;
   /** The page around shows the texts, so here they are only for screen readers. */
   isHostShowing: boolean;
   onPress: () => void;
@@ -22,26 +19,21 @@ const LABELS: Record<Phase, string> = {
   active: "Stop voice chat",
 };
 const BARS = [0, 1, 2, 3, 4];
+const BUTTON_ID = "button";
+/** A triangle with an exclamation mark, and a circle with one. */
+const FAILURE = "M12 3.5 2.5 20h19zM12 10v4M12 17v.01";
+const NOTICE = "M12 3a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM12 8v5M12 16v.01";
 
-export function TalkButton({ look, state, isHostShowing, onPress, onApproach }: TalkButtonProps) {
-  const id = useId();
-  const { phase, failure, notice } = state;
-  const size = must(
-    WIDGET_SIZES.find((candidate) => candidate.id === look.widgetSize),
-    "the button's size",
-  );
+/** Colour and size are `--color` and `--size` of its page: a drawn one has them in its style. */
+export function TalkButton({ icon, state, isHostShowing, onPress, onApproach }: TalkButtonProps) {
+  const { phase, failure, notice, words } = state;
   const message = failure ?? notice;
   return (
     <>
       <button
-        id={id}
+        id={BUTTON_ID}
         type="button"
         className={`button ${phase}`}
-        style={{
-          width: size.px,
-          height: size.px,
-          ...(phase === "idle" ? { backgroundColor: look.widgetColor } : {}),
-        }}
         aria-label={LABELS[phase]}
         onClick={onPress}
         onPointerEnter={onApproach}
@@ -50,9 +42,9 @@ export function TalkButton({ look, state, isHostShowing, onPress, onApproach }: 
       >
         {phase === "idle" && (
           <>
-            <span className="ring" style={{ borderColor: look.widgetColor }} />
-            <span className="late ring" style={{ borderColor: look.widgetColor }} />
-            <WidgetIcon icon={look.widgetIcon} />
+            <span className="ring" />
+            <span className="late ring" />
+            <WidgetIcon icon={icon} />
           </>
         )}
         {phase === "connecting" && <span className="spinner" />}
@@ -65,13 +57,18 @@ export function TalkButton({ look, state, isHostShowing, onPress, onApproach }: 
         )}
       </button>
       {message !== null && !isHostShowing && (
-        // A label of the button: pressing the text, which covers it in a small frame, presses it.
+        // A label of the button: pressing the words, which cover it in a small frame, presses it.
         <label
-          htmlFor={id}
+          htmlFor={BUTTON_ID}
           className={`message ${failure === null ? "notice" : "failure"}`}
+          title={message}
           aria-hidden
         >
-          <span>{message}</span>
+          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor">
+            <path d={failure === null ? NOTICE : FAILURE} />
+          </svg>
+          <span className="words">{words}</span>
+          <span className="text">{message}</span>
         </label>
       )}
       <p role="alert" className="unseen">

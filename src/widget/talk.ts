@@ -12,7 +12,7 @@ export interface TalkParts {
   /** Throws a StartRefused when there can be no call. */
   check(): Promise<void>;
   openMicrophone(): Promise<Microphone>;
-  loadSdk(): Promise<{ openCall: typeof openCall }>;
+  openCall: typeof openCall;
   /** Asked anew for each call: a session's token is renewed now and then. */
   voiceService(): VoiceService;
   onState(state: CallState): void;
@@ -59,9 +59,6 @@ export function createTalk(parts: TalkParts): Talk {
 
   async function start(attempt: number): Promise<void> {
     const isCurrent = () => state.phase === "connecting" && state.attempt === attempt;
-    const sdk = parts.loadSdk();
-    // Whoever stops before it is needed does not want to hear that it did not load.
-    sdk.catch(() => undefined);
     try {
       await parts.check();
       if (!isCurrent()) return;
@@ -71,10 +68,9 @@ export function createTalk(parts: TalkParts): Talk {
         return;
       }
       microphone = opened;
-      const { openCall: open } = await sdk;
       await lastCall;
       if (!isCurrent()) return;
-      session = open({
+      session = parts.openCall({
         service: parts.voiceService(),
         embedId: parts.embedId,
         listener: {
@@ -103,6 +99,6 @@ export function createTalk(parts: TalkParts): Talk {
 function startFailureText(error: unknown): string {
   if (error instanceof StartRefused) return error.message;
   if (error instanceof NotSignedIn) return WIDGET_MESSAGES.notSignedIn;
-  // What is left are requests that found nobody: of the checks, or of the SDK's own script.
+  // What is left are requests of the checks that found nobody.
   return WIDGET_MESSAGES.offline;
 }

@@ -5,7 +5,10 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 16_000;
 
 /** Undefined while it is being looked up, null when there is none to show. */
-export function useAssistant(backend: Backend): WidgetAssistant | null | undefined {
+export function useAssistant(
+  backend: Backend,
+  onFound: (assistant: WidgetAssistant) => void,
+): WidgetAssistant | null | undefined {
   const [assistant, setAssistant] = useState<WidgetAssistant | null>();
   useEffect(() => {
     let isGone = false;
@@ -13,7 +16,9 @@ export function useAssistant(backend: Backend): WidgetAssistant | null | undefin
     const lookUp = async (retryMs: number) => {
       try {
         const found = await backend.findAssistant();
-        if (!isGone) setAssistant(found);
+        if (isGone) return;
+        if (found !== null) onFound(found);
+        setAssistant(found);
       } catch (error) {
         if (isGone) return;
         if (error instanceof NotSignedIn) {
@@ -29,6 +34,6 @@ export function useAssistant(backend: Backend): WidgetAssistant | null | undefin
       isGone = true;
       clearTimeout(timer);
     };
-  }, [backend]);
+  }, [backend, onFound]);
   return assistant;
 }

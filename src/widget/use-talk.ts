@@ -1,55 +1,40 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Backend, WidgetAssistant } from "./backend";
-import { IDLE } from "./call-state";
-import type { HostLink } from "./host-link";
 import { loadAgain } from "../lib/load-again";
-import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
-import { startRefusal } from "./start-checks";
-import { createTalk } from "./talk";
-import type { VoiceService } from "./voice-client";
+import type { WidgetAssistant } from "./backend";
+import type { HostLink } from "./host-link";
+import { renew, takePressOfBefore } from "./renew";
+import { openLine, type ShownState } from "./line";
 
-export interface TalkSetting {
-  backend: Backend;
+export interface ButtonSetting {
   host: HostLink;
   isTesting: boolean;
-  voiceService: () => VoiceService;
 }
 
-const loadSdk = () => loadAgain(() => import("./voice-sdk"));
+const loadCall = () => loadAgain(() => import("./call"));
 
 /** One assistant's calls for as long as its button is shown. */
-export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
-  const { backend, host, isTesting, voiceService } = setting;
-  const [state, setState] = useState(IDLE);
+export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonSetting) {
   const [isHostShowing, setIsHostShowing] = useState(false);
 
-  const { talk, report } = useMemo(() => {
-    const created = createTalk({
-      embedId: assistant.embedId,
-      async check() {
-        const testing = isTesting ? await readLimits(backend) : null;
-        const refusal = startRefusal({ assistant, testing });
-        if (refusal !== null) throw new StartRefused(refusal);
-      },
-      openMicrophone: () => openMicrophone(readSurroundings()),
-      loadSdk,
-      voiceService,
-      onState(next) {
-        setState(next);
-        tell();
-      },
-      onLine: (line) => host.send({ hark: "transcript", ...line }),
-      // After the text is on the page, which an alert would keep from being drawn. Browsers
-      // suppress it in frames of other sites: there the text in the frame is all there is.
-      onRefused: (text) => void setTimeout(() => window.alert(text)),
-    });
-    const tell = () => {
-      const { phase, failure, notice } = created.state();
+  const { line, report } = useMemo(() => {
+    const tell = ({ phase, failure, notice }: ShownState) => {
       host.send({ hark: "state", state: phase });
       host.send({ hark: "message", text: failure ?? notice });
     };
-    return { talk: created, report: tell };
-  }, [assistant, backend, host, isTesting, voiceService]);
+    const created = openLine({
+      loadCall,
+      renew,
+      assistant,
+      isTesting,
+      onState(next) {
+        setState(next);
+        tell(next);
+      },
+      onLine: (said) => host.send({ hark: "transcript", ...said }),
+    });
+    return { line: created, report: () => tell(created.state()) };
+  }, [assistant, host, isTesting]);
+  const [state, setState] = useState(line.state);
 
   useEffect(() => {
     const stopListening = host.listen({
@@ -58,28 +43,24 @@ export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
         report();
       },
       onStart() {
-        if (talk.state().phase === "idle") talk.press();
+        if (line.state().phase === "idle") line.press();
       },
-      onStop: talk.stop,
+      onStop: line.stop,
     });
     // Closed, left or put aside for the way back; another tab in front is no way out.
-    window.addEventListener("pagehide", talk.stop);
+    window.addEventListener("pagehide", line.stop);
+    if (takePressOfBefore()) line.press();
     return () => {
-      window.removeEventListener("pagehide", talk.stop);
+      window.removeEventListener("pagehide", line.stop);
       stopListening();
-      talk.stop();
+      line.stop();
     };
-  }, [talk, report, host]);
+  }, [line, report, host]);
 
-  return { state, isHostShowing, press: talk.press };
+  return { state, isHostShowing, press: line.press };
 }
 
 /** Fetches ahead what a call needs; a failure shows when the call is really wanted. */
 export function prepareCall(): void {
-  loadSdk().catch(() => undefined);
-}
-
-async function readLimits(backend: Backend) {
-  const [usage, trial] = await Promise.all([backend.testUsage(), backend.freeTrial()]);
-  return { usage, trial };
+  loadCall().catch(() => undefined);
 }

@@ -1,10 +1,15 @@
-import type { WidgetAssistant } from "./backend";
-import { TalkButton } from "./talk-button";
+import { WIDGET_SIZES } from "../../convex/catalog/looks";
+import { must } from "../lib/must";
+import type { Backend, WidgetAssistant } from "./backend";
+import { Talking } from "./talking";
 import { useAssistant } from "./use-assistant";
-import { prepareCall, useTalk, type TalkSetting } from "./use-talk";
+import type { ButtonSetting } from "./use-talk";
 
-export function Widget({ setting }: { setting: TalkSetting }) {
-  const assistant = useAssistant(setting.backend);
+type WidgetProps = { backend: Backend; setting: ButtonSetting };
+
+/** The button of an assistant that is still to be looked up. */
+export function Widget({ backend, setting }: WidgetProps) {
+  const assistant = useAssistant(backend, wear);
   if (assistant === undefined) return <LoadingCircle />;
   return assistant === null ? null : <Talking assistant={assistant} setting={setting} />;
 }
@@ -17,15 +22,13 @@ function LoadingCircle() {
   );
 }
 
-function Talking({ assistant, setting }: { assistant: WidgetAssistant; setting: TalkSetting }) {
-  const { state, isHostShowing, press } = useTalk(assistant, setting);
-  return (
-    <TalkButton
-      look={assistant}
-      state={state}
-      isHostShowing={isHostShowing}
-      onPress={press}
-      onApproach={prepareCall}
-    />
+/** What a drawn page has in its style. */
+function wear({ widgetColor, widgetSize }: WidgetAssistant): void {
+  const size = must(
+    WIDGET_SIZES.find(({ id }) => id === widgetSize),
+    "the button's size",
   );
+  const { style } = document.documentElement;
+  style.setProperty("--color", widgetColor);
+  style.setProperty("--size", `${size.px}px`);
 }

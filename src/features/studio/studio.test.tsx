@@ -168,6 +168,19 @@ test("while a call runs the time left runs with it, until the backend has counte
   expect(screen.getByText("1.9 of 10.0 minutes")).toBeTruthy();
 });
 
+test("what the button has no room for stands on the card until it no longer applies", async () => {
+  render(<Page chosen="two" />);
+  const text = "All lines are busy. Please try again in a moment.";
+  tell({ hark: "message", text });
+  expect(screen.getByText(text)).toBeTruthy();
+  tell({ hark: "message", text: null });
+  expect(screen.queryByText(text)).toBeNull();
+  tell({ hark: "message", text });
+  await userEvent.click(screen.getByRole("button", { name: "Change Bot" }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");
+  expect(screen.queryByText(text)).toBeNull();
+});
+
 test("what other frames say is not taken for the button's words", () => {
   render(<Page chosen="two" />);
   fireEvent(

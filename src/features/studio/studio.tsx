@@ -21,6 +21,7 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
   // is reached in mid-call is the button's to tell.
   const [isAdmitted, setIsAdmitted] = useState(usage.canUse);
   const [phase, setPhase] = useState<Phase>("idle");
+  const [message, setMessage] = useState<string | null>(null);
   const shown = useLiveUsage(usage, phase);
   const assistant = assistants.find(({ embedId }) => embedId === chosenId);
 
@@ -32,6 +33,7 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
 
   function leave() {
     setPhase("idle");
+    setMessage(null);
     onChoose(null);
   }
 
@@ -40,10 +42,15 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
   if (isTesting) {
     return (
       <>
-        <TestingActive name={assistant.name} phase={phase} onChange={leave}>
+        <TestingActive name={assistant.name} phase={phase} message={message} onChange={leave}>
           {time}
         </TestingActive>
-        <TestingFrame key={assistant.embedId} assistant={assistant} onPhase={setPhase} />
+        <TestingFrame
+          key={assistant.embedId}
+          assistant={assistant}
+          onPhase={setPhase}
+          onMessage={setMessage}
+        />
       </>
     );
   }

@@ -9,6 +9,8 @@ import type { Phase } from "../../lib/widget-protocol";
 type TestingActiveProps = {
   name: string;
   phase: Phase;
+  /** What the button says, whose frame tells screen readers itself. */
+  message: string | null;
   onChange: () => void;
   children: ReactNode;
 };
@@ -19,7 +21,7 @@ const HINTS: Record<Phase, string> = {
   active: "Your assistant is listening.",
 };
 
-export function TestingActive({ name, phase, onChange, children }: TestingActiveProps) {
+export function TestingActive({ name, phase, message, onChange, children }: TestingActiveProps) {
   return (
     <>
       <div className="grid gap-1">
@@ -33,6 +35,7 @@ export function TestingActive({ name, phase, onChange, children }: TestingActive
         <p role="status" className="text-muted">
           {HINTS[phase]}
         </p>
+        {message !== null && <p className="font-medium break-words text-bad">{message}</p>}
       </div>
       {children}
       <div className="flex flex-wrap gap-3">

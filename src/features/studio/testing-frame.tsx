@@ -6,20 +6,23 @@ import { isFromFrame, type FromHost, type Phase } from "../../lib/widget-protoco
 type TestingFrameProps = {
   assistant: Doc<"assistants">;
   onPhase: (phase: Phase) => void;
+  /** What the button has no room for; null when it no longer applies. */
+  onMessage: (text: string | null) => void;
 };
 
 /** The same frame that the embed snippet makes, and in the same place. */
-export function TestingFrame({ assistant, onPhase }: TestingFrameProps) {
+export function TestingFrame({ assistant, onPhase, onMessage }: TestingFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     const receive = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || !isFromFrame(data)) return;
       if (data.hark === "state") onPhase(data.state);
+      if (data.hark === "message") onMessage(data.text);
     };
     window.addEventListener("message", receive);
     return () => window.removeEventListener("message", receive);
-  }, [onPhase]);
+  }, [onPhase, onMessage]);
 
   function connect() {
     const message: FromHost = { hark: "connect" };

@@ -24,9 +24,9 @@ async function press(page: Page): Promise<void> {
   await buttonOf(page, "Start voice chat").click();
 }
 
-/** The text covers the button in the small frame, and pressing it presses the button. */
+/** The words cover the button in the small frame for a while, and pressing them presses the button. */
 async function expectTalkOnNextPress(page: Page): Promise<void> {
-  await frameOf(page).locator(".message").click();
+  await frameOf(page).locator(".message").dispatchEvent("click");
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   await expect(frameOf(page).getByRole("alert")).toBeEmpty();
   await expect(frameOf(page).locator(".message")).toHaveCount(0);
@@ -264,12 +264,91 @@ test("a microphone that hears nothing is told while the call goes on", async ({
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
   const text = "We can't hear you. Please check that your microphone is on and not muted.";
   await expect(frameOf(page).getByRole("status")).toHaveText(text);
-  await expect(frameOf(page).locator(".message")).toHaveText(text);
+  await expect(frameOf(page).locator(".message .text")).toHaveText(text);
+  await expect(frameOf(page).locator(".message .words")).toHaveText("Can't hear you");
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
 
-test("a button whose assistant does not exist is not there", async ({ page, hostSite, stack }) => {
-  const looked = page.waitForResponse((response) => response.url().endsWith("/api/query"));
+test("in the small frame a failure is a sign and a few whole words, until the button comes back", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const headers = { "Permissions-Policy": "microphone=()" };
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId), headers }));
+  await press(page);
+  const message = frameOf(page).locator(".message");
+  await expect(message.locator(".words")).toHaveText("Microphone not allowed");
+  await expect(message.locator(".text")).toBeHidden();
+  const farthest = await message.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.querySelector(".words") ?? element);
+    const rects = [...range.getClientRects()];
+    const sign = element.querySelector("svg")?.getBoundingClientRect();
+    if (sign !== undefined) rects.push(sign);
+    const corners = rects.flatMap(({ left, right, top, bottom }) =>
+      [left, right].flatMap((x) => [top, bottom].map((y) => Math.hypot(x - 45, y - 45))),
+    );
+    return { most: Math.max(...corners), parts: rects.length };
+  });
+  expect(farthest.parts).toBeGreaterThanOrEqual(3);
+  expect(farthest.most, "nothing is cut off by the round frame").toBeLessThanOrEqual(44);
+  await expect(message).toBeHidden();
+  await press(page);
+  await expect(message).toBeVisible();
+});
+
+test("a page that is older than what lies beside it is loaded anew, once, and the talk goes on", async ({
+  page,
+  allowed,
+  visit,
+}) => {
+  allowed.push("404");
+  let isGone = true;
+  await page.route("**/assets/call-*.js*", async (route) => {
+    if (isGone) await route.fulfill({ status: 404, contentType: "text/plain", body: "" });
+    else await route.continue();
+  });
+  await visit();
+  page.on("framenavigated", (frame) => {
+    if (frame.url().endsWith("again")) isGone = false;
+  });
+  await press(page);
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  isGone = true;
+  await buttonOf(page, "Stop voice chat").click();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+});
+
+test("where it is gone for good, the page is loaded anew but once, and says so", async ({
+  page,
+  allowed,
+  visit,
+}) => {
+  allowed.push("404");
+  await page.route("**/assets/call-*.js*", (route) =>
+    route.fulfill({ status: 404, contentType: "text/plain", body: "" }),
+  );
+  await visit();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  await press(page);
+  await expectFailure(page, OFFLINE);
+  expect(loads).toEqual([expect.stringMatching(/\?again$/)]);
+});
+
+test("a button whose assistant does not exist is not there", async ({
+  page,
+  buttonPage,
+  hostSite,
+  stack,
+}) => {
+  const last = buttonPage === "drawn" ? "/widget/" : "/api/query";
+  const looked = page.waitForResponse((response) => response.url().includes(last));
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, crypto.randomUUID()) }));
   await looked;
   await expect(frameOf(page).locator("#root")).toBeEmpty();
@@ -278,22 +357,4 @@ test("a button whose assistant does not exist is not there", async ({ page, host
 test("no embed id is no address of a button", async ({ page, stack }) => {
   await page.goto(`${stack.appUrl}/widget`);
   await expect(page).toHaveURL(`${stack.appUrl}/`);
-});
-
-test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again", async ({
-  page,
-  stack,
-  visit,
-}) => {
-  let isAway = true;
-  await page.route(`${stack.backendUrl}/api/query`, async (route) => {
-    if (isAway) await route.abort();
-    else await route.continue();
-    isAway = false;
-  });
-  await visit();
-  const circle = frameOf(page).locator(".loading");
-  await expect(circle).toBeVisible();
-  await expect(circle).toHaveCSS("animation-name", "breathe");
-  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { api } from "../../../convex/_generated/api";
 import { closeServer, listen } from "../../../local/listening.ts";
 import { must } from "../../../local/must.ts";
 import { serveStaticSite } from "../../../local/web/app-server.ts";
+import { withDrawnButton } from "../../../local/web/button-proxy.ts";
 import { openStaticSite } from "../../../local/web/static-site.ts";
 import { deploy } from "../../../operate/deploy/steps.ts";
 import type { DeployOptions } from "../../../operate/deploy/steps.ts";
@@ -80,7 +81,8 @@ async function host(): Promise<void> {
     siteUrl: far.backend.siteUrl,
     voiceUrls: [far.voice.url],
   };
-  far.host.use(serveStaticSite(await openStaticSite(far.outFolder, origins)));
+  const site = serveStaticSite(await openStaticSite(far.outFolder, origins));
+  far.host.use(withDrawnButton(far.backend.siteUrl, site));
 }
 
 test("settings that cannot be used change nothing", async () => {
@@ -107,7 +109,9 @@ test("keys become a running Hark, in which only the app is not at its place yet"
   expect(faultsIn(findings)).toEqual(["page-owners", "page-visitors", "embed-script"]);
   expect(said.join("\n")).toContain(`on the host of ${far.host.url}`);
   await host();
-  expect(faultsIn(await examine(options))).toEqual([]);
+  const examined = await examine(options);
+  expect(faultsIn(examined)).toEqual([]);
+  expect(examined.map(({ code }) => code)).toContain("button-not-drawn");
   const variables = await options.deployment.variables();
   expect(variables).toMatchObject({ SITE_URL: far.host.url, SALES_EMAIL: "sales@example.com" });
   expect(variables.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/);

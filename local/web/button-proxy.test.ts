@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { RequestHandler } from "../front-door.ts";
+import { openAppServer } from "./app-server.ts";
+import { withDrawnButton } from "./button-proxy.ts";
+
+/** The app with these functions behind it, where everything else is "other". */
+async function appBefore(functions: RequestHandler): Promise<string> {
+  const behind = await openAppServer(0, console.error);
+  behind.use(functions);
+  const app = await openAppServer(0, console.error);
+  app.use(withDrawnButton(behind.url, (_request, response) => void response.end("other")));
+  onTestFinished(async () => {
+    await app.close();
+    await behind.close();
+  });
+  return app.url;
+}
+
+const DRAWN: RequestHandler = ({ url, headers }, response) => {
+  const known = headers["if-none-match"] === '"1"';
+  response.writeHead(known ? 304 : 200, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "frame-ancestors *",
+    "Cache-Control": "public, max-age=10, must-revalidate",
+    ETag: '"1"',
+    "Convex-Request-Id": "1",
+  });
+  response.end(known ? undefined : `drawn ${url}`);
+};
+
+test("a button's page is the functions' one, with its headers and nothing else of theirs", async () => {
+  const response = await fetch(`${await appBefore(DRAWN)}/widget/abc`);
+  expect(await response.text()).toBe("drawn /widget/abc");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "frame-ancestors *",
+    "cache-control": "public, max-age=10, must-revalidate",
+    etag: '"1"',
+  });
+  expect(response.headers.has("convex-request-id")).toBe(false);
+});
+
+test("what the browser has already is not sent again", async () => {
+  const url = await appBefore(DRAWN);
+  const response = await fetch(`${url}/widget/abc`, { headers: { "If-None-Match": '"1"' } });
+  expect(response.status).toBe(304);
+  expect(await response.text()).toBe("");
+});
+
+test.each(["/widget/abc?testing=true", "/widget", "/widget/a/b", "/dashboard"])(
+  "%s is not asked for there",
+  async (path) => {
+    const url = await appBefore(DRAWN);
+    expect(await (await fetch(url + path)).text()).toBe("other");
+  },
+);
+
+test.each([301, 404, 429, 500, 503])("a %i has the other page come", async (status) => {
+  const url = await appBefore((_request, response) => {
+    response.writeHead(status, { Location: "/" }).end("an error page");
+  });
+  expect(await (await fetch(`${url}/widget/abc`)).text()).toBe("other");
+});
+
+test("so does one who hangs up, or says nothing within two seconds", async () => {
+  const hangsUp = await appBefore((request) => void request.socket.destroy());
+  expect(await (await fetch(`${hangsUp}/widget/abc`)).text()).toBe("other");
+  const startedAt = performance.now();
+  const silent = await appBefore(() => undefined);
+  expect(await (await fetch(`${silent}/widget/abc`)).text()).toBe("other");
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+});

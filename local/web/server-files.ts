@@ -1,0 +1,140 @@
+/** For a server of one's own: the built app with the talk button before it, for nginx and for Caddy. */
+import type { ButtonHost } from "./host-functions.ts";
+
+interface ServerSetting extends Pick<ButtonHost, "siteUrl" | "headers"> {
+  /** Of all other pages. */
+  ownersHeaders: Record<string, string>;
+  assetsCaching: string;
+}
+
+/**
+ * Both wait a second for the functions to be there, and a second for their answer. Anything but a page, or that it
+ * has not changed, has the page that looks up by itself come instead.
+ */
+export function serverFiles(setting: ServerSetting): Record<string, string> {
+  return { "servers/nginx.conf": nginx(setting), "servers/Caddyfile": caddy(setting) };
+}
+
+/** https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
+function nginx({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting): string {
+  const { host } = new URL(siteUrl);
+  return `# To be included in a server block whose root is the built app:
+#   root /var/www/hark;  include /var/www/hark/servers/nginx.conf;
+gzip on;
+gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
+
+location ~ ^/widget/[^/]+/?$ {
+  # What is asked for with a query, such as testing, is the other page.
+  error_page 418 = @looked-up;
+  if ($args != "") { return 418; }
+  proxy_pass ${siteUrl};
+  proxy_ssl_server_name on;
+  proxy_set_header Host ${host};
+  proxy_set_header Accept-Encoding "";
+  proxy_connect_timeout 1s;
+  proxy_send_timeout 1s;
+  proxy_read_timeout 1s;
+  proxy_next_upstream off;
+  proxy_intercept_errors on;
+  error_page 300 301 302 303 307 308 400 401 403 404 405 408 409 410 413 414 429 500 501 502 503 504 520 521 522 523 524 = @looked-up;
+}
+
+location @looked-up {
+${inNginx({ ...headers, "Cache-Control": "no-cache" })}
+  rewrite ^ /widget.html break;
+}
+
+location = /widget {
+${inNginx({ ...headers, "Cache-Control": "no-cache" })}
+  rewrite ^ /widget.html break;
+}
+
+location /assets/ {
+${inNginx(ownersHeaders)}
+  # Not of what is missing.
+  add_header Cache-Control "${assetsCaching}";
+}
+
+location / {
+${inNginx({ ...ownersHeaders, "Cache-Control": "no-cache" })}
+  try_files $uri /index.html;
+}
+`;
+}
+
+function inNginx(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `  add_header ${name} "${value}" always;`)
+    .join("\n");
+}
+
+/** https://caddyserver.com/docs/caddyfile/directives/reverse_proxy */
+function caddy({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting): string {
+  return `# To be imported in a site block whose root is the built app:
+#   hark.example {
+#     root * /var/www/hark
+#     import /var/www/hark/servers/Caddyfile
+#   }
+encode gzip
+
+# What is asked for with a query, such as testing, is the other page.
+@drawn {
+  method GET HEAD
+  path_regexp ^/widget/[^/]+/?$
+  expression {query} == ""
+}
+handle @drawn {
+  reverse_proxy ${siteUrl} {
+    header_up Host {upstream_hostport}
+    header_up -Accept-Encoding
+    lb_try_duration 0s
+    transport http {
+      dial_timeout 1s
+      response_header_timeout 1s
+    }
+    @other status 300 301 302 303 305 307 308 4xx 5xx
+    handle_response @other {
+      error 502
+    }
+  }
+}
+
+@button path /widget /widget/*
+handle @button {
+${inCaddy({ ...headers, "Cache-Control": "no-cache" })}
+  rewrite * /widget.html
+  file_server
+}
+
+handle /assets/* {
+${inCaddy({ ...ownersHeaders, "Cache-Control": assetsCaching })}
+  file_server
+}
+
+handle {
+${inCaddy({ ...ownersHeaders, "Cache-Control": "no-cache" })}
+  try_files {path} /index.html
+  file_server
+}
+
+handle_errors {
+  @undrawn path /widget/*
+  handle @undrawn {
+${inCaddy({ ...headers, "Cache-Control": "no-cache" })}
+    rewrite * /widget.html
+    file_server {
+      status 200
+    }
+  }
+  handle {
+    header Cache-Control no-store
+    respond "{err.status_code} {err.status_text}"
+  }
+}
+`;
+}
+
+function inCaddy(headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `    ${name} "${value}"`);
+  return ["  header {", ...lines, "  }"].join("\n");
+}

@@ -1,0 +1,24 @@
+/** Draws what a drawn page shows, when the page is built: docs/decisions/0012. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { WIDGET_ICONS } from "../../convex/catalog/looks";
+import { IDLE } from "./line";
+import { TalkButton } from "./talk-button";
+
+const nothing = () => undefined;
+
+/** By the icon; colour and size are the style's. */
+export function drawFaces(): Record<string, string> {
+  const faces = WIDGET_ICONS.map(({ id }) => [
+    id,
+    renderToStaticMarkup(
+      <TalkButton
+        icon={id}
+        state={IDLE}
+        isHostShowing={false}
+        onPress={nothing}
+        onApproach={nothing}
+      />,
+    ),
+  ]);
+  return Object.fromEntries(faces) as Record<string, string>;
+}

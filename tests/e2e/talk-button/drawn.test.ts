@@ -1,0 +1,70 @@
+import { createAssistant, publish } from "../../fixtures/owner-client.ts";
+import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
+
+test("the finished page needs no script to be seen, and a press before it ran is none", async ({
+  browser,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, live.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toHaveCSS(
+    "background-color",
+    "rgb(59, 130, 246)",
+  );
+  await expect(buttonOf(page, "Start voice chat")).toHaveCSS("width", "64px");
+  await expect(frameOf(page).locator("svg")).toHaveCSS("stroke-width", "1.75px");
+  await context.close();
+});
+
+test("taking it over changes nothing that is seen", async ({ page, visit }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit();
+  const root = frameOf(page).locator("#root");
+  const drawn = await root.evaluate(async () => {
+    const answer = await fetch(window.location.href);
+    const text = await answer.text();
+    return new DOMParser().parseFromString(text, "text/html").querySelector("#root")?.innerHTML;
+  });
+  await buttonOf(page, "Start voice chat").focus();
+  expect(await root.innerHTML()).toBe(drawn);
+});
+
+test("the page is kept for seconds, asked for anew by its tag, and tells of every change", async ({
+  stack,
+  live,
+}) => {
+  const assistant = await createAssistant(live);
+  await publish(live, assistant);
+  const address = `${stack.appUrl}/widget/${assistant.embedId}`;
+  const first = await fetch(address);
+  expect(first.headers.get("cache-control")).toBe("public, max-age=10, must-revalidate");
+  const tag = first.headers.get("etag") ?? "";
+  expect(await first.text()).toContain("<button");
+  const known = { headers: { "If-None-Match": tag } };
+  expect((await fetch(address, known)).status).toBe(304);
+  await publish(live, assistant);
+  const gone = await fetch(address, known);
+  expect(gone.status).toBe(200);
+  expect(await gone.text()).not.toContain("<button");
+});
+
+test("while the backend is away the page comes that looks up by itself, and no error", async ({
+  page,
+  stack,
+  allowed,
+  live,
+}) => {
+  allowed.push("net::ERR_");
+  await stack.stopBackend();
+  try {
+    const answer = await page.goto(`${stack.appUrl}/widget/${live.embedId}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.locator(".loading")).toBeVisible();
+  } finally {
+    await stack.startBackend();
+  }
+  await expect(page.getByRole("button", { name: "Start voice chat" })).toBeVisible();
+});

@@ -1,0 +1,80 @@
+/** The talk button's finished page, as the functions put it together for a live assistant. */
+import { createHash } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { must } from "../../local/must.ts";
+import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { newAssistant } from "./samples.ts";
+import { SILENT_PLATFORM } from "./talk.ts";
+
+const PARTS = {
+  headers: {
+    "Content-Security-Policy": "style-src 'self' 'look'; frame-ancestors *",
+    "X-Content-Type-Options": "nosniff",
+  },
+  head: "<!doctype html><html><head><style>a{}</style>",
+  main: '</head><body><main id="root"',
+  faces: { mic: "<button>mic</button>", bot: "<button>bot</button>" },
+  end: "</main><script>run()</script></body></html>",
+};
+
+onEachBillingBackend((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+
+  const keep = (parts: typeof PARTS) =>
+    world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts });
+  const get = (embedId: string, headers: Record<string, string> = {}) =>
+    fetch(`${world().siteUrl}/widget/${embedId}`, { headers });
+
+  test("before the functions have been told of a page there is none", async () => {
+    expect((await get(crypto.randomUUID())).status).toBe(404);
+  });
+
+  test("a live assistant's look and data stand in its page, which allows nothing else", async () => {
+    await keep(PARTS);
+    const { owner } = await onTrial(world(), "STARTER");
+    const given = { ...newAssistant(), name: `Ada & "Co" <script>`, widgetIcon: "bot" as const };
+    const { embedId } = given;
+    const assistantId = await owner.mutation(api.assistants.createAssistant, given);
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+
+    const answer = await get(embedId);
+    const page = await answer.text();
+    const [look = "", style = ""] = /<style>(:root[^<]*)<\/style>/.exec(page) ?? [];
+    expect(page.startsWith(`${PARTS.head}${look}${PARTS.main} data-assistant="`)).toBe(true);
+    expect(page.endsWith(`"><button>bot</button>${PARTS.end}`)).toBe(true);
+    expect(style).toBe(":root{--size:56px;--color:#3b82f6}");
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(answer.headers.get("content-security-policy")).toBe(
+      `style-src 'self' 'sha256-${hash}'; frame-ancestors *`,
+    );
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const told = must(/data-assistant="([^"]*)"/.exec(page)?.[1], "what it is told");
+    expect(told).toContain("Ada &amp; \\&quot;Co\\&quot; &lt;script>");
+
+    const tag = must(answer.headers.get("etag"), "its tag");
+    for (const known of [tag, `W/${tag}`]) {
+      const again = await get(embedId, { "If-None-Match": known });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe("");
+    }
+    expect(await (await get(`${embedId}/`)).text()).toBe(page);
+
+    await keep({ ...PARTS, end: PARTS.end.replace("run", "go") });
+    expect((await get(embedId, { "If-None-Match": tag })).status).toBe(200);
+
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const gone = await get(embedId, { "If-None-Match": tag });
+    expect(gone.status).toBe(200);
+    expect(await gone.text()).toBe(`${PARTS.head}${PARTS.main}></main></body></html>`);
+  });
+
+  test("what the app's host has is taken, and kept while it is away", async () => {
+    const take = () => world().inside.action(internal.backstage.assistants.takeButtonParts);
+    await keep(PARTS);
+    await world().setVariables({ SITE_URL: "http://127.0.0.1:9" });
+    expect(await take()).toBe(false);
+    expect(await world().rows("drawnButton")).toMatchObject([{ parts: PARTS }]);
+  });
+});
