@@ -3,9 +3,10 @@ import type { Backend, WidgetAssistant } from "./backend";
 import { IDLE } from "./call-state";
 import type { HostLink } from "./host-link";
 import { loadAgain } from "../lib/load-again";
-import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
+import { isMicrophoneGranted, openMicrophone, readSurroundings, StartRefused } from "./microphone";
 import { startRefusal } from "./start-checks";
 import { createTalk } from "./talk";
+import { whenSeenAndIdle } from "./when-idle";
 import type { VoiceService } from "./voice-client";
 
 export interface TalkSetting {
@@ -31,6 +32,7 @@ export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
         const refusal = startRefusal({ assistant, testing });
         if (refusal !== null) throw new StartRefused(refusal);
       },
+      isMicrophoneGranted,
       openMicrophone: () => openMicrophone(readSurroundings()),
       loadSdk,
       voiceService,
@@ -71,12 +73,27 @@ export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
     };
   }, [talk, report, host]);
 
-  return { state, isHostShowing, press: talk.press };
+  const prepare = useMemo(() => preparation(voiceService), [voiceService]);
+  useEffect(() => {
+    // Whoever saves data pays for it by a later first word.
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData === true) return undefined;
+    return whenSeenAndIdle(document.body, prepare);
+  }, [prepare]);
+
+  return { state, isHostShowing, press: talk.press, prepare };
 }
 
-/** Fetches ahead what a call needs; a failure shows when the call is really wanted. */
-export function prepareCall(): void {
-  loadSdk().catch(() => undefined);
+/** Fetches ahead what a call needs, once; a failure shows when the call is really wanted. */
+function preparation(voiceService: () => VoiceService): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    loadSdk()
+      .then(({ fetchCallMachine }) => fetchCallMachine(voiceService()))
+      .catch(() => (isDone = false));
+  };
 }
 
 async function readLimits(backend: Backend) {

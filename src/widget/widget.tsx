@@ -1,7 +1,7 @@
 import type { WidgetAssistant } from "./backend";
 import { TalkButton } from "./talk-button";
 import { useAssistant } from "./use-assistant";
-import { prepareCall, useTalk, type TalkSetting } from "./use-talk";
+import { useTalk, type TalkSetting } from "./use-talk";
 
 export function Widget({ setting }: { setting: TalkSetting }) {
   const assistant = useAssistant(setting.backend);
@@ -18,14 +18,14 @@ function LoadingCircle() {
 }
 
 function Talking({ assistant, setting }: { assistant: WidgetAssistant; setting: TalkSetting }) {
-  const { state, isHostShowing, press } = useTalk(assistant, setting);
+  const { state, isHostShowing, press, prepare } = useTalk(assistant, setting);
   return (
     <TalkButton
       look={assistant}
       state={state}
       isHostShowing={isHostShowing}
       onPress={press}
-      onApproach={prepareCall}
+      onApproach={prepare}
     />
   );
 }
