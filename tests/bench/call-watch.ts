@@ -49,7 +49,7 @@ export const WATCH_CALLS = `{
     if (data.action === "app-message" && data.data === "listening") note("listening");
   });
 
-  const LOUD = 0.01;
+  const LOUD = 0.003;
   /** Notes when a stream turns loud, and when it was loud for the last time. */
   const listen = (stream, whose) => {
     const context = new AudioContext();

@@ -78,14 +78,49 @@ export function pressTable(conditions: Press[][]): Table {
   };
 }
 
-/** By a visitor who asks, and speaks again while the answer is being said. */
 export async function conversationFigures(
   executablePath: string,
   address: string,
 ): Promise<Figure[]> {
-  const answers: number[] = [];
-  const silences: number[] = [];
-  const more = { text: "Excuse me, please stop.", afterSeconds: 1.8 };
+  const where = { executablePath, address };
+  const asked = await conversations(where, { until: ["assistant begins", 2] });
+  // The answer is being said by then.
+  const objection = { text: "Excuse me, please stop.", afterSeconds: 2.2 };
+  const interrupted = await conversations(where, { objection, until: ["assistant ends", 2] });
+  const span =
+    ([from, fromAt]: Nth, [to, toAt]: Nth) =>
+    (happened: Happening[]) =>
+      nth(happened, [to, toAt]).atMs - nth(happened, [from, fromAt]).atMs;
+  const answers = asked.map(span(["visitor ends", 1], ["assistant begins", 2]));
+  const silences = interrupted.map(span(["visitor begins", 2], ["assistant ends", 2]));
+  return [
+    {
+      name: "From the end of a question to its answer, of which 700 are the pause",
+      unit: "ms",
+      value: median(answers),
+    },
+    {
+      name: "From an interruption to the assistant's silence",
+      unit: "ms",
+      value: median(silences),
+    },
+  ];
+}
+
+type Nth = [what: string, count: number];
+
+interface Conversation {
+  /** What the visitor says after the question, and how long after. */
+  objection?: { text: string; afterSeconds: number };
+  until: Nth;
+}
+
+/** Of visitors who ask when it is open, what happened on the page of each. */
+async function conversations(
+  { executablePath, address }: { executablePath: string; address: string },
+  { objection, until }: Conversation,
+): Promise<Happening[][]> {
+  const all: Happening[][] = [];
   await withSpeech(async (file) => {
     for (let conversation = 0; conversation < CONVERSATIONS; conversation += 1) {
       const browser = await chromium.launch({
@@ -100,26 +135,15 @@ export async function conversationFigures(
       const page = await (await watchedContext(browser)).newPage();
       await page.goto(address);
       await buttonOf(page, "Start").click();
-      const happened = await waitFor(page, "assistant ends", 2);
-      const nth = (what: string, at: number) =>
-        must(happened.filter((one) => one.what === what)[at], `${what}, ${at}`).atMs;
-      answers.push(nth("assistant begins", 1) - nth("visitor ends", 0));
-      silences.push(nth("assistant ends", 1) - nth("visitor begins", 1));
+      all.push(await waitFor(page, ...until));
       await browser.close();
     }
-  }, more);
-  return [
-    {
-      name: "From the end of a question to its answer, of which 700 are the pause",
-      unit: "ms",
-      value: median(answers),
-    },
-    {
-      name: "From an interruption to the assistant's silence",
-      unit: "ms",
-      value: median(silences),
-    },
-  ];
+  }, objection);
+  return all;
+}
+
+function nth(happened: Happening[], [what, count]: Nth): Happening {
+  return must(happened.filter((one) => one.what === what)[count - 1], `${what}, ${count}`);
 }
 
 async function watchedContext(browser: Browser): Promise<BrowserContext> {

@@ -108,6 +108,8 @@ export class LiveCall {
     if (firstMessageMode === "assistant-speaks-first-with-model-generated-message") {
       void this.respond([{ role: "user", content: "Hello" }]);
     } else this.sayFirstMessage(firstMessage);
+    // It has been made already, and the pacer's first moment is 20 ms away.
+    setImmediate(() => this.speak());
   }
 
   hear(frame: Int16Array): void {

@@ -1,7 +1,6 @@
 /** Debian's recognizer, run once for each turn and fed while the visitor speaks. */
 import { spawn } from "node:child_process";
 import { access, constants } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { bytesOf, SAMPLE_RATE } from "../speech/pcm.ts";
 import type { Recognizer, Scribe } from "./recognizer.ts";
@@ -11,7 +10,10 @@ const MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
 const LONGEST_RUN_MS = 90_000;
 
 // It opens its input by name, which a pipe of the shell's has and one of Node's, a socket, has not.
-const FED_THROUGH_A_PIPE = `cat | "$0" -infile /dev/stdin -logfn ${os.devNull}`;
+const FED_THROUGH_A_PIPE = 'cat | "$0" -infile /dev/stdin';
+
+// Its log counts what it did once all words are told, and then it takes a tenth of a second to let go of its models.
+const ALL_IS_TOLD = "TOTAL";
 
 // It finds its own pauses, and needs one at either end to know where speech begins and ends.
 const PAUSE = new Int16Array(0.5 * SAMPLE_RATE);
@@ -38,7 +40,7 @@ async function isThere(file: string, mode: number): Promise<boolean> {
 function startPocketsphinx(program: string, signal: AbortSignal): Scribe {
   // Killed or not, what follows the shell ends with its input.
   const run = spawn("sh", ["-c", FED_THROUGH_A_PIPE, program], {
-    stdio: ["pipe", "pipe", "ignore"],
+    stdio: "pipe",
     signal,
     timeout: LONGEST_RUN_MS,
   });
@@ -51,7 +53,12 @@ function startPocketsphinx(program: string, signal: AbortSignal): Scribe {
     run.once("exit", (code, killedBy) => {
       if (code !== 0) reject(new Error(`${PROGRAM} ended with ${killedBy ?? code}`));
     });
-    run.once("close", () => resolve(heard.replaceAll(/\s+/g, " ").trim()));
+    const tell = () => resolve(heard.replaceAll(/\s+/g, " ").trim());
+    run.once("close", tell);
+    // The words were written before, so that they are read within the same turn of the event loop.
+    run.stderr.setEncoding("utf8").on("data", (log: string) => {
+      if (log.includes(ALL_IS_TOLD)) setImmediate(tell);
+    });
   });
   // A turn that is given up is never finished.
   words.catch(() => undefined);
