@@ -18,16 +18,6 @@ export interface Surroundings {
   isMicrophoneAllowed: boolean | null;
 }
 
-/** Whether it opens without anybody being asked, as far as the browser tells. */
-export async function isMicrophoneGranted(): Promise<boolean> {
-  try {
-    const { state } = await navigator.permissions.query({ name: "microphone" });
-    return state === "granted";
-  } catch {
-    return false;
-  }
-}
-
 export function readSurroundings(): Surroundings {
   const { featurePolicy } = document as {
     featurePolicy?: { allowsFeature(name: string): boolean };

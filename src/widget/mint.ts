@@ -26,3 +26,13 @@ interface Answer {
   code?: unknown;
   message?: unknown;
 }
+
+/** Whether the microphone opens without anybody being asked, as far as the browser tells. */
+export async function isMicrophoneGranted(): Promise<boolean> {
+  try {
+    const { state } = await navigator.permissions.query({ name: "microphone" });
+    return state === "granted";
+  } catch {
+    return false;
+  }
+}

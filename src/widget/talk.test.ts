@@ -25,6 +25,7 @@ function newTalk({ isGranted = true }: { isGranted?: boolean } = {}) {
   const microphone = pending<{ release(): void }>();
   const minted = pending<WebCall | string>();
   const sdk: VoiceSdk = {
+    isMicrophoneGranted: async () => isGranted,
     mintCall() {
       done.push("mint");
       return minted.promise;
@@ -42,7 +43,6 @@ function newTalk({ isGranted = true }: { isGranted?: boolean } = {}) {
   const parts: TalkParts = {
     embedId: "e1",
     check: async () => undefined,
-    isMicrophoneGranted: async () => isGranted,
     openMicrophone() {
       done.push("microphone");
       return microphone.promise;

@@ -4,10 +4,11 @@ import { NotSignedIn } from "./backend";
 import { IDLE, nextState, type CallEvent, type CallState } from "./call-state";
 import { StartRefused, type Microphone } from "./microphone";
 import type { VoiceService, WebCall } from "./voice-client";
-import type { mintCall, openCall } from "./voice-sdk";
+import type { isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
 import type { VoiceSession } from "./voice-session";
 
 export interface VoiceSdk {
+  isMicrophoneGranted: typeof isMicrophoneGranted;
   mintCall: typeof mintCall;
   openCall: typeof openCall;
 }
@@ -16,8 +17,6 @@ export interface TalkParts {
   embedId: string;
   /** Throws a StartRefused when there can be no call. */
   check(): Promise<void>;
-  /** Whether nobody has to be asked for it. */
-  isMicrophoneGranted(): Promise<boolean>;
   openMicrophone(): Promise<Microphone>;
   loadSdk(): Promise<VoiceSdk>;
   /** Asked anew for each call: a session's token is renewed now and then. */
@@ -74,9 +73,11 @@ export function createTalk(parts: TalkParts): Talk {
   async function start(attempt: number): Promise<void> {
     const isCurrent = () => state.phase === "connecting" && state.attempt === attempt;
     const sdk = parts.loadSdk();
-    const mint = async (): Promise<WebCall | string> => {
-      const { mintCall: ask } = await sdk;
-      if (!isCurrent()) return "";
+    const mint = async (isEarly: boolean): Promise<WebCall | string | null> => {
+      const { isMicrophoneGranted: isGranted, mintCall: ask } = await sdk;
+      // A line is not held for somebody who is still being asked, and may say no.
+      if (isEarly && !(await isGranted())) return null;
+      if (!isCurrent()) return null;
       deadline = setTimeout(
         () => dispatch({ type: "failed", attempt, text: WIDGET_MESSAGES.noAnswer }),
         CONNECT_WITHIN_MS,
@@ -87,21 +88,19 @@ export function createTalk(parts: TalkParts): Talk {
     sdk.catch(() => undefined);
     try {
       await parts.check();
-      // A line is not held for somebody who is still being asked, and may say no.
-      const isGranted = await parts.isMicrophoneGranted();
       if (!isCurrent()) return;
-      const minted = isGranted ? mint() : null;
-      minted?.catch(() => undefined);
+      const minted = mint(true);
+      minted.catch(() => undefined);
       const opened = await parts.openMicrophone();
       if (!isCurrent()) {
         opened.release();
         return;
       }
       microphone = opened;
-      const call = await (minted ?? mint());
+      const call = (await minted) ?? (await mint(false));
       const { openCall: open } = await sdk;
       await lastCall;
-      if (!isCurrent()) return;
+      if (!isCurrent() || call === null) return;
       if (typeof call === "string") {
         dispatch({ type: "failed", attempt, text: call });
         return;

@@ -3,7 +3,7 @@ import type { Backend, WidgetAssistant } from "./backend";
 import { IDLE } from "./call-state";
 import type { HostLink } from "./host-link";
 import { loadAgain } from "../lib/load-again";
-import { isMicrophoneGranted, openMicrophone, readSurroundings, StartRefused } from "./microphone";
+import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
 import { startRefusal } from "./start-checks";
 import { createTalk } from "./talk";
 import { whenSeenAndIdle } from "./when-idle";
@@ -32,7 +32,6 @@ export function useTalk(assistant: WidgetAssistant, setting: TalkSetting) {
         const refusal = startRefusal({ assistant, testing });
         if (refusal !== null) throw new StartRefused(refusal);
       },
-      isMicrophoneGranted,
       openMicrophone: () => openMicrophone(readSurroundings()),
       loadSdk,
       voiceService,

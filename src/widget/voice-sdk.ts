@@ -4,7 +4,7 @@ import VapiModule from "@vapi-ai/web";
 import type { VoiceClient, VoiceService, WebCall } from "./voice-client";
 import { openSession, type SessionListener, type VoiceSession } from "./voice-session";
 
-export { mintCall } from "./mint";
+export { isMicrophoneGranted, mintCall } from "./mint";
 
 // The package is CommonJS; which of both it becomes depends on who bundles it.
 const Vapi = (VapiModule as { default?: typeof VapiModule }).default ?? VapiModule;
