@@ -13,6 +13,6 @@ export async function bundleCallMachine(): Promise<string> {
   ]);
   return await bundle(fileURLToPath(CALL_MACHINE), {
     where: "browser",
-    constants: { MICROPHONE_WORKLET: microphone, SPEAKER_WORKLET: speaker },
+    constants: { WORKLETS: `${microphone}\n${speaker}` },
   });
 }

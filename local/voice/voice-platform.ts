@@ -14,7 +14,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { chooseRecognizer } from "./hearing/recognizer.ts";
 import { assistantRoutes } from "./http/assistant-routes.ts";
 import { withErrors } from "./http/api-error.ts";
-import { CALL_MACHINE_PATH, callMachineRoute } from "./http/call-machine-route.ts";
+import { callMachineRoute } from "./http/call-machine-route.ts";
 import { callRoutes } from "./http/call-routes.ts";
 import { controlRoutes } from "./http/control-routes.ts";
 import { credentialRoutes } from "./http/credential-routes.ts";
@@ -89,7 +89,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   });
   const { url } = door;
 
-  const [synthesizer, recognizer, callMachine, folder] = await Promise.all([
+  const [synthesizer, recognizer, script, folder] = await Promise.all([
     openSynthesizer(),
     chooseRecognizer({
       endpoint: options.transcription,
@@ -131,6 +131,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   const desk = createDocumentDesk({ files: store.files, folder, reader, clock, log });
   desk.resume();
 
+  const callMachine = callMachineRoute(script);
   const api = createRouter(
     [
       ...assistantRoutes({ store, clock, orgId: keys.orgId }),
@@ -138,7 +139,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       ...fileRoutes({ store, folder, desk, clock, orgId: keys.orgId }),
       ...credentialRoutes({ store, clock, orgId: keys.orgId }),
       ...callRoutes({ store, switchboard, links, recordingsFolder }),
-      callMachineRoute(callMachine),
+      callMachine,
     ],
     keys,
   );
@@ -180,7 +181,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     privateKey: keys.privateKey,
     publicKey: keys.publicKey,
     controlToken: keys.controlToken,
-    callMachineUrl: url + CALL_MACHINE_PATH,
+    callMachineUrl: url + callMachine.address,
     recognizer: recognizer.name,
     async close() {
       await switchboard.close();

@@ -11,7 +11,7 @@ import { sessionTokenReader } from "./session-token";
 import { shortWords } from "./short-words";
 import { startRefusal } from "./start-checks";
 import { createTalk, type Talk } from "./talk";
-import { openCall } from "./voice-sdk";
+import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
 
 export interface TalkSetting {
   assistant: WidgetAssistant;
@@ -34,7 +34,7 @@ export function openTalk({ assistant, isTesting, onState, onLine }: TalkSetting)
       if (refusal !== null) throw new StartRefused(refusal);
     },
     openMicrophone: () => openMicrophone(readSurroundings()),
-    openCall,
+    sdk: { isMicrophoneGranted, mintCall, openCall },
     voiceService: () => ({
       token: (isTesting ? readToken() : null) ?? embedId,
       baseUrl: readConvexSiteUrl(import.meta.env),
@@ -49,6 +49,11 @@ export function openTalk({ assistant, isTesting, onState, onLine }: TalkSetting)
     // suppress it in frames of other sites: there the text in the frame is all there is.
     onRefused: (text) => void setTimeout(() => window.alert(text)),
   });
+}
+
+/** What the first call would wait for besides. */
+export async function fetchAhead(): Promise<void> {
+  await fetchCallMachine(readCallMachineUrl(import.meta.env));
 }
 
 async function readLimits(backend: Backend) {

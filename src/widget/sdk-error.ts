@@ -14,7 +14,7 @@ export function meaningOf(event: unknown, isActive: boolean): Meaning {
       if (field(field(error, "error"), "type") === "ejected") return { kind: "end" };
       // While joining there is a better account to come.
       return isActive ? failure(WIDGET_MESSAGES.connectionLost) : NOTHING;
-    case "start-method-error":
+    case "reconnect-error":
       return failure(startFailureText(error));
     case "audio-start-failed":
       // What browsers forbid, a press allows; anything else is about what it would be heard on.
@@ -40,10 +40,6 @@ export function cameraErrorText(event: unknown): string {
 }
 
 function startFailureText(error: unknown): string {
-  // Our proxy's refusals are written for whoever pressed the button.
-  const body = field(error, "error");
-  const refusal = field(body, "message");
-  if (typeof refusal === "string" && typeof field(body, "code") === "string") return refusal;
   const message = field(error, "message");
   const isNetwork = typeof message === "string" && /fetch|network|load failed/i.test(message);
   const isCallMachine = field(error, "errorMsg") !== undefined;

@@ -3,16 +3,22 @@ import type { Line } from "../lib/widget-protocol";
 import { NotSignedIn } from "./backend";
 import { IDLE, nextState, type CallEvent, type CallState } from "./call-state";
 import { StartRefused, type Microphone } from "./microphone";
-import type { VoiceService } from "./voice-client";
-import type { openCall } from "./voice-sdk";
+import type { VoiceService, WebCall } from "./voice-client";
+import type { isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
 import type { VoiceSession } from "./voice-session";
+
+export interface VoiceSdk {
+  isMicrophoneGranted: typeof isMicrophoneGranted;
+  mintCall: typeof mintCall;
+  openCall: typeof openCall;
+}
 
 export interface TalkParts {
   embedId: string;
   /** Throws a StartRefused when there can be no call. */
   check(): Promise<void>;
   openMicrophone(): Promise<Microphone>;
-  openCall: typeof openCall;
+  sdk: VoiceSdk;
   /** Asked anew for each call: a session's token is renewed now and then. */
   voiceService(): VoiceService;
   onState(state: CallState): void;
@@ -27,11 +33,15 @@ export interface Talk {
   state: () => CallState;
 }
 
+/** From when the call is asked for. Its machine alone takes three tries, three seconds apart, to load. */
+const CONNECT_WITHIN_MS = 30_000;
+
 /** Carries out what the state machine decides: one call at a time, and nothing open after it. */
 export function createTalk(parts: TalkParts): Talk {
   let state = IDLE;
   let microphone: Microphone | null = null;
   let session: VoiceSession | null = null;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
   // The SDK cannot hold two calls at once, not even while one of them is being left.
   let lastCall: Promise<void> = Promise.resolve();
 
@@ -39,7 +49,10 @@ export function createTalk(parts: TalkParts): Talk {
     const before = state;
     state = nextState(before, event);
     if (state === before) return;
-    if (state.phase !== "connecting") releaseMicrophone();
+    if (state.phase !== "connecting") {
+      clearTimeout(deadline);
+      releaseMicrophone();
+    }
     if (state.phase === "idle") closeSession();
     parts.onState(state);
     if (state.attempt !== before.attempt) void start(state.attempt);
@@ -59,20 +72,38 @@ export function createTalk(parts: TalkParts): Talk {
 
   async function start(attempt: number): Promise<void> {
     const isCurrent = () => state.phase === "connecting" && state.attempt === attempt;
+    const { isMicrophoneGranted: isGranted, mintCall: ask, openCall: open } = parts.sdk;
+    const mint = async (isEarly: boolean): Promise<WebCall | string | null> => {
+      // A line is not held for somebody who is still being asked, and may say no.
+      if (isEarly && !(await isGranted())) return null;
+      if (!isCurrent()) return null;
+      deadline = setTimeout(
+        () => dispatch({ type: "failed", attempt, text: WIDGET_MESSAGES.noAnswer }),
+        CONNECT_WITHIN_MS,
+      );
+      return await ask(parts.voiceService(), parts.embedId);
+    };
     try {
       await parts.check();
       if (!isCurrent()) return;
+      const minted = mint(true);
+      minted.catch(() => undefined);
       const opened = await parts.openMicrophone();
       if (!isCurrent()) {
         opened.release();
         return;
       }
       microphone = opened;
+      const call = (await minted) ?? (await mint(false));
       await lastCall;
-      if (!isCurrent()) return;
-      session = parts.openCall({
+      if (!isCurrent() || call === null) return;
+      if (typeof call === "string") {
+        dispatch({ type: "failed", attempt, text: call });
+        return;
+      }
+      session = open({
         service: parts.voiceService(),
-        embedId: parts.embedId,
+        call,
         listener: {
           onActive: () => dispatch({ type: "joined", attempt }),
           onEnded: () => dispatch({ type: "ended", attempt }),
@@ -99,6 +130,6 @@ export function createTalk(parts: TalkParts): Talk {
 function startFailureText(error: unknown): string {
   if (error instanceof StartRefused) return error.message;
   if (error instanceof NotSignedIn) return WIDGET_MESSAGES.notSignedIn;
-  // What is left are requests of the checks that found nobody.
+  // What is left are requests that found nobody.
   return WIDGET_MESSAGES.offline;
 }

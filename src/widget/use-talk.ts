@@ -4,6 +4,7 @@ import type { WidgetAssistant } from "./backend";
 import type { HostLink } from "./host-link";
 import { renew, takePressOfBefore } from "./renew";
 import { openLine, type ShownState } from "./line";
+import { whenSeenAndIdle } from "./when-idle";
 
 export interface ButtonSetting {
   host: HostLink;
@@ -57,10 +58,23 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonS
     };
   }, [line, report, host]);
 
+  useEffect(() => {
+    // Whoever saves data pays for it by a later first word.
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData === true) return undefined;
+    return whenSeenAndIdle(document.body, prepareCall);
+  }, []);
+
   return { state, isHostShowing, press: line.press };
 }
 
-/** Fetches ahead what a call needs; a failure shows when the call is really wanted. */
+let isPrepared = false;
+
+/** Fetches ahead what a call needs, once; a failure shows when the call is really wanted. */
 export function prepareCall(): void {
-  loadCall().catch(() => undefined);
+  if (isPrepared) return;
+  isPrepared = true;
+  loadCall()
+    .then(({ fetchAhead }) => fetchAhead())
+    .catch(() => (isPrepared = false));
 }

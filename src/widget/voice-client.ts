@@ -1,8 +1,13 @@
 /** As much of the voice SDK as a call needs. */
 export interface VoiceClient {
   on(event: string, listener: (detail?: unknown) => void): unknown;
-  start(assistantId: string): Promise<unknown>;
+  join(call: WebCall): Promise<unknown>;
   stop(): Promise<void>;
+}
+
+/** A call that was asked for and waits for its visitor. */
+export interface WebCall {
+  webCallUrl: string;
 }
 
 export interface VoiceService {

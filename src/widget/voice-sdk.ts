@@ -1,18 +1,21 @@
-/** By far the heaviest part of the button: a chunk of its own that comes when somebody is about to talk. */
+/** By far the heaviest part of the button: a chunk of its own that comes when nothing else is to be done. */
+import DailyIframe from "@daily-co/daily-js";
 import VapiModule from "@vapi-ai/web";
-import type { VoiceClient, VoiceService } from "./voice-client";
+import type { VoiceClient, VoiceService, WebCall } from "./voice-client";
 import { openSession, type SessionListener, type VoiceSession } from "./voice-session";
+
+export { isMicrophoneGranted, mintCall } from "./mint";
 
 // The package is CommonJS; which of both it becomes depends on who bundles it.
 const Vapi = (VapiModule as { default?: typeof VapiModule }).default ?? VapiModule;
 
 export interface CallOptions {
   service: VoiceService;
-  embedId: string;
+  call: WebCall;
   listener: SessionListener;
 }
 
-export function openCall({ service, embedId, listener }: CallOptions): VoiceSession {
+export function openCall({ service, call, listener }: CallOptions): VoiceSession {
   const { token, baseUrl, callMachineUrl } = service;
   const settings = {
     // With eval the page's policy would have to allow it.
@@ -21,10 +24,21 @@ export function openCall({ service, embedId, listener }: CallOptions): VoiceSess
   };
   // The SDK hands on more of daily-js's settings than its types name.
   const vapi = new Vapi(token, baseUrl, settings);
+  // On phones it sleeps a second before it joins, for a permission that is held already.
+  Object.assign(vapi, { isMobileDevice: () => false });
   const client: VoiceClient = {
     on: (event, react) => vapi.on(event as "message", react),
-    start: (assistantId) => vapi.start(assistantId),
+    // What the SDK has for coming back to a call also joins one that is new.
+    join: (minted) => vapi.reconnect(minted),
     stop: () => vapi.stop(),
   };
-  return openSession(client, embedId, listener);
+  return openSession(client, call, listener);
+}
+
+/** Where daily-js takes the call machine from, unless it is told otherwise. */
+const VENDORS_MACHINE = `https://c.daily.co/call-machine/versioned/${DailyIframe.version()}/static/call-machine-object-bundle.js`;
+
+/** Brings the call machine into the browser's cache, from where daily-js takes it for each call. */
+export async function fetchCallMachine(otherUrl: string | null): Promise<void> {
+  await fetch(otherUrl ?? VENDORS_MACHINE, { mode: "no-cors" });
 }

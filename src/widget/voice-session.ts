@@ -2,7 +2,7 @@ import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
 import type { Line } from "../lib/widget-protocol";
 import { cameraErrorText, meaningOf } from "./sdk-error";
 import { createSilenceWatch } from "./silence-watch";
-import type { VoiceClient } from "./voice-client";
+import type { VoiceClient, WebCall } from "./voice-client";
 
 export interface SessionListener {
   onActive(): void;
@@ -17,24 +17,21 @@ export interface VoiceSession {
   close(): Promise<void>;
 }
 
-/** The call machine alone takes three tries, three seconds apart, to load. */
-const CONNECT_WITHIN_MS = 30_000;
-
 /**
- * One call. It is told by the SDK's events alone: the promise of `start` never settles when a call
+ * One call. It is told by the SDK's events alone: the promise of `join` never settles when a call
  * is stopped while it joins.
  */
 export function openSession(
   client: VoiceClient,
-  embedId: string,
+  call: WebCall,
   listener: SessionListener,
 ): VoiceSession {
   let isOpen = true;
+  let isJoined = false;
   let isActive = false;
   const silence = createSilenceWatch((isQuiet) =>
     listener.onNotice(isQuiet ? WIDGET_MESSAGES.notHeard : null),
   );
-  const deadline = setTimeout(() => fail(WIDGET_MESSAGES.noAnswer), CONNECT_WITHIN_MS);
 
   /** What comes after the end, such as the last words fading out, belongs to nobody. */
   const on = (event: string, react: (detail: unknown) => void) =>
@@ -45,14 +42,13 @@ export function openSession(
     if (isOpen) listener.onFailed(text);
   };
 
-  // The SDK joins a call that was stopped while it was being asked for. It reports its progress
-  // from within its own try block: an error thrown here is the one way to make it turn back.
-  client.on("call-start-progress", (progress) => {
-    if (!isOpen && isBeforeJoining(progress)) throw new Error("The call was stopped.");
-  });
+  // Told twice: once the page has joined, and once the other side listens.
   on("call-start", () => {
+    if (!isJoined) {
+      isJoined = true;
+      return;
+    }
     isActive = true;
-    clearTimeout(deadline);
     silence.wait();
     listener.onActive();
   });
@@ -70,12 +66,11 @@ export function openSession(
     if (meaning.kind === "failure") fail(meaning.text);
     if (meaning.kind === "end") listener.onEnded();
   });
-  client.start(embedId).catch(() => fail(WIDGET_MESSAGES.callFailed));
+  client.join(call).catch(() => fail(WIDGET_MESSAGES.callFailed));
 
   return {
     async close() {
       isOpen = false;
-      clearTimeout(deadline);
       silence.pause();
       try {
         await client.stop();
@@ -87,11 +82,6 @@ export function openSession(
       }
     },
   };
-}
-
-function isBeforeJoining(progress: unknown): boolean {
-  const { stage, status } = progress as { stage?: string; status?: string };
-  return stage === "web-call-creation" && status === "completed";
 }
 
 function readLine(message: unknown): Line | null {

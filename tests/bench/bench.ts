@@ -1,7 +1,7 @@
 /** What a `*.bench.ts` file exports under the name `bench`. */
 export interface Bench {
   title: string;
-  measure(): Promise<Figure[] | Table[]>;
+  measure(): Promise<(Figure | Table)[]>;
 }
 
 /** One measured quantity beside a baseline measured in the same run on the same machine. */

@@ -18,12 +18,12 @@ const files = (await readdir(import.meta.dirname))
 const machine = `${os.cpus().length} x ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.version}`;
 console.log(`${machine}\n`);
 
-const results: Record<string, Figure[] | Table[]> = {};
+const results: Record<string, (Figure | Table)[]> = {};
 for (const file of files) {
   const bench = await load(file);
   console.log(bench.title);
-  const measured: (Figure | Table)[] = await bench.measure();
-  results[bench.title] = measured as Figure[] | Table[];
+  const measured = await bench.measure();
+  results[bench.title] = measured;
   const figures = measured.filter((result): result is Figure => !isTable(result));
   console.log(
     formatFigures(figures)

@@ -3,18 +3,22 @@ import type { Browser } from "@playwright/test";
 import { must } from "../../local/must.ts";
 import type { Stack } from "../../local/launch/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
+import { median } from "./median.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";
 import { withStack } from "../fixtures/stack.ts";
-import type { Bench, Figure } from "./bench.ts";
+import type { Bench, Figure, Table } from "./bench.ts";
+import { conversationFigures, FAKE_MICROPHONE, presses, pressTable } from "./calls.ts";
+import type { Press } from "./calls.ts";
+import { throttle } from "./condition.ts";
+import type { Condition } from "./condition.ts";
 import { openCompressingSite } from "./compressing-site.ts";
 import { fetchPeers } from "./peer-widgets.ts";
 
 const ROUNDS = 5;
-const CALLS = 5;
 const PATIENCE_MS = 30_000;
 
 /** A processor and a network, the latter as Chromium's developer tools set up "slow 4G". */
-const CONDITIONS = [
+const CONDITIONS: Condition[] = [
   { name: "unthrottled", slowdown: 1, network: null },
   {
     name: "processor 4x slower, slow 4G",
@@ -33,16 +37,12 @@ interface Load {
 export const bench: Bench = {
   title: "Talk button",
   async measure() {
-    const figures: Figure[] = [];
+    const results: (Figure | Table)[] = [];
     const peers = await fetchPeers();
     const executablePath = await findBrowser(thisMachine((line) => console.log(line)));
     const browser = await chromium.launch({
       executablePath,
-      args: [
-        ...browserArguments(),
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-      ],
+      args: [...browserArguments(), ...FAKE_MICROPHONE],
       ignoreDefaultArgs: ["--mute-audio"],
     });
     await withStack(async (stack) => {
@@ -66,7 +66,7 @@ export const bench: Bench = {
         for (const { name, address } of theirs) {
           const other = await medianLoad(browser, address, condition);
           const figure = (what: string, unit: string, value: number, baseline: number) =>
-            figures.push({
+            results.push({
               name: `${what}, ${condition.name}`,
               unit,
               value,
@@ -80,12 +80,17 @@ export const bench: Bench = {
           figure("Main thread busy until then", "ms", busy(own), busy(other));
         }
       }
-      figures.push(...(await callStarts(browser, ours)));
+      const starts: Press[][] = [];
+      for (const condition of CONDITIONS) {
+        starts.push(await presses(browser, ours, { condition, stack }));
+      }
+      results.push(pressTable(starts));
+      results.push(...(await conversationFigures(executablePath, ours)));
       await site.close();
       await hosts.close();
     });
     await browser.close();
-    return figures;
+    return results;
   },
 };
 
@@ -97,11 +102,7 @@ async function publishedAssistant(stack: Stack): Promise<string> {
   return assistant.embedId;
 }
 
-async function medianLoad(
-  browser: Browser,
-  address: string,
-  condition: (typeof CONDITIONS)[number],
-): Promise<Load> {
+async function medianLoad(browser: Browser, address: string, condition: Condition): Promise<Load> {
   const loads: Load[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     loads.push(await load(browser, address, condition));
@@ -115,11 +116,7 @@ async function medianLoad(
 }
 
 /** One visit with an empty cache. */
-async function load(
-  browser: Browser,
-  address: string,
-  { slowdown, network }: (typeof CONDITIONS)[number],
-): Promise<Load> {
+async function load(browser: Browser, address: string, condition: Condition): Promise<Load> {
   const context = await browser.newContext();
   const page = await context.newPage();
   let bytes = 0;
@@ -129,11 +126,7 @@ async function load(
   });
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "timeTicks" });
-  await session.send("Network.enable");
-  if (network !== null) {
-    await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
-  }
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await throttle(session, condition);
   let note: (atMs: number) => void = () => undefined;
   const painted = new Promise<number>((resolve, reject) => {
     note = resolve;
@@ -176,31 +169,3 @@ const WATCH_FOR_BUTTON = `{
   };
   requestAnimationFrame(look);
 }`;
-
-async function callStarts(browser: Browser, address: string): Promise<Figure[]> {
-  const context = await browser.newContext({ permissions: ["microphone"] });
-  const page = await context.newPage();
-  await page.goto(address);
-  const frame = page.frameLocator("iframe");
-  const times: number[] = [];
-  for (let call = 0; call < CALLS; call += 1) {
-    const start = frame.getByRole("button", { name: "Start voice chat" });
-    await start.hover();
-    const pressedMs = performance.now();
-    await start.click();
-    await frame.getByRole("button", { name: "Stop voice chat" }).waitFor();
-    times.push(performance.now() - pressedMs);
-    await frame.getByRole("button", { name: "Stop voice chat" }).click();
-    await start.waitFor();
-  }
-  await context.close();
-  const [first = 0, ...next] = times;
-  return [
-    { name: "Press to call-start, the first call on a page", unit: "ms", value: first },
-    { name: "Press to call-start, the next ones", unit: "ms", value: median(next) },
-  ];
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

@@ -82,30 +82,29 @@ export class CallMachine {
     }
   }
 
+  /** What a meeting needs is opened at the same time: on a slow network each takes its while. */
   private async join(request: DailyRequest): Promise<void> {
     const { postbox } = this;
     const { generation } = this;
     const { properties = {} } = request as {
       properties?: { url?: unknown; audioSource?: unknown };
     };
-    let microphone: MediaStream | null = null;
-    let sound: Sound | null = null;
+    const openings = [
+      openMicrophone(properties.audioSource),
+      openSound((frame) => this.meeting?.socket.sendAudio(frame)),
+      openRoomSocket(String(properties.url), this.roomEvents()),
+    ] as const;
     const isLate = () => this.generation !== generation;
     try {
-      const opened = await openMicrophone(properties.audioSource);
-      if (opened instanceof MediaStream) microphone = opened;
-      else if (opened !== null && !isLate()) this.tellFault(opened);
-      sound = isLate()
-        ? null
-        : await openSound(microphone, (frame) => this.meeting?.socket.sendAudio(frame));
-      const socket = isLate()
-        ? null
-        : await openRoomSocket(String(properties.url), this.roomEvents());
-      if (sound === null || socket === null || isLate()) {
-        socket?.close();
-        await release(microphone, sound);
+      const [opened, sound, socket] = await Promise.all(openings);
+      if (isLate()) {
+        releaseAll(openings);
         return;
       }
+      if (!socket.isOpen()) throw new Error("The room was closed");
+      const microphone = opened instanceof MediaStream ? opened : null;
+      if (opened !== null && !(opened instanceof MediaStream)) this.tellFault(opened);
+      if (microphone !== null) sound.listenTo(microphone);
       const self = { sessionId: crypto.randomUUID(), joinedAt: new Date() };
       this.meeting = { socket, sound, microphone, self, assistant: null };
       this.store.setMicrophone(microphone);
@@ -116,7 +115,7 @@ export class CallMachine {
       postbox.reply(request);
       socket.send({ type: "join", hasMicrophone: microphone !== null });
     } catch (error) {
-      await release(microphone, sound);
+      releaseAll(openings);
       const message = error instanceof Error ? error.message : String(error);
       if (!isLate()) postbox.reply(request, { error: message });
     }
@@ -223,12 +222,26 @@ export class CallMachine {
       this.postbox.post("participant-left", { participant: assistant(meeting.assistant, true) });
     }
     meeting.socket.close();
-    void release(meeting.microphone, meeting.sound);
+    if (meeting.microphone !== null) silence(meeting.microphone);
+    void meeting.sound.close();
     this.store.clear();
   }
 }
 
-async function release(microphone: MediaStream | null, sound: Sound | null): Promise<void> {
-  for (const track of microphone?.getTracks() ?? []) track.stop();
-  await sound?.close();
+/** Also what is still being opened, once it is open. */
+function releaseAll([microphone, sound, socket]: readonly [
+  ReturnType<typeof openMicrophone>,
+  ReturnType<typeof openSound>,
+  ReturnType<typeof openRoomSocket>,
+]): void {
+  const ignore = () => undefined;
+  microphone.then((opened) => {
+    if (opened instanceof MediaStream) silence(opened);
+  }, ignore);
+  sound.then((opened) => opened.close(), ignore);
+  socket.then((opened) => opened.close(), ignore);
+}
+
+function silence(microphone: MediaStream): void {
+  for (const track of microphone.getTracks()) track.stop();
 }

@@ -3,6 +3,12 @@ export interface MicrophoneFault {
   msg: string;
 }
 
+/**
+ * Without the assistant's own voice, but otherwise as it was spoken. What is left to browsers turns silence
+ * up until the next first word comes three times too loud, and then words are taken for others.
+ */
+const AS_SPOKEN = { echoCancellation: true, noiseSuppression: false, autoGainControl: false };
+
 /** `source` is what daily-js was given: true, false, or the id of a device. */
 export async function openMicrophone(
   source: unknown,
@@ -10,9 +16,7 @@ export async function openMicrophone(
   if (source === false) return null;
   const device = typeof source === "string" ? { deviceId: { exact: source } } : {};
   try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio: { ...device, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-    });
+    return await navigator.mediaDevices.getUserMedia({ audio: { ...device, ...AS_SPOKEN } });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { type: FAULTS[name] ?? "unknown", msg: message };

@@ -1,6 +1,7 @@
 import type { ToPage, ToServer } from "../room-protocol.ts";
 
 export interface RoomSocket {
+  isOpen(): boolean;
   send(message: ToServer): void;
   sendAudio(frame: Int16Array): void;
   close(): void;
@@ -29,6 +30,7 @@ export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promi
         else events.onAudio(new Int16Array(data));
       };
       resolve({
+        isOpen: () => socket.readyState === WebSocket.OPEN,
         send: (message) => socket.send(JSON.stringify(message)),
         sendAudio(frame) {
           if (socket.readyState !== WebSocket.OPEN) return;

@@ -1,10 +1,11 @@
 /** One call's sound in the browser: the microphone as frames, frames as a track, and how loud both are. */
-declare const MICROPHONE_WORKLET: string;
-declare const SPEAKER_WORKLET: string;
+declare const WORKLETS: string;
 
 export interface Sound {
   /** The assistant's voice. */
   track: MediaStreamTrack;
+  /** From now on what it hears comes as frames. */
+  listenTo(microphone: MediaStream): void;
   play(frame: Int16Array): void;
   /** Forgets what has not been played. */
   flush(): void;
@@ -14,15 +15,11 @@ export interface Sound {
   close(): Promise<void>;
 }
 
-export async function openSound(
-  microphone: MediaStream | null,
-  onFrame: (frame: Int16Array) => void,
-): Promise<Sound> {
+export async function openSound(onFrame: (frame: Int16Array) => void): Promise<Sound> {
   const context = new AudioContext();
   // Closing a context that still loads a module makes that fail, so loading is always waited for.
   try {
-    await addModule(context, MICROPHONE_WORKLET);
-    await addModule(context, SPEAKER_WORKLET);
+    await addModule(context, WORKLETS);
   } catch (error) {
     await context.close();
     throw error;
@@ -41,16 +38,16 @@ export async function openSound(
   const localMeter = newMeter(context);
   const recorder = new AudioWorkletNode(context, "microphone", { numberOfOutputs: 0 });
   recorder.port.onmessage = ({ data }: MessageEvent<Int16Array>) => onFrame(data);
-  if (microphone !== null) {
-    const source = new MediaStreamAudioSourceNode(context, { mediaStream: microphone });
-    source.connect(recorder);
-    source.connect(localMeter.node);
-  }
   const [track] = destination.stream.getAudioTracks();
   if (track === undefined) throw new Error("The browser made an audio destination without a track");
 
   return {
     track,
+    listenTo(microphone) {
+      const source = new MediaStreamAudioSourceNode(context, { mediaStream: microphone });
+      source.connect(recorder);
+      source.connect(localMeter.node);
+    },
     play: (frame) => speaker.port.postMessage(frame, [frame.buffer]),
     flush: () => speaker.port.postMessage(null),
     remoteLevel: () => remoteMeter.level(),

@@ -1,8 +1,8 @@
-/** Hears a visitor: finds the turns in what the microphone sends, and has each put into words. */
+/** Hears a visitor: finds the turns in what the microphone sends, and has each put into words as it is spoken. */
 import { createTurnDetector } from "../hearing/turn-detector.ts";
-import type { Recognizer } from "../hearing/recognizer.ts";
+import type { Recognizer, Scribe } from "../hearing/recognizer.ts";
 import type { VoiceActivity } from "../hearing/voice-activity.ts";
-import { FRAME_MS, FRAME_SAMPLES, join } from "../speech/pcm.ts";
+import { FRAME_MS, FRAME_SAMPLES } from "../speech/pcm.ts";
 
 export interface Turn {
   text: string;
@@ -37,18 +37,26 @@ const LONGEST_TURN_FRAMES = 30_000 / FRAME_MS;
 export function createEar({ activity, recognizer, events, onError }: EarOptions): Ear {
   const closing = new AbortController();
   let detector = createTurnDetector();
-  let frames: Int16Array[] = [];
-  let isSpeaking = false;
+  /** The last that was heard before a turn. */
+  const lead: Int16Array[] = [];
+  let turn: { scribe: Scribe; frames: number } | null = null;
   let earlier: Promise<void> = Promise.resolve();
 
+  const startTurn = () => {
+    const scribe = recognizer.listen(closing.signal);
+    for (const frame of lead) scribe.hear(frame);
+    turn = { scribe, frames: lead.length };
+    lead.length = 0;
+    events.onTurnStart();
+  };
+
   const finishTurn = () => {
-    if (!isSpeaking) return;
-    isSpeaking = false;
-    const turn = join(frames);
-    const seconds = (frames.length * FRAME_MS) / 1000;
-    frames = [];
+    if (turn === null) return;
+    const { scribe, frames } = turn;
+    turn = null;
     events.onTurnEnd();
-    const words = recognizer.recognize(turn, closing.signal).catch((error: unknown) => {
+    const seconds = (frames * FRAME_MS) / 1000;
+    const words = scribe.finish().catch((error: unknown) => {
       if (!closing.signal.aborted) onError(error);
       return "";
     });
@@ -61,15 +69,17 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
   return {
     hear(frame) {
       if (frame.length !== FRAME_SAMPLES) return;
-      frames.push(frame);
-      if (!isSpeaking && frames.length > LEAD_FRAMES) frames.shift();
-      const change = detector.hear(activity.isVoice(frame));
-      if (change === "started") {
-        isSpeaking = true;
-        events.onTurnStart();
+      if (turn === null) {
+        lead.push(frame);
+        if (lead.length > LEAD_FRAMES) lead.shift();
+      } else {
+        turn.scribe.hear(frame);
+        turn.frames += 1;
       }
+      const change = detector.hear(activity.isVoice(frame));
+      if (change === "started") startTurn();
       if (change === "stopped") finishTurn();
-      else if (isSpeaking && frames.length >= LONGEST_TURN_FRAMES) {
+      else if (turn !== null && turn.frames >= LONGEST_TURN_FRAMES) {
         detector = createTurnDetector();
         finishTurn();
       }

@@ -45,6 +45,8 @@ const DEFAULT_MAX_DURATION_SECONDS = 600;
 
 // The page still holds the last sounds when the server has sent them.
 const FRAMES_UNTIL_HEARD = 300 / FRAME_MS;
+// The page plays once it holds as much: what begins is sent at once, and not as it is heard.
+const FRAMES_AHEAD = 100 / FRAME_MS;
 const MOST_WAITING_FRAMES = 2000 / FRAME_MS;
 
 export class LiveCall {
@@ -60,6 +62,8 @@ export class LiveCall {
   private readonly parts: LiveCallParts;
   private readonly ear: Ear;
   private readonly microphone: Int16Array[] = [];
+  /** Sent, and not heard yet. */
+  private readonly ahead: Int16Array[] = [];
   private readonly cancelMaxDuration: () => void;
   private readonly stopPacer: () => void;
   private readonly silence: SilenceWatch;
@@ -104,6 +108,8 @@ export class LiveCall {
     if (firstMessageMode === "assistant-speaks-first-with-model-generated-message") {
       void this.respond([{ role: "user", content: "Hello" }]);
     } else this.sayFirstMessage(firstMessage);
+    // It has been made already, and the pacer's first moment is 20 ms away.
+    setImmediate(() => this.speak());
   }
 
   hear(frame: Int16Array): void {
@@ -117,7 +123,7 @@ export class LiveCall {
   /** The page is gone but may come back. */
   pause(): void {
     this.ear.finishTurn();
-    this.parts.mouth.cut();
+    this.beQuiet();
   }
 
   resume(hasMicrophone: boolean): void {
@@ -256,7 +262,7 @@ export class LiveCall {
     this.turn += 1;
     listener.onMessage({ type: "speech-update", status: "started", role: "user", turn: this.turn });
     if (!mouth.isBusy() || !this.isInterruptible || this.ending !== null) return;
-    mouth.cut();
+    this.beQuiet();
     listener.onFlush();
     listener.onMessage({ type: "user-interrupted" });
   }
@@ -303,15 +309,29 @@ export class LiveCall {
   }
 
   private tick(): void {
-    const { mouth, listener, recorder } = this.parts;
-    const speech = mouth.nextFrame();
-    const audible = this.isMuted ? null : speech;
-    if (audible !== null) listener.onSpeech(audible);
+    const { recorder } = this.parts;
+    this.speak();
+    const audible = this.ahead.shift() ?? SILENT_FRAME;
     const heard = this.microphone.shift() ?? SILENT_FRAME;
-    recorder?.write(audible === null ? heard : mix(heard, audible));
+    recorder?.write(mix(heard, audible));
     if (this.ending === null) return;
     this.ending.frames -= 1;
     if (this.ending.frames <= 0) this.endNow(this.ending.reason);
+  }
+
+  private speak(): void {
+    const { mouth, listener } = this.parts;
+    while (this.ahead.length <= FRAMES_AHEAD) {
+      const speech = mouth.nextFrame();
+      if (speech === null) return;
+      if (!this.isMuted) listener.onSpeech(speech);
+      this.ahead.push(this.isMuted ? SILENT_FRAME : speech);
+    }
+  }
+
+  private beQuiet(): void {
+    this.parts.mouth.cut();
+    this.ahead.length = 0;
   }
 
   private onSilence(): void {

@@ -2,6 +2,7 @@
 import type { WebSocket } from "ws";
 import type { Clock } from "../../clock.ts";
 import { createAnswerer } from "../answers/answerer.ts";
+import { sentencesOf } from "../answers/sentences.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { Recognizer } from "../hearing/recognizer.ts";
 import { openVoiceActivity } from "../hearing/voice-activity.ts";
@@ -15,6 +16,7 @@ import { createEar } from "./ear.ts";
 import type { EndedReason } from "./ended-reason.ts";
 import { LiveCall } from "./live-call.ts";
 import { createMouth } from "./mouth.ts";
+import type { Speak } from "./mouth.ts";
 import { openRecorder } from "./recorder.ts";
 import { recordingFile } from "./recording-links.ts";
 import type { Ending } from "./report.ts";
@@ -60,6 +62,7 @@ export class Room {
   private readonly parts: RoomParts;
   private readonly stored: StoredCall;
   private readonly events: RoomEvents;
+  private readonly speak: Speak;
   private connection: RoomConnection | null = null;
   private hasMicrophone = false;
   private live: LiveCall | null = null;
@@ -76,6 +79,9 @@ export class Room {
     this.stored = stored;
     this.name = name;
     this.events = events;
+    const { assistant } = stored;
+    const voice = voiceFor(assistant.voice?.voiceId ?? "sarah");
+    this.speak = withFirstSentence(assistant, (text) => parts.synthesizer.speak(text, voice));
   }
 
   isFree(): boolean {
@@ -164,7 +170,7 @@ export class Room {
 
   private async start(): Promise<void> {
     const { assistant, call } = this.stored;
-    const { clock, log, onError, recordingsFolder, synthesizer, recognizer } = this.parts;
+    const { clock, log, onError, recordingsFolder, recognizer } = this.parts;
     const systemPrompt = systemPromptOf(assistant);
     const [activity, text, recorder] = await Promise.all([
       openVoiceActivity(),
@@ -174,7 +180,6 @@ export class Room {
         : null,
     ]);
     const knowledge = { name: assistant.name ?? "the assistant", systemPrompt, text };
-    const voice = voiceFor(assistant.voice?.voiceId ?? "sarah");
     const dialogue = createDialogue(systemPrompt, clock.now());
     this.messages = dialogue.messages();
     const live = new LiveCall(
@@ -184,7 +189,7 @@ export class Room {
         silenceTimeoutSeconds: this.parts.silenceTimeoutSeconds,
         dialogue,
         answerer: createAnswerer({ knowledge, endpoint: this.parts.answerEndpoint, log }),
-        mouth: createMouth((sentence) => synthesizer.speak(sentence, voice), onError),
+        mouth: createMouth(this.speak, onError),
         newEar: (events) => createEar({ activity, recognizer, events, onError }),
         recorder,
         log,
@@ -226,4 +231,18 @@ export class Room {
       this.connection?.send({ type: "app-message", data: JSON.stringify(message) });
     }
   }
+}
+
+/** What is said first is made at once, while the visitor's page is still on its way. */
+function withFirstSentence(
+  { firstMessage = "", firstMessageMode }: AssistantConfig,
+  speak: Speak,
+): Speak {
+  const [first] = sentencesOf(firstMessage);
+  const isSaid = firstMessageMode === undefined || firstMessageMode === "assistant-speaks-first";
+  if (first === undefined || !isSaid) return speak;
+  const made = speak(first);
+  // Whoever says it is told.
+  made.catch(() => undefined);
+  return (sentence) => (sentence === first ? made : speak(sentence));
 }

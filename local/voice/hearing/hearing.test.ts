@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "../../must.ts";
 import { FRAME_SAMPLES, join, SAMPLE_RATE } from "../speech/pcm.ts";
 import { openSynthesizer } from "../speech/synthesizer.ts";
 import type { Synthesizer } from "../speech/synthesizer.ts";
 import { findPocketsphinx } from "./pocketsphinx.ts";
-import { chooseRecognizer, isMark } from "./recognizer.ts";
+import { chooseRecognizer, isMark, recognizeTurn } from "./recognizer.ts";
 import { createTurnDetector } from "./turn-detector.ts";
 import { openVoiceActivity } from "./voice-activity.ts";
 
@@ -35,13 +36,21 @@ test("[H1] every sentence that is spoken is one turn, and silence is none", asyn
   expect(changes).toEqual(["started", "stopped", "started", "stopped"]);
 });
 
-test.skipIf(recognizer === null && process.env.CI === undefined)(
-  "[H2] an installed recognizer understands a question word for word",
-  async () => {
-    const question = await synthesizer.speak("What are your opening hours?", "daniel");
-    expect(await recognizer?.recognize(question, never)).toBe("what are your opening hours");
-  },
-);
+const withPocketsphinx = test.skipIf(recognizer === null && process.env.CI === undefined);
+
+withPocketsphinx("[H2] an installed recognizer understands a question word for word", async () => {
+  const question = await synthesizer.speak("What are your opening hours?", "daniel");
+  const words = recognizeTurn(must(recognizer, "pocketsphinx"), question, never);
+  expect(await words).toBe("what are your opening hours");
+});
+
+withPocketsphinx("[H2] a turn that nobody wants any more is given up", async () => {
+  const closing = new AbortController();
+  const scribe = must(recognizer, "pocketsphinx").listen(closing.signal);
+  scribe.hear(second);
+  closing.abort();
+  await expect(scribe.finish()).rejects.toThrow("aborted");
+});
 
 test("[H3] without a recognizer a turn is marked by its length", async () => {
   const chosen = await chooseRecognizer({
@@ -49,7 +58,7 @@ test("[H3] without a recognizer a turn is marked by its length", async () => {
     isPocketsphinxAllowed: false,
     log: () => {},
   });
-  const text = await chosen.recognize(second, never);
+  const text = await recognizeTurn(chosen, second, never);
   expect(text).toBe("[speech, 1.0 s]");
   expect([isMark(text), isMark("what are your opening hours")]).toEqual([true, false]);
 });
@@ -76,11 +85,11 @@ test("[H4] a configured endpoint hears the turn, and when it fails the turn is s
     log: (line) => lines.push(line),
   });
 
-  expect(await chosen.recognize(second, never)).toBe("Hello there.");
+  expect(await recognizeTurn(chosen, second, never)).toBe("Hello there.");
   expect(requests).toMatchObject([{ url: "/v1/audio/transcriptions", key: "Bearer k" }]);
   expect(requests[0]?.bytes).toBeGreaterThan(2 * SAMPLE_RATE);
   status = 500;
-  expect(await chosen.recognize(second, never)).toBe("[speech, 1.0 s]");
+  expect(await recognizeTurn(chosen, second, never)).toBe("[speech, 1.0 s]");
   expect(lines).toMatchObject([expect.stringContaining("answered 500")]);
   await new Promise((resolve) => server.close(resolve));
 });

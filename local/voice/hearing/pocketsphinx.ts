@@ -1,21 +1,22 @@
-/** Debian's recognizer, run once for each turn. */
-import { execFile } from "node:child_process";
-import { access, constants, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+/** Debian's recognizer, run once for each turn and fed while the visitor speaks. */
+import { spawn } from "node:child_process";
+import { access, constants } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { join, SAMPLE_RATE } from "../speech/pcm.ts";
-import { toWav } from "../speech/wav.ts";
-import type { Recognizer } from "./recognizer.ts";
+import { bytesOf, SAMPLE_RATE } from "../speech/pcm.ts";
+import type { Recognizer, Scribe } from "./recognizer.ts";
 
 const PROGRAM = "pocketsphinx_continuous";
 const MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
-const LONGEST_RUN_MS = 60_000;
+const LONGEST_RUN_MS = 90_000;
+
+// It opens its input by name, which a pipe of the shell's has and one of Node's, a socket, has not.
+const FED_THROUGH_A_PIPE = 'cat | "$0" -infile /dev/stdin';
+
+// Its log counts what it did once all words are told, and then it takes a tenth of a second to let go of its models.
+const ALL_IS_TOLD = "TOTAL";
 
 // It finds its own pauses, and needs one at either end to know where speech begins and ends.
 const PAUSE = new Int16Array(0.5 * SAMPLE_RATE);
-
-const run = promisify(execFile);
 
 /** Null when the program or its English model is not installed. */
 export async function findPocketsphinx(): Promise<Recognizer | null> {
@@ -23,7 +24,7 @@ export async function findPocketsphinx(): Promise<Recognizer | null> {
   for (const folder of folders) {
     const program = path.join(folder, PROGRAM);
     if ((await isThere(program, constants.X_OK)) && (await isThere(MODEL, constants.R_OK))) {
-      return pocketsphinx(program);
+      return { name: "pocketsphinx", listen: (signal) => startPocketsphinx(program, signal) };
     }
   }
   return null;
@@ -36,22 +37,37 @@ async function isThere(file: string, mode: number): Promise<boolean> {
   );
 }
 
-function pocketsphinx(program: string): Recognizer {
+function startPocketsphinx(program: string, signal: AbortSignal): Scribe {
+  // Killed or not, what follows the shell ends with its input.
+  const run = spawn("sh", ["-c", FED_THROUGH_A_PIPE, program], {
+    stdio: "pipe",
+    signal,
+    timeout: LONGEST_RUN_MS,
+  });
+  let heard = "";
+  run.stdout.setEncoding("utf8").on("data", (text: string) => (heard += text));
+  // What is left unread is told by the way in which the run ends.
+  run.stdin.on("error", () => undefined);
+  const words = new Promise<string>((resolve, reject) => {
+    run.once("error", reject);
+    run.once("exit", (code, killedBy) => {
+      if (code !== 0) reject(new Error(`${PROGRAM} ended with ${killedBy ?? code}`));
+    });
+    const tell = () => resolve(heard.replaceAll(/\s+/g, " ").trim());
+    run.once("close", tell);
+    // The words were written before, so that they are read within the same turn of the event loop.
+    run.stderr.setEncoding("utf8").on("data", (log: string) => {
+      if (log.includes(ALL_IS_TOLD)) setImmediate(tell);
+    });
+  });
+  // A turn that is given up is never finished.
+  words.catch(() => undefined);
+  run.stdin.write(bytesOf(PAUSE));
   return {
-    name: "pocketsphinx",
-    async recognize(turn, signal) {
-      const folder = await mkdtemp(path.join(os.tmpdir(), "hark-turn-"));
-      try {
-        const file = path.join(folder, "turn.wav");
-        await writeFile(file, toWav(join([PAUSE, turn, PAUSE])));
-        const { stdout } = await run(program, ["-infile", file, "-logfn", os.devNull], {
-          signal,
-          timeout: LONGEST_RUN_MS,
-        });
-        return stdout.replaceAll(/\s+/g, " ").trim();
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+    hear: (samples) => void run.stdin.write(bytesOf(samples)),
+    async finish() {
+      run.stdin.end(bytesOf(PAUSE));
+      return await words;
     },
   };
 }

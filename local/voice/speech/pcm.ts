@@ -36,6 +36,16 @@ export function join(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
+// Below this nothing is heard, and a consonant begins softly.
+const AUDIBLE = 100;
+const SOFT_BEGINNING = 0.01 * SAMPLE_RATE;
+
+/** Without the silence before the first sound: whoever waits for a voice waits for that too. */
+export function withoutLead(samples: Int16Array): Int16Array {
+  const first = samples.findIndex((sample) => Math.abs(sample) >= AUDIBLE);
+  return samples.subarray(Math.max(0, first - SOFT_BEGINNING));
+}
+
 /** How loud, from 0 to 1. */
 export function loudness(samples: Int16Array): number {
   if (samples.length === 0) return 0;

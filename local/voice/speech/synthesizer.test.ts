@@ -57,6 +57,15 @@ test("[A1] a text that no voice can read makes a short sound and no error", asyn
   expect(speakable("“Café” — 10 €")).toBe("Cafe , 10");
 });
 
+test("[A4] a sentence begins with its first sound, in every voice", async () => {
+  for (const voice of VOICE_NAMES) {
+    const samples = await synthesizer.speak("Hello, how can I help you today?", voice);
+    const first = samples.findIndex((sample) => Math.abs(sample) > 100);
+    expect(first / SAMPLE_RATE, voice).toBeLessThanOrEqual(0.01);
+    expect(first, voice).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("[A1] the provider's ids lead to their voices, unknown ids always to the same one", () => {
   expect(VOICE_NAMES.map((name) => voiceFor(ELEVENLABS_IDS[name]))).toEqual(VOICE_NAMES);
   expect(voiceFor("some-other-voice")).toBe(voiceFor("some-other-voice"));

@@ -123,7 +123,7 @@ export async function openFiveDoors({
     site: { url: backend.siteUrl, open: "/below/exact", large: null, socket: null },
     voice: {
       url: voice.url,
-      open: "/call-machine.js",
+      open: new URL(voice.callMachineUrl).pathname,
       large: await storeRecording(path.join(folder, "voice"), clock),
       socket: await makeRoom(voice.url, voice.publicKey),
     },

@@ -245,7 +245,7 @@ test("[R2] an unknown path or resource is a 404, a broken id or body a 400", asy
   };
   expect(await status("GET", "/assistants")).toBe(404);
   expect(await status("POST", "/calls", {})).toBe(404);
-  expect(await status("DELETE", "/call-machine.js")).toBe(404);
+  expect(await status("DELETE", "/call-machine/1.js")).toBe(404);
   expect(await status("GET", `/assistant/${NOBODY}`)).toBe(404);
   expect(await status("PATCH", `/assistant/${NOBODY}`, {})).toBe(404);
   expect(await status("GET", "/assistant/1")).toBe(400);

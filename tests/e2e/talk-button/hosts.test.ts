@@ -11,6 +11,8 @@ import {
 } from "../../fixtures/talk-button.ts";
 import { expectNoFaultsNow } from "../../fixtures/axe.ts";
 
+const SDK = "**/assets/call-*";
+
 interface Shifting extends PerformanceEntry {
   value: number;
 }
@@ -91,9 +93,12 @@ for (const { name, embed, globals } of EMBEDS) {
       if (request.url() === address || request.method() === "OPTIONS") return;
       requests.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, "."));
     });
+    // What comes once the button stands there idle is of no account.
+    const sdk = page.waitForRequest(SDK);
     await page.goto(address);
-    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-    expect(requests.sort()).toEqual(
+    await sdk;
+    const first = requests.findIndex((pathname) => pathname.startsWith("/assets/call"));
+    expect(requests.slice(0, first).sort()).toEqual(
       [
         `/widget/${live.embedId}`,
         ...(buttonPage === "drawn"
@@ -102,19 +107,48 @@ for (const { name, embed, globals } of EMBEDS) {
         ...(name === "script" ? ["/embed.js"] : []),
       ].sort(),
     );
-    const sdk = page.waitForRequest(/\/assets\/call-/);
-    await buttonOf(page, "Start voice chat").hover();
-    await sdk;
   });
 }
 
-test("the voice SDK comes when the button gets the focus, too", async ({ page, visit }) => {
+test("what a call needs is fetched ahead: the voice SDK and the call machine", async ({
+  page,
+  stack,
+  visit,
+}) => {
+  const { callMachineUrl } = stack.vendors.voice;
+  const machine = page.waitForResponse(callMachineUrl);
   await visit();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-  const sdk = page.waitForRequest(/\/assets\/call-/);
-  await page.keyboard.press("Tab");
-  await sdk;
+  expect((await machine).headers()["cache-control"]).toContain("immutable");
 });
+
+const APPROACHES: { name: string; approach: (page: Page) => Promise<void> }[] = [
+  { name: "hovers", approach: (page) => buttonOf(page, "Start voice chat").hover() },
+  { name: "focuses", approach: (page) => page.keyboard.press("Tab") },
+];
+
+for (const { name, approach } of APPROACHES) {
+  test(`who saves data gets the voice SDK only when somebody ${name} the button`, async ({
+    page,
+    context,
+    visit,
+  }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await visit();
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+    await frameOf(page)
+      .locator("body")
+      .evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(requests.filter((url) => url.includes("/assets/call-"))).toEqual([]);
+    const sdk = page.waitForRequest(SDK);
+    await approach(page);
+    await sdk;
+  });
+}
 
 test("a host with a strict policy needs frame-src for the snippet and script-src for the script", async ({
   page,

@@ -41,7 +41,7 @@ const PATHS: Record<BuiltDoor, string[]> = {
   site: ["/echo", "/request", "/below/x", "/bytes", "/moved", "/.well-known/jwks.json", "/nowhere"],
   voice: [
     ...["/assistant", "/assistant/ID", "/file", "/file/ID", "/tool", "/tool/ID", "/call"],
-    ...["/call/web", "/call/ID", "/ID/control", "/recordings/ID", "/call-machine.js", "/room/x"],
+    ...["/call/web", "/call/ID", "/ID/control", "/recordings/ID", "/call-machine/1.js", "/room/x"],
     "/call?limit=-1&createdAtGt=never",
     "/_control/state",
   ].map((path) => path.replace("ID", "00000000-0000-4000-8000-000000000000")),

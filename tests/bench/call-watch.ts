@@ -1,0 +1,95 @@
+/**
+ * What happens in a page between a press and the first sound, and between the end of a question and
+ * its answer, by the page's own clock: a test tool's clicks and looks cost more than what is measured.
+ */
+import type { Frame } from "@playwright/test";
+
+export interface Happening {
+  what: string;
+  atMs: number;
+}
+
+interface WatchedWindow {
+  happenings: Happening[];
+}
+
+/**
+ * To be run in every page and frame before its own scripts. As text, because the runner of TypeScript
+ * adds calls of its own to functions within functions.
+ */
+export const WATCH_CALLS = `{
+  const happenings = (window.happenings = []);
+  const note = (what) => happenings.push({ what, atMs: performance.now() });
+  addEventListener("click", ({ timeStamp }) => happenings.push({ what: "pressed", atMs: timeStamp }), true);
+
+  const noteEnd = (owner, name, what) => {
+    const given = owner?.[name];
+    if (given === undefined) return;
+    owner[name] = async function (...args) {
+      const result = await given.apply(this, args);
+      note(what(args));
+      return result;
+    };
+  };
+  noteEnd(window, "fetch", ([target]) => "answered " + new URL(target.url ?? target, location.href).pathname);
+  noteEnd(navigator.mediaDevices, "getUserMedia", () => "microphone");
+  noteEnd(window.AudioWorklet?.prototype, "addModule", () => "worklet");
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener("open", () => note("socket"));
+    }
+  };
+  addEventListener("message", ({ data }) => {
+    if (data?.what !== "iframe-call-message") return;
+    if (data.action === "join-meeting") note("call machine");
+    if (data.action === "joined-meeting") note("joined");
+    if (data.action === "participant-joined") note("assistant");
+    if (data.action === "app-message" && data.data === "listening") note("listening");
+  });
+
+  const LOUD = 0.003;
+  /** Notes when a stream turns loud, and when it was loud for the last time. */
+  const listen = (stream, whose) => {
+    const context = new AudioContext();
+    const meter = new AnalyserNode(context, { fftSize: 256 });
+    context.createMediaStreamSource(stream).connect(meter);
+    const samples = new Float32Array(meter.fftSize);
+    let lastLoud = null;
+    const timer = setInterval(() => {
+      meter.getFloatTimeDomainData(samples);
+      const now = performance.now();
+      const isLoud = samples.some((sample) => Math.abs(sample) > LOUD);
+      if (isLoud && lastLoud === null) note(whose + " begins");
+      if (isLoud) lastLoud = now;
+      if (lastLoud !== null && now - lastLoud > 400) {
+        happenings.push({ what: whose + " ends", atMs: lastLoud });
+        lastLoud = null;
+      }
+      if (stream.getTracks().some(({ readyState }) => readyState === "live")) return;
+      clearInterval(timer);
+      void context.close();
+    }, 2);
+  };
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    if (this.srcObject instanceof MediaStream) listen(this.srcObject, "assistant");
+    return play.call(this);
+  };
+  const source = window.MediaStreamAudioSourceNode;
+  window.MediaStreamAudioSourceNode = class extends source {
+    constructor(context, options) {
+      super(context, options);
+      listen(options.mediaStream, "visitor");
+    }
+  };
+}`;
+
+/** Since the last press, in its milliseconds. */
+export async function happeningsIn(frame: Frame): Promise<Happening[]> {
+  const all = await frame.evaluate(() => (window as unknown as WatchedWindow).happenings);
+  const pressed = all.findLastIndex(({ what }) => what === "pressed");
+  const startMs = all[pressed]?.atMs ?? 0;
+  return all.slice(pressed).map(({ what, atMs }) => ({ what, atMs: atMs - startMs }));
+}

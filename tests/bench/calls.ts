@@ -1,0 +1,167 @@
+/** From a press to the first sound, step by step; from a question to its answer; from an objection to silence. */
+import { chromium } from "@playwright/test";
+import type { Browser, BrowserContext, Frame, Page } from "@playwright/test";
+import type { Stack } from "../../local/launch/stack.ts";
+import { must } from "../../local/must.ts";
+import { browserArguments } from "../browser.ts";
+import { withSpeech } from "../fixtures/speech.ts";
+import type { Figure, Table } from "./bench.ts";
+import { happeningsIn, WATCH_CALLS } from "./call-watch.ts";
+import type { Happening } from "./call-watch.ts";
+import { throttle } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import { median } from "./median.ts";
+
+const CALLS = 5;
+const CONVERSATIONS = 3;
+/** Of the limit on starts, which the shared clock moves along. */
+const BETWEEN_CALLS_MS = 10_000;
+
+export const FAKE_MICROPHONE = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--autoplay-policy=no-user-gesture-required",
+];
+
+const STEPS: [name: string, what: string][] = [
+  ["the microphone is open", "microphone"],
+  ["our proxy has answered", "answered /call/web"],
+  ["the call machine runs", "call machine"],
+  ["its worklets are loaded", "worklet"],
+  ["it is connected to the room", "socket"],
+  ["the page has joined", "joined"],
+  ["the other side listens", "listening"],
+  ["the first sound", "assistant begins"],
+];
+
+/** When each step was first reached after the press. */
+export type Press = Map<string, number>;
+
+/** Calls on one page, one after the other, once all is there that is fetched ahead. */
+export async function presses(
+  browser: Browser,
+  address: string,
+  { condition, stack }: { condition: Condition; stack: Stack },
+): Promise<Press[]> {
+  const context = await watchedContext(browser);
+  const page = await context.newPage();
+  await throttle(await context.newCDPSession(page), condition);
+  const prepared = page.waitForResponse(stack.vendors.voice.callMachineUrl);
+  await page.goto(address);
+  await (await prepared).finished();
+  const made: Press[] = [];
+  for (let call = 0; call < CALLS; call += 1) {
+    await buttonOf(page, "Start").click();
+    const happened = await waitFor(page, "assistant begins", 1);
+    made.push(new Map(happened.toReversed().map(({ what, atMs }) => [what, atMs])));
+    await buttonOf(page, "Stop").click();
+    await buttonOf(page, "Start").waitFor();
+    stack.clock.advance(BETWEEN_CALLS_MS);
+  }
+  await context.close();
+  return made;
+}
+
+/** One row for each step; for each condition the first call on a page and the next ones. */
+export function pressTable(conditions: Press[][]): Table {
+  return {
+    title: "From the press, in milliseconds",
+    columns: ["", "first", "next", "first, slow", "next, slow"],
+    rows: STEPS.map(([name, what]) => [
+      name,
+      ...conditions.flatMap(([first, ...next]) =>
+        [first === undefined ? [] : [first], next].map((calls) =>
+          median(calls.map((call) => call.get(what) ?? Number.NaN)).toFixed(0),
+        ),
+      ),
+    ]),
+  };
+}
+
+export async function conversationFigures(
+  executablePath: string,
+  address: string,
+): Promise<Figure[]> {
+  const where = { executablePath, address };
+  const asked = await conversations(where, { until: ["assistant begins", 2] });
+  // The answer is being said by then.
+  const objection = { text: "Excuse me, please stop.", afterSeconds: 2.2 };
+  const interrupted = await conversations(where, { objection, until: ["assistant ends", 2] });
+  const span =
+    ([from, fromAt]: Nth, [to, toAt]: Nth) =>
+    (happened: Happening[]) =>
+      nth(happened, [to, toAt]).atMs - nth(happened, [from, fromAt]).atMs;
+  const answers = asked.map(span(["visitor ends", 1], ["assistant begins", 2]));
+  const silences = interrupted.map(span(["visitor begins", 2], ["assistant ends", 2]));
+  return [
+    {
+      name: "From the end of a question to its answer, of which 700 are the pause",
+      unit: "ms",
+      value: median(answers),
+    },
+    {
+      name: "From an interruption to the assistant's silence",
+      unit: "ms",
+      value: median(silences),
+    },
+  ];
+}
+
+type Nth = [what: string, count: number];
+
+interface Conversation {
+  /** What the visitor says after the question, and how long after. */
+  objection?: { text: string; afterSeconds: number };
+  until: Nth;
+}
+
+/** Of visitors who ask when it is open, what happened on the page of each. */
+async function conversations(
+  { executablePath, address }: { executablePath: string; address: string },
+  { objection, until }: Conversation,
+): Promise<Happening[][]> {
+  const all: Happening[][] = [];
+  await withSpeech(async (file) => {
+    for (let conversation = 0; conversation < CONVERSATIONS; conversation += 1) {
+      const browser = await chromium.launch({
+        executablePath,
+        args: [
+          ...browserArguments(),
+          ...FAKE_MICROPHONE,
+          `--use-file-for-fake-audio-capture=${file}%noloop`,
+        ],
+        ignoreDefaultArgs: ["--mute-audio"],
+      });
+      const page = await (await watchedContext(browser)).newPage();
+      await page.goto(address);
+      await buttonOf(page, "Start").click();
+      all.push(await waitFor(page, ...until));
+      await browser.close();
+    }
+  }, objection);
+  return all;
+}
+
+function nth(happened: Happening[], [what, count]: Nth): Happening {
+  return must(happened.filter((one) => one.what === what)[count - 1], `${what}, ${count}`);
+}
+
+async function watchedContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ permissions: ["microphone"] });
+  await context.addInitScript({ content: WATCH_CALLS });
+  return context;
+}
+
+function buttonOf(page: Page, what: "Start" | "Stop") {
+  return page.frameLocator("iframe").getByRole("button", { name: `${what} voice chat` });
+}
+
+/** What happened since the press, once the nth of these has. */
+async function waitFor(page: Page, what: string, count: number): Promise<Happening[]> {
+  const frame: Frame = must(page.frames()[1], "the button's frame");
+  for (;;) {
+    const happened = await happeningsIn(frame);
+    if (happened.filter((one) => one.what === what).length >= count) return happened;
+    await page.waitForTimeout(100);
+  }
+}
