@@ -14,6 +14,7 @@ import { median } from "./median.ts";
 
 const CALLS = 5;
 const CONVERSATIONS = 3;
+const PATIENCE_MS = 120_000;
 /** Of the limit on starts, which the shared clock moves along. */
 const BETWEEN_CALLS_MS = 10_000;
 
@@ -159,9 +160,11 @@ function buttonOf(page: Page, what: "Start" | "Stop") {
 /** What happened since the press, once the nth of these has. */
 async function waitFor(page: Page, what: string, count: number): Promise<Happening[]> {
   const frame: Frame = must(page.frames()[1], "the button's frame");
-  for (;;) {
+  const latestMs = performance.now() + PATIENCE_MS;
+  while (performance.now() < latestMs) {
     const happened = await happeningsIn(frame);
     if (happened.filter((one) => one.what === what).length >= count) return happened;
     await page.waitForTimeout(100);
   }
+  throw new Error(`"${what}" has not happened ${count} times`);
 }
