@@ -1,10 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { drawnPages } from "./vite.pages.ts";
 import { talkButton } from "./vite.widget.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), talkButton()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), drawnPages(), talkButton()],
   build: {
     outDir: process.env.HARK_WEB_OUT ?? "dist",
     emptyOutDir: true,

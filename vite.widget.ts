@@ -2,10 +2,11 @@
  * The talk button beside the app: its page for the frame, compiled against Preact because it loads
  * on other people's sites, and the one script that a site can embed in place of the frame.
  */
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, loadEnv, type InlineConfig, type Plugin, type ResolvedConfig } from "vite";
 import { hostFiles } from "./local/web/host-files.ts";
+import { inlineParts } from "./local/web/inline-parts.ts";
 
 const ROOT = import.meta.dirname;
 const REACT_AS_PREACT = [
@@ -68,7 +69,11 @@ export function talkButton(): Plugin {
         },
       });
       const variables = loadEnv(config.mode, ROOT, "VITE_");
-      for (const [name, text] of Object.entries(hostFiles(variables))) {
+      const names = (await readdir(outDir)).filter((name) => name.endsWith(".html"));
+      const pages = await Promise.all(
+        names.map((name) => readFile(path.join(outDir, name), "utf8")),
+      );
+      for (const [name, text] of Object.entries(hostFiles(variables, inlineParts(pages)))) {
         await writeFile(path.join(outDir, name), text);
       }
     },

@@ -2,6 +2,8 @@
  * For static hosts: the same headers and addresses that the server of this machine has, in the forms
  * in which Netlify and Cloudflare Pages (`_headers`, `_redirects`) and Vercel (`vercel.json`) read them.
  */
+import { APP_ROUTES } from "./app-routes.ts";
+import type { InlineParts } from "./inline-parts.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Audience, Origins } from "./security-headers.ts";
 
@@ -11,10 +13,10 @@ const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-export function hostFiles(variables: Variables): Record<string, string> {
+export function hostFiles(variables: Variables, inline: InlineParts): Record<string, string> {
   const origins = deployedOrigins(variables);
-  const owners = Object.entries(headersFor("owners", origins));
-  const visitors = Object.entries(headersFor("visitors", origins));
+  const owners = Object.entries(headersFor("owners", origins, inline));
+  const visitors = Object.entries(headersFor("visitors", origins, inline));
   return {
     _headers: [
       ...block("/*", owners),
@@ -22,7 +24,15 @@ export function hostFiles(variables: Variables): Record<string, string> {
       ...block("/widget/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
       ...block("/assets/*", [["Cache-Control", KEPT_FOR_GOOD]]),
     ].join("\n"),
-    _redirects: "/widget /widget.html 200\n/widget/* /widget.html 200\n/* /index.html 200\n",
+    _redirects: [
+      "/widget /widget.html 200",
+      "/widget/* /widget.html 200",
+      // Cloudflare follows a rule for an address that has a file too, so there is none for all of them;
+      // and it knows an HTML file by its name without the ending.
+      // https://developers.cloudflare.com/pages/configuration/redirects and /serving-pages
+      ...APP_ROUTES.flatMap((route) => [`${route} /app 200`, `${route}/* /app 200`]),
+      "",
+    ].join("\n"),
     "vercel.json": `${JSON.stringify(vercel(owners, visitors), null, 2)}\n`,
   };
 }
@@ -37,8 +47,12 @@ function deployedOrigins({ VITE_CONVEX_URL, VITE_CONVEX_SITE_URL, ...rest }: Var
   };
 }
 
-function headersFor(audience: Audience, origins: Origins): Record<string, string> {
-  return { ...securityHeaders(audience, origins), "Cache-Control": "no-cache" };
+function headersFor(
+  audience: Audience,
+  origins: Origins,
+  inline: InlineParts,
+): Record<string, string> {
+  return { ...securityHeaders(audience, origins, inline), "Cache-Control": "no-cache" };
 }
 
 function block(pattern: string, headers: [string, string | null][]): string[] {
@@ -54,7 +68,10 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
   return {
     rewrites: [
       { source: "/widget/:id*", destination: "/widget.html" },
-      { source: "/((?!assets/).*)", destination: "/index.html" },
+      // A file goes before all of these; what has none and is not named gets 404.html.
+      // https://vercel.com/docs/routing/custom-404-pages
+      ...APP_ROUTES.map((route) => ({ source: `${route}/:rest*`, destination: "/app.html" })),
+      { source: "/:page(privacy|terms)", destination: "/:page.html" },
     ],
     headers: [
       { source: "/((?!widget/).*)", headers: named(owners) },

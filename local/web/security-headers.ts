@@ -1,3 +1,6 @@
+import { NONE_INLINE } from "./inline-parts.ts";
+import type { InlineParts } from "./inline-parts.ts";
+
 export interface Origins {
   /** The backend's API, reached over HTTP and WebSocket, and from where stored files come. */
   backendUrl: string;
@@ -15,9 +18,13 @@ export function audienceOf(pathname: string): Audience {
 }
 
 /** The headers of every answer to that audience. */
-export function securityHeaders(audience: Audience, origins: Origins): Record<string, string> {
+export function securityHeaders(
+  audience: Audience,
+  origins: Origins,
+  inline = NONE_INLINE,
+): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(audience, origins),
+    "Content-Security-Policy": contentSecurityPolicy(audience, origins, inline),
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=(), usb=()",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
@@ -25,15 +32,15 @@ export function securityHeaders(audience: Audience, origins: Origins): Record<st
   };
 }
 
-function contentSecurityPolicy(audience: Audience, origins: Origins): string {
+function contentSecurityPolicy(audience: Audience, origins: Origins, inline: InlineParts): string {
   const { backendUrl, siteUrl, voiceUrls } = origins;
   const isWidget = audience === "visitors";
   const calls = isWidget ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",
     // A call's audio runs in worklets that the call machine makes up as it goes.
-    ["script-src 'self'", ...(isWidget ? [...voiceUrls, "blob:"] : [])].join(" "),
-    "style-src 'self'",
+    ["script-src 'self'", ...(isWidget ? [...voiceUrls, "blob:"] : inline.scripts)].join(" "),
+    ["style-src 'self'", ...(isWidget ? [] : inline.styles)].join(" "),
     ["connect-src 'self'", backendUrl, socketOf(backendUrl), siteUrl, ...calls].join(" "),
     ...(isWidget ? ["worker-src 'self' blob:"] : []),
     `img-src 'self' data: blob: ${backendUrl}`,

@@ -36,7 +36,7 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   const facts = (await deployment.run("operator:facts")) as Facts;
   await settleStripe(options, variables, facts);
   say(`Building the app for ${facts.cloudUrl}.`);
-  await buildFor(facts, options);
+  await buildFor(facts, variables, options);
   if (options.put === null) say(howToPut(options.outFolder, variables));
   else await put(options.put);
   say("Examining what is there now.");
@@ -95,10 +95,12 @@ async function settleStripe(
 
 async function buildFor(
   { cloudUrl, siteUrl }: Facts,
+  { SITE_URL }: Variables,
   { given, outFolder, closing }: DeployOptions,
 ): Promise<void> {
-  // The first page of the app asks no backend.
+  // The first pages of the app ask no backend.
   const wanted = {
+    VITE_SITE_URL: SITE_URL,
     VITE_SUPPORT_EMAIL: given.SUPPORT_EMAIL,
     VITE_SALES_EMAIL: given.SALES_EMAIL,
     ...given,

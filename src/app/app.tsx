@@ -1,9 +1,8 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { LandingPage } from "../features/landing/landing-page";
 import { NotFoundPage } from "./not-found-page";
-import { OwnerApp, PrivacyPage, TermsPage } from "./pages";
+import { LandingPage, OwnerApp, PrivacyPage, TermsPage } from "./pages";
 import { ROUTES } from "../lib/routes";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 

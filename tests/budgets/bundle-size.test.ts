@@ -13,7 +13,8 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-const LANDING = "index.html";
+const ENTRY = "index.html";
+const LANDING_PAGE = "src/features/landing/landing-page.tsx";
 const OWNER_APP = "src/app/owner-app.tsx";
 const ASSISTANTS_PAGE = "src/features/assistants/assistants-page.tsx";
 const KILOBYTE = 1024;
@@ -42,20 +43,20 @@ async function compressedSize(modules: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the landing page loads at most 90 KB of scripts", async () => {
-  expect(await compressedSize([LANDING])).toBeLessThanOrEqual(90 * KILOBYTE);
+test("the landing page loads at most 93 KB of scripts", async () => {
+  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(93 * KILOBYTE);
 });
 
 test("each page of the dashboard is a chunk, and loads at most 170 KB of scripts", async () => {
   const pages = manifest[OWNER_APP]?.dynamicImports ?? [];
   expect(pages).toContain(ASSISTANTS_PAGE);
   for (const page of pages) {
-    const size = await compressedSize([LANDING, OWNER_APP, page]);
+    const size = await compressedSize([ENTRY, OWNER_APP, page]);
     expect({ page, isWithin: size <= 170 * KILOBYTE }).toEqual({ page, isWithin: true });
   }
 });
 
 test("the landing page waits for nothing that only owners need", () => {
-  expect(manifest[LANDING]?.dynamicImports).toContain(OWNER_APP);
-  expect(manifest[LANDING]?.imports ?? []).not.toContain(OWNER_APP);
+  expect(manifest[ENTRY]?.dynamicImports).toContain(OWNER_APP);
+  expect(manifest[ENTRY]?.imports ?? []).not.toContain(OWNER_APP);
 });
