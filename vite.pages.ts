@@ -32,7 +32,11 @@ interface DrawnPage {
 /** With slashes, as Vite names modules. */
 const ROOT = normalizePath(import.meta.dirname);
 const STYLES = path.posix.join(ROOT, "src/app/styles.css");
-const OWNER_APP = "src/app/owner-app.tsx";
+/** What the shells ask for at once, each for its addresses. */
+const SHELLS = {
+  "app.html": "src/app/owner-app.tsx",
+  "login.html": "src/features/auth/login-page.tsx",
+};
 /** Inside the project, since what is drawn with is looked up from there. */
 const WORKPLACE = path.join(ROOT, "node_modules/.cache/hark-pages");
 
@@ -71,11 +75,9 @@ export function drawnPages(): Plugin {
             if (drawn.path === "/") page.source = html;
             else emit(`${drawn.path.slice(1)}.html`, html);
           }
-          const shell = template.replace(
-            "</head>",
-            `${preloads(bundle, OWNER_APP, template)}</head>`,
-          );
-          emit("app.html", shell);
+          for (const [name, module] of Object.entries(SHELLS)) {
+            emit(name, template.replace("</head>", `${preloads(bundle, module, template)}</head>`));
+          }
           // For hosts that show this file where there is none.
           emit("404.html", template);
           if (siteUrl !== "") {

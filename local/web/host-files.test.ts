@@ -67,13 +67,13 @@ test("every host finds the talk button's page, the app's for what a script draws
   const lines = (hostFiles(VARIABLES, INLINE)._redirects ?? "").trim().split("\n");
   expect(lines[1]).toBe("/widget/* /widget.html 200");
   expect(lines).toContain("/dashboard/* /app 200");
-  expect(lines).toContain("/login /app 200");
+  expect(lines).toContain("/test-embed /app 200");
   // Cloudflare would follow such a rule for scripts and pictures too.
   expect(lines.filter((line) => line.startsWith("/*"))).toEqual([]);
   const rewrites = vercel().rewrites.map(({ source, destination }) => `${source} ${destination}`);
   expect(rewrites[0]).toBe("/widget/:id* /widget.html");
   expect(rewrites).toContain("/dashboard/:rest* /app.html");
-  expect(rewrites.at(-1)).toBe("/:page(privacy|terms) /:page.html");
+  expect(rewrites.at(-1)).toBe("/:page(login|privacy|terms) /:page.html");
 });
 
 test("a call machine from elsewhere is the only place that calls may come from", () => {

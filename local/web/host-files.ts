@@ -71,7 +71,7 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
       // A file goes before all of these; what has none and is not named gets 404.html.
       // https://vercel.com/docs/routing/custom-404-pages
       ...APP_ROUTES.map((route) => ({ source: `${route}/:rest*`, destination: "/app.html" })),
-      { source: "/:page(privacy|terms)", destination: "/:page.html" },
+      { source: "/:page(login|privacy|terms)", destination: "/:page.html" },
     ],
     headers: [
       { source: "/((?!widget/).*)", headers: named(owners) },

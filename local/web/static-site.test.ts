@@ -42,7 +42,6 @@ test.each([
   ["/", 200, "<!doctype html><h1>"],
   ["/index.html", 200, "<!doctype html><h1>"],
   ["/privacy", 200, "<!doctype html><style>h2{color:red}</style>"],
-  ["/login", 200, SHELL],
   ["/dashboard", 200, SHELL],
   ["/dashboard/calls?x=1", 200, SHELL],
   ["/test-embed?assistant=a", 200, SHELL],

@@ -3,7 +3,8 @@ import { fireEvent } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MESSAGES, SPENDING_MESSAGES } from "../../../convex/catalog/messages";
 import { aSpendingLimit } from "./sample-subscription";
@@ -28,7 +29,7 @@ function show(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
     <>
       <SpendingBar spending={aSpendingLimit(changes)} />
       <SpendingLimit spending={aSpendingLimit(changes)} />
-      <Toaster />
+      <Toasts />
     </>,
   );
 }
@@ -36,6 +37,7 @@ function show(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
 async function open(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
   show(changes);
   await userEvent.click(screen.getByRole("button", { name: /limit$/ }));
+  await screen.findByLabelText("Limit in dollars");
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Limit in dollars");
