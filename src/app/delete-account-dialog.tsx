@@ -87,18 +87,18 @@ function DeleteAccountForm({ email, onClose }: DeleteAccountDialogProps) {
 }
 
 function WhatEnds({ plan, owed }: { plan: string | null; owed: number }) {
-  const charged =
-    owed > 0
-      ? `Your extra minutes that are not paid yet are charged first: ${formatCost(owed / 100)}.`
-      : "";
-  if (plan === null && owed === 0) return null;
-  return (
-    <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-      {charged}{" "}
-      {plan !== null &&
-        `Your ${plan} subscription ends at once, and nothing more is charged. What you have paid is not paid back.`}
-    </p>
-  );
+  const words = [
+    ...(owed > 0
+      ? [`Your extra minutes that are not paid yet are charged first: ${formatCost(owed / 100)}.`]
+      : []),
+    ...(plan === null
+      ? []
+      : [
+          `Your ${plan} subscription ends at once, and nothing more is charged. What you have paid is not paid back.`,
+        ]),
+  ];
+  if (words.length === 0) return null;
+  return <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{words.join(" ")}</p>;
 }
 
 /** Who cannot pay now can go all the same. */

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { must } from "../../lib/must";
 import { reload } from "../../lib/reload";
 import { AssistantsPage } from "./assistants-page";
@@ -31,6 +31,10 @@ const trial = {
 
 const confirm = vi.fn<() => boolean>();
 
+// What the browser has long loaded when somebody presses.
+beforeAll(async () => {
+  await import("./assistant-forms");
+});
 beforeEach(() => {
   backend.reset();
   confirm.mockReset().mockReturnValue(false);

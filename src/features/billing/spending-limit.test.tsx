@@ -5,7 +5,7 @@ import { useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { MESSAGES, SPENDING_MESSAGES } from "../../../convex/catalog/messages";
 import { aSpendingLimit } from "./sample-subscription";
 import { SpendingBar } from "./spending-bar";
@@ -15,6 +15,10 @@ vi.mock("convex/react", () => ({ useMutation: vi.fn() }));
 
 const setLimit = vi.fn<(args: { limit: number | null }) => Promise<null>>();
 
+// What the browser has long loaded when somebody presses.
+beforeAll(async () => {
+  await import("./spending-limit-dialog");
+});
 beforeEach(() => {
   setLimit.mockReset().mockResolvedValue(null);
   vi.mocked(useMutation).mockReturnValue(setLimit as never);
