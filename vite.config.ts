@@ -1,15 +1,29 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { drawnPages } from "./vite.pages.ts";
 import { talkButton } from "./vite.widget.ts";
 
+/** Small, and needed on nearly every page: left alone, each would be a request of its own. */
+const SMALL_PARTS = new RegExp(
+  [
+    String.raw`[\\/]src[\\/]lib[\\/](auth-storage|env|formats|kept-setting|routes|theme|toast|use-page-title)\.ts$`,
+    String.raw`[\\/]src[\\/]components[\\/](badge|button|button-class|card|fact|field|logo|spinner)\.tsx?$`,
+    String.raw`[\\/]convex[\\/]catalog[\\/](limits|plans|product)\.ts$`,
+    String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|external-link|loader-circle|mic|phone|x))\.`,
+  ].join("|"),
+);
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), talkButton()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), drawnPages(), talkButton()],
   build: {
     outDir: process.env.HARK_WEB_OUT ?? "dist",
     emptyOutDir: true,
     // Browsers that lack it load the same files a little later.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "small-parts", test: SMALL_PARTS }] } },
+    },
   },
 });
 

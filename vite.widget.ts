@@ -2,7 +2,7 @@
  * The talk button beside the app: its page for the frame, compiled against Preact because it loads
  * on other people's sites, and the one script that a site can embed in place of the frame.
  */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
   build,
@@ -14,6 +14,7 @@ import {
 } from "vite";
 import { DRAWN_BUTTON_FILE, drawnButton } from "./local/web/drawn-button.ts";
 import { hostFiles } from "./local/web/host-files.ts";
+import { inlineParts } from "./local/web/inline-parts.ts";
 
 const ROOT = import.meta.dirname;
 const REACT_AS_PREACT = [
@@ -65,8 +66,12 @@ export function talkButton(): Plugin {
           },
         },
       });
+      const names = (await readdir(outDir)).filter((name) => name.endsWith(".html"));
+      const ofApp = await Promise.all(
+        names.map((name) => readFile(path.join(outDir, name), "utf8")),
+      );
       const files = {
-        ...hostFiles(variables, pages.html),
+        ...hostFiles(variables, { inline: inlineParts(ofApp), button: pages.html }),
         [DRAWN_BUTTON_FILE]: JSON.stringify(drawnButton(pages, variables)),
       };
       for (const [name, text] of Object.entries(files)) {

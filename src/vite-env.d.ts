@@ -4,6 +4,7 @@ interface ImportMetaEnv {
   readonly VITE_CONVEX_URL?: string;
   readonly VITE_CONVEX_SITE_URL?: string;
   readonly VITE_CALL_MACHINE_URL?: string;
+  readonly VITE_SITE_URL?: string;
   readonly VITE_SUPPORT_EMAIL?: string;
   readonly VITE_SALES_EMAIL?: string;
 }

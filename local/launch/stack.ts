@@ -81,7 +81,7 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
     const outFolder = path.join(dataFolder, "web");
     await Promise.all([
       pushFunctions({ envFile, closing }),
-      buildApp({ addresses, outFolder, closing }),
+      buildApp({ addresses, outFolder, closing, variables: { VITE_SITE_URL: app.url } }),
     ]);
     const voiceUrls = [vendors.voice.url];
     const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });

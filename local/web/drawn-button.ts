@@ -2,9 +2,9 @@
  * The talk button's page with all that it needs in it, for the functions to fill in: they take this file from
  * the app's host, so that what a page loads later is what stands beside it there.
  */
-import { createHash } from "node:crypto";
 import { deployedOrigins } from "./host-files.ts";
 import type { Variables } from "./host-files.ts";
+import { hashOf } from "./inline-parts.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 export const DRAWN_BUTTON_FILE = "talk-button.json";
@@ -44,8 +44,4 @@ export function drawnButton({ html, style, script, faces }: BuiltButton, variabl
     faces,
     end: `</main><script>${script}</script>${end}`,
   };
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -2,12 +2,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { hostFiles } from "./host-files.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-const PAGE = "<!doctype html><main></main>";
 const VARIABLES = { VITE_CONVEX_URL: "https://otter-12.convex.cloud" };
 const ORIGINS = {
   backendUrl: "https://otter-12.convex.cloud",
   siteUrl: "https://otter-12.convex.site",
   voiceUrls: ["https://c.daily.co", "https://*.daily.co"],
+};
+
+const PAGES = {
+  inline: { scripts: ["'sha256-c2NyaXB0'"], styles: ["'sha256-c3R5bGU='"] },
+  button: "<!doctype html><main></main>",
 };
 
 interface Vercel {
@@ -16,17 +20,17 @@ interface Vercel {
 }
 
 function vercel(): Vercel {
-  return JSON.parse(hostFiles(VARIABLES, PAGE)["vercel.json"] ?? "") as Vercel;
+  return JSON.parse(hostFiles(VARIABLES, PAGES)["vercel.json"] ?? "") as Vercel;
 }
 
 test("Netlify and Cloudflare are told the headers of this machine's own server", () => {
-  const [everything = "", widget = ""] = (hostFiles(VARIABLES, PAGE)._headers ?? "").split("\n\n");
-  for (const [audience, text] of [
-    ["owners", everything],
-    ["visitors", widget.replace(/^[^]*! .*\n/, "")],
+  const [everything = "", widget = ""] = (hostFiles(VARIABLES, PAGES)._headers ?? "").split("\n\n");
+  for (const [audience, text, inline] of [
+    ["owners", everything, PAGES.inline],
+    ["visitors", widget.replace(/^[^]*! .*\n/, ""), undefined],
   ] as const) {
     const lines = text.split("\n").filter((line) => line.startsWith("  "));
-    const expected = Object.entries(securityHeaders(audience, ORIGINS));
+    const expected = Object.entries(securityHeaders(audience, ORIGINS, inline));
     expect(lines).toEqual(
       expect.arrayContaining(expected.map(([name, value]) => `  ${name}: ${value}`)),
     );
@@ -34,7 +38,7 @@ test("Netlify and Cloudflare are told the headers of this machine's own server",
 });
 
 test("what forbids frames is taken back for the talk button", () => {
-  const [, widget = ""] = (hostFiles(VARIABLES, PAGE)._headers ?? "").split("\n\n");
+  const [, widget = ""] = (hostFiles(VARIABLES, PAGES)._headers ?? "").split("\n\n");
   expect(widget).toMatch(/^\/widget\/\*\n/);
   expect(widget).toContain("  ! X-Frame-Options\n");
   expect(widget).toContain("  ! Content-Security-Policy\n");
@@ -45,25 +49,41 @@ test("Vercel is told the same", () => {
   const [owners, visitors] = vercel().headers;
   const asPairs = (block: Vercel["headers"][number] | undefined) =>
     Object.fromEntries((block?.headers ?? []).map(({ key, value }) => [key, value]));
-  expect(asPairs(owners)).toMatchObject(securityHeaders("owners", ORIGINS));
+  expect(asPairs(owners)).toMatchObject(securityHeaders("owners", ORIGINS, PAGES.inline));
   expect(asPairs(visitors)).toMatchObject(securityHeaders("visitors", ORIGINS));
   expect(asPairs(visitors)).not.toHaveProperty("X-Frame-Options");
 });
 
-test("every host finds the talk button's page before the app's", () => {
-  expect(hostFiles(VARIABLES, PAGE)._redirects).toMatch(
-    /\/widget\/\* \/widget\.html 200\n\/\* \/index/,
-  );
-  expect(vercel().rewrites.map(({ destination }) => destination)).toEqual([
-    "/api/talk-button?id=:id",
-    "/widget.html",
-    "/index.html",
+test("what stands in the pages is named to all hosts, and only the app's own pages have any", () => {
+  const files = hostFiles(VARIABLES, PAGES);
+  const [everything = "", widget = ""] = (files._headers ?? "").split("\n\n");
+  const named = "script-src 'self' 'sha256-c2NyaXB0'; style-src 'self' 'sha256-c3R5bGU=';";
+  expect(everything).toContain(named);
+  expect(widget).not.toContain("sha256");
+  for (const server of ["servers/nginx.conf", "servers/Caddyfile"]) {
+    expect(files[server]).toContain(named);
+  }
+});
+
+test("every host finds the talk button's page, the app's for what a script draws, and files for the rest", () => {
+  const lines = (hostFiles(VARIABLES, PAGES)._redirects ?? "").trim().split("\n");
+  expect(lines[1]).toBe("/widget/* /widget.html 200");
+  expect(lines).toContain("/dashboard/* /app 200");
+  expect(lines).toContain("/test-embed /app 200");
+  // Cloudflare would follow such a rule for scripts and pictures too.
+  expect(lines.filter((line) => line.startsWith("/*"))).toEqual([]);
+  const rewrites = vercel().rewrites.map(({ source, destination }) => `${source} ${destination}`);
+  expect(rewrites.slice(0, 2)).toEqual([
+    "/widget/:id /api/talk-button?id=:id",
+    "/widget/:id* /widget.html",
   ]);
+  expect(rewrites).toContain("/dashboard/:rest* /app.html");
+  expect(rewrites.at(-1)).toBe("/:page(login|privacy|terms) /:page.html");
 });
 
 test("a call machine from elsewhere is the only place that calls may come from", () => {
   const variables = { ...VARIABLES, VITE_CALL_MACHINE_URL: "http://127.0.0.1:4278/machine.js" };
-  const headers = hostFiles(variables, PAGE)._headers ?? "";
+  const headers = hostFiles(variables, PAGES)._headers ?? "";
   expect(headers).toContain("script-src 'self' http://127.0.0.1:4278 blob:");
   expect(headers).not.toContain("daily.co");
 });
@@ -76,7 +96,7 @@ test("a function's own headers are not written over at Vercel", () => {
 test("nginx and Caddy wait two seconds in all, and then have the other page", () => {
   const { "servers/nginx.conf": nginx = "", "servers/Caddyfile": caddy = "" } = hostFiles(
     VARIABLES,
-    PAGE,
+    PAGES,
   );
   expect(nginx).toContain("proxy_pass https://otter-12.convex.site;");
   expect(nginx).toMatch(/proxy_connect_timeout 1s;[^]*proxy_read_timeout 1s;/);
@@ -84,10 +104,10 @@ test("nginx and Caddy wait two seconds in all, and then have the other page", ()
   expect(caddy).toContain("reverse_proxy https://otter-12.convex.site {");
   expect(caddy).toMatch(/dial_timeout 1s\s+response_header_timeout 1s/);
   for (const file of [nginx, caddy]) {
-    for (const audience of ["owners", "visitors"] as const) {
-      for (const [name, value] of Object.entries(securityHeaders(audience, ORIGINS))) {
-        expect(file).toContain(`${name} "${value}"`);
-      }
+    const owners = securityHeaders("owners", ORIGINS, PAGES.inline);
+    const visitors = securityHeaders("visitors", ORIGINS);
+    for (const [name, value] of [...Object.entries(owners), ...Object.entries(visitors)]) {
+      expect(file).toContain(`${name} "${value}"`);
     }
   }
 });
@@ -95,7 +115,7 @@ test("nginx and Caddy wait two seconds in all, and then have the other page", ()
 type Answer = (request: Request) => Promise<Response>;
 
 async function loaded(file: string): Promise<Record<string, unknown>> {
-  const text = hostFiles(VARIABLES, PAGE)[file] ?? "";
+  const text = hostFiles(VARIABLES, PAGES)[file] ?? "";
   const address = `data:text/javascript;base64,${Buffer.from(text).toString("base64")}`;
   return (await import(/* @vite-ignore */ address)) as Record<string, unknown>;
 }
@@ -142,7 +162,7 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
 
   async function expectWayBack(response: Response): Promise<void> {
     expect(response.status).toBe(200);
-    expect(await response.text()).toBe(PAGE);
+    expect(await response.text()).toBe(PAGES.button);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-security-policy": securityHeaders("visitors", ORIGINS)["Content-Security-Policy"],
       "cache-control": "no-cache",

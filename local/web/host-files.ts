@@ -3,7 +3,9 @@
  * in which Netlify and Cloudflare Pages (`_headers`, `_redirects`) and Vercel (`vercel.json`) read them, and
  * nginx and Caddy; and what has the talk button's page come from the functions there.
  */
+import { APP_ROUTES } from "./app-routes.ts";
 import { hostFunctions } from "./host-functions.ts";
+import type { InlineParts } from "./inline-parts.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { Audience, Origins } from "./security-headers.ts";
 import { serverFiles } from "./server-files.ts";
@@ -14,11 +16,21 @@ const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `page` is the talk button's that looks up by itself. */
-export function hostFiles(variables: Variables, page: string): Record<string, string> {
+/** What the files of the built app hold that the hosts have to know. */
+export interface BuiltPages {
+  /** In the app's own pages. */
+  inline: InlineParts;
+  /** The talk button's that looks up by itself. */
+  button: string;
+}
+
+export function hostFiles(
+  variables: Variables,
+  { inline, button }: BuiltPages,
+): Record<string, string> {
   const origins = deployedOrigins(variables);
   const { siteUrl } = origins;
-  const owners = Object.entries(headersFor("owners", origins));
+  const owners = Object.entries(headersFor("owners", origins, inline));
   const visitors = Object.entries(headersFor("visitors", origins));
   return {
     _headers: [
@@ -27,13 +39,21 @@ export function hostFiles(variables: Variables, page: string): Record<string, st
       ...block("/widget/*", [...owners.map(([name]): [string, null] => [name, null]), ...visitors]),
       ...block("/assets/*", [["Cache-Control", KEPT_FOR_GOOD]]),
     ].join("\n"),
-    _redirects: "/widget /widget.html 200\n/widget/* /widget.html 200\n/* /index.html 200\n",
+    _redirects: [
+      "/widget /widget.html 200",
+      "/widget/* /widget.html 200",
+      // Cloudflare follows a rule for an address that has a file too, so there is none for all of them;
+      // and it knows an HTML file by its name without the ending.
+      // https://developers.cloudflare.com/pages/configuration/redirects and /serving-pages
+      ...APP_ROUTES.flatMap((route) => [`${route} /app 200`, `${route}/* /app 200`]),
+      "",
+    ].join("\n"),
     "vercel.json": `${JSON.stringify(vercel(owners, visitors), null, 2)}\n`,
-    ...hostFunctions({ siteUrl, headers: securityHeaders("visitors", origins), page }),
+    ...hostFunctions({ siteUrl, headers: securityHeaders("visitors", origins), page: button }),
     ...serverFiles({
       siteUrl,
       headers: securityHeaders("visitors", origins),
-      ownersHeaders: securityHeaders("owners", origins),
+      ownersHeaders: securityHeaders("owners", origins, inline),
       assetsCaching: KEPT_FOR_GOOD,
     }),
   };
@@ -53,8 +73,12 @@ export function deployedOrigins({
   };
 }
 
-function headersFor(audience: Audience, origins: Origins): Record<string, string> {
-  return { ...securityHeaders(audience, origins), "Cache-Control": "no-cache" };
+function headersFor(
+  audience: Audience,
+  origins: Origins,
+  inline?: InlineParts,
+): Record<string, string> {
+  return { ...securityHeaders(audience, origins, inline), "Cache-Control": "no-cache" };
 }
 
 function block(pattern: string, headers: [string, string | null][]): string[] {
@@ -75,7 +99,10 @@ function vercel(owners: [string, string][], visitors: [string, string][]) {
         destination: "/api/talk-button?id=:id",
       },
       { source: "/widget/:id*", destination: "/widget.html" },
-      { source: "/((?!assets/|api/).*)", destination: "/index.html" },
+      // A file goes before all of these; what has none and is not named gets 404.html.
+      // https://vercel.com/docs/routing/custom-404-pages
+      ...APP_ROUTES.map((route) => ({ source: `${route}/:rest*`, destination: "/app.html" })),
+      { source: "/:page(login|privacy|terms)", destination: "/:page.html" },
     ],
     headers: [
       { source: "/((?!widget/).*)", headers: named(owners) },

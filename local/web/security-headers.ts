@@ -1,3 +1,6 @@
+import { NONE_INLINE } from "./inline-parts.ts";
+import type { InlineParts } from "./inline-parts.ts";
+
 export interface Origins {
   /** The backend's API, reached over HTTP and WebSocket, and from where stored files come. */
   backendUrl: string;
@@ -14,22 +17,14 @@ export function audienceOf(pathname: string): Audience {
   return pathname.startsWith("/widget/") ? "visitors" : "owners";
 }
 
-/** What a page has within itself, as its policy names it: 'sha256-…' */
-export interface Inlined {
-  scripts: string[];
-  styles: string[];
-}
-
-const NOTHING: Inlined = { scripts: [], styles: [] };
-
 /** The headers of every answer to that audience. */
 export function securityHeaders(
   audience: Audience,
   origins: Origins,
-  inlined = NOTHING,
+  inline = NONE_INLINE,
 ): Record<string, string> {
   return {
-    "Content-Security-Policy": contentSecurityPolicy(audience, origins, inlined),
+    "Content-Security-Policy": contentSecurityPolicy(audience, origins, inline),
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=(), usb=()",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
@@ -37,17 +32,17 @@ export function securityHeaders(
   };
 }
 
-function contentSecurityPolicy(audience: Audience, origins: Origins, inlined: Inlined): string {
+function contentSecurityPolicy(audience: Audience, origins: Origins, inline: InlineParts): string {
   const { backendUrl, siteUrl, voiceUrls } = origins;
   const isWidget = audience === "visitors";
   const calls = isWidget ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",
     // A call's audio runs in worklets that the call machine makes up as it goes.
-    ["script-src 'self'", ...inlined.scripts, ...(isWidget ? [...voiceUrls, "blob:"] : [])].join(
+    ["script-src 'self'", ...inline.scripts, ...(isWidget ? [...voiceUrls, "blob:"] : [])].join(
       " ",
     ),
-    ["style-src 'self'", ...inlined.styles].join(" "),
+    ["style-src 'self'", ...inline.styles].join(" "),
     ["connect-src 'self'", backendUrl, socketOf(backendUrl), siteUrl, ...calls].join(" "),
     ...(isWidget ? ["worker-src 'self' blob:"] : []),
     `img-src 'self' data: blob: ${backendUrl}`,

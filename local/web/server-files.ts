@@ -1,4 +1,5 @@
 /** For a server of one's own: the built app with the talk button before it, for nginx and for Caddy. */
+import { APP_ROUTES } from "./app-routes.ts";
 import type { ButtonHost } from "./host-functions.ts";
 
 interface ServerSetting extends Pick<ButtonHost, "siteUrl" | "headers"> {
@@ -55,9 +56,16 @@ ${inNginx(ownersHeaders)}
   add_header Cache-Control "${assetsCaching}";
 }
 
+location ~ ^(${APP_ROUTES.join("|")})(/|$) {
+${inNginx({ ...ownersHeaders, "Cache-Control": "no-cache" })}
+  rewrite ^ /app.html break;
+}
+
 location / {
 ${inNginx({ ...ownersHeaders, "Cache-Control": "no-cache" })}
-  try_files $uri /index.html;
+  index index.html;
+  try_files $uri $uri.html $uri/ =404;
+  error_page 404 /404.html;
 }
 `;
 }
@@ -111,9 +119,16 @@ ${inCaddy({ ...ownersHeaders, "Cache-Control": assetsCaching })}
   file_server
 }
 
+@app path ${APP_ROUTES.map((route) => `${route} ${route}/*`).join(" ")}
+handle @app {
+${inCaddy({ ...ownersHeaders, "Cache-Control": "no-cache" })}
+  rewrite * /app.html
+  file_server
+}
+
 handle {
 ${inCaddy({ ...ownersHeaders, "Cache-Control": "no-cache" })}
-  try_files {path} /index.html
+  try_files {path} {path}.html {path}/
   file_server
 }
 
@@ -124,6 +139,14 @@ ${inCaddy({ ...headers, "Cache-Control": "no-cache" })}
     rewrite * /widget.html
     file_server {
       status 200
+    }
+  }
+  @missing expression {err.status_code} == 404
+  handle @missing {
+${inCaddy({ ...ownersHeaders, "Cache-Control": "no-store" })}
+    rewrite * /404.html
+    file_server {
+      status 404
     }
   }
   handle {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -10,6 +11,7 @@ const ORIGINS = {
   siteUrl: "http://127.0.0.1:4277",
   voiceUrls: ["http://127.0.0.1:4278"],
 };
+const SHELL = "<!doctype html><script>shade()</script>";
 const BROWSER = { "sec-fetch-mode": "navigate" };
 const SCRIPT = { "sec-fetch-mode": "cors" };
 
@@ -20,7 +22,9 @@ async function builtApp() {
   await mkdir(path.join(web, "assets"), { recursive: true });
   await mkdir(path.join(web, ".vite"));
   await writeFile(path.join(folder, "secret.txt"), "secret");
-  await writeFile(path.join(web, "index.html"), "<!doctype html>");
+  await writeFile(path.join(web, "index.html"), "<!doctype html><h1>");
+  await writeFile(path.join(web, "privacy.html"), "<!doctype html><style>h2{color:red}</style>");
+  await writeFile(path.join(web, "app.html"), SHELL);
   await writeFile(path.join(web, "widget.html"), "<!doctype html><main>");
   await writeFile(path.join(web, "favicon.svg"), "<svg/>");
   await writeFile(path.join(web, "assets/app-1a2b.js"), "run()");
@@ -34,19 +38,33 @@ function textOf(response: SiteResponse): string | undefined {
   return response.body?.toString();
 }
 
-test.each(["/", "/index.html", "/dashboard", "/dashboard/calls?x=1", "/widgets"])(
-  "%s is the app",
-  async (target) => {
-    const get = await builtApp();
-    const response = get(target);
-    expect(response.status).toBe(200);
-    expect(textOf(response)).toBe("<!doctype html>");
-    expect(response.headers).toMatchObject({
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-cache",
-    });
-  },
-);
+test.each([
+  ["/", 200, "<!doctype html><h1>"],
+  ["/index.html", 200, "<!doctype html><h1>"],
+  ["/privacy", 200, "<!doctype html><style>h2{color:red}</style>"],
+  ["/dashboard", 200, SHELL],
+  ["/dashboard/calls?x=1", 200, SHELL],
+  ["/test-embed?assistant=a", 200, SHELL],
+  // The app itself says that there is nothing.
+  ["/widgets", 404, SHELL],
+  ["/dashboards", 404, SHELL],
+])("%s is a page", async (target, status, text) => {
+  const get = await builtApp();
+  const response = get(target);
+  expect(response.status).toBe(status);
+  expect(textOf(response)).toBe(text);
+  expect(response.headers).toMatchObject({
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-cache",
+  });
+});
+
+test("what stands in the pages is allowed by its hash, and nothing else that is not a file", async () => {
+  const policy = (await builtApp())("/").headers["Content-Security-Policy"] ?? "";
+  const hash = (text: string) => createHash("sha256").update(text).digest("base64");
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash("shade()")}';`);
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash("h2{color:red}")}';`);
+});
 
 test("what has its hash in its name is kept for good, the rest is asked for again", async () => {
   const get = await builtApp();
@@ -100,7 +118,7 @@ test("HEAD answers without a body, and nothing else is allowed", async () => {
 test("pages may not be framed, and talk to this app's backend only", async () => {
   const { headers } = (await builtApp())("/dashboard");
   const policy = headers["Content-Security-Policy"] ?? "";
-  expect(policy).toContain("default-src 'self'; script-src 'self';");
+  expect(policy).toContain("default-src 'self'; script-src 'self' 'sha256-");
   expect(policy).toContain(
     "connect-src 'self' http://127.0.0.1:4276 ws://127.0.0.1:4276 http://127.0.0.1:4277;",
   );

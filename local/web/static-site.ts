@@ -1,11 +1,13 @@
 /**
- * A built app as a host for single-page apps serves it. All of it is read into memory once, so a
+ * A built app as a static host serves it. All of it is read into memory once, so a
  * request is a look-up among known paths and cannot name any other file on the machine.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { isAppRoute } from "./app-routes.ts";
 import { contentType } from "./content-types.ts";
+import { inlineParts, NONE_INLINE } from "./inline-parts.ts";
 import { audienceOf, securityHeaders } from "./security-headers.ts";
 import type { Origins } from "./security-headers.ts";
 
@@ -29,45 +31,55 @@ interface File {
   headers: Record<string, string>;
 }
 
-const PAGE = "/index.html";
+const FIRST_PAGE = "/index.html";
+/** For all that the app's script draws. */
+const SHELL = "/app.html";
 const WIDGET_PAGE = "/widget.html";
 
 export async function openStaticSite(folder: string, origins: Origins): Promise<StaticSite> {
   const files = await readFiles(folder);
-  for (const page of [PAGE, WIDGET_PAGE]) {
+  for (const page of [FIRST_PAGE, SHELL, WIDGET_PAGE]) {
     if (!files.has(page)) throw new Error(`There is no ${page} of a built app in ${folder}`);
   }
+
+  const pages = [...files].filter(([name]) => name.endsWith(".html"));
+  const inline = inlineParts(pages.map(([, { body }]) => body.toString()));
 
   return ({ method, target, headers }) => {
     const pathname = decodePath(target);
     if (pathname === null) return plain(400, "Bad request");
-    const always = securityHeaders(audienceOf(pathname), origins);
+    const audience = audienceOf(pathname);
+    const parts = audience === "owners" ? inline : NONE_INLINE;
+    const always = securityHeaders(audience, origins, parts);
     if (method !== "GET" && method !== "HEAD") {
       return plain(405, "Method not allowed", { ...always, Allow: "GET, HEAD" });
     }
-    const file =
-      files.get(pathname) ?? (isNavigation(pathname, headers) ? files.get(pageOf(pathname)) : null);
-    if (file === null || file === undefined) return plain(404, "Not found", always);
+    const name = files.has(pathname) ? pathname : pageAt(pathname, headers);
+    const file = files.get(name ?? "");
+    if (file === undefined) return plain(404, "Not found", always);
     const answer = { headers: { ...always, ...file.headers } };
     if (headers["if-none-match"] === file.headers.ETag) {
       return { ...answer, status: 304, body: null };
     }
-    return { ...answer, status: 200, body: method === "HEAD" ? null : file.body };
+    // What is at no address the app says itself, on a page that is like its others.
+    const isMissing = name === SHELL && !isAppRoute(pathname);
+    return { ...answer, status: isMissing ? 404 : 200, body: method === "HEAD" ? null : file.body };
   };
+
+  /** A page has its own file, or is drawn by a script; a missing picture or script is missing. */
+  function pageAt(pathname: string, headers: SiteRequest["headers"]): string | null {
+    if (!isNavigation(pathname, headers)) return null;
+    if (pathname === "/") return FIRST_PAGE;
+    // The talk button is a page of its own, at whatever embed id.
+    if (/^\/widget(\/|$)/.test(pathname)) return WIDGET_PAGE;
+    return files.has(`${pathname}.html`) ? `${pathname}.html` : SHELL;
+  }
 }
 
-/**
- * A page of the app lives at any path; a missing picture or script is missing. Browsers say what
- * they are after; what does not say it, like a link checker, is taken for a visitor.
- */
+/** Browsers say what they are after; what does not say it, like a link checker, is taken for a visitor. */
 function isNavigation(pathname: string, headers: SiteRequest["headers"]): boolean {
   const mode = headers["sec-fetch-mode"] ?? "navigate";
   return mode === "navigate" && path.posix.extname(pathname) === "";
-}
-
-/** The talk button is a page of its own, at whatever embed id. */
-function pageOf(pathname: string): string {
-  return /^\/widget(\/|$)/.test(pathname) ? WIDGET_PAGE : PAGE;
 }
 
 function decodePath(target: string): string | null {

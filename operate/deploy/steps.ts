@@ -99,11 +99,12 @@ async function settleStripe(
 
 async function buildFor(
   { cloudUrl, siteUrl }: Facts,
-  { SUPPORT_EMAIL, SALES_EMAIL }: Variables,
+  { SITE_URL, SUPPORT_EMAIL, SALES_EMAIL }: Variables,
   { given, outFolder, closing }: DeployOptions,
 ): Promise<void> {
-  // The first page of the app asks no backend.
+  // The first pages of the app ask no backend.
   const wanted = {
+    VITE_SITE_URL: SITE_URL,
     VITE_SUPPORT_EMAIL: SUPPORT_EMAIL,
     VITE_SALES_EMAIL: SALES_EMAIL,
     ...given,

@@ -4,6 +4,8 @@ import { get as getSafely } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { VOICE_URLS } from "../../local/web/host-files.ts";
+import { inlineParts } from "../../local/web/inline-parts.ts";
+import type { InlineParts } from "../../local/web/inline-parts.ts";
 import { securityHeaders } from "../../local/web/security-headers.ts";
 import type { Audience, Origins } from "../../local/web/security-headers.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";
@@ -52,12 +54,12 @@ function examinePage(url: URL, audience: Audience, origins: Origins, answer: Ans
     const says = `${url.href} answers ${answer.status} and is no page of Hark's.`;
     return [fault(`page-${audience}`, says, PUT_IT_THERE)];
   }
-  const policy = answer.headers["content-security-policy"] ?? "";
+  const policy = String(answer.headers["content-security-policy"] ?? "");
   if (policy !== "" && !policy.includes(origins.backendUrl)) {
     const says = `${url.href} was built for another deployment than ${origins.backendUrl}.`;
     return [fault(`built-for-another-${audience}`, says, PUT_IT_THERE)];
   }
-  const wrong = Object.entries(securityHeaders(audience, origins))
+  const wrong = Object.entries(securityHeaders(audience, origins, namedIn(policy, answer.body)))
     .filter(([name, value]) => answer.headers[name.toLowerCase()] !== value)
     .map(([name]) => name);
   if (audience === "visitors" && "x-frame-options" in answer.headers) wrong.push("X-Frame-Options");
@@ -76,6 +78,21 @@ function examineButton(url: URL, { status, headers, body }: Answer): Finding[] {
   const mend =
     "The host has to ask the functions for /widget/: docs/production.md. After a deploy they know the page within five minutes.";
   return [unknown("button-not-drawn", says, mend)];
+}
+
+/** What a policy names besides, if all that stands in the page itself is among it. */
+function namedIn(policy: string, page: string): InlineParts {
+  const named = { scripts: hashesIn("script-src", policy), styles: hashesIn("style-src", policy) };
+  const needed = inlineParts([page]);
+  const isComplete = (["scripts", "styles"] as const).every((kind) =>
+    needed[kind].every((hash) => named[kind].includes(hash)),
+  );
+  return isComplete ? named : needed;
+}
+
+function hashesIn(directive: string, policy: string): string[] {
+  const sources = policy.split("; ").find((part) => part.startsWith(`${directive} `)) ?? "";
+  return sources.split(" ").filter((source) => source.startsWith("'sha256-"));
 }
 
 /** Both pages load their script as a module from a folder of that name. */

@@ -2,7 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { CircleUser, LogOut, UserX } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Button } from "../components/button";
-import { Menu, MenuChoice, MenuItem, MenuLine } from "../components/menu";
+import { Menu } from "../components/menu";
 import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
 import { DeleteAccountDialog } from "./owner-pages";
@@ -27,27 +27,32 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             <span className="hidden truncate font-normal sm:block">{email}</span>
           </Button>
         }
-      >
-        <p className="truncate px-2.5 py-1.5 text-small text-muted sm:hidden">{email}</p>
-        <MenuChoice label="Appearance" value={theme} choices={THEMES} onChoose={chooseTheme} />
-        <MenuLine />
-        <MenuItem
-          Icon={LogOut}
-          onSelect={() => {
-            if (mayLeave()) void signOut();
-          }}
-        >
-          Sign out
-        </MenuItem>
-        <MenuItem
-          Icon={UserX}
-          onSelect={() => {
-            setIsDeleting(true);
-          }}
-        >
-          Delete account…
-        </MenuItem>
-      </Menu>
+        entries={[
+          { kind: "text", text: email ?? "" },
+          {
+            kind: "choice",
+            label: "Appearance",
+            value: theme,
+            choices: THEMES,
+            onChoose: (id) => chooseTheme(THEMES.find((known) => known.id === id)?.id ?? "system"),
+          },
+          { kind: "line" },
+          {
+            kind: "item",
+            Icon: LogOut,
+            label: "Sign out",
+            onSelect: () => {
+              if (mayLeave()) void signOut();
+            },
+          },
+          {
+            kind: "item",
+            Icon: UserX,
+            label: "Delete account…",
+            onSelect: () => setIsDeleting(true),
+          },
+        ]}
+      />
       {isDeleting && (
         <Suspense>
           <DeleteAccountDialog

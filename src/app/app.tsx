@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
 import { Spinner } from "../components/spinner";
-import { LandingPage } from "../features/landing/landing-page";
 import { NotFoundPage } from "./not-found-page";
-import { OwnerApp, PrivacyPage, TermsPage } from "./pages";
+import { OwnerArea } from "./owner-area";
+import { LandingPage, PrivacyPage, TermsPage } from "./pages";
 import { ROUTES } from "../lib/routes";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 
@@ -15,9 +15,9 @@ export function App() {
         <Route path={ROUTES.landing} element={<LandingPage />} />
         <Route path={ROUTES.privacy} element={<PrivacyPage />} />
         <Route path={ROUTES.terms} element={<TermsPage />} />
-        <Route path={ROUTES.login} element={<OwnerApp area="login" />} />
-        <Route path={`${ROUTES.dashboard}/*`} element={<OwnerApp area="dashboard" />} />
-        <Route path={ROUTES.studio} element={<OwnerApp area="studio" />} />
+        <Route path={ROUTES.login} element={<OwnerArea area="login" />} />
+        <Route path={`${ROUTES.dashboard}/*`} element={<OwnerArea area="dashboard" />} />
+        <Route path={ROUTES.studio} element={<OwnerArea area="studio" />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { useAction, useMutation, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeleteAccountDialog } from "./delete-account-dialog";
 
@@ -38,7 +39,7 @@ function show(subscription: unknown, { owed = 0, payments = [] }: Owed = {}) {
   render(
     <>
       <DeleteAccountDialog email="ada@example.com" onClose={onClose} />
-      <Toaster />
+      <Toasts />
     </>,
   );
   return { onClose };

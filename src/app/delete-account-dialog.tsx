@@ -1,6 +1,6 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import { useState, type SubmitEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "../lib/toast";
 import { api } from "../../convex/_generated/api";
 import { Button } from "../components/button";
 import { Contained } from "../components/contained";

@@ -1,7 +1,7 @@
 import "./styles.css";
 import "../lib/going-back";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { must } from "../lib/must";
 import { App } from "./app";
@@ -9,12 +9,16 @@ import { watchLinks } from "./prefetch";
 import { RouteBoundary } from "./route-boundary";
 
 watchLinks();
-createRoot(must(document.getElementById("root"), "the #root element")).render(
+const container = must(document.getElementById("root"), "the #root element");
+const app = (
   <StrictMode>
     <RouteBoundary>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </RouteBoundary>
-  </StrictMode>,
+  </StrictMode>
 );
+// What was drawn for this address is taken over. A host may answer with it at another one too.
+if (container.dataset.drawn === location.pathname) hydrateRoot(container, app);
+else createRoot(container).render(app);

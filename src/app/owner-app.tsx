@@ -1,21 +1,29 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
-import { LoginPage } from "../features/auth/login-page";
+import { Suspense } from "react";
+import type { Session } from "../features/auth/session";
 import { ConnectionBanner } from "./connection-banner";
 import { CONVEX_URL, convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
 import { isOurOAuthCode } from "./oauth-code";
+import { SessionTeller, Toasts } from "./owner-pages";
 import { StudioRoute } from "./studio-route";
-import { Toasts } from "./toasts";
 
-const AREAS = { login: LoginPage, dashboard: DashboardRoutes, studio: StudioRoute };
+type OwnerAppProps = {
+  area: "login" | "dashboard" | "studio";
+  onSession: (session: Session) => void;
+};
 
-export function OwnerApp({ area }: { area: keyof typeof AREAS }) {
-  const Area = AREAS[area];
+/** All that talks to the backend. It stays where it is while owners go from one area to the next. */
+export function OwnerApp({ area, onSession }: OwnerAppProps) {
   return (
     <ConvexAuthProvider client={convexClient} shouldHandleCode={() => isOurOAuthCode(CONVEX_URL)}>
       <ConnectionBanner />
-      <Area />
-      <Toasts />
+      {area === "dashboard" && <DashboardRoutes />}
+      {area === "studio" && <StudioRoute />}
+      <Suspense>
+        {area === "login" && <SessionTeller onSession={onSession} />}
+        <Toasts />
+      </Suspense>
     </ConvexAuthProvider>
   );
 }

@@ -29,3 +29,5 @@ export const SpendingLimitDialog = lazyPage(
 export const DeleteAccountDialog = lazyPage(
   async () => (await import("./delete-account-dialog")).DeleteAccountDialog,
 );
+export const SessionTeller = lazyPage(async () => (await import("./session-teller")).SessionTeller);
+export const Toasts = lazyPage(async () => (await import("../components/toasts")).Toasts);

@@ -9,6 +9,15 @@ export const OwnerApp = lazyPage(
   ROUTES.dashboard,
 );
 
+export const LoginPage = lazyPage(
+  async () => (await import("../features/auth/login-page")).LoginPage,
+  ROUTES.login,
+);
+
+export const LandingPage = lazyPage(
+  async () => (await import("../features/landing/landing-page")).LandingPage,
+  ROUTES.landing,
+);
 export const PrivacyPage = lazyPage(
   async () => (await import("../features/landing/privacy-page")).PrivacyPage,
   ROUTES.privacy,

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from "react";
 import { ErrorBoundary, type Failure } from "../components/error-boundary";
+import { renewParts } from "../components/lazy-part";
 import { focusMain } from "../components/skip-link";
 import { ErrorPage } from "./error-page";
-import { renewPages } from "./lazy-page";
 
 type RouteBoundaryProps = {
   /** Whether there is something around the pages that goes on. */
@@ -20,7 +20,7 @@ export function RouteBoundary({ isPart = false, children }: RouteBoundaryProps) 
 }
 
 function BrokenPage({ failure, isPart }: { failure: Failure; isPart: boolean }) {
-  useEffect(renewPages, []);
+  useEffect(renewParts, []);
 
   function tryAgain() {
     // The button goes away: whoever uses the keyboard goes on from the page's beginning.

@@ -9,17 +9,22 @@ export const THEMES: readonly { id: Theme; name: string }[] = [
   { id: "dark", name: "Dark" },
 ];
 
-/** public/theme.js reads it too, before anything is painted. */
+/** index.html reads it too, before anything is painted. */
 const KEY = "hark.theme";
 
 const listeners = new Set<() => void>();
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, chosenTheme), chooseTheme];
+  return [useSyncExternalStore(subscribe, chosenTheme, unknownTheme), chooseTheme];
 }
 
 function chosenTheme(): Theme {
   return THEMES.find(({ id }) => id === kept(KEY))?.id ?? "system";
+}
+
+/** While a page is drawn at build time, and while the browser takes it over. */
+function unknownTheme(): Theme {
+  return "system";
 }
 
 function chooseTheme(theme: Theme): void {

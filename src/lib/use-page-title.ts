@@ -3,6 +3,10 @@ import { PRODUCT_NAME } from "../../convex/catalog/product";
 
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} | ${PRODUCT_NAME}`;
+    document.title = fullTitle(title);
   }, [title]);
+}
+
+export function fullTitle(title: string): string {
+  return `${title} | ${PRODUCT_NAME}`;
 }

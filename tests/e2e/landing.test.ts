@@ -1,5 +1,94 @@
 import { expect, test } from "../fixtures/test.ts";
 
+declare global {
+  interface Window {
+    firstElement: Element | null;
+    removed: number;
+  }
+}
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the pages that need no backend are there, in their own style", async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/");
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText("Let your website pick up the phone");
+    await expect(title).toHaveCSS("font-weight", "600");
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy");
+    await expect(page).toHaveTitle("Privacy | Hark");
+    await page.goto("/terms");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms");
+    const told = await request.get("/sitemap.xml");
+    expect(await told.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
+  });
+
+  test("who shares the address shows what it is", async ({ page, stack }) => {
+    await page.goto("/");
+    const meta = (name: string) => page.locator(`meta[property="og:${name}"]`);
+    await expect(meta("title")).toHaveAttribute(
+      "content",
+      "Voice assistants for your website | Hark",
+    );
+    await expect(meta("url")).toHaveAttribute("content", `${stack.appUrl}/`);
+    const picture = (await meta("image").getAttribute("content")) ?? "";
+    expect((await page.request.get(picture)).headers()["content-type"]).toBe("image/png");
+  });
+});
+
+for (const path of ["/", "/privacy", "/terms"]) {
+  test(`the script takes ${path} over as it stands, in either theme`, async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem("hark.theme", "dark");
+      window.removed = 0;
+      addEventListener("DOMContentLoaded", () => {
+        const root = document.querySelector("#root");
+        window.firstElement = document.querySelector("h1");
+        if (root === null) return;
+        new MutationObserver((changes) => {
+          for (const { removedNodes } of changes) window.removed += removedNodes.length;
+        }).observe(root, { childList: true, subtree: true });
+      });
+    });
+    await page.goto(path);
+    // Only a page that was taken over knows what was chosen.
+    await expect(page.getByRole("combobox", { name: "Appearance" })).toHaveValue("dark");
+    expect(await page.evaluate(() => document.querySelector("h1") === window.firstElement)).toBe(
+      true,
+    );
+    expect(await page.evaluate(() => window.removed)).toBe(0);
+  });
+}
+
+test("a page that a host answers with elsewhere is not taken for what belongs there", async ({
+  page,
+}) => {
+  await page.goto("/index.html");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+});
+
+test("each of the app's pages is found, and nothing is found elsewhere", async ({
+  page,
+  request,
+}) => {
+  for (const path of [
+    "/login",
+    "/dashboard",
+    "/dashboard/subscription",
+    "/dashboard/calls",
+    "/test-embed",
+  ]) {
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+  const answer = await page.goto("/nowhere");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+});
+
 test("a visitor is asked to sign in on the way to the dashboard", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "../../components/lazy-part";
 import { must } from "../../lib/must";
-import { CallDetailsPanel } from "./call-details-panel";
 import { CallRow } from "./call-row";
 import type { ShownCall } from "./call-types";
 import type { CallDetailsCache } from "./use-call-details";
@@ -11,6 +11,10 @@ type CallChunkProps = {
   onToggle: (call: ShownCall) => void;
   details: CallDetailsCache;
 };
+
+const CallDetailsPanel = lazyPart(
+  async () => (await import("./call-details-panel")).CallDetailsPanel,
+);
 
 /** Rows are there again before the reader scrolls to them. */
 const NEAR = "1000px 0px";
@@ -55,7 +59,9 @@ export function CallChunk({ calls, expandedId, onToggle, details }: CallChunkPro
             {call.id === expandedId && (
               <tr className="border-b border-line bg-canvas">
                 <td colSpan={7} className="p-4 sm:px-6">
-                  <CallDetailsPanel call={call} cache={details} />
+                  <Suspense fallback={<p className="text-muted">Loading call details...</p>}>
+                    <CallDetailsPanel call={call} cache={details} />
+                  </Suspense>
                 </td>
               </tr>
             )}

@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import { Button } from "../../components/button";
 import { reasonOf } from "../../lib/error-reason";

@@ -3,7 +3,7 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import { studioPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
-import { Menu, MenuItem, MenuLine } from "../../components/menu";
+import { Menu } from "../../components/menu";
 import { useDeleteAssistant } from "./use-delete-assistant";
 import { usePublishAssistant } from "./use-publish-assistant";
 
@@ -89,20 +89,34 @@ export function AssistantActions(props: AssistantActionsProps) {
             <EllipsisVertical {...ICON} />
           </Button>
         }
-      >
-        <MenuItem Icon={PublishIcon} disabled={publishing.isBusy} onSelect={publishing.toggle}>
-          {word}
-        </MenuItem>
-        {published && (
-          <MenuItem Icon={Code} onSelect={code.toggle}>
-            {code.isShown ? "Hide code" : "Code"}
-          </MenuItem>
-        )}
-        <MenuLine />
-        <MenuItem Icon={Trash2} disabled={deletion.isBusy} onSelect={deletion.ask}>
-          Delete
-        </MenuItem>
-      </Menu>
+        entries={[
+          {
+            kind: "item",
+            Icon: PublishIcon,
+            label: word,
+            disabled: publishing.isBusy,
+            onSelect: publishing.toggle,
+          },
+          ...(published
+            ? [
+                {
+                  kind: "item" as const,
+                  Icon: Code,
+                  label: code.isShown ? "Hide code" : "Code",
+                  onSelect: code.toggle,
+                },
+              ]
+            : []),
+          { kind: "line" },
+          {
+            kind: "item",
+            Icon: Trash2,
+            label: "Delete",
+            disabled: deletion.isBusy,
+            onSelect: deletion.ask,
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { useMutation, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { MemoryRouter } from "react-router-dom";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { AssistantCard } from "./assistant-card";
@@ -52,7 +53,7 @@ function show(changes: Partial<Doc<"assistants">> = {}, isSubscribed = false) {
   render(
     <MemoryRouter>
       <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
-      <Toaster />
+      <Toasts />
     </MemoryRouter>,
   );
   return { onEdit, user: userEvent.setup() };

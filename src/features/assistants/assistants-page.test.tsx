@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { must } from "../../lib/must";
 import { reload } from "../../lib/reload";
 import { AssistantsPage } from "./assistants-page";
@@ -31,6 +31,10 @@ const trial = {
 
 const confirm = vi.fn<() => boolean>();
 
+// What the browser has long loaded when somebody presses.
+beforeAll(async () => {
+  await import("./assistant-forms");
+});
 beforeEach(() => {
   backend.reset();
   confirm.mockReset().mockReturnValue(false);
@@ -89,14 +93,14 @@ test.each([
 ])("$presses: $opens", async ({ presses, opens }) => {
   const { user } = visit({ assistants: [ada], trial });
   for (const name of presses) await press(user, name);
-  expect(formTitle()).toBe(opens);
+  await expect.poll(formTitle).toBe(opens);
   expect(confirm).not.toHaveBeenCalled();
 });
 
 test.each(["Cancel", "Edit Ada"])("with something typed, %s asks first", async (name) => {
   const { user } = visit({ assistants: [ada], trial });
   await press(user, "Create Assistant");
-  await user.type(screen.getByLabelText("Assistant name"), "Bob");
+  await user.type(await screen.findByLabelText("Assistant name"), "Bob");
   await press(user, name);
   expect(confirm).toHaveBeenCalledTimes(1);
   expect(formTitle()).toBe("Create assistant");
@@ -112,7 +116,7 @@ test.each([
   vi.spyOn(console, "error").mockReturnValue();
   const page = visit({ assistants: [ada], trial: { ...trial, hasSubscription: true } });
   await press(page.user, "Create Assistant");
-  await page.user.type(screen.getByLabelText("Assistant name"), "Bob");
+  await page.user.type(await screen.findByLabelText("Assistant name"), "Bob");
   backend.answer(name, () => new Error("Server Error"));
   page.renderAgain();
   const complaints = () => screen.queryAllByText(/^Could not show/).map((text) => text.textContent);
@@ -130,7 +134,7 @@ test("after the app was loaded anew by itself, the form is there with what was t
   const reloading = vi.spyOn(window.location, "reload").mockReturnValue();
   const page = visit({ assistants: [ada], trial });
   await press(page.user, "Edit Ada");
-  await page.user.type(screen.getByLabelText("Assistant name"), " the second");
+  await page.user.type(await screen.findByLabelText("Assistant name"), " the second");
   reload();
   expect(reloading).toHaveBeenCalledOnce();
   const isHeld = window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -138,7 +142,7 @@ test("after the app was loaded anew by itself, the form is there with what was t
 
   cleanup();
   visit({ assistants: [ada], trial });
-  expect(formTitle()).toBe("Edit Ada");
+  await expect.poll(formTitle).toBe("Edit Ada");
   expect(screen.getByLabelText<HTMLInputElement>("Assistant name").value).toBe("Ada the second");
   cleanup();
   visit({ assistants: [ada], trial });

@@ -1,12 +1,14 @@
 import { useQuery } from "convex/react";
 import { ExternalLink, Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { ROUTES } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Contained } from "../../components/contained";
+import { lazyPart } from "../../components/lazy-part";
+import { Spinner } from "../../components/spinner";
 import { readDraft } from "../../lib/drafts";
 import { mayLeave } from "../../lib/unsaved-changes";
 import { useHaveAnswered } from "../../lib/use-have-answered";
@@ -14,11 +16,15 @@ import { usePageTitle } from "../../lib/use-page-title";
 import { DRAFT, formOf } from "./assistant-draft";
 import { AssistantList } from "./assistant-list";
 import { AssistantsSkeleton } from "./assistants-skeleton";
-import { CreateAssistantForm } from "./create-assistant-form";
-import { EditAssistantForm } from "./edit-assistant-form";
 import { TrialBanner } from "./trial-banner";
 
 type Panel = { kind: "none" } | { kind: "create" } | { kind: "edit"; id: Id<"assistants"> };
+
+/** The forms come after the page, which is painted without them. */
+const loadForms = () => import("./assistant-forms");
+const CreateAssistantForm = lazyPart(async () => (await loadForms()).CreateAssistantForm);
+const EditAssistantForm = lazyPart(async () => (await loadForms()).EditAssistantForm);
+const LOADING = <Spinner label="Loading the form" />;
 
 const NONE: Panel = { kind: "none" };
 
@@ -33,6 +39,11 @@ export function AssistantsPage() {
   const toggle = useRef<HTMLButtonElement>(null);
   const isCreating = panel.kind === "create";
   const isEditing = panel.kind === "edit";
+
+  useEffect(() => {
+    // Whoever opens one has it loaded again, and hears of it if that fails.
+    loadForms().catch(() => undefined);
+  }, []);
 
   function open(next: Panel) {
     if (mayLeave()) setPanel(next);
@@ -69,7 +80,11 @@ export function AssistantsPage() {
             </Button>
           </div>
         </div>
-        {isCreating && <CreateAssistantForm onClose={close} />}
+        {isCreating && (
+          <Suspense fallback={LOADING}>
+            <CreateAssistantForm onClose={close} />
+          </Suspense>
+        )}
         {isEditing && (
           <Contained key={panel.id} what="the assistant to edit">
             <Editing id={panel.id} onClose={close} />
@@ -105,7 +120,11 @@ function Editing({ id, onClose }: { id: Id<"assistants">; onClose: () => void })
   const assistants = useQuery(api.assistants.listAssistants);
   // One that was deleted meanwhile has no form any more.
   if (assistants?.some(({ _id }) => _id === id) !== true) return null;
-  return <EditAssistantForm assistantId={id} onClose={onClose} />;
+  return (
+    <Suspense fallback={LOADING}>
+      <EditAssistantForm assistantId={id} onClose={onClose} />
+    </Suspense>
+  );
 }
 
 type AssistantsProps = {

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { backend } from "./mock-backend";
@@ -29,7 +30,7 @@ function setUp() {
   render(
     <>
       <CreateAssistantForm onClose={onClose} />
-      <Toaster />
+      <Toasts />
     </>,
   );
   return { onClose, user: userEvent.setup({ applyAccept: false }) };

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EditAssistantForm } from "./edit-assistant-form";
 import { backend } from "./mock-backend";
@@ -36,7 +37,7 @@ function setUp() {
   render(
     <>
       <EditAssistantForm assistantId={"a1" as never} onClose={onClose} />
-      <Toaster />
+      <Toasts />
     </>,
   );
   return { onClose, user: userEvent.setup() };

@@ -1,5 +1,5 @@
 import { Copy, ExternalLink } from "lucide-react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import { studioPathFor, widgetPathFor } from "../../lib/routes";

@@ -1,5 +1,5 @@
 import { useAction, useMutation } from "convex/react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../convex/catalog/messages";

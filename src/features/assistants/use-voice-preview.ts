@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import type { VOICES, VoiceId } from "../../../convex/catalog/voices";
 

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VoicePicker } from "./voice-picker";
 
@@ -42,7 +43,7 @@ function setUp() {
   const { unmount } = render(
     <>
       <VoicePicker value="jessica" onChange={onChange} />
-      <Toaster />
+      <Toasts />
     </>,
   );
   return { onChange, unmount, user: userEvent.setup() };

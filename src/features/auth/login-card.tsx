@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
-import { failureText, type Flow } from "./sign-in-flow";
+import type { Flow } from "./sign-in-flow";
 
 const WORDS = {
   signIn: {
@@ -20,7 +20,10 @@ const WORDS = {
   },
 } as const;
 
-type LoginCardProps = { onSubmit: (form: FormData) => Promise<unknown> };
+type LoginCardProps = {
+  /** Answers with what to tell the visitor, or null if all went well. */
+  onSubmit: (form: FormData, flow: Flow) => Promise<string | null>;
+};
 
 export function LoginCard({ onSubmit }: LoginCardProps) {
   const [flow, setFlow] = useState<Flow>("signIn");
@@ -34,13 +37,11 @@ export function LoginCard({ onSubmit }: LoginCardProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsSubmitting(true);
-    try {
-      // Success needs no word here: the page moves on by itself once the session is confirmed.
-      await onSubmit(new FormData(event.currentTarget));
-    } catch (error) {
-      toast.error(failureText(error, flow));
-      setIsSubmitting(false);
-    }
+    // Success needs no word here: the page moves on by itself once the session is confirmed.
+    const failure = await onSubmit(new FormData(event.currentTarget), flow);
+    if (failure === null) return;
+    toast.error(failure);
+    setIsSubmitting(false);
   }
 
   return (

@@ -1,34 +1,78 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { useConvexAuth } from "convex/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Toasts } from "../../components/toasts";
+import { authStorageKey } from "../../lib/auth-storage";
 import { LoginPage } from "./login-page";
-
-vi.mock("convex/react", () => ({ useConvexAuth: vi.fn() }));
-vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signIn }) }));
+import type { Session } from "./session";
 
 const signIn = vi.fn<(provider: string, form: FormData) => Promise<void>>();
 
-afterEach(cleanup);
+const TOKEN = authStorageKey("JWT", "https://backend.invalid");
 
-function visit(path: string, auth: { isLoading: boolean; isAuthenticated: boolean }) {
-  vi.mocked(useConvexAuth).mockReturnValue({ ...auth, isRefreshing: false });
+beforeEach(() => {
+  vi.stubEnv("VITE_CONVEX_URL", "https://backend.invalid");
+  signIn.mockReset().mockResolvedValue();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.removeItem(TOKEN);
+});
+
+function sessionOf(auth: { isLoading: boolean; isAuthenticated: boolean }): Session {
+  return { ...auth, signIn, failureText: () => "That went wrong." };
+}
+
+function visit(path: string, auth: { isLoading: boolean; isAuthenticated: boolean } | null) {
+  const session = auth === null ? null : sessionOf(auth);
+  const arrival = () => (session === null ? new Promise<never>(vi.fn()) : Promise.resolve(session));
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route path="/login" element={<LoginPage />} />
+        <Route path="/login" element={<LoginPage session={session} arrival={arrival} />} />
         <Route path="/dashboard" element={<p>the dashboard</p>} />
         <Route path="/dashboard/calls" element={<p>the calls</p>} />
       </Routes>
+      <Toasts />
     </MemoryRouter>,
   );
 }
 
-test("while the session is being read there is a spinner and no form", () => {
-  visit("/login", { isLoading: true, isAuthenticated: false });
-  expect(screen.getByRole("status")).toBeTruthy();
-  expect(screen.queryByLabelText("Email")).toBeNull();
+test.each([null, { isLoading: true, isAuthenticated: false }])(
+  "while a session that is kept is being read (%j) there is a spinner and no form",
+  (auth) => {
+    localStorage.setItem(TOKEN, "token");
+    visit("/login", auth);
+    expect(screen.getByRole("status")).toBeTruthy();
+    expect(screen.queryByLabelText("Email")).toBeNull();
+  },
+);
+
+test.each([null, { isLoading: true, isAuthenticated: false }])(
+  "who has no session sees the form before anything could be asked (%j)",
+  (auth) => {
+    visit("/login", auth);
+    expect(screen.getByLabelText("Email")).toBeTruthy();
+  },
+);
+
+test("a session that is over leads to the form", () => {
+  localStorage.setItem(TOKEN, "token");
+  visit("/login", { isLoading: false, isAuthenticated: false });
+  expect(screen.getByLabelText("Email")).toBeTruthy();
+});
+
+test("a refusal is told in its words, and can be tried again", async () => {
+  signIn.mockRejectedValue(new Error("no"));
+  visit("/login", { isLoading: false, isAuthenticated: false });
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Email"), "ada@example.com");
+  await user.type(screen.getByLabelText("Password"), "correct horse");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Sign in" });
+  await user.click(button);
+  expect(await screen.findByText("That went wrong.")).toBeTruthy();
+  expect(button.disabled).toBe(false);
 });
 
 test("a visitor is asked to sign in", () => {

@@ -1,5 +1,4 @@
-import { useAuthActions } from "@convex-dev/auth/react";
-import { useConvexAuth } from "convex/react";
+import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router-dom";
 import { returnPathFrom, ROUTES } from "../../lib/routes";
 import { Logo } from "../../components/logo";
@@ -7,20 +6,36 @@ import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { browserId } from "./browser-id";
 import { LoginCard } from "./login-card";
+import type { Flow } from "./sign-in-flow";
+import { mayBeSignedIn, type Session } from "./session";
 
-export function LoginPage() {
+type LoginPageProps = {
+  /** Null until what knows it has been loaded. */
+  session: Session | null;
+  arrival: () => Promise<Session>;
+};
+
+export function LoginPage({ session, arrival }: LoginPageProps) {
   usePageTitle("Sign in");
-  const { isLoading, isAuthenticated } = useConvexAuth();
-  const { signIn } = useAuthActions();
+  const [isChecked, setIsChecked] = useState(mayBeSignedIn);
   const { search } = useLocation();
 
-  async function submit(form: FormData) {
+  async function submit(form: FormData, flow: Flow): Promise<string | null> {
     form.set("browser", browserId());
-    return await signIn("password", form);
+    const { signIn, failureText } = await arrival();
+    try {
+      await signIn("password", form);
+      setIsChecked(true);
+      return null;
+    } catch (error) {
+      return failureText(error, flow);
+    }
   }
 
-  if (isLoading) return <Spinner label="Checking whether you are signed in" />;
-  if (isAuthenticated) return <Navigate to={returnPathFrom(search)} replace />;
+  if (session?.isAuthenticated === true) return <Navigate to={returnPathFrom(search)} replace />;
+  if (isChecked && session?.isLoading !== false) {
+    return <Spinner label="Checking whether you are signed in" />;
+  }
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-12">
       <Link to={ROUTES.landing} className="flex rounded-control">

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useQuery } from "convex/react";
-import { Toaster } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goToAddress } from "../../lib/go-to-address";
 import { EnterpriseCard } from "./enterprise-card";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   render(
     <>
       <EnterpriseCard />
-      <Toaster />
+      <Toasts />
     </>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Contact Sales" }));

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { X } from "lucide-react";
 import { useId, type RefObject, type SubmitEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import { Button } from "../../components/button";

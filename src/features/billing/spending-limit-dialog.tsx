@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { useId, useState, type SubmitEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
 import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/catalog/limits";
 import { SPENDING_MESSAGES } from "../../../convex/catalog/messages";

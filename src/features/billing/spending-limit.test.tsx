@@ -3,8 +3,9 @@ import { fireEvent } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
-import { toast, Toaster } from "sonner";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { MESSAGES, SPENDING_MESSAGES } from "../../../convex/catalog/messages";
 import { aSpendingLimit } from "./sample-subscription";
 import { SpendingBar } from "./spending-bar";
@@ -14,6 +15,10 @@ vi.mock("convex/react", () => ({ useMutation: vi.fn() }));
 
 const setLimit = vi.fn<(args: { limit: number | null }) => Promise<null>>();
 
+// What the browser has long loaded when somebody presses.
+beforeAll(async () => {
+  await import("./spending-limit-dialog");
+});
 beforeEach(() => {
   setLimit.mockReset().mockResolvedValue(null);
   vi.mocked(useMutation).mockReturnValue(setLimit as never);
@@ -28,7 +33,7 @@ function show(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
     <>
       <SpendingBar spending={aSpendingLimit(changes)} />
       <SpendingLimit spending={aSpendingLimit(changes)} />
-      <Toaster />
+      <Toasts />
     </>,
   );
 }
@@ -36,6 +41,7 @@ function show(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
 async function open(changes: Parameters<typeof aSpendingLimit>[0] = {}) {
   show(changes);
   await userEvent.click(screen.getByRole("button", { name: /limit$/ }));
+  await screen.findByLabelText("Limit in dollars");
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>("Limit in dollars");

@@ -1,8 +1,12 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "../../components/button";
+import { lazyPart } from "../../components/lazy-part";
 import { formatDate } from "../../lib/formats";
 import type { SpendingLimit as Spending } from "./billing-types";
-import { SpendingLimitDialog } from "./spending-limit-dialog";
+
+const SpendingLimitDialog = lazyPart(
+  async () => (await import("./spending-limit-dialog")).SpendingLimitDialog,
+);
 
 /** What extra minutes may cost in this period, and where that is changed. */
 export function SpendingLimit({ spending }: { spending: Spending }) {
@@ -23,13 +27,15 @@ export function SpendingLimit({ spending }: { spending: Spending }) {
         </Button>
       </div>
       {isChanging && (
-        <SpendingLimitDialog
-          spending={spending}
-          onClose={() => {
-            setIsChanging(false);
-            trigger.current?.focus();
-          }}
-        />
+        <Suspense>
+          <SpendingLimitDialog
+            spending={spending}
+            onClose={() => {
+              setIsChanging(false);
+              trigger.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { useAction, useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
-import { toast, Toaster } from "sonner";
+import { toast } from "sonner";
+import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { goToAddress } from "../../lib/go-to-address";
 import { must } from "../../lib/must";
@@ -66,7 +67,7 @@ function show(changes: Record<string, unknown> = {}) {
   render(
     <>
       <SubscriptionPage />
-      <Toaster visibleToasts={9} />
+      <Toasts />
     </>,
   );
   return answers;

@@ -1,6 +1,6 @@
 import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGES, noChargeNeeded, overageCharged } from "../../../convex/catalog/messages";
 import type { PaidPlanType } from "../../../convex/catalog/plans";

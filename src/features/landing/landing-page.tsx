@@ -6,10 +6,11 @@ import { HowItWorksSection } from "./how-it-works-section";
 import { PricingSection } from "./pricing-section";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
+import { SITE_PAGES } from "../../lib/site-pages";
 import { usePageTitle } from "../../lib/use-page-title";
 
 export function LandingPage() {
-  usePageTitle("Voice assistants for your website");
+  usePageTitle(SITE_PAGES.landing.title);
   return (
     <>
       <SkipLink />

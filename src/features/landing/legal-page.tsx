@@ -5,11 +5,12 @@ import { SiteFooter } from "./site-footer";
 
 type LegalPageProps = {
   title: string;
-  intro: string;
+  /** Under the title, and what search engines show. */
+  description: string;
   sections: readonly { title: string; text: string }[];
 };
 
-export function LegalPage({ title, intro, sections }: LegalPageProps) {
+export function LegalPage({ title, description, sections }: LegalPageProps) {
   usePageTitle(title);
   return (
     <>
@@ -22,7 +23,7 @@ export function LegalPage({ title, intro, sections }: LegalPageProps) {
       >
         <div className="grid gap-3">
           <h1 className="text-section font-semibold tracking-tight">{title}</h1>
-          <p className="text-lead text-muted">{intro}</p>
+          <p className="text-lead text-muted">{description}</p>
         </div>
         {sections.map((section) => (
           <section key={section.title} className="grid gap-2">

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import { SITE_PAGES } from "../../lib/site-pages";
 import { LegalPage } from "./legal-page";
 
 const SECTIONS = [
@@ -29,11 +29,5 @@ const SECTIONS = [
 ];
 
 export function PrivacyPage() {
-  return (
-    <LegalPage
-      title="Privacy"
-      intro={`What ${PRODUCT_NAME} stores, why, and how you get rid of it.`}
-      sections={SECTIONS}
-    />
-  );
+  return <LegalPage {...SITE_PAGES.privacy} sections={SECTIONS} />;
 }

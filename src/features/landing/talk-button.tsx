@@ -1,6 +1,6 @@
 import { LoaderCircle, Mic } from "lucide-react";
 
-const BAR_DELAYS_MS = [0, 180, 360, 120, 280];
+const BARS = [0, 1, 2, 3, 4];
 const FACE =
   "absolute inset-0 flex items-center justify-center gap-1 rounded-full ring-2 ring-white";
 
@@ -24,12 +24,8 @@ export function TalkButton() {
           <LoaderCircle size={24} strokeWidth={1.75} className="animate-spin" />
         </span>
         <span className={`demo-active bg-call-active ${FACE}`}>
-          {BAR_DELAYS_MS.map((delayMs) => (
-            <span
-              key={delayMs}
-              className="h-6 w-1 animate-wave rounded-full bg-white"
-              style={{ animationDelay: `-${delayMs}ms` }}
-            />
+          {BARS.map((bar) => (
+            <span key={bar} className="demo-bar h-6 w-1 animate-wave rounded-full bg-white" />
           ))}
         </span>
       </span>

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import { SITE_PAGES } from "../../lib/site-pages";
 import { LegalPage } from "./legal-page";
 
 const SECTIONS = [
@@ -25,11 +25,5 @@ const SECTIONS = [
 ];
 
 export function TermsPage() {
-  return (
-    <LegalPage
-      title="Terms"
-      intro={`The rules for using ${PRODUCT_NAME}, in plain words.`}
-      sections={SECTIONS}
-    />
-  );
+  return <LegalPage {...SITE_PAGES.terms} sections={SECTIONS} />;
 }

@@ -1,14 +1,17 @@
+import { useIsTakenOver } from "../../lib/use-is-taken-over";
 import { THEMES, useTheme } from "../../lib/theme";
 
 /** A native list: the landing page has no bytes to spare for the menu that owners get. */
 export function ThemeSelect() {
   const [theme, chooseTheme] = useTheme();
+  const isTakenOver = useIsTakenOver();
   return (
     <label className="flex items-center gap-2 text-muted">
       Appearance
       <select
         value={theme}
-        className="min-h-9 rounded-control border border-field-line bg-surface px-2 font-medium text-ink pointer-coarse:min-h-11"
+        disabled={!isTakenOver}
+        className="min-h-9 rounded-control border border-field-line bg-surface px-2 font-medium text-ink disabled:opacity-100 pointer-coarse:min-h-11"
         onChange={({ target }) => {
           const chosen = THEMES.find(({ id }) => id === target.value);
           if (chosen !== undefined) chooseTheme(chosen.id);

@@ -1,21 +1,18 @@
 import { lazy, type ComponentType } from "react";
-import { loadPage } from "./load-page";
-import { loadBeforehand } from "./prefetch";
+import { loadPage } from "../lib/load-page";
 
 const failed = new Set<() => void>();
 
-/** To be called once a failure is on screen: whoever then wants the page has it loaded again. */
-export function renewPages(): void {
+/** To be called once a failure is on screen: whoever then wants what failed has it loaded again. */
+export function renewParts(): void {
   for (const renew of failed) renew();
   failed.clear();
 }
 
-/** A page that is a chunk of its own, and at which addresses it will be wanted. */
-export function lazyPage<Props extends object>(
+/** What is a chunk of its own, and waits to be loaded until it is shown. */
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  ...paths: string[]
 ): ComponentType<Props> {
-  for (const path of paths) loadBeforehand(path, load);
   // React remembers for good that one failed, so that only another one can be tried.
   const create = () =>
     lazy(async () => {
@@ -23,15 +20,15 @@ export function lazyPage<Props extends object>(
         return { default: await loadPage(load) };
       } catch (error) {
         failed.add(() => {
-          Page = create();
+          Part = create();
         });
         throw error;
       }
     });
-  let Page = create();
+  let Part = create();
 
   function Current(props: Props) {
-    return <Page {...props} />;
+    return <Part {...props} />;
   }
   return Current;
 }

@@ -1,6 +1,6 @@
-import { loadAgain } from "../lib/load-again";
-import { isOutdated } from "../lib/outdated";
-import { reload } from "../lib/reload";
+import { loadAgain } from "./load-again";
+import { isOutdated } from "./outdated";
+import { reload } from "./reload";
 
 const RELOADED_FROM = "hark.reloaded-from";
 

@@ -1,0 +1,93 @@
+import { Check } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useEffect, useRef, type ComponentProps, type ReactElement } from "react";
+import type { MenuEntry } from "./menu";
+
+type OpeningMenuProps = {
+  trigger: ReactElement<ComponentProps<"button">>;
+  entries: readonly MenuEntry[];
+  /** What happened to the button that stood there before. */
+  isPressed: boolean;
+  isFocused: boolean;
+};
+
+/**
+ * Not modal: locking the page's scrolling needs an inline <style>, which our policy forbids. Not
+ * moved to the end of the page either: there it would be outside of every landmark.
+ */
+export function OpeningMenu({ trigger, entries, isPressed, isFocused }: OpeningMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasFocused = useRef(isFocused);
+
+  useEffect(() => {
+    if (wasFocused.current) button.current?.focus();
+  }, []);
+
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen={isPressed}>
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={16}
+        className="z-20 min-w-56 rounded-card border border-line bg-raised p-1.5 shadow-soft outline-none"
+      >
+        {entries.map((entry, index) => (
+          <Entry key={index} {...entry} />
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+const ITEM_CLASS =
+  "flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2.5 font-medium text-ink outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-60 data-highlighted:bg-line/60 pointer-coarse:min-h-11";
+
+function Entry(entry: MenuEntry) {
+  switch (entry.kind) {
+    case "item": {
+      const { label, Icon, disabled = false, onSelect } = entry;
+      return (
+        <DropdownMenu.Item className={ITEM_CLASS} disabled={disabled} onSelect={onSelect}>
+          <Icon size={16} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden />
+          {label}
+        </DropdownMenu.Item>
+      );
+    }
+    case "choice":
+      return <Choice {...entry} />;
+    case "text":
+      return <p className="truncate px-2.5 py-1.5 text-small text-muted sm:hidden">{entry.text}</p>;
+    case "line":
+      return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />;
+  }
+}
+
+function Choice({ label, value, choices, onChoose }: Extract<MenuEntry, { kind: "choice" }>) {
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={value}>
+      <DropdownMenu.Label className="px-2.5 py-1 text-small text-faint">{label}</DropdownMenu.Label>
+      {choices.map(({ id, name }) => (
+        <DropdownMenu.RadioItem
+          key={id}
+          value={id}
+          className={ITEM_CLASS}
+          onSelect={(event) => {
+            // The menu stays, so that the owner sees what the choice does.
+            event.preventDefault();
+            onChoose(id);
+          }}
+        >
+          <span className="flex size-4 shrink-0 text-accent-ink">
+            <DropdownMenu.ItemIndicator>
+              <Check size={16} strokeWidth={1.75} aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          {name}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}

@@ -1,0 +1,22 @@
+import { PRODUCT_NAME } from "../../convex/catalog/product";
+import { ROUTES } from "./routes";
+
+/** The pages that need no backend: drawn when the app is built, and taken over in the browser. */
+export const SITE_PAGES = {
+  landing: {
+    path: ROUTES.landing,
+    title: "Voice assistants for your website",
+    description:
+      "Create a voice assistant, test it free, and put it on your website as a talk button.",
+  },
+  privacy: {
+    path: ROUTES.privacy,
+    title: "Privacy",
+    description: `What ${PRODUCT_NAME} stores, why, and how you get rid of it.`,
+  },
+  terms: {
+    path: ROUTES.terms,
+    title: "Terms",
+    description: `The rules for using ${PRODUCT_NAME}, in plain words.`,
+  },
+} as const;

@@ -1,0 +1,31 @@
+/** What is told in passing. Who shows it is loaded after the page, and is given then what was said before. */
+export interface Toast {
+  kind: "success" | "error" | "info";
+  text: string;
+  description?: string | undefined;
+}
+
+type Details = Pick<Toast, "description">;
+
+const waiting: Toast[] = [];
+let show: ((toast: Toast) => void) | null = null;
+
+function say(toast: Toast): void {
+  if (show === null) waiting.push(toast);
+  else show(toast);
+}
+
+export const toast = {
+  success: (text: string) => say({ kind: "success", text }),
+  error: (text: string, details?: Details) => say({ kind: "error", text, ...details }),
+  info: (text: string) => say({ kind: "info", text }),
+};
+
+/** Answers how to stop. */
+export function showToasts(shown: (toast: Toast) => void): () => void {
+  show = shown;
+  waiting.splice(0).forEach(shown);
+  return () => {
+    if (show === shown) show = null;
+  };
+}
