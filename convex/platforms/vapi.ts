@@ -59,17 +59,17 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
     path: string,
     sinceMs: number,
     fits: (resource: Answer) => boolean,
-    { size = PAGE, untilMs = Date.now() } = {},
+    { size, withinMs }: { size: number; withinMs?: number } = { size: PAGE },
   ): Promise<Answer | undefined> {
-    const since = new Date(sinceMs - CLOCKS_DIFFER_BY_MS).toISOString();
-    let until = new Date(untilMs + CLOCKS_DIFFER_BY_MS).toISOString();
+    const at = (ms: number) => new Date(ms).toISOString();
+    const all = `limit=${size}&createdAtGe=${at(sinceMs - CLOCKS_DIFFER_BY_MS)}`;
+    let query = withinMs === undefined ? all : `${all}&createdAtLt=${at(sinceMs + withinMs)}`;
     for (;;) {
-      const query = `limit=${size}&createdAtGe=${since}&createdAtLt=${until}`;
       const page = resourcesIn(await sendJson(`list ${path}`, "GET", `${path}?${query}`));
       const found = page.find(fits);
       const oldest = page.at(-1)?.createdAt;
       if (found !== undefined || page.length < size || typeof oldest !== "string") return found;
-      until = oldest;
+      query = `${all}&createdAtLt=${oldest}`;
     }
   }
 
@@ -182,7 +182,7 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
           isObject(sent) && Object.entries(metadata).every(([key, value]) => sent[key] === value)
         );
       };
-      const bounds = { size: CALLS_PAGE, untilMs: atMs };
+      const bounds = { size: CALLS_PAGE, withinMs: CLOCKS_DIFFER_BY_MS };
       return idOf(await findNewest("/call", atMs, isIt, bounds));
     },
 

@@ -49,8 +49,8 @@ export interface PageView {
   counts: Counts;
   /** Of the host of static files. */
   files: { requests: number; bytes: number };
-  /** The look-up's answer, with its headers. */
-  answerBytes: number;
+  /** What a call needs, once the button is there and the page idle. */
+  ahead: { requests: number; bytes: number };
 }
 
 export interface Measured extends Omit<Costs, "view"> {
@@ -146,7 +146,7 @@ async function pageViews(
     `<!doctype html><title>A bakery</title><link rel="icon" href="data:,"><script async src="${files.url}/embed.js" data-embed-id="${embedId}"></script>`,
   );
   const context = await browser.newContext();
-  const view = () => pageView(context, counter, { address, filesUrl: files.url, stack });
+  const view = () => pageView(context, counter, { address, filesUrl: files.url });
   const firstView = await view();
   const nextView = await view();
   await context.close();
@@ -158,13 +158,12 @@ async function pageViews(
 interface Visit {
   address: string;
   filesUrl: string;
-  stack: Stack;
 }
 
 async function pageView(
   context: BrowserContext,
   counter: Counter,
-  { address, filesUrl, stack }: Visit,
+  { address, filesUrl }: Visit,
 ): Promise<PageView> {
   const page = await context.newPage();
   const requests: Request[] = [];
@@ -173,19 +172,19 @@ async function pageView(
     await page.goto(address);
     await page.frameLocator("iframe").getByRole("button", { name: "Start voice chat" }).waitFor();
   });
-  let files = { requests: 0, bytes: 0 };
-  let answerBytes = 0;
-  for (const request of requests) {
+  const files = { requests: 0, bytes: 0 };
+  const ahead = { requests: 0, bytes: 0 };
+  for (const request of requests.filter((each) => each.url().startsWith(filesUrl))) {
     const { responseBodySize, responseHeadersSize } = await request.sizes();
     const bytes = responseBodySize + responseHeadersSize;
     // What the browser has kept, it takes without a byte.
-    if (request.url().startsWith(filesUrl) && bytes > 0) {
-      files = { requests: files.requests + 1, bytes: files.bytes + bytes };
-    }
-    if (request.url().startsWith(stack.backendUrl)) answerBytes += bytes;
+    if (bytes === 0) continue;
+    const sort = request.url().includes("/assets/") ? ahead : files;
+    sort.requests += 1;
+    sort.bytes += bytes;
   }
   await page.close();
-  return { counts, files, answerBytes };
+  return { counts, files, ahead };
 }
 
 /** What the button, the visitor and the platform do, one after the other. */

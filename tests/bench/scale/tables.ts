@@ -108,15 +108,15 @@ function countCells(counts: Counts): string[] {
 }
 
 function filesTable(first: PageView, next: PageView): Table {
-  const row = (name: string, { files, answerBytes }: PageView) => [
+  const row = (name: string, { files, ahead }: PageView) => [
     name,
     number(files.requests),
     number(files.bytes / 1e3),
-    number(answerBytes / 1e3),
+    number(ahead.bytes / 1e3),
   ];
   return {
     title: "Of one page view, over the network",
-    columns: ["", "files", "KB of files, compressed", "KB of the look-up's answer"],
+    columns: ["", "files", "KB of files, compressed", "KB fetched ahead for a call"],
     rows: [row("first", first), row("next", next)],
   };
 }
