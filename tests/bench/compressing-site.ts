@@ -12,7 +12,7 @@ export interface CompressingSite {
 
 interface Answer {
   status: number;
-  headers: Record<string, string>;
+  headers: Record<string, string | undefined>;
   body: Buffer;
 }
 
@@ -27,9 +27,13 @@ export async function openCompressingSite(behind: string | null): Promise<Compre
       get(behind + target, resolve).on("error", reject);
     });
     const body = gzipSync(Buffer.concat((await response.toArray()) as Buffer[]));
-    const headers = { ...(response.headers as Record<string, string>), "content-encoding": "gzip" };
+    const headers: Record<string, string | undefined> = {
+      ...(response.headers as Record<string, string>),
+      "content-encoding": "gzip",
+    };
     const answer = { status: response.statusCode ?? 502, headers, body };
-    answers.set(target, answer);
+    // Whatever may change is asked for anew, as a host does that has it made by functions.
+    if (headers["cache-control"]?.includes("immutable") === true) answers.set(target, answer);
     return answer;
   };
   const server = createServer(({ url = "/" }, response) => {

@@ -1,4 +1,5 @@
 /** What visitors, owners and the clock have a running Hark do, as `npm start` runs it. */
+import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
 import { getDocumentSize } from "convex/values";
@@ -44,6 +45,9 @@ const PAGES = [
   ["dashboard", "/dashboard"],
   ["calls", "/dashboard/calls"],
 ] as const;
+
+/** A little longer than browsers show the talk button's page without asking again. */
+const PAGE_KEPT_MS = 11_000;
 
 export interface PageView {
   counts: Counts;
@@ -148,6 +152,7 @@ async function pageViews(
   const context = await browser.newContext();
   const view = () => pageView(context, counter, { address, filesUrl: files.url });
   const firstView = await view();
+  await wait(PAGE_KEPT_MS);
   const nextView = await view();
   await context.close();
   await files.close();
