@@ -7,6 +7,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { WIDGET_SIZES } from "../../catalog/looks";
 import { required } from "../../env";
+import { fetchWhole } from "../../platforms/wholeAnswer";
 import type { WidgetAssistant } from "./assistantFields";
 
 /** As `local/web/drawn-button.ts` writes them. */
@@ -22,6 +23,8 @@ type ButtonParts = Infer<typeof buttonParts>;
 
 export const BUTTON_PATH = "/widget/";
 const PARTS_FILE = "/talk-button.json";
+/** They have to fit a document. */
+const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
 /** A look that changed, or an assistant that is no longer live, shows within seconds. */
 const KEPT = "public, max-age=10, must-revalidate";
 /** The empty place in the policy of the parts. */
@@ -39,11 +42,10 @@ export async function findButtonParts(ctx: QueryCtx): Promise<ButtonParts | null
 export async function takeButtonParts(ctx: ActionCtx): Promise<boolean> {
   const url = new URL(PARTS_FILE, required("SITE_URL"));
   try {
-    const response = await fetch(url);
-    const type = response.headers.get("Content-Type") ?? "";
+    const { isOk, body } = await fetchWhole(url.href, {}, PARTS_BOUNDS);
     // Hosts answer with a page where they have no such file, as one does that is being developed.
-    if (!response.ok || !type.includes("json")) return false;
-    const parts = (await response.json()) as ButtonParts;
+    if (!isOk || !body.type.includes("json")) return false;
+    const parts = JSON.parse(await body.text()) as ButtonParts;
     await ctx.runMutation(internal.backstage.assistants.keepButtonParts, { parts });
     return true;
   } catch (error) {
