@@ -1,9 +1,65 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { ownerAction, ownerMutation, ownerQuery } from "./functions";
+import { ACCOUNT_MESSAGES } from "./catalog/accountMessages";
+import { deviceOf } from "./model/accounts/device";
+import { changePassword as changeOwnPassword } from "./model/accounts/passwordChange";
+import {
+  endOwnSession,
+  listSessions as listOwnSessions,
+  noteSeen as noteSessionSeen,
+  readTimeZone,
+  shownSession,
+} from "./model/accounts/signIns";
+import { endSessionsBut, thisSession } from "./model/accounts/sessions";
+import { callDetails } from "./model/calls/shownCall";
+import {
+  exportAccount as exportOwnAccount,
+  exportCalls as exportOwnCalls,
+} from "./model/export/ownerExport";
+import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
+import { askAgain, confirmByLink } from "./model/accounts/confirming";
+import { readBrowser, realEmail } from "./model/accounts/credentials";
+import { networkOf } from "./model/accounts/network";
+import { beginReset } from "./model/accounts/passwordReset";
+import { userError } from "./model/common/userError";
 import { amountOwed, settle as settleAll } from "./model/deletion/accountSettlement";
 import { closeAccount } from "./model/deletion/purge";
 import { countOwnerRequest } from "./model/common/rateLimits";
+
+/**
+ * Has a link and a code mailed to who forgot the password, if there is such an account: the answer does not say.
+ * It names the request, with which the code is shown.
+ */
+export const askForPasswordReset = publicMutation({
+  args: { email: v.string(), browser: v.union(v.string(), v.null()) },
+  returns: v.string(),
+  handler: async (ctx, { email, browser }) => {
+    const { ip } = await ctx.meta.getRequestMetadata();
+    const origin = { network: networkOf(ip), browser: readBrowser({ browser }) };
+    return await beginReset(ctx, realEmail(email), origin);
+  },
+});
+
+/** By the link in a mail, with or without a session. */
+export const confirmAddress = publicMutation({
+  args: { key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    if (await confirmByLink(ctx, key)) return null;
+    throw userError("link_refused", ACCOUNT_MESSAGES.confirmationOver);
+  },
+});
+
+/** Mails that link again, also where mail came back before. */
+export const sendConfirmation = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await countOwnerRequest(ctx, "confirmations", ctx.owner._id);
+    await askAgain(ctx, ctx.owner);
+    return null;
+  },
+});
 
 /** In cents, what is charged before the account is deleted. */
 export const getAmountOwed = ownerQuery({
@@ -20,6 +76,68 @@ export const settle = ownerAction({
     await countOwnerRequest(ctx, "overageChecks", ctx.ownerId);
     return await settleAll(ctx, ctx.ownerId);
   },
+});
+
+export const listSessions = ownerQuery({
+  args: {},
+  returns: v.array(shownSession),
+  handler: async (ctx) => await listOwnSessions(ctx, ctx.owner._id),
+});
+
+/** An open dashboard says so, that its owner may know it by when it was used last. */
+export const noteSeen = ownerMutation({
+  args: { timeZone: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { timeZone }) => {
+    const { userAgent } = await ctx.meta.getRequestMetadata();
+    const device = { device: deviceOf(userAgent), timeZone: readTimeZone(timeZone) };
+    await noteSessionSeen(ctx, ctx.owner._id, device);
+    return null;
+  },
+});
+
+export const endSession = ownerMutation({
+  args: { sessionId: v.id("authSessions") },
+  returns: v.null(),
+  handler: async (ctx, { sessionId }) => {
+    await endOwnSession(ctx, ctx.owner._id, sessionId);
+    return null;
+  },
+});
+
+export const endOtherSessions = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endSessionsBut(ctx, ctx.owner._id, (await thisSession(ctx))?._id ?? null);
+    return null;
+  },
+});
+
+export const changePassword = ownerAction({
+  args: { current: v.string(), next: v.string() },
+  returns: v.null(),
+  handler: async (ctx, passwords) => {
+    await countOwnerRequest(ctx, "passwordChanges", ctx.ownerId);
+    await changeOwnPassword(ctx, ctx.ownerId, passwords);
+    return null;
+  },
+});
+
+/** What the owner has, but for the calls. */
+export const exportAccount = ownerQuery({
+  args: {},
+  returns: v.object({
+    text: v.string(),
+    files: v.array(v.object({ name: v.string(), url: v.string() })),
+  }),
+  handler: async (ctx) => await exportOwnAccount(ctx, ctx.owner),
+});
+
+export const exportCalls = ownerQuery({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: v.object({ calls: v.array(callDetails), cursor: v.union(v.string(), v.null()) }),
+  handler: async (ctx, { cursor }) => await exportOwnCalls(ctx, ctx.owner._id, cursor),
 });
 
 /** Signs the owner out for good at once; what there was is deleted in the background. */

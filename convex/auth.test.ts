@@ -4,12 +4,13 @@ import { Scrypt } from "lucia";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from "./catalog/limits";
-import { MESSAGES } from "./catalog/messages";
+import { ACCOUNT_MESSAGES } from "./catalog/accountMessages";
+import { MESSAGES, REFUSALS } from "./catalog/messages";
 import { signedInOwner, startTest } from "./test.setup";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-type Flow = "signIn" | "signUp";
+type Flow = "signIn" | "signUp" | "reset" | "reset-verification";
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
@@ -24,7 +25,7 @@ afterEach(() => {
 });
 
 function start(t = startTest()) {
-  return async (flow: Flow | "reset", email: unknown, password: unknown, browser?: string) => {
+  return async (flow: Flow, email: unknown, password: unknown, browser?: string) => {
     const params = { flow, email, password, ...(browser === undefined ? {} : { browser }) };
     return await t.action(api.auth.signIn, { provider: "password", params });
   };
@@ -150,7 +151,27 @@ test("a new password needs at least eight characters", async () => {
   await expect(submit("signUp", "ada@example.com", "1234567")).rejects.toEqual(
     refusal("weak_password", MESSAGES.passwordTooShort),
   );
-  expect(await submit("signUp", "ada@example.com", "12345678")).toMatchObject(signedIn);
+  expect(await submit("signUp", "ada@example.com", "1234567x")).toMatchObject(signedIn);
+});
+
+test.each(["12345678", "password1", "Iloveyou", "1q2w3e4r"])(
+  "what is among the thousand commonest passwords is none: %s",
+  async (password) => {
+    await expect(start()("signUp", "ada@example.com", password)).rejects.toEqual(
+      refusal("weak_password", ACCOUNT_MESSAGES.passwordTooCommon),
+    );
+  },
+);
+
+test("a new password needs a link or a code, and nothing is mailed for want of it", async () => {
+  const t = startTest();
+  const submit = start(t);
+  await submit("signUp", "ada@example.com", "correct horse");
+  await expect(submit("reset", "ada@example.com", "other horse")).rejects.toEqual(
+    refusal("reset_refused", ACCOUNT_MESSAGES.resetOver),
+  );
+  expect(await t.run((ctx) => ctx.db.query("mails").take(10))).toEqual([]);
+  expect(await t.run((ctx) => ctx.db.query("authAccounts").take(10))).toHaveLength(1);
 });
 
 test.each(["", "ada", "ada@", "ada@example", "a da@example.com"])(
@@ -176,7 +197,7 @@ test("an endless password is refused before it is hashed", async () => {
   const submit = start();
   const endless = "x".repeat(MAX_PASSWORD_LENGTH + 1);
   await expect(submit("signUp", "ada@example.com", endless)).rejects.toEqual(
-    refusal("weak_password", MESSAGES.passwordTooLong),
+    refusal("weak_password", REFUSALS.passwordTooLong),
   );
   await submit("signUp", "ada@example.com", "correct horse");
   await expect(submit("signIn", "ada@example.com", endless)).rejects.toEqual(
@@ -196,7 +217,9 @@ test("signing in with anything but two texts is an ordinary failure", async () =
 });
 
 test("there is no other flow", async () => {
-  await expect(start()("reset", "ada@example.com", "x")).rejects.toThrow("Unknown sign-in flow");
+  await expect(start()("reset-verification", "ada@example.com", "x")).rejects.toThrow(
+    "Unknown sign-in flow",
+  );
 });
 
 test("a visitor is nobody and an owner sees their own email", async () => {

@@ -1,11 +1,21 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
-import { findOwner } from "./model/accounts/owner";
+import { SESSION_MS } from "./model/accounts/sessions";
+import { addressTrouble, askToConfirm, troubleWith } from "./model/accounts/confirming";
+import { findOwner, requireOwnerDoc } from "./model/accounts/owner";
 import { passwordProvider } from "./model/accounts/passwordAuth";
 
 export const { auth, signIn, signOut, store } = convexAuth({
   providers: [passwordProvider],
+  session: { totalDurationMs: SESSION_MS },
+  callbacks: {
+    // In the transaction that makes the account.
+    async afterUserCreatedOrUpdated(ctx, { userId, existingUserId }) {
+      if (existingUserId !== null) return;
+      await askToConfirm(ctx, await requireOwnerDoc(ctx, userId));
+    },
+  },
 });
 
 /** Not the library's own, which looks at the token alone: that outlives its session. */
@@ -17,9 +27,18 @@ export const isAuthenticated = publicQuery({
 
 export const loggedInUser = publicQuery({
   args: {},
-  returns: v.union(v.null(), v.object({ _id: v.id("users"), email: v.optional(v.string()) })),
+  returns: v.union(
+    v.null(),
+    v.object({
+      _id: v.id("users"),
+      email: v.optional(v.string()),
+      addressTrouble,
+    }),
+  ),
   handler: async (ctx) => {
     const owner = await findOwner(ctx);
-    return owner === null ? null : { _id: owner._id, email: owner.email };
+    if (owner === null) return null;
+    const { _id, email } = owner;
+    return { _id, email, addressTrouble: await troubleWith(ctx, owner) };
   },
 });

@@ -3,10 +3,12 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS, CHANGED_CALLS } from "./catalog/limits";
 import { beginningOf } from "./catalog/wholeText";
-import { ownerAction, ownerQuery } from "./functions";
+import { ownerAction, ownerMutation, ownerQuery } from "./functions";
+import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./model/calls/callDeletion";
 import { findTotals } from "./model/money/minutes/allowance";
 import { callStatus } from "./model/calls/callFields";
-import { changedCalls, foundCalls, pageOfCalls } from "./model/calls/callLists";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./model/calls/callLists";
 import {
   callDetails,
   showCalls,
@@ -58,6 +60,29 @@ export const searchCalls = ownerQuery({
     const wanted = beginningOf(words.trim(), MAX_SEARCH_LENGTH);
     if (wanted === "") return [];
     return await showCalls(ctx, await foundCalls(ctx, ctx.owner._id, wanted));
+  },
+});
+
+/** For good, here and at the voice platform. */
+export const deleteCall = ownerMutation({
+  args: ownCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    await countOwnerRequest(ctx, "callDeletions", ctx.owner._id);
+    await deleteOwnCall(ctx, await requireOwnCall(ctx, ctx.owner._id, callId));
+    return null;
+  },
+});
+
+/** All that there are of an assistant, or of all of them, in the background. */
+export const deleteCalls = ownerMutation({
+  args: { assistantId: v.union(v.id("assistants"), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { assistantId }) => {
+    await countOwnerRequest(ctx, "callDeletions", ctx.owner._id);
+    const which = { ownerId: ctx.owner._id, assistantId, beforeMs: Date.now() + 1 };
+    await deleteOwnCalls(ctx, which);
+    return null;
   },
 });
 

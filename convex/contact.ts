@@ -1,16 +1,19 @@
 import { v } from "convex/values";
 import { optional } from "./env";
 import { publicQuery } from "./functions";
+import { isMailOn } from "./model/mail/sending";
 
-/** Where to write to; null where the deployment names no address. */
+/** Where to write to; null where the deployment names no address. And whether it can send mail itself. */
 export const getContactDetails = publicQuery({
   args: {},
   returns: v.object({
     salesEmail: v.union(v.string(), v.null()),
     supportEmail: v.union(v.string(), v.null()),
+    sendsMail: v.boolean(),
   }),
   handler: async () => ({
     salesEmail: optional("SALES_EMAIL"),
     supportEmail: optional("SUPPORT_EMAIL"),
+    sendsMail: isMailOn(),
   }),
 });

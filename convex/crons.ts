@@ -43,10 +43,17 @@ crons.interval(
   {},
 );
 crons.interval(
+  "delete calls that were kept long enough",
+  { hours: 1 },
+  internal.backstage.calls.deleteDue,
+  {},
+);
+crons.interval(
   "forget rate limits",
   { hours: 24 },
   internal.backstage.pruning.forgetRateLimits,
   {},
 );
+crons.interval("forget old mail", { hours: 24 }, internal.backstage.mail.forget, {});
 
 export default crons;

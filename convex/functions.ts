@@ -10,6 +10,7 @@ import { requireOwner, requireOwnerId } from "./model/accounts/owner";
 
 /** Deliberately open: anybody on the internet may call these. */
 export const publicQuery = query;
+export const publicMutation = mutation;
 export const publicHttpAction = httpAction;
 
 export const ownerQuery = customQuery(

@@ -2,10 +2,13 @@ import { httpRouter } from "convex/server";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { BUTTON_PATH, showButton } from "./model/assistants/drawnButton";
+import { giveProof, PROOF_PATH } from "./model/assistants/callProof";
 import { receiveUpload, UPLOAD_PATH } from "./model/assistants/uploads";
 import { startCall } from "./model/calls/callProxy";
 import { receiveCallReport } from "./model/calls/callWebhook";
+import { playRecording, RECORDING_PATH } from "./model/calls/recordingLinks";
 import { allowOrigins } from "./model/common/crossOrigin";
+import { receiveMailEvent } from "./model/mail/mailWebhook";
 import { receiveStripeEvent } from "./model/money/subscriptions/stripeWebhook";
 
 const http = httpRouter();
@@ -16,9 +19,12 @@ for (const path of ["/call/web", UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });
 }
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
+http.route({ path: PROOF_PATH, method: "POST", handler: publicHttpAction(giveProof) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });
+http.route({ path: "/mail", method: "POST", handler: publicHttpAction(receiveMailEvent) });
 http.route({ path: "/stripe", method: "POST", handler: publicHttpAction(receiveStripeEvent) });
+http.route({ path: RECORDING_PATH, method: "GET", handler: publicHttpAction(playRecording) });
 http.route({ pathPrefix: BUTTON_PATH, method: "GET", handler: publicHttpAction(showButton) });
 
 export default http;

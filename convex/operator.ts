@@ -2,6 +2,10 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./backstage/functions";
+import { markConfirmed } from "./model/accounts/confirming";
+import { findPasswordAccount } from "./model/accounts/credentials";
+import { requireOwnerDoc } from "./model/accounts/owner";
+import { resumeMail } from "./model/mail/stops";
 import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operator/operatorFacts";
 import { MOST_SAMPLES_AT_ONCE, addSampleCalls as addSamples } from "./model/operator/sampleCalls";
 import { askFor } from "./model/outbox/asking";
@@ -61,6 +65,19 @@ export const resyncAssistants = internalMutation({
       const rest = { cursor: page.continueCursor };
       await ctx.scheduler.runAfter(0, internal.operator.resyncAssistants, rest);
     }
+    return null;
+  },
+});
+
+/** For an owner whom no mail reaches, and whom you know by other means. */
+export const confirmAddress = internalMutation({
+  args: { email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    const account = await findPasswordAccount(ctx, email);
+    if (account === null) throw new Error(`Nobody has an account with ${email}`);
+    await markConfirmed(ctx, await requireOwnerDoc(ctx, account.userId));
+    await resumeMail(ctx, email);
     return null;
   },
 });

@@ -2,14 +2,22 @@ import { authTables } from "@convex-dev/auth/server";
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { assistantContent, assistantIdentity, voiceSync } from "./model/assistants/assistantFields";
+import { signInFields } from "./model/accounts/signIns";
+import {
+  assistantContent,
+  assistantIdentity,
+  seenSite,
+  voiceSync,
+} from "./model/assistants/assistantFields";
 import { buttonParts } from "./model/assistants/drawnButton";
 import {
   overageCharge,
   periodTerms,
   subscriptionSnapshot,
 } from "./model/money/plans/billingFields";
+import { callDeletionFields } from "./model/calls/callDeletion";
 import { callFields, callMessage } from "./model/calls/callFields";
+import { mailFields, stopReason } from "./model/mail/mailFields";
 import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({
@@ -17,7 +25,9 @@ export default defineSchema({
 
   // The library's own, found by when they expire as well.
   authSessions: defineTable(authTables.authSessions.validator)
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The library looks there.
     .index("userId", ["userId"])
+    .index("by_owner_and_expiration", ["userId", "expirationTime"])
     .index("by_expiration", ["expirationTime"]),
   authVerificationCodes: defineTable(authTables.authVerificationCodes.validator)
     .index("accountId", ["accountId"])
@@ -26,6 +36,11 @@ export default defineSchema({
   authRateLimits: defineTable(authTables.authRateLimits.validator)
     .index("identifier", ["identifier"])
     .index("by_last_attempt", ["lastAttemptTime"]),
+
+  signIns: defineTable(signInFields)
+    .index("by_session", ["sessionId"])
+    .index("by_owner", ["ownerId"])
+    .index("by_last_seen", ["lastSeenAtMs"]),
 
   /** From where an owner signed in: digests of networks and of browsers. */
   familiarPlaces: defineTable({
@@ -36,6 +51,27 @@ export default defineSchema({
     .index("by_owner_and_place", ["ownerId", "place"])
     .index("by_owner_and_last_sign_in", ["ownerId", "lastSignInAtMs"]),
 
+  /** Who said that they forgot their password, whether or not there is such an account; for an hour. */
+  passwordResets: defineTable({
+    email: v.string(),
+    /** Whose account it is, once a mail is on its way. */
+    ownerId: v.optional(v.id("users")),
+    /** Where it was asked for, until that has been counted. */
+    origin: v.optional(v.object({ network: v.string(), browser: v.union(v.string(), v.null()) })),
+    wrongCodes: v.number(),
+    expiresAtMs: v.number(),
+  })
+    .index("by_owner", ["ownerId"])
+    .index("by_expiry", ["expiresAtMs"]),
+
+  /** Mail to owners, and what became of it (model/mail/README.md). */
+  mails: defineTable(mailFields).index("by_key", ["key"]).index("by_owner", ["ownerId"]),
+
+  /** Addresses that get no more mail. */
+  mailStops: defineTable({ address: v.string(), reason: stopReason }).index("by_address", [
+    "address",
+  ]),
+
   assistants: defineTable({
     ...assistantContent,
     ...assistantIdentity,
@@ -43,6 +79,8 @@ export default defineSchema({
     published: v.boolean(),
     publishedAtMs: v.optional(v.number()),
     voiceSync: v.optional(voiceSync),
+    /** The newest first. */
+    seenSites: v.optional(v.array(seenSite)),
   })
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])
@@ -50,7 +88,11 @@ export default defineSchema({
     .index("by_embed_id", ["embedId"]),
 
   /** The newest build's, in its one document. */
-  drawnButton: defineTable({ parts: buttonParts }),
+  drawnButton: defineTable({
+    parts: buttonParts,
+    /** Since when pages have proofs with them; those of before may be open for a while. */
+    provesFromMs: v.optional(v.number()),
+  }),
 
   /**
    * Who made each assistant at the voice platform; unclaimed until one of ours names it. Written
@@ -106,8 +148,15 @@ export default defineSchema({
     .index("by_owner_and_live", ["ownerId", "isLive"])
     .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
     .index("by_address", ["address"])
+    .index("by_delete_at", ["deleteAtMs"])
     .index("by_platform_call_id", ["platformCallId"])
+    .index("by_proof", ["proofId"])
     .index("by_recording", ["recording.storageId"]),
+
+  /** That calls were deleted, for who has to prove it. */
+  callDeletions: defineTable(callDeletionFields)
+    .index("by_owner", ["ownerId", "deletedAtMs"])
+    .index("by_platform_call_id", ["platformCallId"]),
 
   /** What was said; apart from the call, since lists do not need it. */
   callTexts: defineTable({

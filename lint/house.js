@@ -18,10 +18,12 @@ const VENDORS = ["convex/platforms", "convex/model/outbox", "convex/model/vendor
 const MONEY = "convex/model/money";
 
 const STAND_INS_SHARE = [
+  "local/ahead",
   "local/atomic",
   "local/bundle",
   "local/bundler",
   "local/clock",
+  "local/collect-garbage",
   "local/database-file",
   "local/front-door",
   "local/loopback",
@@ -49,7 +51,11 @@ const ROOMS = [
   // From the ground up: a room knows those below it, and none above.
   { path: "convex/model/common", mayImport: GROUND },
   { path: "convex/model/outbox", mayImport: GROUND },
-  { path: "convex/model/accounts", mayImport: GROUND },
+  {
+    path: "convex/model/mail",
+    mayImport: [...GROUND, "convex/platforms", "convex/model/outbox"],
+  },
+  { path: "convex/model/accounts", mayImport: [...GROUND, "convex/model/mail"] },
   { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
   { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS] },
   { path: `${MONEY}/minutes`, mayImport: [...GROUND, `${MONEY}/plans`] },
@@ -76,6 +82,7 @@ const ROOMS = [
       "convex/model/assistants",
     ],
   },
+  { path: "convex/model/export", mayImport: [...GROUND, "convex/model"] },
   { path: "convex/model/deletion", mayImport: [...GROUND, ...VENDORS, "convex/model"] },
   { path: "convex/model/operator", mayImport: [...GROUND, "convex/model"] },
   // What stands in no room.
@@ -103,6 +110,7 @@ const ROOMS = [
   { path: "local/backend", mayImport: STAND_INS_SHARE },
   { path: "local/voice", mayImport: STAND_INS_SHARE },
   { path: "local/stripe", mayImport: STAND_INS_SHARE },
+  { path: "local/mail", mayImport: STAND_INS_SHARE },
   { path: "local/web", mayImport: ["local/front-door"] },
   { path: "local", mayImport: ["local"] },
 

@@ -1,4 +1,5 @@
 /** One script of ours with all that it imports, for where no loader of TypeScript reaches. */
+import { keptText } from "./ahead/kept-text.ts";
 import { withBundler } from "./bundler.ts";
 import { must } from "./must.ts";
 
@@ -8,7 +9,11 @@ export interface BundleOptions {
   constants?: Record<string, string>;
 }
 
-export async function bundle(
+export async function bundle(entry: string, options: BundleOptions): Promise<string> {
+  return await keptText([entry, options], () => bundledNow(entry, options));
+}
+
+async function bundledNow(
   entry: string,
   { where, constants = {} }: BundleOptions,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 /** The bundler, which works in a process of its own. That takes 80 MB, and ends when nobody has needed it for a while. */
-import { build, stop, transform } from "esbuild";
+import type { build, transform } from "esbuild";
 
 const KEPT_FOR_MS = 3_000;
 
@@ -9,6 +9,8 @@ let ending: NodeJS.Timeout | undefined;
 export async function withBundler<T>(
   task: (bundler: { build: typeof build; transform: typeof transform }) => Promise<T>,
 ): Promise<T> {
+  // Loaded when needed, which in most runs is never: what it makes is kept.
+  const { build, stop, transform } = await import("esbuild");
   clearTimeout(ending);
   users += 1;
   try {

@@ -1,11 +1,14 @@
 /** The vendors as the deployment talks to them: by its own keys, at the addresses that it uses. */
 import Stripe from "stripe";
+import { mailService } from "../convex/platforms/resend.ts";
+import type { MailService } from "../convex/platforms/resend.ts";
 import { stripeAddress } from "../convex/platforms/stripeAddress.ts";
 import { voicePlatform } from "../convex/platforms/vapi.ts";
 import type { VoicePlatform } from "../convex/platforms/vapi.ts";
 import type { Variables } from "./deployment.ts";
 
 const VAPI = "https://api.vapi.ai";
+const RESEND = "https://api.resend.com";
 
 export function stripeOf(variables: Variables): Stripe {
   const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_API_URL = "" } = variables;
@@ -16,4 +19,9 @@ export function stripeOf(variables: Variables): Stripe {
 export function voicePlatformOf(variables: Variables): VoicePlatform {
   const { VAPI_PRIVATE_KEY: privateKey = "", VAPI_API_URL = "" } = variables;
   return voicePlatform({ apiUrl: VAPI_API_URL === "" ? VAPI : VAPI_API_URL, privateKey });
+}
+
+export function mailServiceOf(variables: Variables): MailService {
+  const { RESEND_API_KEY: apiKey = "", RESEND_API_URL = "" } = variables;
+  return mailService({ apiUrl: RESEND_API_URL === "" ? RESEND : RESEND_API_URL, apiKey });
 }

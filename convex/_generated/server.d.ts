@@ -42,6 +42,11 @@ type Env = {
   readonly VOICE_LINES: string | undefined;
   readonly LINES_PER_OWNER: string | undefined;
   readonly LINES_PER_ADDRESS: string | undefined;
+  readonly RESEND_API_KEY: string | undefined;
+  readonly RESEND_WEBHOOK_SECRET: string | undefined;
+  readonly RESEND_API_URL: string | undefined;
+  readonly MAIL_FROM: string | undefined;
+  readonly MAIL_OUTBOX_URL: string | undefined;
   readonly SALES_EMAIL: string | undefined;
   readonly SUPPORT_EMAIL: string | undefined;
 };

@@ -30,7 +30,7 @@ async function setUp() {
     return userId;
   });
   const welcome = (network: string, browser: string | null = null) =>
-    t.mutation(internal.backstage.accounts.welcome, { ownerId, network, browser });
+    t.mutation(internal.backstage.accounts.welcome, { ownerId, timeZone: null, network, browser });
   await welcome(HOME, BROWSER);
   const isAdmitted = async (network: string, browser: string | null = null, email = EMAIL) =>
     (await t.mutation(internal.backstage.accounts.admit, { email, network, browser })) !== null;
@@ -114,6 +114,7 @@ test("a browser of another owner's is nobody's here", async () => {
   const browser = "0b1c2d3e-0000-4000-8000-000000000002";
   await t.mutation(internal.backstage.accounts.welcome, {
     ownerId: other,
+    timeZone: null,
     network: "192.0.2.9",
     browser,
   });

@@ -2,7 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
-import { widgetAssistant } from "../model/assistants/assistantFields";
+import { noteSeen } from "../model/assistants/allowedSites";
+import { seenSite, widgetAssistant } from "../model/assistants/assistantFields";
 import {
   buttonParts,
   findButtonParts,
@@ -23,12 +24,13 @@ import {
   changeCredential,
   findCredential as findVoiceCredential,
 } from "../model/assistants/voiceCredential";
-import { findLiveAssistant, toWidget } from "../model/assistants/widget";
-import { MESSAGES } from "../catalog/messages";
+import { findLiveAssistant, knownSites, toWidget } from "../model/assistants/widget";
+import { MESSAGES, REFUSALS } from "../catalog/messages";
 import schema from "../schema";
 
 const knowledgeFile = { ownerId: v.id("users"), storageId: v.id("_storage") };
 const tool = v.object({ id: v.string(), name: v.union(v.string(), v.null()) });
+const sitesOfOne = { allowedSites: v.array(v.string()), seenSites: v.array(seenSite) };
 const UNCLAIMED_FOR_MS = 3_600_000;
 const SWEPT_AT_ONCE = 100;
 
@@ -119,7 +121,7 @@ export const findKnowledgeFile = internalQuery({
   handler: async (ctx, { ownerId, storageId }) => {
     const file = await find(ctx, storageId);
     if (file !== null && file.ownerId !== ownerId) {
-      throw userError("not_yours", MESSAGES.knowledgeFileUnknown);
+      throw userError("not_yours", REFUSALS.knowledgeFileUnknown);
     }
     return file;
   },
@@ -220,12 +222,32 @@ export const buttonToShow = internalQuery({
   args: { embedId: v.string() },
   returns: v.object({
     parts: v.union(buttonParts, v.null()),
-    assistant: v.union(widgetAssistant, v.null()),
+    live: v.union(v.object({ assistant: widgetAssistant, ...sitesOfOne }), v.null()),
   }),
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
-    const assistant = live === null ? null : toWidget(live.assistant);
-    return { parts: await findButtonParts(ctx), assistant };
+    const shown =
+      live === null ? null : { assistant: toWidget(live.assistant), ...knownSites(live) };
+    return { parts: await findButtonParts(ctx), live: shown };
+  },
+});
+
+/** Null for one that is not live. */
+export const sitesOf = internalQuery({
+  args: { embedId: v.string() },
+  returns: v.union(v.object(sitesOfOne), v.null()),
+  handler: async (ctx, { embedId }) => {
+    const live = await findLiveAssistant(ctx, embedId);
+    return live === null ? null : knownSites(live);
+  },
+});
+
+export const noteSeenSite = internalMutation({
+  args: { embedId: v.string(), site: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { embedId, site }) => {
+    await noteSeen(ctx, embedId, site);
+    return null;
   },
 });
 

@@ -1,8 +1,15 @@
 // What happens to a call between being asked for and its recording being kept.
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { NEWEST_CALLS } from "../catalog/limits";
 import { internalMutation, internalQuery } from "./functions";
+import { thisSession } from "../model/accounts/sessions";
+import {
+  deleteCalls,
+  deleteDue as deleteDueCalls,
+  keepAsDecided as keepCallsAsDecided,
+} from "../model/calls/callDeletion";
 import { callReport, callStatus, recording } from "../model/calls/callFields";
 import { happened } from "../model/calls/callLife";
 import { newestCalls, requireOwnCall } from "../model/calls/callLists";
@@ -16,7 +23,8 @@ import {
   noteRecording as noteRecordingOf,
   noteStatus as noteStatusOf,
 } from "../model/calls/calls";
-import { releaseCall, reserveCall } from "../model/calls/minting";
+import { followLink } from "../model/calls/recordingLinks";
+import { isProofUsed as isUsed, releaseCall, reserveCall } from "../model/calls/minting";
 import { callDetails, showCalls, showDetails, shownCall } from "../model/calls/shownCall";
 import { addLeftovers } from "../model/vendors/leftovers";
 import schema from "../schema";
@@ -29,16 +37,25 @@ export const reserve = internalMutation({
     embedId: v.string(),
     ownerId: v.union(v.id("users"), v.null()),
     address: v.union(v.string(), v.null()),
+    proofId: v.optional(v.string()),
+    sites: v.optional(v.array(v.string())),
   },
   returns: v.union(
     v.object({
       callId: v.id("calls"),
       platformAssistantId: v.string(),
       maxDurationSeconds: v.number(),
+      isRecorded: v.boolean(),
     }),
     v.object({ code: v.string(), status: v.number(), message: v.string() }),
   ),
   handler: async (ctx, args) => await reserveCall(ctx, args),
+});
+
+export const isProofUsed = internalQuery({
+  args: { proofId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { proofId }) => await isUsed(ctx, proofId),
 });
 
 export const confirm = internalMutation({
@@ -158,6 +175,48 @@ export const newest = internalQuery({
 export const details = internalQuery({
   args: { ownerId: v.id("users"), callId: v.id("calls") },
   returns: callDetails,
-  handler: async (ctx, { ownerId, callId }) =>
-    await showDetails(ctx, await requireOwnCall(ctx, ownerId, callId)),
+  handler: async (ctx, { ownerId, callId }) => {
+    const session = await thisSession(ctx);
+    return await showDetails(ctx, await requireOwnCall(ctx, ownerId, callId), session?._id ?? null);
+  },
+});
+
+export const deleteMany = internalMutation({
+  args: {
+    ownerId: v.id("users"),
+    assistantId: v.union(v.id("assistants"), v.null()),
+    beforeMs: v.number(),
+  },
+  returns: v.null(),
+  handler: async (ctx, which) => {
+    await deleteCalls(ctx, which);
+    return null;
+  },
+});
+
+export const keepAsDecided = internalMutation({
+  args: { assistantId: v.id("assistants"), cursor: v.union(v.string(), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, which) => {
+    await keepCallsAsDecided(ctx, which);
+    return null;
+  },
+});
+
+/** Called every hour. */
+export const deleteDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const isMore = await deleteDueCalls(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.calls.deleteDue, {});
+    return null;
+  },
+});
+
+/** Where what a link is for is stored. */
+export const recordingOf = internalQuery({
+  args: { link: v.string() },
+  returns: v.union(v.null(), v.string()),
+  handler: async (ctx, { link }) => await followLink(ctx, link),
 });

@@ -1,6 +1,8 @@
 import { customerDeletion } from "../model/deletion/accountSettlement";
+import { noteDeletedAtPlatform } from "../model/calls/callDeletion";
 import { callRecording, callReport } from "../model/calls/callFollowUp";
 import { voiceDeletion } from "../model/vendors/leftovers";
+import { mailDelivery } from "../model/mail/delivery";
 import { overageCharge } from "../model/money/charges/overageCharging";
 import { trialEnding } from "../model/money/subscriptions/trialEnding";
 import { voiceSync } from "../model/assistants/voiceSync";
@@ -9,10 +11,16 @@ import type { WorkKind } from "../model/outbox/outboxFields";
 
 export const HANDLERS: Record<WorkKind, Handler> = {
   voiceSync,
-  voiceDeletion,
+  voiceDeletion: {
+    ...voiceDeletion,
+    noteOutcome: async (ctx, key, isDone) => {
+      if (isDone) await noteDeletedAtPlatform(ctx, key);
+    },
+  },
   customerDeletion,
   trialEnding,
   callReport,
   callRecording,
   overageCharge,
+  mail: mailDelivery,
 };

@@ -34,6 +34,9 @@ export const FREE_LINES = 1;
 /** Usage is approaching its limit from this share of the included minutes, and spending from that of what is allowed. */
 export const APPROACHING_SHARE = 0.8;
 
+/** For how long calls can be kept, other than for ever. */
+export const CALLS_KEPT_DAYS = [30, 90, 365] as const;
+
 /** What listCalls answers; older calls come by the page. */
 export const NEWEST_CALLS = 200;
 /** How many that changed since it looked an open list can take in one by one. */

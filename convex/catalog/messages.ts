@@ -9,6 +9,8 @@ import {
 /** Why a visitor's call is refused: known to the button as well, which has no room for so many words. */
 export const CALL_REFUSALS = {
   assistantNotServed: "This assistant is not available at the moment.",
+  siteNotAllowed: "This website is not among those that may use this assistant.",
+  pageOutdated: "This page is out of date. Please reload it and try again.",
   linesBusy: "All lines are busy. Please try again in a moment.",
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
   voicePlatformFailed: "The voice service did not answer as expected. Please try again.",
@@ -17,18 +19,9 @@ export const CALL_REFUSALS = {
 export const MESSAGES = {
   ...CALL_REFUSALS,
   fillInAssistant: "Please fill in the assistant name, system prompt, and assistant goal.",
-  tooManyAssistants: `You already have ${MAX_ASSISTANTS_PER_OWNER} assistants. Delete one you no longer need first.`,
   assistantNotFound: "This assistant no longer exists.",
-  embedIdInvalid: "The embed id must be a random UUID. Please try again.",
-  embedIdTaken: "This embed id is already in use. Please try again.",
-  voiceAssistantUnknown: "This voice assistant was not made by you.",
-  knowledgeFileUnknown: "This knowledge file was not uploaded by you.",
-  uploadLinkUsed:
-    "This link has taken a file already, or is too old. Please choose the file again.",
-  knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
   knowledgeFileType:
     "This file type is not supported. Please use a PDF, TXT, DOC, DOCX, MD, CSV, JSON, XML or LOG file.",
-  knowledgeFileUnlike: "The file is not what its name says. Please save it again and retry.",
   knowledgeFileName: "The name of the knowledge file is missing or too long.",
   subscriptionRequired:
     "Active subscription required to publish assistants. Please upgrade your plan.",
@@ -43,16 +36,49 @@ export const MESSAGES = {
   assistantPublished: "Assistant published!",
   assistantUnpublished: "Assistant unpublished!",
   embedCodeCopied: "Embed code copied to clipboard!",
-  callNotFound: "This call no longer exists.",
-  noAssistantNamed: "The request does not say which assistant it is for.",
   notSignedIn: "Please sign in to continue.",
   invalidPassword: "Invalid password. Please try again.",
   couldNotSignIn: "Could not sign in, did you mean to sign up?",
   couldNotSignUp: "Could not sign up, did you mean to sign in?",
   invalidEmail: "Please enter a valid email address.",
   passwordTooShort: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
-  passwordTooLong: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,
   tooManyAttempts: "Too many failed attempts. Please wait a few minutes and try again.",
+  planStarted: "Your plan has begun. Thank you!",
+  planNotStarted: "Failed to start your plan",
+  planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
+  planDowngraded: "Plan will downgrade at the end of your current billing period.",
+  planChangeUndone: "Your plan stays as it is",
+  subscriptionCancelled: "Subscription will be cancelled at the end of the current period",
+  subscriptionReactivated: "Subscription has been reactivated",
+  subscriptionNotUpdated: "Failed to update subscription",
+  subscriptionNotCancelled: "Failed to cancel subscription",
+  subscriptionNotReactivated: "Failed to reactivate subscription",
+  portalNotOpened: "Failed to open billing portal",
+  overageNotChecked: "Failed to check overage",
+  openingEmailClient: "Opening email client...",
+  callsNotFetched: "Failed to fetch calls",
+  callDetailsNotLoaded: "Failed to load call details",
+  callsNotSaved: "Failed to save the calls",
+  somethingWrong: "Something went wrong. Please try again.",
+} as const;
+
+/** What only functions say, in what they refuse. Apart from what pages say themselves, which every page loads. */
+export const REFUSALS = {
+  callGoingOn:
+    "This call is still going on, or is being written up. Please try again in a few minutes.",
+  recordingLinkOver: "This link to a recording is over. Please open the call again.",
+  tooManyAssistants: `You already have ${MAX_ASSISTANTS_PER_OWNER} assistants. Delete one you no longer need first.`,
+  embedIdInvalid: "The embed id must be a random UUID. Please try again.",
+  embedIdTaken: "This embed id is already in use. Please try again.",
+  voiceAssistantUnknown: "This voice assistant was not made by you.",
+  knowledgeFileUnknown: "This knowledge file was not uploaded by you.",
+  uploadLinkUsed:
+    "This link has taken a file already, or is too old. Please choose the file again.",
+  knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
+  knowledgeFileUnlike: "The file is not what its name says. Please save it again and retry.",
+  callNotFound: "This call no longer exists.",
+  noAssistantNamed: "The request does not say which assistant it is for.",
+  passwordTooLong: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,
   paymentDue:
     "Your last payment failed. Please update your payment method in the billing portal first.",
   paymentMethodMissing:
@@ -69,25 +95,8 @@ export const MESSAGES = {
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
-  planStarted: "Your plan has begun. Thank you!",
-  planNotStarted: "Failed to start your plan",
   oneTrial:
     "One free trial per person. If you or this card had one before, the plan begins at once and is charged today.",
-  planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
-  planDowngraded: "Plan will downgrade at the end of your current billing period.",
-  planChangeUndone: "Your plan stays as it is",
-  subscriptionCancelled: "Subscription will be cancelled at the end of the current period",
-  subscriptionReactivated: "Subscription has been reactivated",
-  subscriptionNotUpdated: "Failed to update subscription",
-  subscriptionNotCancelled: "Failed to cancel subscription",
-  subscriptionNotReactivated: "Failed to reactivate subscription",
-  portalNotOpened: "Failed to open billing portal",
-  overageNotChecked: "Failed to check overage",
-  openingEmailClient: "Opening email client...",
-  callsNotFetched: "Failed to fetch calls",
-  callDetailsNotLoaded: "Failed to load call details",
-  callsNotSaved: "Failed to save the calls",
-  somethingWrong: "Something went wrong. Please try again.",
 } as const;
 
 /** About the spending limit. Apart from the rest, which every page loads. */

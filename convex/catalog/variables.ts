@@ -5,7 +5,7 @@ export const VARIABLES = {
   STRIPE_WEBHOOK_SECRET: "the secret with which Stripe signs its events (whsec_...)",
   STRIPE_API_URL: "where Stripe is, when it is not api.stripe.com",
   TRIAL_KEYS:
-    "what hashes who had a trial; make one up, put a new one before the old ones and a space between",
+    "what hashes who had a trial, and seals links and what pages ask for calls with; make one up, put a new one before the old ones and a space between",
   VAPI_PRIVATE_KEY: "the private key with which the voice platform is called",
   VAPI_WEBHOOK_SECRET: "the secret that the voice platform sends with its reports; make one up",
   VAPI_API_URL: "where the voice platform is, when it is not api.vapi.ai",
@@ -13,6 +13,12 @@ export const VARIABLES = {
   LINES_PER_OWNER: "how many of them one owner may take, half unless set",
   LINES_PER_ADDRESS: "how many of them one visitor's address may take, 2 unless set",
   VOICE_IDS: "provider voice ids that replace those of the catalogue, as JSON by our voice's id",
+  RESEND_API_KEY: "the key with which mail is sent (re_...)",
+  RESEND_WEBHOOK_SECRET: "the secret with which Resend signs its events (whsec_...)",
+  RESEND_API_URL: "where Resend is, when it is not api.resend.com",
+  MAIL_FROM: "whom mail comes from: Name <address of a domain that Resend has verified>",
+  MAIL_OUTBOX_URL:
+    "where mail can be read that goes to nobody, when it is a stand-in that takes it",
   SALES_EMAIL: "where Contact Sales writes to",
   SUPPORT_EMAIL: "where the Support link writes to",
 } as const;

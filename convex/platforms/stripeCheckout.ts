@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { MESSAGES } from "../catalog/messages";
+import { REFUSALS } from "../catalog/messages";
 import type { PaidPlanType } from "../catalog/plans";
 import { asking } from "./stripeFailure";
 import { ensurePrice } from "./stripePlans";
@@ -61,7 +61,7 @@ async function createSession(
         ...(trialDays > 0
           ? {
               subscription_data: trialOf(trialDays),
-              custom_text: { submit: { message: MESSAGES.oneTrial } },
+              custom_text: { submit: { message: REFUSALS.oneTrial } },
             }
           : {}),
         success_url: `${siteUrl}/dashboard/subscription?subscription=success`,

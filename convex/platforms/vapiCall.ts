@@ -9,7 +9,12 @@ export type WebCall = {
 
 export type Metadata = Record<string, string>;
 
-export type NewWebCall = { assistantId: string; maxDurationSeconds: number; metadata: Metadata };
+export type NewWebCall = {
+  assistantId: string;
+  maxDurationSeconds: number;
+  metadata: Metadata;
+  isRecorded: boolean;
+};
 
 type WebCallAnswer = Answer & {
   status?: unknown;

@@ -7,6 +7,7 @@ import { liveInUtc } from "../time-zone.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
+import { keptEvaluation } from "./deploy/kept-evaluation.ts";
 import { createPush } from "./deploy/push.ts";
 import { ensureSystemTables, loadCatalog } from "./engine/catalog-store.ts";
 import { Database } from "./engine/database.ts";
@@ -54,6 +55,8 @@ export interface Backend {
   siteUrl: string;
   adminKey: string;
   setEnvironment(variables: Record<string, string>): Promise<void>;
+  /** Names what is deployed by all that was pushed; null before there is anything. */
+  fingerprint(): string | null;
   /** Whether all that was scheduled for by now has run: for whoever moves the clock. */
   isIdle(): boolean;
   close(): Promise<void>;
@@ -126,6 +129,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     database,
     environment: variables,
     threads: host.threads,
+    kept: keptEvaluation(dataFolder),
     onDeployed: (deployment) => {
       verifier.forgetKeys();
       liveQueries.invalidateAll();
@@ -201,6 +205,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       environment.apply(changed.map(([name, value]) => ({ name, value })));
       await push.reevaluate();
     },
+    fingerprint: () => push.fingerprint(),
     isIdle: () => scheduler.isIdle(),
     async close() {
       sockets.close();

@@ -48,6 +48,13 @@ export function withCliSettings(content: string, { url, adminKey }: CliSettings)
   ].reduce((text, [name = "", value = ""]) => withLine(text, name, `${name}=${value}`), content);
 }
 
+/** What else there is. */
+export function withoutCliSettings(content: string): string {
+  return [URL_VARIABLE, KEY_VARIABLE]
+    .reduce((text, name) => text.replace(assignmentOf(name), ""), content)
+    .trim();
+}
+
 /** What `withCliSettings` wrote, or null where it is not. */
 export function readCliSettings(content: string): CliSettings | null {
   const [url, adminKey] = [valueOf(content, URL_VARIABLE), valueOf(content, KEY_VARIABLE)];

@@ -9,6 +9,7 @@ const SETTINGS = {
   sitePort: 4277,
   voicePort: 4278,
   stripePort: 4279,
+  mailPort: 4280,
   dataFolder: "/data",
 };
 

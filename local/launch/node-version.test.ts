@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeVersionProblem } from "./node-version.ts";
+import { nodeVersionProblem } from "./node-version.js";
 
 test.each(["v20.19.0", "v20.20.2", "v22.0.0", "v24.1.0"])("%s is new enough", (version) => {
   expect(nodeVersionProblem(version)).toBeNull();

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { collectGarbage } from "../collect-garbage.ts";
 import { offerToCli } from "./cli-settings.ts";
 import { createClosing } from "./closing.ts";
 import { prepareDataFolder } from "./data-folder.ts";
@@ -8,6 +9,7 @@ import { PROJECT_ROOT } from "./project-root.ts";
 import { readSettings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import { startStack } from "./stack.ts";
+import type { Stack } from "./stack.ts";
 
 // Whoever presses Ctrl-C waits no longer than this, whatever is still closing.
 const CLOSE_WITHIN_MS = 1500;
@@ -44,7 +46,8 @@ export async function run(mode: "built" | "watched"): Promise<void> {
       adminKey: stack.adminKey,
     });
     closing.check();
-    console.log(readyText(stack.appUrl, settings.dataFolder, isOffered));
+    console.log(readyText(stack, settings.dataFolder, isOffered));
+    collectGarbage();
   } catch (error) {
     if (closing.isClosing()) return;
     console.error(`\n${explain(error, settings)}\n`);
@@ -60,13 +63,18 @@ function whenParentEnds(react: () => void): void {
   }, PARENT_CHECK_MS).unref();
 }
 
-function readyText(appUrl: string, dataFolder: string, isOffered: boolean): string {
+function readyText(
+  { appUrl, vendors: { mail } }: Stack,
+  dataFolder: string,
+  isOffered: boolean,
+): string {
   const folder = path.relative(PROJECT_ROOT, dataFolder);
   const shown = folder.startsWith("..") ? dataFolder : folder;
   const envFile = isOffered ? "" : ` --env-file ${path.join(shown, "convex.env")}`;
   return [
     "",
     `Hark is ready at ${appUrl}`,
+    `Its mail is at   ${mail.outboxUrl}`,
     "",
     `  Data is in ${shown}. Ctrl-C stops everything; the next start finds it again.`,
     `  In another terminal: npx convex run|data|env|logs${envFile}`,

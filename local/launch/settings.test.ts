@@ -10,6 +10,7 @@ test("without any variable the standard ports and .local are used", () => {
     sitePort: 4277,
     voicePort: 4278,
     stripePort: 4279,
+    mailPort: 4280,
     dataFolder: path.join(PROJECT_ROOT, ".local"),
   });
 });

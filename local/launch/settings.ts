@@ -9,6 +9,7 @@ export interface Settings {
   sitePort: number;
   voicePort: number;
   stripePort: number;
+  mailPort: number;
   dataFolder: string;
   /** OpenAI-compatible servers that the voice platform uses instead of its own means, if set. */
   answers?: Endpoint;
@@ -23,13 +24,16 @@ export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: nu
   sitePort: { variable: "HARK_SITE_PORT", standard: 4277 },
   voicePort: { variable: "HARK_VOICE_PORT", standard: 4278 },
   stripePort: { variable: "HARK_STRIPE_PORT", standard: 4279 },
+  mailPort: { variable: "HARK_MAIL_PORT", standard: 4280 },
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export function readSettings(env: Env): Settings {
   const problems: string[] = [];
-  const ports = { port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0 };
+  const ports = {
+    ...{ port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 },
+  };
   const users = new Map<number, string>();
   for (const [name, { variable, standard }] of entriesOf(PORT_SETTINGS)) {
     const text = env[variable]?.trim() ?? "";

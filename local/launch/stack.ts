@@ -1,16 +1,20 @@
-/** The whole product on this machine: backend, functions and app. `start.ts` and the browser tests run it. */
+/** The whole product on this machine: backend, functions and app. `start.js` and the browser tests run it. */
 import path from "node:path";
 import { startBackend } from "../backend/backend.ts";
 import type { Backend } from "../backend/backend.ts";
+import { digestOf } from "../ahead/digest.js";
 import { AdjustableClock } from "../clock.ts";
 import { openAppServer, serveStaticSite } from "../web/app-server.ts";
 import { withDrawnButton } from "../web/button-proxy.ts";
+import { audienceOf } from "../web/security-headers.ts";
 import { openStaticSite } from "../web/static-site.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
 import { pushFunctions, watchFunctions } from "./convex-cli.ts";
 import { takeDrawnButton } from "./drawn-button.ts";
+import { unlessMade } from "./made.ts";
+import { PROJECT_ROOT } from "./project-root.ts";
 import type { Settings } from "./settings.ts";
 import { keptSecret, startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
@@ -31,7 +35,7 @@ export interface Stack {
   siteUrl: string;
   adminKey: string;
   clock: AdjustableClock;
-  vendors: Pick<Vendors, "voice" | "stripe">;
+  vendors: Pick<Vendors, "voice" | "stripe" | "mail">;
   stopBackend(): Promise<void>;
   /** Starts the stopped backend again, on the same ports and data. */
   startBackend(): Promise<void>;
@@ -79,13 +83,30 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
     await developApp(app, addresses, closing);
   } else {
     const outFolder = path.join(dataFolder, "web");
-    await Promise.all([
-      pushFunctions({ envFile, closing }),
-      buildApp({ addresses, outFolder, closing, variables: { VITE_SITE_URL: app.url } }),
-    ]);
+    const variables = { VITE_SITE_URL: app.url };
+    await unlessMade({
+      projectRoot: PROJECT_ROOT,
+      dataFolder,
+      env: process.env,
+      others: { addresses, variables },
+      found: () => {
+        const deployed = backend.fingerprint();
+        const built = digestOf({ root: outFolder, paths: ["."], others: null });
+        return deployed === null ? null : `${deployed} ${built}`;
+      },
+      make: () =>
+        Promise.all([
+          pushFunctions({ envFile, closing }),
+          buildApp({ addresses, outFolder, closing, variables }),
+        ]),
+    });
     const voiceUrls = [vendors.voice.url];
     const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });
-    app.use(withDrawnButton(siteUrl, serveStaticSite(site)));
+    const serve = withDrawnButton(siteUrl, serveStaticSite(site));
+    app.use((request, response, url) => {
+      if (audienceOf(url.pathname) === "visitors") vendors.voice.expectCall();
+      serve(request, response, url);
+    });
     await takeDrawnButton({ url: backendUrl, adminKey });
   }
   closing.check();

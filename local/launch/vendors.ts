@@ -1,8 +1,10 @@
-/** What stands in for the voice platform and for Stripe, and what the functions are told of them. */
+/** What stands in for the voice platform, for Stripe and for Resend, and what the functions are told of them. */
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { AdjustableClock } from "../clock.ts";
+import { startMail } from "../mail/mail.ts";
+import type { MailStandIn } from "../mail/mail.ts";
 import { startStripe } from "../stripe/stripe.ts";
 import type { StripeStandIn } from "../stripe/stripe.ts";
 import { startVoicePlatform } from "../voice/voice-platform.ts";
@@ -14,7 +16,7 @@ import type { Settings } from "./settings.ts";
 export interface VendorsOptions {
   settings: Settings;
   clock: AdjustableClock;
-  /** Where the functions' HTTP routes are, to which both report. */
+  /** Where the functions' HTTP routes are, to which all report. */
   siteUrl: string;
   closing: Closing;
   log: (line: string) => void;
@@ -23,13 +25,14 @@ export interface VendorsOptions {
 export interface Vendors {
   voice: VoicePlatform;
   stripe: StripeStandIn;
+  mail: MailStandIn;
   /** The variables of convex/env.ts that name them. */
   variables: Record<string, string>;
 }
 
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { settings, clock, siteUrl, closing, log } = options;
-  const { dataFolder, voicePort, stripePort, answers, transcription } = settings;
+  const { dataFolder, voicePort, stripePort, mailPort, answers, transcription } = settings;
   const voice = await startVoicePlatform({
     dataFolder: path.join(dataFolder, "voice"),
     port: voicePort,
@@ -48,9 +51,18 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     log,
   });
   closing.add(() => stripe.close());
+  const mail = await startMail({
+    dataFolder: path.join(dataFolder, "mail"),
+    port: mailPort,
+    clock,
+    webhook: { url: `${siteUrl}/mail` },
+    log,
+  });
+  closing.add(() => mail.close());
   return {
     voice,
     stripe,
+    mail,
     variables: {
       VAPI_API_URL: voice.url,
       VAPI_PRIVATE_KEY: voice.privateKey,
@@ -58,6 +70,11 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      RESEND_API_URL: mail.url,
+      RESEND_API_KEY: mail.apiKey,
+      RESEND_WEBHOOK_SECRET: mail.webhookSecret,
+      MAIL_FROM: mail.from,
+      MAIL_OUTBOX_URL: mail.outboxUrl,
     },
   };
 }

@@ -54,7 +54,7 @@ export function elevenLabs(key: string, request: typeof fetch): Speak {
 
 async function main(args: string[]): Promise<void> {
   if (args.length === 0) {
-    const synthesizer = await openSynthesizer();
+    const synthesizer = openSynthesizer();
     await writePreviews(FOLDER, synthesizer.speak);
     await synthesizer.close();
     return;

@@ -65,6 +65,8 @@ export interface VoicePlatform {
   callMachineUrl: string;
   /** Who puts speech into words: `remote`, `pocketsphinx` or `none`. */
   recognizer: string;
+  /** Somebody sees a page from which calls are made. */
+  expectCall(): void;
   close(): Promise<void>;
 }
 
@@ -89,8 +91,8 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   });
   const { url } = door;
 
-  const [synthesizer, recognizer, script, folder] = await Promise.all([
-    openSynthesizer(),
+  const synthesizer = openSynthesizer();
+  const [recognizer, script, folder] = await Promise.all([
     chooseRecognizer({
       endpoint: options.transcription,
       isPocketsphinxAllowed: options.isPocketsphinxAllowed ?? true,
@@ -131,7 +133,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   const desk = createDocumentDesk({ files: store.files, folder, reader, clock, log });
   desk.resume();
 
-  const callMachine = callMachineRoute(script);
+  const callMachine = callMachineRoute(script, () => synthesizer.prepare());
   const api = createRouter(
     [
       ...assistantRoutes({ store, clock, orgId: keys.orgId }),
@@ -183,6 +185,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     controlToken: keys.controlToken,
     callMachineUrl: url + callMachine.address,
     recognizer: recognizer.name,
+    expectCall: () => synthesizer.prepare(),
     async close() {
       await switchboard.close();
       sockets.close();

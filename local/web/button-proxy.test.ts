@@ -21,7 +21,7 @@ const DRAWN: RequestHandler = ({ url, headers }, response) => {
   response.writeHead(known ? 304 : 200, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "frame-ancestors *",
-    "Cache-Control": "public, max-age=10, must-revalidate",
+    "Cache-Control": "private, max-age=10, must-revalidate",
     ETag: '"1"',
     "Convex-Request-Id": "1",
   });
@@ -34,7 +34,7 @@ test("a button's page is the functions' one, with its headers and nothing else o
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": "frame-ancestors *",
-    "cache-control": "public, max-age=10, must-revalidate",
+    "cache-control": "private, max-age=10, must-revalidate",
     etag: '"1"',
   });
   expect(response.headers.has("convex-request-id")).toBe(false);
@@ -45,6 +45,12 @@ test("what the browser has already is not sent again", async () => {
   const response = await fetch(`${url}/widget/abc`, { headers: { "If-None-Match": '"1"' } });
   expect(response.status).toBe(304);
   expect(await response.text()).toBe("");
+});
+
+test("the functions are told on which website it is asked for", async () => {
+  const url = await appBefore(({ headers }, response) => void response.end(headers.referer));
+  const headers = { Referer: "https://shop.example/", Cookie: "a=b" };
+  expect(await (await fetch(`${url}/widget/abc`, { headers })).text()).toBe(headers.Referer);
 });
 
 test.each(["/widget/abc?testing=true", "/widget", "/widget/a/b", "/dashboard"])(

@@ -5,6 +5,9 @@ import type { RequestHandler } from "../front-door.ts";
 /** So long a visitor waits for them before the page comes that looks up its assistant by itself. */
 export const DRAWN_WITHIN_MS = 2_000;
 
+/** Of the browser's question: what it has already, and on which website it asks. */
+export const PASSED_THERE = ["if-none-match", "referer"];
+
 /** Of its answer; the rest is between the two servers. */
 export const PASSED_ON = [
   "cache-control",
@@ -44,10 +47,13 @@ interface Drawn {
 }
 
 async function fetchDrawn(address: string, { method, headers }: IncomingMessage) {
-  const known = headers["if-none-match"];
+  const asked = PASSED_THERE.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
   const answer = await fetch(address, {
     method: method ?? "GET",
-    headers: known === undefined ? {} : { "If-None-Match": known },
+    headers: Object.fromEntries(asked),
     redirect: "manual",
     signal: AbortSignal.timeout(DRAWN_WITHIN_MS),
   });

@@ -42,6 +42,7 @@ export function drawnButton({ html, style, script, faces }: BuiltButton, variabl
     head: `${head}<style>${style}</style>`,
     main,
     faces,
+    proves: true,
     end: `</main><script>${script}</script>${end}`,
   };
 }

@@ -145,7 +145,7 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
   const DRAWN = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "frame-ancestors *",
-    "Cache-Control": "public, max-age=10, must-revalidate",
+    "Cache-Control": "private, max-age=10, must-revalidate",
     ETag: '"1"',
     "Set-Cookie": "a=b",
   };
@@ -196,6 +196,17 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
     );
     expect(response.status).toBe(304);
     expect(response.headers.get("etag")).toBe('"1"');
+  });
+
+  test("tells the functions on which website it is asked for, and nothing else", async () => {
+    const headers = { Referer: "https://shop.example/", Cookie: "a=b" };
+    await answerTo(
+      (_url, init) => {
+        expect([...new Headers(init.headers)]).toEqual([["referer", "https://shop.example/"]]);
+        return Promise.resolve(new Response("drawn", { headers: DRAWN }));
+      },
+      { headers },
+    );
   });
 
   test.each([301, 404, 429, 500, 503])("a %i has the other page come", async (status) => {

@@ -4,7 +4,7 @@
  * other people's websites what the host says of a server that is away, after 26 seconds on Netlify
  * (https://docs.netlify.com/routing/redirects/rewrites-proxies/).
  */
-import { DRAWN_WITHIN_MS, PASSED_ON } from "./button-proxy.ts";
+import { DRAWN_WITHIN_MS, PASSED_ON, PASSED_THERE } from "./button-proxy.ts";
 
 export interface ButtonHost {
   /** The functions' address. */
@@ -43,6 +43,7 @@ function answering({ siteUrl, headers, page }: ButtonHost): string {
     "Cache-Control": "no-cache",
   };
   return `const SITE_URL = ${JSON.stringify(siteUrl)};
+const PASSED_THERE = ${JSON.stringify(PASSED_THERE)};
 const PASSED_ON = ${JSON.stringify(PASSED_ON)};
 const OWN_HEADERS = ${JSON.stringify(own)};
 const OWN_PAGE = ${JSON.stringify(page)};
@@ -57,10 +58,13 @@ async function answer(request, embedId) {
 }
 
 async function fetchDrawn({ method, headers }, embedId) {
-  const known = headers.get("If-None-Match");
+  const asked = new Headers();
+  for (const name of PASSED_THERE) {
+    if (headers.has(name)) asked.set(name, headers.get(name));
+  }
   const answer = await fetch(\`\${SITE_URL}/widget/\${encodeURIComponent(embedId)}\`, {
     method,
-    headers: known === null ? {} : { "If-None-Match": known },
+    headers: asked,
     redirect: "manual",
     signal: AbortSignal.timeout(${DRAWN_WITHIN_MS}),
   });

@@ -46,7 +46,7 @@ function contentSecurityPolicy(audience: Audience, origins: Origins, inline: Inl
     ["connect-src 'self'", backendUrl, socketOf(backendUrl), siteUrl, ...calls].join(" "),
     ...(isWidget ? ["worker-src 'self' blob:"] : []),
     `img-src 'self' data: blob: ${backendUrl}`,
-    `media-src 'self' blob: ${backendUrl}`,
+    `media-src 'self' blob: ${siteUrl}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -4,6 +4,7 @@ import { examineApp } from "./app.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Facts, Patient } from "./patient.ts";
+import { examineMail } from "./mail.ts";
 import { examineSessions } from "./sessions.ts";
 import { examineStripe } from "./stripe.ts";
 import { examineVariables } from "./variables.ts";
@@ -41,6 +42,7 @@ export async function examine({
     ...(await examineSessions(patient)),
     ...(await examineStripe(patient)),
     ...(await examineVoice(patient)),
+    ...(await examineMail(patient)),
     ...(await examineApp(patient)),
     ...examineWork(patient, nowMs),
   ];

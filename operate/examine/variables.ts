@@ -13,6 +13,9 @@ const { sound, fault } = findingsAbout("variables");
 const COUNT = /^[1-9]\d{0,5}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** With a name before it or without. */
+const SENDER = /^(?:[^<>@]+<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+)$/;
+
 const REQUIRED: Known[] = [
   "SITE_URL",
   "STRIPE_SECRET_KEY",
@@ -51,6 +54,10 @@ const OBJECTIONS: Partial<Record<Known, Objection>> = {
   LINES_PER_OWNER: objectionToCount,
   LINES_PER_ADDRESS: objectionToCount,
   VOICE_IDS: objectionToVoiceIds,
+  RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is no key of Resend's (re_…)"),
+  RESEND_WEBHOOK_SECRET: (value) =>
+    value.startsWith("whsec_") ? null : "is no signing secret of Resend's (whsec_…)",
+  MAIL_FROM: (value) => (SENDER.test(value) ? null : "is no sender like Hark <hello@hark.example>"),
   SALES_EMAIL: objectionToEmail,
   SUPPORT_EMAIL: objectionToEmail,
 };
@@ -76,9 +83,9 @@ export function examineVariables(variables: Variables): Finding[] {
 
 function objectionsToModes(variables: Variables): Finding[] {
   const isLive = /^[sr]k_live_/.test(valueOf(variables, "STRIPE_SECRET_KEY"));
-  const standIns = (["STRIPE_API_URL", "VAPI_API_URL"] as const).filter(
-    (name) => valueOf(variables, name) !== "",
-  );
+  const standIns = (
+    ["STRIPE_API_URL", "VAPI_API_URL", "RESEND_API_URL", "MAIL_OUTBOX_URL"] as const
+  ).filter((name) => valueOf(variables, name) !== "");
   if (!isLive) return [];
   const findings = standIns.map((name) =>
     fault(

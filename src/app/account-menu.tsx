@@ -1,14 +1,17 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { CircleUser, LogOut, UserX } from "lucide-react";
+import { CircleUser, LogOut, Settings, UserX } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { Button } from "../components/button";
 import { Menu } from "../components/menu";
+import { ROUTES } from "../lib/routes";
 import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
 import { DeleteAccountDialog } from "./owner-pages";
 
 export function AccountMenu({ email }: { email: string | undefined }) {
   const { signOut } = useAuthActions();
+  const navigate = useNavigate();
   const [theme, chooseTheme] = useTheme();
   const [isDeleting, setIsDeleting] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -37,6 +40,14 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             onChoose: (id) => chooseTheme(THEMES.find((known) => known.id === id)?.id ?? "system"),
           },
           { kind: "line" },
+          {
+            kind: "item",
+            Icon: Settings,
+            label: "Account settings",
+            onSelect: () => {
+              if (mayLeave()) void navigate(ROUTES.account);
+            },
+          },
           {
             kind: "item",
             Icon: LogOut,

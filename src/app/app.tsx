@@ -16,6 +16,8 @@ export function App() {
         <Route path={ROUTES.privacy} element={<PrivacyPage />} />
         <Route path={ROUTES.terms} element={<TermsPage />} />
         <Route path={ROUTES.login} element={<OwnerArea area="login" />} />
+        <Route path={ROUTES.forgot} element={<OwnerArea area="forgot" />} />
+        <Route path={ROUTES.confirm} element={<OwnerArea area="confirm" />} />
         <Route path={`${ROUTES.dashboard}/*`} element={<OwnerArea area="dashboard" />} />
         <Route path={ROUTES.studio} element={<OwnerArea area="studio" />} />
         <Route path="*" element={<NotFoundPage />} />

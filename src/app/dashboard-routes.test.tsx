@@ -9,12 +9,13 @@ vi.mock("convex/react", () => ({
   useConvexAuth: vi.fn(),
   useQuery: vi.fn(),
   useQueries: () => ({ assistants: [], trial: { hasSubscription: true } }),
-  useMutation: vi.fn(),
+  useMutation: () => noteSeen,
   useAction: () => refresh,
 }));
 vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: () => ({ signOut }) }));
 
 const signOut = vi.fn();
+const noteSeen = vi.fn(() => Promise.resolve(null));
 const refresh = vi.fn(() => Promise.resolve(null));
 const SIGNED_IN = { isLoading: false, isAuthenticated: true };
 const PLANS_SEEN = "hark.subscription-seen";
@@ -30,7 +31,7 @@ function Address() {
   return <p>at {pathname + search}</p>;
 }
 
-const OWNER = { _id: "owner1", email: "ada@example.com" };
+const OWNER = { _id: "owner1", email: "ada@example.com", addressTrouble: null };
 
 type Given = { auth?: object; owner?: unknown; subscription?: unknown };
 

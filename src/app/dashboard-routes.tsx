@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
-import { AssistantsPage, CallsPage, SubscriptionPage } from "./owner-pages";
+import { AccountPage, AssistantsPage, CallsPage, SubscriptionPage } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
 
@@ -19,6 +19,7 @@ export function DashboardRoutes() {
         <Route index element={<AssistantsPage />} />
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
+        <Route path={below(ROUTES.account)} element={<AccountPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
@@ -26,7 +27,7 @@ export function DashboardRoutes() {
 }
 
 const DASHBOARD = (
-  <OwnerGate waiting="Loading your dashboard">{(email) => <PlansFirst email={email} />}</OwnerGate>
+  <OwnerGate waiting="Loading your dashboard">{(owner) => <PlansFirst owner={owner} />}</OwnerGate>
 );
 
 /** Routes within routes are named by what follows. */

@@ -5,8 +5,10 @@ import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
 import { Spinner } from "../components/spinner";
 import { AccountMenu } from "./account-menu";
-import { PaymentsToConfirm, SpendingBanner } from "./owner-pages";
+import type { Owner } from "./owner-gate";
+import { AddressBanner, PaymentsToConfirm, SpendingBanner } from "./owner-pages";
 import { RouteBoundary } from "./route-boundary";
+import { useNoteSeen } from "./use-note-seen";
 import { ROUTES } from "../lib/routes";
 import { SubscriptionBanner } from "./subscription-banner";
 
@@ -16,8 +18,9 @@ const NAVIGATION = [
   { to: ROUTES.calls, label: "Analytics" },
 ];
 
-export function DashboardShell({ email }: { email: string | undefined }) {
+export function DashboardShell({ owner }: { owner: Owner }) {
   const { pathname } = useLocation();
+  useNoteSeen();
   return (
     <>
       <SkipLink />
@@ -38,12 +41,19 @@ export function DashboardShell({ email }: { email: string | undefined }) {
             ))}
           </nav>
           <div className="ml-auto flex min-w-0">
-            <AccountMenu email={email} />
+            <AccountMenu email={owner.email} />
           </div>
         </div>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
         <SubscriptionBanner />
+        {owner.addressTrouble !== null && (
+          <Contained what="what to do about your address">
+            <Suspense>
+              <AddressBanner email={owner.email} addressTrouble={owner.addressTrouble} />
+            </Suspense>
+          </Contained>
+        )}
         <Contained what="payments to confirm">
           <Suspense>
             <PaymentsToConfirm />

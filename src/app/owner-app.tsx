@@ -1,15 +1,18 @@
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import { Suspense } from "react";
 import type { Session } from "../features/auth/session";
+import { Spinner } from "../components/spinner";
 import { ConnectionBanner } from "./connection-banner";
 import { CONVEX_URL, convexClient } from "./convex-client";
 import { DashboardRoutes } from "./dashboard-routes";
 import { isOurOAuthCode } from "./oauth-code";
-import { SessionTeller, Toasts } from "./owner-pages";
+import { ConfirmPage, ForgotPage, SessionTeller, Toasts } from "./owner-pages";
 import { StudioRoute } from "./studio-route";
 
+export type Area = "login" | "forgot" | "confirm" | "dashboard" | "studio";
+
 type OwnerAppProps = {
-  area: "login" | "dashboard" | "studio";
+  area: Area;
   onSession: (session: Session) => void;
 };
 
@@ -20,6 +23,10 @@ export function OwnerApp({ area, onSession }: OwnerAppProps) {
       <ConnectionBanner />
       {area === "dashboard" && <DashboardRoutes />}
       {area === "studio" && <StudioRoute />}
+      <Suspense fallback={<Spinner label="Loading" />}>
+        {area === "forgot" && <ForgotPage />}
+        {area === "confirm" && <ConfirmPage />}
+      </Suspense>
       <Suspense>
         {area === "login" && <SessionTeller onSession={onSession} />}
         <Toasts />

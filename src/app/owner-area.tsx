@@ -1,9 +1,10 @@
 import { Suspense } from "react";
 import { Spinner } from "../components/spinner";
+import type { Area } from "./owner-app";
 import { LoginPage, OwnerApp } from "./pages";
 import { useSessionLink } from "./session-link";
 
-type OwnerAreaProps = { area: "login" | "dashboard" | "studio" };
+type OwnerAreaProps = { area: Area };
 
 /** The page for signing in is painted before the backend's client is there, which the others wait for. */
 export function OwnerArea({ area }: OwnerAreaProps) {

@@ -1,10 +1,12 @@
 import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { api } from "../../convex/_generated/api";
 import { Spinner } from "../components/spinner";
 import { EndedSession } from "./ended-session";
 
-type OwnerGateProps = { waiting: string; children: (email: string | undefined) => ReactNode };
+export type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
+type OwnerGateProps = { waiting: string; children: (owner: Owner) => ReactNode };
 
 /** Lets an owner in, and nobody stay who is none any more. */
 export function OwnerGate({ waiting, children }: OwnerGateProps) {
@@ -14,5 +16,5 @@ export function OwnerGate({ waiting, children }: OwnerGateProps) {
   // The session ended elsewhere, or the account was deleted. Whatever asks for its data would fail,
   // so all of that is below this component and ends with it.
   if (owner === null) return <EndedSession />;
-  return children(owner.email);
+  return children(owner);
 }

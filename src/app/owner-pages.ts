@@ -14,9 +14,21 @@ export const CallsPage = lazyPage(
   async () => (await import("../features/analytics/calls-page")).CallsPage,
   ROUTES.calls,
 );
+export const AccountPage = lazyPage(
+  async () => (await import("../features/account/account-page")).AccountPage,
+  ROUTES.account,
+);
+export const ForgotPage = lazyPage(
+  async () => (await import("../features/auth/forgot-page")).ForgotPage,
+  ROUTES.forgot,
+);
+export const ConfirmPage = lazyPage(
+  async () => (await import("../features/auth/confirm-page")).ConfirmPage,
+);
 export const StudioPage = lazyPage(
   async () => (await import("../features/studio/studio-page")).StudioPage,
 );
+export const AddressBanner = lazyPage(async () => (await import("./address-banner")).AddressBanner);
 export const PaymentsToConfirm = lazyPage(
   async () => (await import("./payments-to-confirm")).PaymentsToConfirm,
 );
@@ -27,7 +39,7 @@ export const SpendingLimitDialog = lazyPage(
   async () => (await import("../features/billing/spending-limit-dialog")).SpendingLimitDialog,
 );
 export const DeleteAccountDialog = lazyPage(
-  async () => (await import("./delete-account-dialog")).DeleteAccountDialog,
+  async () => (await import("../features/account/delete-account-dialog")).DeleteAccountDialog,
 );
 export const SessionTeller = lazyPage(async () => (await import("./session-teller")).SessionTeller);
 export const Toasts = lazyPage(async () => (await import("../components/toasts")).Toasts);

@@ -6,6 +6,7 @@ import { ROUTES } from "../lib/routes";
 export const OwnerApp = lazyPage(
   async () => (await import("./owner-app")).OwnerApp,
   ROUTES.login,
+  ROUTES.forgot,
   ROUTES.dashboard,
 );
 

@@ -4,11 +4,12 @@ import { Navigate, useLocation } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
 import { Spinner } from "../components/spinner";
 import { DashboardShell } from "./dashboard-shell";
+import type { Owner } from "./owner-gate";
 import { havePlansBeenSeen, rememberPlansSeen } from "./plans-seen";
 import { ROUTES } from "../lib/routes";
 
 /** The dashboard; the first time by way of the plans, for who is on none. */
-export function PlansFirst({ email }: { email: string | undefined }) {
+export function PlansFirst({ owner }: { owner: Owner }) {
   const { pathname, search } = useLocation();
   const isAtPlans = pathname === ROUTES.subscription;
   const mayBeNew = !isAtPlans && !havePlansBeenSeen();
@@ -24,5 +25,5 @@ export function PlansFirst({ email }: { email: string | undefined }) {
 
   if (goesToPlans) return <Navigate to={ROUTES.subscription + search} replace />;
   if (isNew) return <Spinner label="Loading your dashboard" />;
-  return <DashboardShell email={email} />;
+  return <DashboardShell owner={owner} />;
 }

@@ -10,7 +10,11 @@ export function SessionTeller({ onSession }: { onSession: (session: Session) => 
   const { signIn } = useAuthActions();
 
   useEffect(() => {
-    onSession({ isLoading, isAuthenticated, signIn, failureText });
+    const enter = (provider: string, form: FormData) => {
+      form.set("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+      return signIn(provider, form);
+    };
+    onSession({ isLoading, isAuthenticated, signIn: enter, failureText });
   }, [isLoading, isAuthenticated, signIn, onSession]);
 
   return null;

@@ -33,6 +33,8 @@ interface ButtonOptions {
 
 const FRAME_PX = 90;
 const MARGIN_PX = 20;
+/** A page that has loaded answers at once, or after its look-up. */
+const ANSWERS_WITHIN_MS = 5_000;
 
 export function addButton(options: ButtonOptions): EmbeddedButton {
   const { origin, embedId, captions, offset, onRemoved } = options;
@@ -63,8 +65,11 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     if (waiting === null) frame.contentWindow?.postMessage(message, origin);
     else waiting.push(message);
   };
+  let isAnswered = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const receive = ({ source, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || !isFromFrame(data)) return;
+    isAnswered = true;
     if (data.hark === "state") state = data.state;
     if (captions || data.hark === "message") bubble.show(data);
     for (const listener of listeners) listener(data);
@@ -75,6 +80,10 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     for (const message of [{ hark: "connect", showsMessages: true } as const, ...early]) {
       send(message);
     }
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (!isAnswered) console.warn(silenceText(embedId));
+    }, ANSWERS_WITHIN_MS);
   });
   window.addEventListener("message", receive);
   document.body.append(holder);
@@ -95,12 +104,22 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     },
     remove() {
       window.removeEventListener("message", receive);
+      clearTimeout(silence);
       listeners.clear();
       // A frame that leaves the page ends its call like a page that is closed.
       holder.remove();
       onRemoved();
     },
   };
+}
+
+/** A frame that the browser keeps from the page says nothing, and neither does one without an assistant to show. */
+function silenceText(embedId: string): string {
+  return (
+    `Hark: the talk button ${embedId} does not show on ${window.location.origin}. If its assistant has a list of ` +
+    `allowed sites, add ${window.location.origin} to it: Edit, Widget Styling, Allowed sites. ` +
+    "If it has none, see whether the assistant is published."
+  );
 }
 
 function createFrame(src: string): HTMLIFrameElement {

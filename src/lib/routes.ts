@@ -1,9 +1,12 @@
 export const ROUTES = {
   landing: "/",
   login: "/login",
+  forgot: "/login/forgot",
+  confirm: "/login/confirm",
   dashboard: "/dashboard",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
+  account: "/dashboard/account",
   studio: "/test-embed",
   privacy: "/privacy",
   terms: "/terms",

@@ -9,7 +9,7 @@ export type FreeTrial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>
 
 export interface Backend {
   /** Null when there is none that may be shown. */
-  findAssistant(): Promise<WidgetAssistant | null>;
+  findAssistant: () => Promise<WidgetAssistant | null>;
   testUsage(): Promise<TestUsage>;
   freeTrial(): Promise<FreeTrial>;
 }

@@ -5,24 +5,32 @@
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import type { Line } from "../lib/widget-protocol";
 import { connectBackend, type Backend, type WidgetAssistant } from "./backend";
-import { openMicrophone, readSurroundings, StartRefused } from "./microphone";
+import { openMicrophone, readSurroundings, requireDevices, StartRefused } from "./microphone";
 import type { ShownState } from "./line";
+import { holdProofs, type Proofs } from "./proofs";
 import { sessionTokenReader } from "./session-token";
 import { shortWords } from "./short-words";
 import { startRefusal } from "./start-checks";
 import { createTalk, type Talk } from "./talk";
 import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
 
-export interface TalkSetting {
+/** Whose page it is, and what came with it that shows that it was served; null when there was nothing. */
+export interface PageSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
+  proof: string | null;
+}
+
+export interface TalkSetting extends PageSetting {
   onState: (state: ShownState) => void;
   onLine: (line: Line) => void;
 }
 
 /** One assistant's calls for as long as its button is shown. */
-export function openTalk({ assistant, isTesting, onState, onLine }: TalkSetting): Talk {
+export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
+  const { assistant, isTesting } = page;
   const { embedId } = assistant;
+  const proofs = proofsOf(page);
   const url = readConvexUrl(import.meta.env);
   const readToken = sessionTokenReader(url);
   const backend = connectBackend({ url, embedId, sessionToken: isTesting ? readToken : null });
@@ -32,9 +40,14 @@ export function openTalk({ assistant, isTesting, onState, onLine }: TalkSetting)
       const testing = isTesting ? await readLimits(backend) : null;
       const refusal = startRefusal({ assistant, testing });
       if (refusal !== null) throw new StartRefused(refusal);
+      requireDevices(readSurroundings());
     },
     openMicrophone: () => openMicrophone(readSurroundings()),
-    sdk: { isMicrophoneGranted, mintCall, openCall },
+    sdk: {
+      isMicrophoneGranted,
+      mintCall: (service, id) => mintCall(service, id, proofs),
+      openCall,
+    },
     voiceService: () => ({
       token: (isTesting ? readToken() : null) ?? embedId,
       baseUrl: readConvexSiteUrl(import.meta.env),
@@ -51,9 +64,29 @@ export function openTalk({ assistant, isTesting, onState, onLine }: TalkSetting)
   });
 }
 
-/** What the first call would wait for besides. */
-export async function fetchAhead(): Promise<void> {
-  await fetchCallMachine(readCallMachineUrl(import.meta.env));
+/** What a call would wait for besides: the machine once, and a proof as often as the one there is gets old. */
+export async function fetchAhead(page: PageSetting): Promise<void> {
+  proofsOf(page)?.prepare();
+  void isMicrophoneGranted();
+  if (isMachineFetched) return;
+  isMachineFetched = true;
+  try {
+    await fetchCallMachine(readCallMachineUrl(import.meta.env));
+  } catch (error) {
+    isMachineFetched = false;
+    throw error;
+  }
+}
+
+let isMachineFetched = false;
+let proofsOfPage: Proofs | null = null;
+
+/** A page has one assistant. */
+function proofsOf({ assistant, isTesting, proof }: PageSetting): Proofs | null {
+  if (isTesting) return null;
+  const siteUrl = readConvexSiteUrl(import.meta.env);
+  proofsOfPage ??= holdProofs(siteUrl, assistant.embedId, proof);
+  return proofsOfPage;
 }
 
 async function readLimits(backend: Backend) {

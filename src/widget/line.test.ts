@@ -37,6 +37,7 @@ function lineThatWaits({ isRenewed = false } = {}) {
     renew: () => Promise.resolve(isRenewed),
     assistant: {} as TalkSetting["assistant"],
     isTesting: false,
+    proof: null,
     onState: (state) => shown.push(state),
     onLine: () => undefined,
   });

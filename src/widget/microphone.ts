@@ -30,17 +30,23 @@ export function readSurroundings(): Surroundings {
   };
 }
 
-/**
- * Asks before the call: the SDK would hold a call without the visitor's voice. The microphone stays
- * open until the call has it, because Firefox and Safari would ask anew.
- */
-export async function openMicrophone(surroundings: Surroundings): Promise<Microphone> {
+/** Throws where no call can be held, before anything of one is made. */
+export function requireDevices(surroundings: Surroundings): Pick<MediaDevices, "getUserMedia"> {
   const { isSecure, mediaDevices, canPlayCalls, isMicrophoneAllowed } = surroundings;
   if (!isSecure) throw new StartRefused(WIDGET_MESSAGES.pageInsecure);
   if (mediaDevices === undefined || !canPlayCalls) {
     throw new StartRefused(WIDGET_MESSAGES.browserTooOld);
   }
   if (isMicrophoneAllowed === false) throw new StartRefused(WIDGET_MESSAGES.microphoneForbidden);
+  return mediaDevices;
+}
+
+/**
+ * Asks before the call: the SDK would hold a call without the visitor's voice. The microphone stays
+ * open until the call has it, because Firefox and Safari would ask anew.
+ */
+export async function openMicrophone(surroundings: Surroundings): Promise<Microphone> {
+  const mediaDevices = requireDevices(surroundings);
   try {
     const stream = await mediaDevices.getUserMedia({ audio: true });
     return {

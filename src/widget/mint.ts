@@ -1,37 +1,70 @@
 import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { sitesAround } from "./ask-for-proof";
+import type { Proofs } from "./proofs";
 import type { VoiceService, WebCall } from "./voice-client";
 
 /**
  * Asks our proxy for a call, as the voice SDK would ask the platform, but beside the microphone and not
- * after it. What the SDK joins is this answer. A string says why there is none.
+ * after it. What the SDK joins is this answer. A string says why there is none. An owner who tests has a session
+ * and no proofs.
  */
 export async function mintCall(
-  { baseUrl, token }: VoiceService,
+  service: VoiceService,
   embedId: string,
+  proofs: Proofs | null,
 ): Promise<WebCall | string> {
-  const response = await fetch(`${baseUrl}/call/web`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ assistantId: embedId }),
-  });
-  const answer = (await response.json().catch(() => null)) as Answer | null;
-  if (response.ok && typeof answer?.webCallUrl === "string") return answer as WebCall;
+  let answer = await ask(service, embedId, await proofs?.current());
+  // It was used: the page came from the browser's cache, or an answer was lost.
+  if (answer?.code === "proof_refused" && proofs !== null) {
+    answer = await ask(service, embedId, await proofs.renewed());
+  }
+  if (typeof answer?.proof === "string") proofs?.keep(answer.proof);
+  if (typeof answer?.webCallUrl === "string") return answer as WebCall;
   // The refusals of our proxy have a code, and are written for whoever pressed the button.
   const isOurs = typeof answer?.code === "string" && typeof answer.message === "string";
-  return isOurs ? String(answer.message) : WIDGET_MESSAGES.callFailed;
+  return isOurs ? String(answer?.message) : WIDGET_MESSAGES.callFailed;
+}
+
+async function ask(
+  { baseUrl, token }: VoiceService,
+  embedId: string,
+  proof: string | null | undefined,
+): Promise<Answer | null> {
+  const page = proof === undefined ? {} : { proof, sites: sitesAround() };
+  const request = asked(token, { assistantId: embedId, ...page });
+  const response = await fetch(`${baseUrl}/call/web`, { method: "POST", ...request });
+  const answer = (await response.json().catch(() => null)) as Answer | null;
+  return response.ok ? answer : answer && { code: answer.code, message: answer.message };
+}
+
+/**
+ * A visitor's is one that browsers send to another origin without asking there first, which would be one way
+ * there and back more: no header but what any form could send. An owner's session is read from its header.
+ */
+function asked(token: string, body: { assistantId: string }): RequestInit {
+  return token === body.assistantId
+    ? { body: JSON.stringify({ ...body, bearer: token }) }
+    : {
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      };
 }
 
 interface Answer {
   webCallUrl?: unknown;
+  proof?: unknown;
   code?: unknown;
   message?: unknown;
 }
 
+let permission: Promise<PermissionStatus> | undefined;
+
 /** Whether the microphone opens without anybody being asked, as far as the browser tells. */
 export async function isMicrophoneGranted(): Promise<boolean> {
   try {
-    const { state } = await navigator.permissions.query({ name: "microphone" });
-    return state === "granted";
+    // What the browser once told it keeps up to date.
+    permission ??= navigator.permissions.query({ name: "microphone" });
+    return (await permission).state === "granted";
   } catch {
     return false;
   }

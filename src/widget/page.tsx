@@ -7,7 +7,8 @@ import { Talking } from "./talking";
 
 const root = must(document.getElementById("root"), "the #root element");
 const assistant = JSON.parse(must(root.dataset.assistant, "the assistant")) as WidgetAssistant;
+const { proof = null } = root.dataset;
 hydrateRoot(
   root,
-  <Talking assistant={assistant} setting={{ host: openHostLink(), isTesting: false }} />,
+  <Talking assistant={assistant} setting={{ host: openHostLink(), isTesting: false, proof }} />,
 );

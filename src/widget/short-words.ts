@@ -30,6 +30,8 @@ const WORDS: Record<string, string> = Object.fromEntries([
   }),
   ...inWords(CALL_REFUSALS, {
     assistantNotServed: "Not available now",
+    siteNotAllowed: "Not allowed here",
+    pageOutdated: "Please reload",
     linesBusy: "All lines busy",
     tooManyRequests: "Please wait",
     voicePlatformFailed: "Please try again",

@@ -31,7 +31,8 @@ function newTalk({ isGranted = true }: { isGranted?: boolean } = {}) {
       return minted.promise;
     },
     openCall({ call, listener }) {
-      done.push(`open ${call.webCallUrl}`);
+      done.push("open");
+      void call.then(({ webCallUrl }) => done.push(`join ${webCallUrl}`));
       listeners.push(listener);
       return {
         async close() {
@@ -72,16 +73,16 @@ test("a call is asked for beside a microphone that nobody has to be asked for", 
   const { talk, done, allow, mint, join, settle } = newTalk();
   talk.press();
   await settle();
-  expect(done.toSorted()).toEqual(["microphone", "mint"]);
+  expect(done.toSorted()).toEqual(["microphone", "mint", "open"]);
   mint();
   await settle();
-  expect(done, "nobody joins without a microphone").toHaveLength(2);
+  expect(done, "nobody joins without a microphone").toHaveLength(3);
   allow();
   await settle();
-  expect(done.slice(2)).toEqual(["open https://rooms.example/1"]);
+  expect(done.slice(3)).toEqual(["join https://rooms.example/1"]);
   join();
   expect(talk.state().phase).toBe("active");
-  expect(done.slice(3), "the call has one of its own by now").toEqual(["release"]);
+  expect(done.slice(4), "the call has one of its own by now").toEqual(["release"]);
 });
 
 test("while the visitor is asked for the microphone no line is held", async () => {
@@ -91,10 +92,10 @@ test("while the visitor is asked for the microphone no line is held", async () =
   expect(done).toEqual(["microphone"]);
   allow();
   await settle();
-  expect(done).toEqual(["microphone", "mint"]);
+  expect(done).toEqual(["microphone", "mint", "open"]);
   mint();
   await settle();
-  expect(done.at(-1)).toBe("open https://rooms.example/1");
+  expect(done.at(-1)).toBe("join https://rooms.example/1");
 });
 
 test("a refused microphone is told, and the call that was asked for is joined by nobody", async () => {
@@ -105,7 +106,13 @@ test("a refused microphone is told, and the call that was asked for is joined by
   mint();
   await settle();
   expect(failure()).toBe("No microphone.");
-  expect(done.toSorted()).toEqual(["microphone", "mint", "refused: No microphone."]);
+  expect(done.toSorted()).toEqual([
+    "close",
+    "microphone",
+    "mint",
+    "open",
+    "refused: No microphone.",
+  ]);
 });
 
 test("a press while connecting stops, wherever that has come", async () => {
@@ -118,7 +125,7 @@ test("a press while connecting stops, wherever that has come", async () => {
   expect(talk.state().phase).toBe("idle");
   mint();
   await settle();
-  expect(done.slice(2)).toEqual(["release"]);
+  expect(done.slice(3)).toEqual(["release", "close"]);
 });
 
 test("what our proxy refuses is told in its own words, and without an alert", async () => {
@@ -128,7 +135,7 @@ test("what our proxy refuses is told in its own words, and without an alert", as
   mint("All lines are busy.");
   await settle();
   expect(failure()).toBe("All lines are busy.");
-  expect(done.slice(2)).toEqual(["release"]);
+  expect(done.slice(3)).toEqual(["release", "close"]);
 });
 
 test("what takes longer than half a minute from when it was asked for is given up", async () => {

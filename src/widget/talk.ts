@@ -4,12 +4,12 @@ import { NotSignedIn } from "./backend";
 import { IDLE, nextState, type CallEvent, type CallState } from "./call-state";
 import { StartRefused, type Microphone } from "./microphone";
 import type { VoiceService, WebCall } from "./voice-client";
-import type { isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
+import type { CallOptions, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
 import type { VoiceSession } from "./voice-session";
 
 export interface VoiceSdk {
   isMicrophoneGranted: typeof isMicrophoneGranted;
-  mintCall: typeof mintCall;
+  mintCall: (service: VoiceService, embedId: string) => ReturnType<typeof mintCall>;
   openCall: typeof openCall;
 }
 
@@ -72,52 +72,59 @@ export function createTalk(parts: TalkParts): Talk {
 
   async function start(attempt: number): Promise<void> {
     const isCurrent = () => state.phase === "connecting" && state.attempt === attempt;
-    const { isMicrophoneGranted: isGranted, mintCall: ask, openCall: open } = parts.sdk;
-    const mint = async (isEarly: boolean): Promise<WebCall | string | null> => {
-      // A line is not held for somebody who is still being asked, and may say no.
-      if (isEarly && !(await isGranted())) return null;
-      if (!isCurrent()) return null;
+    const { isMicrophoneGranted, mintCall, openCall } = parts.sdk;
+    let join: (call: WebCall) => void = () => undefined;
+    const joinable = new Promise<WebCall>((resolve) => (join = resolve));
+    /** Asks for a call; what it needs besides gets ready meanwhile. */
+    const ask = async (): Promise<WebCall | string> => {
       deadline = setTimeout(
         () => dispatch({ type: "failed", attempt, text: WIDGET_MESSAGES.noAnswer }),
         CONNECT_WITHIN_MS,
       );
-      return await ask(parts.voiceService(), parts.embedId);
+      const minted = mintCall(parts.voiceService(), parts.embedId);
+      const ready = lastCall.then(() => {
+        if (isCurrent()) session = openCall(optionsOf(attempt, joinable));
+      });
+      const [call] = await Promise.all([minted, ready]);
+      return call;
     };
     try {
       await parts.check();
+      // A line is not held for somebody who is still being asked, and may say no.
+      const isGranted = await isMicrophoneGranted();
       if (!isCurrent()) return;
-      const minted = mint(true);
-      minted.catch(() => undefined);
+      const asked = isGranted ? ask() : null;
+      asked?.catch(() => undefined);
       const opened = await parts.openMicrophone();
       if (!isCurrent()) {
         opened.release();
         return;
       }
       microphone = opened;
-      const call = (await minted) ?? (await mint(false));
-      await lastCall;
-      if (!isCurrent() || call === null) return;
-      if (typeof call === "string") {
-        dispatch({ type: "failed", attempt, text: call });
-        return;
-      }
-      session = open({
-        service: parts.voiceService(),
-        call,
-        listener: {
-          onActive: () => dispatch({ type: "joined", attempt }),
-          onEnded: () => dispatch({ type: "ended", attempt }),
-          onFailed: (text) => dispatch({ type: "failed", attempt, text }),
-          onNotice: (text) => dispatch({ type: "noticed", attempt, text }),
-          onLine: parts.onLine,
-        },
-      });
+      const call = await (asked ?? ask());
+      if (!isCurrent()) return;
+      if (typeof call === "string") dispatch({ type: "failed", attempt, text: call });
+      else join(call);
     } catch (error) {
       if (!isCurrent()) return;
       const text = startFailureText(error);
       dispatch({ type: "failed", attempt, text });
       if (error instanceof StartRefused) parts.onRefused(text);
     }
+  }
+
+  function optionsOf(attempt: number, call: Promise<WebCall>): CallOptions {
+    return {
+      service: parts.voiceService(),
+      call,
+      listener: {
+        onActive: () => dispatch({ type: "joined", attempt }),
+        onEnded: () => dispatch({ type: "ended", attempt }),
+        onFailed: (text) => dispatch({ type: "failed", attempt, text }),
+        onNotice: (text) => dispatch({ type: "noticed", attempt, text }),
+        onLine: parts.onLine,
+      },
+    };
   }
 
   return {

@@ -1,18 +1,18 @@
 import type { WidgetAssistant } from "./backend";
 import { TalkButton } from "./talk-button";
-import { prepareCall, useTalk, type ButtonSetting } from "./use-talk";
+import { useTalk, type ButtonSetting } from "./use-talk";
 
 type TalkingProps = { assistant: WidgetAssistant; setting: ButtonSetting };
 
 export function Talking({ assistant, setting }: TalkingProps) {
-  const { state, isHostShowing, press } = useTalk(assistant, setting);
+  const { state, isHostShowing, press, approach } = useTalk(assistant, setting);
   return (
     <TalkButton
       icon={assistant.widgetIcon}
       state={state}
       isHostShowing={isHostShowing}
       onPress={press}
-      onApproach={prepareCall}
+      onApproach={approach}
     />
   );
 }

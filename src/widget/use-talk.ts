@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { loadAgain } from "../lib/load-again";
 import type { WidgetAssistant } from "./backend";
+import type { PageSetting } from "./call";
 import type { HostLink } from "./host-link";
 import { renew, takePressOfBefore } from "./renew";
 import { openLine, type ShownState } from "./line";
@@ -9,12 +10,14 @@ import { whenSeenAndIdle } from "./when-idle";
 export interface ButtonSetting {
   host: HostLink;
   isTesting: boolean;
+  /** That its page was served, where that came with it. */
+  proof: string | null;
 }
 
 const loadCall = () => loadAgain(() => import("./call"));
 
 /** One assistant's calls for as long as its button is shown. */
-export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonSetting) {
+export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: ButtonSetting) {
   const [isHostShowing, setIsHostShowing] = useState(false);
 
   const { line, report } = useMemo(() => {
@@ -27,6 +30,7 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonS
       renew,
       assistant,
       isTesting,
+      proof,
       onState(next) {
         setState(next);
         tell(next);
@@ -34,7 +38,11 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonS
       onLine: (said) => host.send({ hark: "transcript", ...said }),
     });
     return { line: created, report: () => tell(created.state()) };
-  }, [assistant, host, isTesting]);
+  }, [assistant, host, isTesting, proof]);
+  const approach = useCallback(
+    () => prepareCall({ assistant, isTesting, proof }),
+    [assistant, isTesting, proof],
+  );
   const [state, setState] = useState(line.state);
 
   useEffect(() => {
@@ -62,19 +70,15 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting }: ButtonS
     // Whoever saves data pays for it by a later first word.
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData === true) return undefined;
-    return whenSeenAndIdle(document.body, prepareCall);
-  }, []);
+    return whenSeenAndIdle(document.body, approach);
+  }, [approach]);
 
-  return { state, isHostShowing, press: line.press };
+  return { state, isHostShowing, press: line.press, approach };
 }
 
-let isPrepared = false;
-
-/** Fetches ahead what a call needs, once; a failure shows when the call is really wanted. */
-export function prepareCall(): void {
-  if (isPrepared) return;
-  isPrepared = true;
+/** Fetches ahead what a call needs and is not there yet; a failure shows when the call is really wanted. */
+function prepareCall(page: PageSetting): void {
   loadCall()
-    .then(({ fetchAhead }) => fetchAhead())
-    .catch(() => (isPrepared = false));
+    .then(({ fetchAhead }) => fetchAhead(page))
+    .catch(() => undefined);
 }

@@ -1,13 +1,15 @@
 /** As much of the voice SDK as a call needs. */
 export interface VoiceClient {
   on(event: string, listener: (detail?: unknown) => void): unknown;
-  join(call: WebCall): Promise<unknown>;
+  /** Gets ready at once, and joins when there is a call. */
+  join(call: Promise<WebCall>): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /** A call that was asked for and waits for its visitor. */
 export interface WebCall {
   webCallUrl: string;
+  transport?: { callToken?: string };
 }
 
 export interface VoiceService {

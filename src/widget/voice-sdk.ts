@@ -1,5 +1,5 @@
 /** By far the heaviest part of the button: a chunk of its own that comes when nothing else is to be done. */
-import DailyIframe from "@daily-co/daily-js";
+import DailyIframe, { type DailyCall } from "@daily-co/daily-js";
 import VapiModule from "@vapi-ai/web";
 import type { VoiceClient, VoiceService, WebCall } from "./voice-client";
 import { openSession, type SessionListener, type VoiceSession } from "./voice-session";
@@ -11,7 +11,7 @@ const Vapi = (VapiModule as { default?: typeof VapiModule }).default ?? VapiModu
 
 export interface CallOptions {
   service: VoiceService;
-  call: WebCall;
+  call: Promise<WebCall>;
   listener: SessionListener;
 }
 
@@ -28,11 +28,38 @@ export function openCall({ service, call, listener }: CallOptions): VoiceSession
   Object.assign(vapi, { isMobileDevice: () => false });
   const client: VoiceClient = {
     on: (event, react) => vapi.on(event as "message", react),
-    // What the SDK has for coming back to a call also joins one that is new.
-    join: (minted) => vapi.reconnect(minted),
+    join(minted) {
+      vapi.on("call-start-progress", ({ stage, status }) => {
+        if (stage !== "daily-call-object-creation" || status !== "completed") return;
+        const daily = DailyIframe.getCallInstance();
+        if (daily !== undefined) joinOnce(daily, minted);
+      });
+      // What the SDK has for coming back to a call also joins one that is new.
+      return vapi.reconnect(NO_CALL_YET);
+    },
     stop: () => vapi.stop(),
   };
   return openSession(client, call, listener);
+}
+
+/** The SDK begins with no call that has no address. */
+const NO_CALL_YET = { webCallUrl: "about:blank" };
+
+/**
+ * Loads the call machine while the call is still being asked for, which takes a way there and back. daily-js
+ * offers that: docs.daily.co/reference/daily-js/instance-methods/load.
+ */
+function joinOnce(daily: DailyCall, minted: Promise<WebCall>): void {
+  const join = daily.join.bind(daily);
+  daily.join = async (options) => {
+    await daily.load();
+    const { webCallUrl, transport: { callToken } = {} } = await minted;
+    return await join({
+      ...options,
+      url: webCallUrl,
+      ...(callToken === undefined ? {} : { token: callToken }),
+    });
+  };
 }
 
 /** Where daily-js takes the call machine from, unless it is told otherwise. */

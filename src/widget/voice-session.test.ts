@@ -19,7 +19,7 @@ function newSession() {
     onNotice: vi.fn<(text: string | null) => void>(),
     onLine: vi.fn<() => void>(),
   };
-  openSession(client, { webCallUrl: "https://rooms.example/1" }, listener);
+  openSession(client, Promise.resolve({ webCallUrl: "https://rooms.example/1" }), listener);
   return { listener, tell: (event: string, detail?: unknown) => listeners.get(event)?.(detail) };
 }
 

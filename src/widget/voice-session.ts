@@ -23,7 +23,7 @@ export interface VoiceSession {
  */
 export function openSession(
   client: VoiceClient,
-  call: WebCall,
+  call: Promise<WebCall>,
   listener: SessionListener,
 ): VoiceSession {
   let isOpen = true;

@@ -50,38 +50,39 @@ export const WATCH_CALLS = `{
   });
 
   const LOUD = 0.003;
-  /** Notes when a stream turns loud, and when it was loud for the last time. */
-  const listen = (stream, whose) => {
-    const context = new AudioContext();
-    const meter = new AnalyserNode(context, { fftSize: 256 });
-    context.createMediaStreamSource(stream).connect(meter);
-    const samples = new Float32Array(meter.fftSize);
+  /**
+   * Notes when a track turns loud, and when it was loud for the last time. Read as it comes: a meter in a sound
+   * context of its own would have to start with the call, and costs more than a step of it.
+   */
+  const listen = async ([track], whose) => {
+    const reader = new MediaStreamTrackProcessor({ track }).readable.getReader();
     let lastLoud = null;
-    const timer = setInterval(() => {
-      meter.getFloatTimeDomainData(samples);
+    const tellEnd = () => {
+      if (lastLoud !== null) happenings.push({ what: whose + " ends", atMs: lastLoud });
+      lastLoud = null;
+    };
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const samples = new Float32Array(read.value.numberOfFrames);
+      read.value.copyTo(samples, { planeIndex: 0, format: "f32-planar" });
+      read.value.close();
       const now = performance.now();
       const isLoud = samples.some((sample) => Math.abs(sample) > LOUD);
       if (isLoud && lastLoud === null) note(whose + " begins");
       if (isLoud) lastLoud = now;
-      if (lastLoud !== null && now - lastLoud > 400) {
-        happenings.push({ what: whose + " ends", atMs: lastLoud });
-        lastLoud = null;
-      }
-      if (stream.getTracks().some(({ readyState }) => readyState === "live")) return;
-      clearInterval(timer);
-      void context.close();
-    }, 2);
+      if (lastLoud !== null && now - lastLoud > 400) tellEnd();
+    }
+    tellEnd();
   };
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function () {
-    if (this.srcObject instanceof MediaStream) listen(this.srcObject, "assistant");
+    if (this.srcObject instanceof MediaStream) void listen(this.srcObject.getAudioTracks(), "assistant");
     return play.call(this);
   };
   const source = window.MediaStreamAudioSourceNode;
   window.MediaStreamAudioSourceNode = class extends source {
     constructor(context, options) {
       super(context, options);
-      listen(options.mediaStream, "visitor");
+      void listen(options.mediaStream.getAudioTracks(), "visitor");
     }
   };
 }`;

@@ -7,6 +7,15 @@ export interface Condition {
   network: { latency: number; downloadThroughput: number; uploadThroughput: number } | null;
 }
 
+const SLOW: Condition = {
+  name: "processor 4x slower, slow 4G",
+  slowdown: 4,
+  network: { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
+};
+
+/** A processor and a network, the latter as Chromium's developer tools set up "slow 4G". */
+export const CONDITIONS: Condition[] = [{ name: "unthrottled", slowdown: 1, network: null }, SLOW];
+
 export async function throttle(
   session: CDPSession,
   { slowdown, network }: Condition,

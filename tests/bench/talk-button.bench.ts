@@ -5,27 +5,18 @@ import type { Stack } from "../../local/launch/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
 import { median } from "./median.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";
+import type { OwnerClient } from "../fixtures/owner-client.ts";
 import { withStack } from "../fixtures/stack.ts";
 import type { Bench, Figure, Table } from "./bench.ts";
 import { conversationFigures, FAKE_MICROPHONE, presses, pressTable } from "./calls.ts";
-import type { Press } from "./calls.ts";
-import { throttle } from "./condition.ts";
+import type { Presses } from "./calls.ts";
+import { CONDITIONS, throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import { openCompressingSite } from "./compressing-site.ts";
 import { fetchPeers } from "./peer-widgets.ts";
 
 const ROUNDS = 5;
 const PATIENCE_MS = 30_000;
-
-/** A processor and a network, the latter as Chromium's developer tools set up "slow 4G". */
-const CONDITIONS: Condition[] = [
-  { name: "unthrottled", slowdown: 1, network: null },
-  {
-    name: "processor 4x slower, slow 4G",
-    slowdown: 4,
-    network: { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
-  },
-];
 
 interface Load {
   bytes: number;
@@ -46,7 +37,7 @@ export const bench: Bench = {
       ignoreDefaultArgs: ["--mute-audio"],
     });
     await withStack(async (stack) => {
-      const embedId = await publishedAssistant(stack);
+      const { owner, embedId } = await publishedAssistant(stack);
       const site = await openCompressingSite(stack.appUrl);
       const hosts = await openCompressingSite(null);
       const show = (name: string, body: string) =>
@@ -80,9 +71,9 @@ export const bench: Bench = {
           figure("Main thread busy until then", "ms", busy(own), busy(other));
         }
       }
-      const starts: Press[][] = [];
+      const starts: Presses[] = [];
       for (const condition of CONDITIONS) {
-        starts.push(await presses(browser, ours, { condition, stack }));
+        starts.push(await presses({ browser, address: ours, stack, owner }, condition));
       }
       results.push(pressTable(starts));
       results.push(...(await conversationFigures(executablePath, ours)));
@@ -94,12 +85,12 @@ export const bench: Bench = {
   },
 };
 
-async function publishedAssistant(stack: Stack): Promise<string> {
+async function publishedAssistant(stack: Stack): Promise<{ owner: OwnerClient; embedId: string }> {
   const owner = await signUpOwner(stack);
   await subscribe(owner, "PRO");
   const assistant = await createAssistant(owner);
   await publish(owner, assistant);
-  return assistant.embedId;
+  return { owner, embedId: assistant.embedId };
 }
 
 async function medianLoad(browser: Browser, address: string, condition: Condition): Promise<Load> {

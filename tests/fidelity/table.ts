@@ -1,5 +1,5 @@
 /** The tables of docs/fidelity.md. */
-export type Vendor = "Convex" | "Stripe" | "Vapi" | "Browser";
+export type Vendor = "Convex" | "Stripe" | "Vapi" | "Resend" | "Browser";
 
 export interface Row {
   vendor: Vendor;
@@ -16,6 +16,7 @@ const VENDORS: Record<string, Vendor> = {
   Convex: "Convex",
   Stripe: "Stripe",
   Vapi: "Vapi",
+  Resend: "Resend",
   "The voice SDK and Daily, in the browser": "Browser",
 };
 
@@ -41,6 +42,7 @@ export function readRows(markdown: string): Row[] {
 
 export function vendorOf(file: string): Vendor {
   if (file.startsWith("stripe/")) return "Stripe";
+  if (file.startsWith("mail/")) return "Resend";
   return file.startsWith("voice/") ? "Vapi" : "Convex";
 }
 
@@ -51,5 +53,5 @@ export function codesOf(title: string): string[] {
 
 /** As the table names a file of cases. */
 export function shownFile(file: string): string {
-  return file.replace(/^(stripe|voice)\//, "").replace(/(\.test)?\.ts$/, "");
+  return file.replace(/^(stripe|voice|mail)\//, "").replace(/(\.test)?\.ts$/, "");
 }

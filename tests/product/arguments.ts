@@ -1,10 +1,12 @@
 /** What is sent to each public function by somebody to whom these belong. */
+import type { Id } from "../../convex/_generated/dataModel";
 import { newAssistant } from "./samples.ts";
 import type { Assistant, StartedCall } from "./talk.ts";
 
 export interface Belongings {
   assistant: Assistant;
   call: Pick<StartedCall, "callId">;
+  session: Id<"authSessions">;
 }
 
 type Arguments = (own: Belongings) => Record<string, unknown>;
@@ -73,8 +75,21 @@ export const ARGUMENTS = {
   "subscriptions:reactivateSubscription": none,
   "subscriptions:subscribe": () => ({ planType: "STARTER" }),
   "assistants:deleteAssistant": assistantId,
+  "calls:deleteCall": ({ call }: Belongings) => ({ callId: call.callId }),
+  "calls:deleteCalls": () => ({ assistantId: null }),
+  // No mail can be sent in the tests that use these, and a link that was made up confirms nothing.
+  "account:askForPasswordReset": () => ({ email: "nobody@example.com", browser: null }),
+  "account:confirmAddress": () => ({ key: "made.up" }),
+  "account:sendConfirmation": none,
   "account:getAmountOwed": none,
   "account:settle": none,
+  "account:listSessions": none,
+  "account:exportAccount": none,
+  "account:exportCalls": () => ({ cursor: null }),
+  "account:noteSeen": () => ({ timeZone: "Europe/Zurich" }),
+  "account:endSession": ({ session }: Belongings) => ({ sessionId: session }),
+  "account:endOtherSessions": none,
+  "account:changePassword": () => ({ current: "guess", next: "correct horse" }),
   "account:deleteAccount": none,
   "auth:signOut": none,
 } satisfies Record<string, Arguments>;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_ASSISTANTS_PER_OWNER, TEXT_LIMITS } from "../../convex/catalog/limits";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { SILENT_PLATFORM } from "./talk.ts";
@@ -75,7 +75,7 @@ onEachBackend((world) => {
     async (embedId) => {
       const owner = await world().signUp();
       await expect(owner.mutation(createAssistant, { ...newAssistant(), embedId })).rejects.toEqual(
-        refusal("embed_id_rejected", MESSAGES.embedIdInvalid),
+        refusal("embed_id_rejected", REFUSALS.embedIdInvalid),
       );
     },
   );
@@ -85,7 +85,7 @@ onEachBackend((world) => {
     const { embedId } = newAssistant();
     await ada.mutation(createAssistant, { ...newAssistant(), embedId });
     await expect(bob.mutation(createAssistant, { ...newAssistant(), embedId })).rejects.toEqual(
-      refusal("embed_id_rejected", MESSAGES.embedIdTaken),
+      refusal("embed_id_rejected", REFUSALS.embedIdTaken),
     );
   });
 
@@ -97,7 +97,7 @@ onEachBackend((world) => {
       ids.push(await owner.mutation(createAssistant, newAssistant()));
     }
     await expect(owner.mutation(createAssistant, newAssistant())).rejects.toEqual(
-      refusal("assistant_limit", MESSAGES.tooManyAssistants),
+      refusal("assistant_limit", REFUSALS.tooManyAssistants),
     );
     for (const assistantId of ids.slice(0, 1))
       await owner.mutation(deleteAssistant, { assistantId });

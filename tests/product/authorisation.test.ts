@@ -42,12 +42,12 @@ const platformFailed = {
   unsubscribed: "voice_platform_failed",
   subscribed: "voice_platform_failed",
 } as const;
-const signInFailed = {
-  visitor: "sign_in_failed",
-  stranger: "sign_in_failed",
-  unsubscribed: "sign_in_failed",
-  subscribed: "sign_in_failed",
-} as const;
+const refusedToAll = (code: ErrorCode): Row => ({
+  visitor: code,
+  stranger: code,
+  unsubscribed: code,
+  subscribed: code,
+});
 
 const MATRIX: Record<PublicName, Row> = {
   "assistants:createAssistant": forOwners,
@@ -62,10 +62,12 @@ const MATRIX: Record<PublicName, Row> = {
   "assistants:updateAssistant": forTheOwner,
   "auth:isAuthenticated": forAll,
   "auth:loggedInUser": forAll,
-  "auth:signIn": signInFailed,
+  "auth:signIn": refusedToAll("sign_in_failed"),
   "calls:callHours": forOwners,
   "calls:callTotals": forOwners,
   "calls:getCallDetails": { ...forOwners, stranger: "call_not_found" },
+  "calls:deleteCall": { ...forOwners, stranger: "call_not_found" },
+  "calls:deleteCalls": forOwners,
   "calls:listCalls": forOwners,
   "calls:pageCalls": forOwners,
   "calls:recentCalls": forOwners,
@@ -91,8 +93,24 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:reactivateSubscription": forSubscribers,
   "subscriptions:subscribe": forOwners,
   "assistants:deleteAssistant": forTheOwner,
+  "account:askForPasswordReset": refusedToAll("mail_unavailable"),
+  "account:confirmAddress": refusedToAll("link_refused"),
+  "account:sendConfirmation": forOwners,
   "account:getAmountOwed": forOwners,
   "account:settle": forOwners,
+  "account:listSessions": forOwners,
+  "account:exportAccount": forOwners,
+  "account:exportCalls": forOwners,
+  "account:noteSeen": forOwners,
+  "account:endOtherSessions": forOwners,
+  "account:endSession": { ...forOwners, stranger: "not_yours" },
+  // Whoever calls here has none.
+  "account:changePassword": {
+    ...forOwners,
+    stranger: "invalid_password",
+    unsubscribed: "invalid_password",
+    subscribed: "invalid_password",
+  },
   "account:deleteAccount": forOwners,
   "auth:signOut": forAll,
 };
@@ -107,7 +125,8 @@ onEachBillingBackend((world) => {
 
   async function belongings(owner: Owner): Promise<Belongings> {
     const assistant = await voicedAssistant(world(), owner);
-    return { assistant, call: await talk(world(), owner, assistant, 20) };
+    const call = await talk(world(), owner, assistant, 20);
+    return { assistant, call, session: await owner.otherSession() };
   }
 
   async function outcomeOf(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import {
   SILENT_PLATFORM,
@@ -131,7 +131,7 @@ onEachBackend((world) => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await talk(world(), owner, assistant, 30);
     const other = await world().signUp();
-    const notFound = refusal("call_not_found", MESSAGES.callNotFound);
+    const notFound = refusal("call_not_found", REFUSALS.callNotFound);
     expect(await other.action(listCalls, {})).toEqual([]);
     expect(await other.query(searchCalls, { words: "bakery" })).toEqual([]);
     await expect(other.action(getCallDetails, { callId })).rejects.toEqual(notFound);

@@ -52,7 +52,7 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
     const batch = { assistantId, count, hours: HOURS, untilMs, isSilent };
     await world.inside.mutation(internal.operator.addSampleCalls, batch);
   }
-  return { owner, own: { assistant, call } };
+  return { owner, own: { assistant, call, session: await owner.otherSession() } };
 }
 
 type OfCalls = (typeof OF_CALLS)[number];
@@ -91,8 +91,21 @@ function refused(error: unknown): void {
 const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   // Each with the newest four periods, in which something may be owed.
   "account:deleteAccount": [12, 4],
+  // Without mail; tests/product/mail.test.ts has what they do with it.
+  "account:askForPasswordReset": [0, 0],
+  "account:confirmAddress": [0, 0],
+  "account:sendConfirmation": [2, 2],
   "account:getAmountOwed": [7, 0],
   "account:settle": [29, 6],
+  "account:changePassword": [4, 1],
+  "account:endOtherSessions": [5, 2],
+  "account:endSession": [5, 2],
+  // With a thousand proofs that calls were deleted, at the most.
+  "account:exportAccount": [26 + 1_000, 0],
+  // A page of five, each with its text and its assistant.
+  "account:exportCalls": [18, 0],
+  "account:listSessions": [5, 0],
+  "account:noteSeen": [5, 1],
   "assistants:createAssistant": [6, 2],
   "assistants:createVoiceAssistant": [5, 3],
   "assistants:deleteAssistant": [8, 4],
@@ -115,7 +128,11 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
-  "calls:getCallDetails": [5, 0],
+  // With the session, for which the link to the recording is made.
+  "calls:getCallDetails": [6, 0],
+  // With its text, what was to be asked about it, and the proof.
+  "calls:deleteCall": [9, 6],
+  "calls:deleteCalls": [40, 30],
   "calls:listCalls": [204, 0],
   // A page of five.
   "calls:pageCalls": [8, 0],

@@ -51,7 +51,14 @@ export async function openInMemory(): Promise<World> {
       });
       const subject = `${ids.userId}|${ids.sessionId}`;
       const own = test.withIdentity({ subject });
-      return { ...callerOf(own), userId: ids.userId, email, token: async () => tokenOf(subject) };
+      const { userId } = ids;
+      const otherSession = () =>
+        test.run(async (ctx) => {
+          const expirationTime = Date.now() + YEAR_MS;
+          return await ctx.db.insert("authSessions", { userId, expirationTime });
+        });
+      const token = async () => tokenOf(subject);
+      return { ...callerOf(own), userId, email, token, otherSession };
     },
     clock,
     async advance(ms) {

@@ -28,6 +28,8 @@ export interface LocalWorld extends World {
     table: Table,
     documents: WithoutSystemFields<Doc<Table>>[],
   ): Promise<void>;
+  /** Whoever holds this token. */
+  as(token: string): Caller;
   /** The newest rows of a component's table, a hundred at most. */
   rowsOfComponent(componentId: string, table: string): Promise<unknown[]>;
 }
@@ -68,6 +70,10 @@ export async function openLocal(): Promise<LocalWorld> {
         userId,
         email,
         token: freshToken,
+        async otherSession() {
+          const { sub } = decodeJwt(await newSession(admin, userId));
+          return must(must(sub, "subject").split("|")[1], "session") as Id<"authSessions">;
+        },
       };
     },
     clock,
@@ -104,6 +110,11 @@ export async function openLocal(): Promise<LocalWorld> {
         const answer = await admin.mutation(ADD_DOCUMENT, { table, documents: some });
         if (!answer.success) throw new Error(`Not inserted: ${JSON.stringify(answer)}`);
       }
+    },
+    as(token) {
+      const own = client();
+      own.setAuth(token);
+      return callerOf(own);
     },
     rowsOfComponent: (componentId, table) =>
       admin.query(TABLE_SCAN, { componentId, table, limit: 100 }),

@@ -12,6 +12,7 @@ export const SILENT_PLATFORM = {
   VAPI_PRIVATE_KEY: "unused",
   VAPI_API_URL: "http://127.0.0.1:9",
   VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  TRIAL_KEYS: "a-key-of-these-tests",
 };
 
 export interface Assistant {
@@ -55,7 +56,9 @@ export async function startCall(
   ownerId: Id<"users"> | null,
   address: string | null = null,
 ): Promise<StartedCall> {
-  const asked = { embedId, ownerId, address };
+  // A visitor's page has a proof each time.
+  const page = ownerId === null ? { proofId: crypto.randomUUID() } : {};
+  const asked = { embedId, ownerId, address, ...page };
   const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_KNOWLEDGE_BYTES, fileTooLarge } from "../../convex/catalog/knowledge";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
@@ -74,8 +74,8 @@ onEachVoiceBackend((world) => {
 
   test.each([
     ["of a type that is not supported", "x", "run.exe", MESSAGES.knowledgeFileType],
-    ["something else than it says", "not a PDF", "menu.pdf", MESSAGES.knowledgeFileUnlike],
-    ["no text", new Uint8Array([0x68, 0xff, 0x69]), "menu.txt", MESSAGES.knowledgeFileUnlike],
+    ["something else than it says", "not a PDF", "menu.pdf", REFUSALS.knowledgeFileUnlike],
+    ["no text", new Uint8Array([0x68, 0xff, 0x69]), "menu.txt", REFUSALS.knowledgeFileUnlike],
     ["without a name", "x", "", MESSAGES.knowledgeFileName],
   ])("a knowledge file that is %s is refused", async (_, content, name, message) => {
     const owner = await world().signUp();
@@ -107,7 +107,7 @@ onEachVoiceBackend((world) => {
     world().skip(HOUR_MS);
     for (const link of [url, old, `${world().siteUrl}/upload`, `${url}0`]) {
       const refused = await sendFile(link, "We open at nine.");
-      expect([refused.status, await refused.text()]).toEqual([403, MESSAGES.uploadLinkUsed]);
+      expect([refused.status, await refused.text()]).toEqual([403, REFUSALS.uploadLinkUsed]);
       expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
     }
   });
@@ -127,7 +127,7 @@ onEachVoiceBackend((world) => {
     const knowledgeFileId = await uploadFile(ada, "Ada's secret");
     const file = { knowledgeFileId, knowledgeFileName: "secret.txt" };
     const { voiceAssistantId } = await createAssistant(ada, file);
-    const theirs = refusal("not_yours", MESSAGES.knowledgeFileUnknown);
+    const theirs = refusal("not_yours", REFUSALS.knowledgeFileUnknown);
     const spoken = { ...spokenOf(newAssistant()), ...file };
     await expect(bob.action(createVoiceAssistant, spoken)).rejects.toEqual(theirs);
     for (const owner of [bob, ada]) {
@@ -135,7 +135,7 @@ onEachVoiceBackend((world) => {
         owner.mutation(api.assistants.createAssistant, { ...newAssistant(), ...more });
       await expect(create(file)).rejects.toEqual(theirs);
       await expect(create({ voiceAssistantId })).rejects.toEqual(
-        refusal("not_yours", MESSAGES.voiceAssistantUnknown),
+        refusal("not_yours", REFUSALS.voiceAssistantUnknown),
       );
     }
   });
@@ -244,7 +244,7 @@ onEachVoiceBackend((world) => {
       const gone = { ...spokenOf(newAssistant()), knowledgeFileId: storageId };
       const again = owner.action(createVoiceAssistant, { ...gone, knowledgeFileName: "a.txt" });
       await expect(again).rejects.toEqual(
-        refusal("knowledge_file_rejected", MESSAGES.knowledgeFileGone),
+        refusal("knowledge_file_rejected", REFUSALS.knowledgeFileGone),
       );
     }
   });

@@ -80,6 +80,18 @@ onEachVoiceBackend((world) => {
     expect(statuses).toEqual([401, 401, 404, 404, 400]);
   });
 
+  test("what a visitor shows may come in the body, and counts for as much as in the header", async () => {
+    const { assistant } = await ownerWithAssistant();
+    const { embedId } = assistant;
+    const statuses = await Promise.all(
+      [{ bearer: embedId }, { bearer: "another" }, { bearer: null }, {}].map(async (shown) => {
+        const body = JSON.stringify({ assistantId: embedId, ...shown });
+        return (await fetch(`${world().siteUrl}/call/web`, { method: "POST", body })).status;
+      }),
+    );
+    expect(statuses).toEqual([404, 401, 401, 401]);
+  });
+
   test("a page of any origin can read why there is no call, also when the fault is ours", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;

@@ -59,6 +59,7 @@ export async function openVoice(world: World) {
     VAPI_API_URL: platform.url,
     VAPI_PRIVATE_KEY: platform.privateKey,
     VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    TRIAL_KEYS: "a-key-of-the-tests",
   });
   const token = { "X-Control-Token": platform.controlToken };
   const voice: VoiceWorld = {
@@ -120,6 +121,7 @@ export async function postCall(
   world: World,
   bearer: string | null,
   assistantId: unknown,
+  page: object = {},
 ): Promise<Response> {
   return await fetch(`${world.siteUrl}/call/web`, {
     method: "POST",
@@ -127,7 +129,7 @@ export async function postCall(
       "Content-Type": "application/json",
       ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
     },
-    body: JSON.stringify({ assistantId }),
+    body: JSON.stringify({ assistantId, ...page }),
   });
 }
 

@@ -25,6 +25,8 @@ export interface Owner extends Caller {
   email: string;
   /** What the owner's browser sends along as a bearer. */
   token(): Promise<string>;
+  /** Signs in once more, in another browser. */
+  otherSession(): Promise<Id<"authSessions">>;
 }
 
 export interface World {

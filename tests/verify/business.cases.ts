@@ -8,6 +8,7 @@ import { api } from "../../convex/_generated/api";
 import { must } from "../../local/must.ts";
 import { examineStripe } from "../../operate/examine/stripe.ts";
 import { examineVoice } from "../../operate/examine/voice.ts";
+import { callProof } from "../fixtures/call-proof.ts";
 import { newAssistant } from "../product/samples.ts";
 import { needs, remote } from "./remote.ts";
 import { canReach } from "./product-vendors.ts";
@@ -137,6 +138,8 @@ const call = once(async () => {
   // Without a subscription there are no visitors, and the owner tries it out.
   if (stripeKeys !== undefined) await published();
   const bearer = stripeKeys === undefined ? token : embedId;
+  const page =
+    bearer === embedId ? { proof: await callProof(convex.siteUrl, embedId), sites: [] } : {};
   const answer = await fetch(`${convex.siteUrl}/call/web`, {
     method: "POST",
     headers: {
@@ -144,7 +147,7 @@ const call = once(async () => {
       "Content-Type": "application/json",
       Origin: "https://a.example",
     },
-    body: JSON.stringify({ assistantId: embedId }),
+    body: JSON.stringify({ assistantId: embedId, ...page }),
   });
   const mintedMs = performance.now();
   const minted = (await answer.json()) as { id: string; webCallUrl: string };

@@ -1,6 +1,10 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../catalog/limits";
-import { MESSAGES } from "../../catalog/messages";
+import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { userError } from "../common/userError";
+import { isCommonPassword } from "./commonPasswords";
 
 /** What the library calls accounts that have a password. */
 export const PASSWORD_PROVIDER = "password";
@@ -11,22 +15,35 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** For a new account: says what is wrong with the email or the password. */
 export function newCredentials(params: Record<string, unknown>): Credentials {
-  const { email, password } = readCredentials(params);
+  return { email: realEmail(params.email), password: newPassword(params.password) };
+}
+
+/** In the spelling by which accounts are known. */
+export function realEmail(given: unknown): string {
+  const email = normalEmail(given);
   if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email)) {
     throw userError("invalid_email", MESSAGES.invalidEmail);
   }
+  return email;
+}
+
+export function newPassword(given: unknown): string {
+  const password = textOf(given);
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw userError("weak_password", MESSAGES.passwordTooShort);
   }
   if (password.length > MAX_PASSWORD_LENGTH) {
-    throw userError("weak_password", MESSAGES.passwordTooLong);
+    throw userError("weak_password", REFUSALS.passwordTooLong);
   }
-  return { email, password };
+  if (isCommonPassword(password))
+    throw userError("weak_password", ACCOUNT_MESSAGES.passwordTooCommon);
+  return password;
 }
 
 /** For an existing account: what no account can have is refused before anything is hashed. */
 export function knownCredentials(params: Record<string, unknown>): Credentials {
-  const { email, password } = readCredentials(params);
+  const email = normalEmail(params.email);
+  const password = textOf(params.password);
   if (email.length > MAX_EMAIL_LENGTH) {
     throw userError("sign_in_failed", MESSAGES.couldNotSignIn);
   }
@@ -43,9 +60,35 @@ export function readBrowser({ browser }: Record<string, unknown>): string | null
   return typeof browser === "string" && BROWSER_ID.test(browser) ? browser : null;
 }
 
-function readCredentials({ email, password }: Record<string, unknown>): Credentials {
-  return {
-    email: typeof email === "string" ? email.trim().toLowerCase() : "",
-    password: typeof password === "string" ? password : "",
-  };
+export async function findPasswordAccount(
+  ctx: QueryCtx,
+  email: string,
+): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) =>
+      q.eq("provider", PASSWORD_PROVIDER).eq("providerAccountId", email),
+    )
+    .unique();
+}
+
+function normalEmail(given: unknown): string {
+  return textOf(given).trim().toLowerCase();
+}
+
+function textOf(given: unknown): string {
+  return typeof given === "string" ? given : "";
+}
+
+/** Null for who signs in by other ways only. */
+export async function passwordAccountOf(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) =>
+      q.eq("userId", ownerId).eq("provider", PASSWORD_PROVIDER),
+    )
+    .unique();
 }

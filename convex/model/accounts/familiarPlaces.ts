@@ -28,6 +28,15 @@ export async function findFamiliarPlace(
   return null;
 }
 
+/** Whether the owner has signed in from anywhere that is remembered. */
+export async function hasPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
+  const place = await ctx.db
+    .query("familiarPlaces")
+    .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
+    .first();
+  return place !== null;
+}
+
 /** Answers what is familiar from now on. */
 export async function rememberPlaces(
   ctx: MutationCtx,

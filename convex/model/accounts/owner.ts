@@ -1,9 +1,10 @@
-import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
+import { getAuthUserId } from "@convex-dev/auth/server";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, QueryCtx } from "../../_generated/server";
 import { MESSAGES } from "../../catalog/messages";
 import { userError } from "../common/userError";
+import { thisSession } from "./sessions";
 
 /**
  * A token is good for an hour, whatever becomes of its session. So the session is looked up with every
@@ -11,10 +12,9 @@ import { userError } from "../common/userError";
  * live queries that read it run again only when it ends.
  */
 export async function findOwner(ctx: QueryCtx): Promise<Doc<"users"> | null> {
-  const [userId, sessionId] = [await getAuthUserId(ctx), await getAuthSessionId(ctx)];
-  if (userId === null || sessionId === null) return null;
-  const session = await findSession(ctx, sessionId);
-  return session?.userId === userId ? await ctx.db.get("users", userId) : null;
+  const userId = await getAuthUserId(ctx);
+  const session = userId === null ? null : await thisSession(ctx);
+  return session?.userId === userId ? await ctx.db.get("users", session.userId) : null;
 }
 
 export async function requireOwner(ctx: QueryCtx): Promise<Doc<"users">> {
@@ -42,10 +42,4 @@ export async function requireOwnerId(ctx: ActionCtx): Promise<Id<"users">> {
   const ownerId = await findOwnerId(ctx);
   if (ownerId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return ownerId;
-}
-
-/** Text that is no id of a session is no session either. */
-async function findSession(ctx: QueryCtx, text: string): Promise<Doc<"authSessions"> | null> {
-  const sessionId = ctx.db.normalizeId("authSessions", text);
-  return sessionId === null ? null : await ctx.db.get("authSessions", sessionId);
 }

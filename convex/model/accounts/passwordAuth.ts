@@ -1,24 +1,31 @@
 import type { ConvexCredentialsUserConfig } from "@convex-dev/auth/providers/ConvexCredentials";
 import { Password } from "@convex-dev/auth/providers/Password";
 import { createAccount, modifyAccountCredentials, retrieveAccount } from "@convex-dev/auth/server";
+import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
-import type { DataModel } from "../../_generated/dataModel";
+import type { DataModel, Id } from "../../_generated/dataModel";
+import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
 import { MESSAGES } from "../../catalog/messages";
 import {
   PASSWORD_PROVIDER,
   knownCredentials,
   newCredentials,
+  newPassword,
   readBrowser,
   type Credentials,
 } from "./credentials";
 import type { Origin } from "./familiarPlaces";
 import { networkOf } from "./network";
+import type { checkedProof, ResetProof } from "./passwordReset";
 import { NOBODYS_HASH, hashPassword, isOutdated, verifyPassword } from "./passwordHash";
 import { countSignUp } from "../common/rateLimits";
 import type { Admitted } from "./signInLimits";
+import { readTimeZone } from "./signIns";
 import { userError } from "../common/userError";
 
 type Authorize = ConvexCredentialsUserConfig<DataModel>["authorize"];
+type Arrival = Origin & { timeZone: string | null };
+type Params = Parameters<Authorize>[0];
 type AuthCtx = Parameters<Authorize>[1];
 
 /**
@@ -28,12 +35,18 @@ type AuthCtx = Parameters<Authorize>[1];
  */
 const authorize: Authorize = async (params, ctx) => {
   const { ip } = await ctx.meta.getRequestMetadata();
-  const origin = { network: networkOf(ip), browser: readBrowser(params) };
+  const arrival = {
+    network: networkOf(ip),
+    browser: readBrowser(params),
+    timeZone: readTimeZone(params.timeZone),
+  };
   switch (params.flow) {
     case "signIn":
-      return await signIn(ctx, knownCredentials(params), origin);
+      return await signIn(ctx, knownCredentials(params), arrival);
     case "signUp":
-      return await signUp(ctx, newCredentials(params), origin);
+      return await signUp(ctx, newCredentials(params), arrival);
+    case "reset":
+      return await resetPassword(ctx, params, arrival);
     default:
       throw new Error(`Unknown sign-in flow: ${JSON.stringify(params.flow)}`);
   }
@@ -49,10 +62,12 @@ const settings = {
 /** Password() lays what it is given over its own settings. */
 export const passwordProvider = Password<DataModel>(settings);
 
-async function signIn(ctx: AuthCtx, { email, password }: Credentials, origin: Origin) {
+async function signIn(ctx: AuthCtx, { email, password }: Credentials, arrival: Arrival) {
+  const { network, browser } = arrival;
   const admitted: Admitted | null = await ctx.runMutation(internal.backstage.accounts.admit, {
     email,
-    ...origin,
+    network,
+    browser,
   });
   if (admitted === null) throw userError("too_many_attempts", MESSAGES.tooManyAttempts);
   const { ownerId, hash } = admitted;
@@ -64,16 +79,48 @@ async function signIn(ctx: AuthCtx, { email, password }: Credentials, origin: Or
     const account = { id: email, secret: password };
     await modifyAccountCredentials<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account });
   }
-  await ctx.runMutation(internal.backstage.accounts.welcome, { ownerId, ...origin });
-  return { userId: ownerId };
+  return await welcome(ctx, ownerId, arrival);
 }
 
-async function signUp(ctx: AuthCtx, credentials: Credentials, origin: Origin) {
+async function signUp(ctx: AuthCtx, credentials: Credentials, arrival: Arrival) {
   await countSignUp(ctx);
   const ownerId = await createOwner(ctx, credentials);
   if (ownerId === null) throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
-  await ctx.runMutation(internal.backstage.accounts.welcome, { ownerId, ...origin });
-  return { userId: ownerId };
+  return await welcome(ctx, ownerId, arrival);
+}
+
+async function welcome(ctx: AuthCtx, ownerId: Id<"users">, arrival: Arrival) {
+  const sessionId: Id<"authSessions"> = await ctx.runMutation(internal.backstage.accounts.welcome, {
+    ownerId,
+    ...arrival,
+  });
+  return { userId: ownerId, sessionId };
+}
+
+/** Nothing is mailed here, whatever is missing: a mail is asked for by a function of its own. */
+async function resetPassword(ctx: AuthCtx, params: Params, arrival: Arrival) {
+  const password = newPassword(params.password);
+  const proof = readProof(params);
+  const checked: Infer<typeof checkedProof> = await ctx.runMutation(
+    internal.backstage.accounts.checkResetProof,
+    { proof },
+  );
+  if (checked.is === "wrong") throw userError("reset_refused", ACCOUNT_MESSAGES.resetCodeWrong);
+  if (checked.is === "over") throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
+  // Only now: who shows nothing makes nobody hash.
+  const hash = await hashPassword(password);
+  const ownerId: Id<"users"> | null = await ctx.runMutation(
+    internal.backstage.accounts.finishReset,
+    { resetId: checked.resetId, hash },
+  );
+  if (ownerId === null) throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
+  return await welcome(ctx, ownerId, arrival);
+}
+
+function readProof({ key, request, code }: Params): ResetProof {
+  if (typeof key === "string") return { key };
+  if (typeof request === "string" && typeof code === "string") return { request, code };
+  throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
 }
 
 /** Null when somebody has this email already. */

@@ -1,6 +1,11 @@
 /** What signing in leaves behind: the library itself deletes it only when its owner comes back. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+type SessionId = Id<"authSessions">;
+
+export const SESSION_MS = 30 * 24 * 3_600_000;
 
 const TOKENS_AT_ONCE = 50;
 const SESSIONS_AT_ONCE = 10;
@@ -10,14 +15,78 @@ const VERIFIERS_KEPT_MS = 3_600_000;
 /** An hour gives back whatever was counted: the library's limit is one of an hour. */
 const ATTEMPTS_KEPT_MS = 3_600_000;
 
+/** When sessions expire that were ended before their time. */
+const ENDED_MS = 0;
+/** Far more than anybody has in the month for which a session lasts. */
+const ENDED_AT_ONCE = 1_000;
+
+/** Null for who is signed in no more, and for text that is no id of a session. */
+export async function thisSession(ctx: QueryCtx): Promise<Doc<"authSessions"> | null> {
+  const text = await getAuthSessionId(ctx);
+  return text === null ? null : await findSession(ctx, text);
+}
+
+export async function findSession(
+  ctx: QueryCtx,
+  text: string,
+): Promise<Doc<"authSessions"> | null> {
+  const sessionId = ctx.db.normalizeId("authSessions", text);
+  const session = sessionId === null ? null : await ctx.db.get("authSessions", sessionId);
+  return session?.expirationTime === ENDED_MS ? null : session;
+}
+
+/** The newest. Those that were ended are still there until they are pruned. */
+export async function sessionsOf(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  most: number,
+): Promise<Doc<"authSessions">[]> {
+  return await ctx.db
+    .query("authSessions")
+    .withIndex("by_owner_and_expiration", (q) =>
+      q.eq("userId", ownerId).gt("expirationTime", ENDED_MS),
+    )
+    .order("desc")
+    .take(most);
+}
+
+/** The library renews no token of a session that has expired, and to us its owner is nobody from here on. */
+export async function endSession(ctx: MutationCtx, sessionId: SessionId): Promise<void> {
+  await ctx.db.patch("authSessions", sessionId, { expirationTime: ENDED_MS });
+}
+
+export async function endSessionsBut(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  kept: SessionId | null,
+): Promise<void> {
+  for (const { _id } of await sessionsOf(ctx, ownerId, ENDED_AT_ONCE)) {
+    if (_id !== kept) await endSession(ctx, _id);
+  }
+}
+
+/** What is known of where it is. */
+export async function findSignIn(
+  ctx: QueryCtx,
+  sessionId: SessionId,
+): Promise<Doc<"signIns"> | null> {
+  return await ctx.db
+    .query("signIns")
+    .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+    .unique();
+}
+
 /** Deletes some of a session's tokens, and with the last of them the session. */
-export async function dropSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+export async function dropSession(ctx: MutationCtx, sessionId: SessionId): Promise<void> {
   const tokens = await ctx.db
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
     .take(TOKENS_AT_ONCE);
   for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
-  if (tokens.length < TOKENS_AT_ONCE) await ctx.db.delete("authSessions", sessionId);
+  if (tokens.length === TOKENS_AT_ONCE) return;
+  const signIn = await findSignIn(ctx, sessionId);
+  if (signIn !== null) await ctx.db.delete("signIns", signIn._id);
+  await ctx.db.delete("authSessions", sessionId);
 }
 
 /**
@@ -47,6 +116,18 @@ export async function dropExpired(ctx: MutationCtx): Promise<boolean> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", nowMs - VERIFIERS_KEPT_MS))
     .take(OTHERS_AT_ONCE);
   for (const { _id } of verifiers) await ctx.db.delete("authVerifiers", _id);
-  const others = Math.max(codes.length, attempts.length, verifiers.length);
+  const resets = await ctx.db
+    .query("passwordResets")
+    .withIndex("by_expiry", (q) => q.lt("expiresAtMs", nowMs))
+    .take(OTHERS_AT_ONCE);
+  for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
+  // Signing out is the library's, which knows nothing of these.
+  const signIns = await ctx.db
+    .query("signIns")
+    .withIndex("by_last_seen", (q) => q.lt("lastSeenAtMs", nowMs - SESSION_MS))
+    .take(OTHERS_AT_ONCE);
+  for (const { _id } of signIns) await ctx.db.delete("signIns", _id);
+  const dropped = [codes, attempts, verifiers, resets, signIns];
+  const others = Math.max(...dropped.map(({ length }) => length));
   return sessions.length > 0 || others === OTHERS_AT_ONCE;
 }

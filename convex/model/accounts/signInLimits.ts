@@ -1,7 +1,7 @@
 /** How often passwords may be tried: docs/decisions/0009-sign-in-limits.md. */
 import type { MutationCtx } from "../../_generated/server";
 import type { Id } from "../../_generated/dataModel";
-import { PASSWORD_PROVIDER } from "./credentials";
+import { findPasswordAccount } from "./credentials";
 import { findFamiliarPlace, rememberPlaces, type Origin } from "./familiarPlaces";
 import { rateLimiter } from "../common/rateLimits";
 
@@ -15,12 +15,7 @@ export type Admitted = { ownerId: Id<"users"> | null; hash: string | null };
  * like any other: the limits must not tell who has an account.
  */
 export async function admitAttempt(ctx: MutationCtx, attempt: Attempt): Promise<Admitted | null> {
-  const account = await ctx.db
-    .query("authAccounts")
-    .withIndex("providerAndAccountId", (q) =>
-      q.eq("provider", PASSWORD_PROVIDER).eq("providerAccountId", attempt.email),
-    )
-    .unique();
+  const account = await findPasswordAccount(ctx, attempt.email);
   const ownerId = account?.userId ?? null;
   const familiar = ownerId === null ? null : await findFamiliarPlace(ctx, ownerId, attempt);
   const isWithin =

@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../catalog/looks";
+import { CALLS_KEPT_DAYS } from "../../catalog/limits";
 import { VOICES } from "../../catalog/voices";
 
 /** What the owner decides about an assistant. */
@@ -14,6 +15,12 @@ export const assistantContent = {
   widgetColor: literals(...WIDGET_COLORS.map((color) => color.value)),
   widgetIcon: literals(...WIDGET_ICONS.map((icon) => icon.id)),
   widgetSize: literals(...WIDGET_SIZES.map((size) => size.id)),
+  /** Missing: they are recorded. */
+  recordsCalls: v.optional(v.boolean()),
+  /** Null or missing: for ever. */
+  callsKeptDays: v.optional(v.union(literals(...CALLS_KEPT_DAYS), v.null())),
+  /** The websites on which its button may stand; none: on every one. */
+  allowedSites: v.optional(v.array(v.string())),
 };
 
 /** All that a visitor's browser is told of an assistant. */
@@ -33,6 +40,10 @@ export const assistantIdentity = {
   embedId: v.string(),
   voiceAssistantId: v.optional(v.string()),
 };
+
+/** A website on which the button was asked for, as `catalog/sites` writes it, and when we last noticed. */
+export const seenSite = v.object({ site: v.string(), atMs: v.number() });
+export type SeenSite = Infer<typeof seenSite>;
 
 /** Whether the voice platform has the assistant as it is saved here. */
 export const voiceSync = v.object({

@@ -1,9 +1,11 @@
 import type { ObjectType } from "convex/values";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_ASSISTANTS_PER_OWNER } from "../../catalog/limits";
-import { MESSAGES } from "../../catalog/messages";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import type { assistantContent, assistantIdentity } from "./assistantFields";
+import { checkedSites } from "./allowedSites";
 import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
 import { askFor, withdraw } from "../outbox/asking";
@@ -57,7 +59,12 @@ export async function insertAssistant(
   ownerId: Id<"users">,
   assistant: NewAssistant,
 ): Promise<Id<"assistants">> {
-  const content = { ...assistant, ...checkedTexts(assistant), ...checkedFile(assistant) };
+  const content = {
+    ...assistant,
+    ...checkedTexts(assistant),
+    ...checkedFile(assistant),
+    ...checkedSites(assistant),
+  };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
   const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
@@ -74,10 +81,19 @@ export async function saveAssistant(
   assistant: Assistant,
   content: Content,
 ): Promise<void> {
-  const saved = { ...content, ...checkedTexts(content), ...checkedFile(content) };
+  const saved = {
+    ...content,
+    ...checkedTexts(content),
+    ...checkedFile(content),
+    ...checkedSites(content),
+  };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
   await startSync(ctx, assistant);
+  const { _id: assistantId, callsKeptDays = null } = assistant;
+  if (callsKeptDays === (content.callsKeptDays ?? null)) return;
+  const which = { assistantId, cursor: null };
+  await ctx.scheduler.runAfter(0, internal.backstage.calls.keepAsDecided, which);
 }
 
 /** The platform is told in the background; how that went stands beside the assistant. */
@@ -112,15 +128,15 @@ function checkedFile({ knowledgeFileId, knowledgeFileName }: Content) {
 
 /** The embed id is all that a visitor needs, so it must not be guessable. */
 async function requireFreeEmbedId(ctx: MutationCtx, embedId: string): Promise<void> {
-  if (!UUID.test(embedId)) throw userError("embed_id_rejected", MESSAGES.embedIdInvalid);
+  if (!UUID.test(embedId)) throw userError("embed_id_rejected", REFUSALS.embedIdInvalid);
   if ((await findByEmbedId(ctx, embedId)) !== null) {
-    throw userError("embed_id_rejected", MESSAGES.embedIdTaken);
+    throw userError("embed_id_rejected", REFUSALS.embedIdTaken);
   }
 }
 
 async function requireRoomForOneMore(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
   const assistants = await listOwnAssistants(ctx, ownerId);
   if (assistants.length >= MAX_ASSISTANTS_PER_OWNER) {
-    throw userError("assistant_limit", MESSAGES.tooManyAssistants);
+    throw userError("assistant_limit", REFUSALS.tooManyAssistants);
   }
 }

@@ -8,7 +8,9 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { WIDGET_SIZES } from "../../catalog/looks";
 import { required } from "../../env";
 import { fetchWhole } from "../../platforms/wholeAnswer";
-import type { WidgetAssistant } from "./assistantFields";
+import { isToBeNoted, siteOf } from "./allowedSites";
+import type { SeenSite, WidgetAssistant } from "./assistantFields";
+import { newProof, PROOF_MS, type Proof } from "./callProof";
 
 /** As `local/web/drawn-button.ts` writes them. */
 export const buttonParts = v.object({
@@ -18,6 +20,8 @@ export const buttonParts = v.object({
   /** What stands in the page, by the icon. */
   faces: v.record(v.string(), v.string()),
   end: v.string(),
+  /** Its script takes a proof from the page, and shows it when it asks for a call. */
+  proves: v.optional(v.literal(true)),
 });
 type ButtonParts = Infer<typeof buttonParts>;
 
@@ -25,8 +29,12 @@ export const BUTTON_PATH = "/widget/";
 const PARTS_FILE = "/talk-button.json";
 /** They have to fit a document. */
 const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
-/** A look that changed, or an assistant that is no longer live, shows within seconds. */
-const KEPT = "public, max-age=10, must-revalidate";
+/** A look that changed, or an assistant that is no longer live, shows within seconds. The proof is one visitor's. */
+const KEPT = "private, max-age=10, must-revalidate";
+/** A page that a browser has is still right with a proof that is good for at least so long. */
+const KEPT_PROOF_MS = (PROOF_MS * 2) / 3;
+/** A page of before may be open as long, and ask for a call as it used to. */
+const OLD_PAGES_MS = 24 * 3_600_000;
 /** The empty place in the policy of the parts. */
 const LOOK = "'look'";
 
@@ -56,43 +64,97 @@ export async function takeButtonParts(ctx: ActionCtx): Promise<boolean> {
 
 export async function keepParts(ctx: MutationCtx, parts: ButtonParts): Promise<void> {
   const kept = await ctx.db.query("drawnButton").first();
-  if (kept === null) await ctx.db.insert("drawnButton", { parts });
+  if (kept === null) await ctx.db.insert("drawnButton", { parts, provesFromMs: 0 });
   // Each change has every page read anew.
   else if (JSON.stringify(kept.parts) !== JSON.stringify(parts)) {
-    await ctx.db.patch("drawnButton", kept._id, { parts });
+    const provesFromMs = kept.provesFromMs ?? (parts.proves === true ? Date.now() : undefined);
+    await ctx.db.patch("drawnButton", kept._id, { parts, provesFromMs });
   }
+}
+
+/** Whether pages may be open that were made before there were proofs. */
+export async function areOldPagesOpen(ctx: QueryCtx): Promise<boolean> {
+  const kept = await ctx.db.query("drawnButton").first();
+  return kept !== null && Date.now() < (kept.provesFromMs ?? Infinity) + OLD_PAGES_MS;
 }
 
 /** What is not 200 or 304 has the app's host answer with the page that looks up by itself. */
 export async function showButton(ctx: ActionCtx, request: Request): Promise<Response> {
   const embedId = new URL(request.url).pathname.slice(BUTTON_PATH.length).replace(/\/$/, "");
-  const { parts, assistant } = await ctx.runQuery(internal.backstage.assistants.buttonToShow, {
+  const { parts, live } = await ctx.runQuery(internal.backstage.assistants.buttonToShow, {
     embedId,
   });
   if (parts === null) return new Response("There is no page yet", { status: 404 });
-  const look = assistant === null ? "" : lookOf(assistant);
-  const body = assistant === null ? emptyPage(parts) : drawnPage(parts, assistant, look);
-  const etag = `"${await digest(body)}"`;
+  if (live !== null) await noteWhere(ctx, embedId, live.seenSites, request);
+  const look = live === null ? "" : lookOf(live.assistant);
+  const policy = await policyOf(parts, look, live?.allowedSites ?? []);
+  const page = (proof: string) =>
+    live === null ? emptyPage(parts) : drawnPage(parts, live.assistant, { look, proof });
+  // Browsers keep the policy of before with a page that has not changed.
+  const print = await digest(policy + page(""));
+  // Whoever compresses on the way makes the tag a weak one.
+  const known = request.headers.get("If-None-Match")?.replace(/^W\//, "") ?? null;
+  const isKnown = known !== null && (await isStillRight(ctx, known, print, live === null));
+  const proof = isKnown || live === null ? null : await newProof(embedId);
   const headers = {
     ...parts.headers,
-    "Content-Security-Policy": (parts.headers["Content-Security-Policy"] ?? "").replace(
-      LOOK,
-      `'sha256-${await digest(look)}'`,
-    ),
+    "Content-Security-Policy": policy,
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": KEPT,
-    ETag: etag,
+    ETag: isKnown ? known : tagOf(print, proof),
   };
-  // Whoever compresses on the way makes the tag a weak one.
-  const isKnown = request.headers.get("If-None-Match")?.replace(/^W\//, "") === etag;
-  return new Response(isKnown ? null : body, { status: isKnown ? 304 : 200, headers });
+  const body = isKnown ? null : page(proof?.text ?? "");
+  return new Response(body, { status: isKnown ? 304 : 200, headers });
 }
 
-function drawnPage(parts: ButtonParts, assistant: WidgetAssistant, look: string): string {
+async function policyOf({ headers }: ButtonParts, look: string, sites: string[]): Promise<string> {
+  const policy = headers["Content-Security-Policy"] ?? "";
+  const own = policy.replace(LOOK, `'sha256-${await digest(look)}'`);
+  if (sites.length === 0) return own;
+  const others = own.split("; ").filter((part) => !part.startsWith("frame-ancestors "));
+  return [...others, `frame-ancestors ${sites.join(" ")}`].join("; ");
+}
+
+function tagOf(print: string, proof: Proof | null): string {
+  return proof === null ? `"${print}"` : `"${print}.${proof.id}.${proof.expiresAtMs}"`;
+}
+
+/** The tag names the proof in the page, which is one more thing that has to be good. */
+async function isStillRight(
+  ctx: ActionCtx,
+  tag: string,
+  print: string,
+  isEmpty: boolean,
+): Promise<boolean> {
+  if (isEmpty) return tag === `"${print}"`;
+  const [known, proofId, expiry] = tag.replaceAll('"', "").split(".");
+  if (known !== print || proofId === undefined) return false;
+  if (!(Number(expiry) - Date.now() > KEPT_PROOF_MS)) return false;
+  return !(await ctx.runQuery(internal.backstage.calls.isProofUsed, { proofId }));
+}
+
+/** By what the browser says of the page that the frame stands on, which is its address or nothing. */
+async function noteWhere(
+  ctx: ActionCtx,
+  embedId: string,
+  seen: SeenSite[],
+  request: Request,
+): Promise<void> {
+  const site = siteOf(request.headers.get("Referer"));
+  if (site === null || site === siteOf(required("SITE_URL"))) return;
+  if (!isToBeNoted(seen, site, Date.now())) return;
+  await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
+}
+
+function drawnPage(
+  parts: ButtonParts,
+  assistant: WidgetAssistant,
+  { look, proof }: { look: string; proof: string },
+): string {
   const { head, main, faces, end } = parts;
   const told = escaped(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
-  return `${head}<style>${look}</style>${main} data-assistant="${told}">${face}${end}`;
+  return `${head}<style>${look}</style>${main} data-assistant="${told}" data-proof="${proof}">${face}${end}`;
 }
 
 /** As when its look-up finds nothing: nothing is shown, and nothing is said. */

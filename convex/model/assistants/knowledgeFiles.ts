@@ -7,7 +7,7 @@ import {
   knowledgeExtension,
   type KnowledgeExtension,
 } from "../../catalog/knowledge";
-import { MESSAGES, tooManyKnowledgeFiles } from "../../catalog/messages";
+import { MESSAGES, tooManyKnowledgeFiles, REFUSALS } from "../../catalog/messages";
 import { planOf } from "../../catalog/plans";
 import { findActiveSubscription } from "../money/plans/customers";
 import { addLeftovers, addUnanswered } from "../vendors/leftovers";
@@ -80,7 +80,7 @@ async function requireUnclaimedFile(
 ): Promise<KnowledgeFile> {
   const file = await findKnowledgeFile(ctx, storageId);
   if (file?.ownerId !== ownerId || file.assistantId !== null) {
-    throw userError("not_yours", MESSAGES.knowledgeFileUnknown);
+    throw userError("not_yours", REFUSALS.knowledgeFileUnknown);
   }
   return file;
 }

@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { MESSAGES } from "../../catalog/messages";
+import { REFUSALS } from "../../catalog/messages";
 import type { KnowledgeTool } from "../../platforms/vapi";
 import { isWhatItSays } from "./knowledgeContent";
 import { checkedExtension, type KnowledgeFile } from "./knowledgeFiles";
@@ -48,12 +48,12 @@ async function uploaded(
   known: KnowledgeFile | null,
 ): Promise<string> {
   const stored = await ctx.storage.get(storageId);
-  if (stored === null) throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileGone);
+  if (stored === null) throw userError("knowledge_file_rejected", REFUSALS.knowledgeFileGone);
   const extension = checkedExtension(name, stored.size);
   // What storage gives can be read once only: get-convex/convex-backend, npm-packages/udf-runtime/src/storage.ts
   const bytes = await stored.arrayBuffer();
   if (!isWhatItSays(extension, new Uint8Array(bytes))) {
-    throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileUnlike);
+    throw userError("knowledge_file_rejected", REFUSALS.knowledgeFileUnlike);
   }
   const content = new Blob([bytes], { type: stored.type });
   const platform = ourVoicePlatform();

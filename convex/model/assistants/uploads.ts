@@ -3,7 +3,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { env, type ActionCtx, type MutationCtx } from "../../_generated/server";
 import { MAX_KNOWLEDGE_BYTES, fileTooLarge } from "../../catalog/knowledge";
-import { MESSAGES } from "../../catalog/messages";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { answerAnyOrigin } from "../common/crossOrigin";
 
 export const UPLOAD_PATH = "/upload";
@@ -42,7 +42,7 @@ async function keep(ctx: ActionCtx, request: Request): Promise<Response> {
   if (declared > MAX_KNOWLEDGE_BYTES) return answerAnyOrigin(413, fileTooLarge(declared));
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const isGood = await ctx.runMutation(internal.backstage.assistants.useUpLink, { token });
-  if (!isGood) return answerAnyOrigin(403, MESSAGES.uploadLinkUsed);
+  if (!isGood) return answerAnyOrigin(403, REFUSALS.uploadLinkUsed);
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_KNOWLEDGE_BYTES) {
     return answerAnyOrigin(413, fileTooLarge(bytes.byteLength));

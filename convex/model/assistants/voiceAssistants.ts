@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { MESSAGES } from "../../catalog/messages";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { VoicePlatformError } from "../../platforms/vapiAnswers";
 import { knowledgeToolFor, type NamedFile } from "./knowledgeTool";
 import { addLeftovers, addUnanswered } from "../vendors/leftovers";
@@ -103,7 +103,7 @@ export async function claimVoiceAssistant(
   const made = await findVoiceAssistant(ctx, platformId);
   const isFree = made?.assistantId === null || made?.assistantId === assistant._id;
   if (made?.ownerId !== assistant.ownerId || !isFree) {
-    throw userError("not_yours", MESSAGES.voiceAssistantUnknown);
+    throw userError("not_yours", REFUSALS.voiceAssistantUnknown);
   }
   await ctx.db.patch("voiceAssistants", made._id, { assistantId: assistant._id });
 }

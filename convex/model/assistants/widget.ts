@@ -23,6 +23,10 @@ export async function findLiveAssistant(
   return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
 }
 
+export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }: LiveAssistant) {
+  return { allowedSites, seenSites };
+}
+
 export function toWidget(assistant: Doc<"assistants">): WidgetAssistant {
   const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
   const hasVoice = voiceAssistantId !== undefined;

@@ -49,6 +49,8 @@ export const callFields = {
   assistantId: v.id("assistants"),
   kind: callKind,
   allowance: callAllowance,
+  /** Of the page that asked for it: it is good for one call. Missing when the owner tests. */
+  proofId: v.optional(v.string()),
   /** Missing until the platform has answered. */
   platformCallId: v.optional(v.string()),
   status: callStatus,
@@ -71,4 +73,8 @@ export const callFields = {
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),
   recording: v.optional(recording),
+  /** Its owner has no recordings made. */
+  isUnrecorded: v.optional(v.literal(true)),
+  /** Missing: it is kept for ever. */
+  deleteAtMs: v.optional(v.number()),
 };

@@ -91,7 +91,8 @@ const AFTER: { [E in Event]: (call: Call, told: Told[E], nowMs: number) => Chang
     const startMs = startedAtMs === null ? null : timeWithin(call, startedAtMs, nowMs);
     const end = endOf(call, by, report, nowMs);
     const told = { seconds: secondsWithin(call, report, nowMs), cost: costWithin(call, report) };
-    const isRecordingNew = report.hasRecording && call.recording === undefined;
+    const isRecordingNew =
+      report.hasRecording && call.recording === undefined && call.isUnrecorded !== true;
     return {
       platformCallId,
       ...end,

@@ -1,7 +1,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { MESSAGES } from "../../catalog/messages";
+import { REFUSALS } from "../../catalog/messages";
 import type { CallStatus } from "./callFields";
 import { userError } from "../common/userError";
 
@@ -106,6 +106,6 @@ export async function requireOwnCall(
   callId: Id<"calls">,
 ): Promise<Call> {
   const call = await ctx.db.get("calls", callId);
-  if (call?.ownerId !== ownerId) throw userError("call_not_found", MESSAGES.callNotFound);
+  if (call?.ownerId !== ownerId) throw userError("call_not_found", REFUSALS.callNotFound);
   return call;
 }

@@ -1,8 +1,9 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import { MESSAGES } from "../../catalog/messages";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers";
 import { findOwnerId } from "../accounts/owner";
+import { newProof, readProof, readSites } from "../assistants/callProof";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
 
@@ -21,11 +22,14 @@ export async function startCall(ctx: ActionCtx, request: Request): Promise<Respo
   }
 }
 
-/** The body that goes on is ours: of the browser's nothing counts but which assistant it is. */
+/** The body that goes on is ours: of the browser's nothing counts but which assistant it is, and what shows for its page. */
 async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
-  const embedId = await readEmbedId(request);
-  if (embedId === null) return refused(400, "invalid_input", MESSAGES.noAssistantNamed);
-  const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  const body = await readBody(request);
+  const embedId = body?.assistantId;
+  if (typeof embedId !== "string") return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+  const header = request.headers.get("Authorization");
+  // In the body it spares a visitor's browser the question whether it may send the header to another origin.
+  const bearer = header === null ? body?.bearer : /^Bearer (.+)$/.exec(header)?.[1];
   // A visitor shows the embed id itself; anything else that is no session is a session that ended.
   const isVisitor = bearer === embedId;
   const ownerId = isVisitor ? null : await findOwnerId(ctx);
@@ -33,16 +37,20 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
     return refused(401, "not_signed_in", MESSAGES.notSignedIn);
   }
   const { ip: address } = await ctx.meta.getRequestMetadata();
-  const asked = { embedId, ownerId, address };
+  const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
+  const asked = { embedId, ownerId, address, ...page };
   const reserved = await ctx.runMutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) return refused(reserved.status, reserved.code, reserved.message);
-  const { callId, platformAssistantId: assistantId, maxDurationSeconds } = reserved;
+  const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   try {
+    // For the next call, since this one's is used. Made beforehand: what fails here has the call released.
+    const next = isVisitor ? { proof: (await newProof(embedId)).text } : {};
     const metadata = { callId };
     const call = await ourVoicePlatform().startWebCall({
       assistantId,
       maxDurationSeconds,
       metadata,
+      isRecorded,
     });
     await ctx.runMutation(internal.backstage.calls.confirm, { callId, platformCallId: call.id });
     return answerAnyOrigin(201, {
@@ -53,6 +61,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
         ? {}
         : { assistant: { voice: { provider: call.voiceProvider } } }),
       ...(call.callToken === null ? {} : { transport: { callToken: call.callToken } }),
+      ...next,
     });
   } catch (error) {
     const isRefused = error instanceof VoicePlatformError && error.isRefusal;
@@ -65,15 +74,31 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   }
 }
 
-async function readEmbedId(request: Request): Promise<string | null> {
+type Body = {
+  assistantId?: unknown;
+  bearer?: unknown;
+  proof?: unknown;
+  sites?: unknown;
+} | null;
+
+async function readBody(request: Request): Promise<Body> {
   const text = await request.text();
   if (text.length > LONGEST_BODY) return null;
   try {
-    const { assistantId } = JSON.parse(text) as { assistantId?: unknown };
-    return typeof assistantId === "string" ? assistantId : null;
+    return JSON.parse(text) as Body;
   } catch {
     return null;
   }
+}
+
+/** One that has expired is as good as none. */
+async function readPage(embedId: string, { proof: text, sites: around }: NonNullable<Body>) {
+  const proof = await readProof(embedId, text);
+  const sites = readSites(around);
+  return {
+    ...(proof === null || proof.expiresAtMs <= Date.now() ? {} : { proofId: proof.id }),
+    ...(sites === null ? {} : { sites }),
+  };
 }
 
 function refused(status: number, code: string, message: string): Response {

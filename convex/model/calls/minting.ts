@@ -16,9 +16,12 @@ import {
   voiceNotConfigured,
 } from "../../catalog/messages";
 import { freeSecondsLeft, secondsLeft } from "../money/minutes/allowance";
+import { areAllowed } from "../../catalog/sites";
 import { findByEmbedId } from "../assistants/assistants";
+import { areOldPagesOpen } from "../assistants/drawnButton";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
 import { currentTerms } from "../money/plans/includedMinutes";
+import { keptUntil } from "./callDeletion";
 import { JOINED_WITHIN_MS, isLineFree, linesOf, liveCallsOf } from "./lines";
 import { shownMinutes } from "../common/shownMinutes";
 import { askFor, withdraw } from "../outbox/asking";
@@ -34,6 +37,10 @@ export type CallRequest = {
   embedId: string;
   ownerId: Id<"users"> | null;
   address: string | null;
+  /** Of the proof that the visitor's page was served, when it is good but for having been used. */
+  proofId?: string;
+  /** The pages around the visitor's frame, where its browser tells. */
+  sites?: string[];
 };
 
 export type Refusal = { code: string; status: number; message: string };
@@ -41,9 +48,13 @@ export type Reservation = {
   callId: Id<"calls">;
   platformAssistantId: string;
   maxDurationSeconds: number;
+  isRecorded: boolean;
 };
 const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
 const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
+
+const NOT_HERE = refusal("site_not_allowed", 403, MESSAGES.siteNotAllowed);
+const OUTDATED = refusal("proof_refused", 403, MESSAGES.pageOutdated);
 
 type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
 
@@ -58,6 +69,8 @@ export async function reserveCall(
   if (!(await isWithinRate(ctx, "callsByAddress", request.address))) return TOO_MANY;
   const served = await findServed(ctx, request);
   if (served === null) return NOT_SERVED;
+  const refused = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
+  if (refused !== null) return refused;
   // Only for what exists: a made-up id must not leave a trace.
   if (!(await isWithinRate(ctx, "callsByEmbedId", request.embedId))) return TOO_MANY;
   const { assistant, subscription } = served;
@@ -79,6 +92,8 @@ export async function reserveCall(
     return refusal("busy", 429, MESSAGES.linesBusy);
   }
   const maxDurationSeconds = Math.floor(Math.min(MAX_CALL_SECONDS, left));
+  const mintedAtMs = Date.now();
+  const isUnrecorded = assistant.recordsCalls === false;
   const callId = await ctx.db.insert("calls", {
     ownerId,
     assistantId: assistant._id,
@@ -87,15 +102,19 @@ export async function reserveCall(
     status: "queued",
     isLive: true,
     ...(request.address === null ? {} : { address: request.address }),
+    ...(request.proofId === undefined ? {} : { proofId: request.proofId }),
     maxDurationSeconds,
-    mintedAtMs: Date.now(),
-    changedAtMs: Date.now(),
+    ...(isUnrecorded ? { isUnrecorded } : {}),
+    ...keptUntil(assistant, mintedAtMs),
+    mintedAtMs,
+    changedAtMs: mintedAtMs,
   });
   await ctx.scheduler.runAfter(JOINED_WITHIN_MS, internal.backstage.calls.checkJoined, { callId });
   // Backups hold no scheduled functions.
   await askFor(ctx, "callReport", [callId], { afterMs: 2 * JOINED_WITHIN_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
-  return { callId, platformAssistantId: voiceAssistantId, maxDurationSeconds };
+  const isRecorded = !isUnrecorded;
+  return { callId, platformAssistantId: voiceAssistantId, maxDurationSeconds, isRecorded };
 }
 
 /** As if it had never been asked for. Where the platform has not refused it, it may be there all the same. */
@@ -128,6 +147,26 @@ async function findServed(
   const assistant = await findByEmbedId(ctx, embedId);
   if (assistant?.ownerId !== ownerId) return null;
   return { assistant, subscription: await findActiveSubscription(ctx, ownerId) };
+}
+
+/** Before the assistant's own limit is counted, which whoever has no proof could use up for visitors. */
+async function pageRefused(
+  ctx: QueryCtx,
+  { proofId, sites = [] }: CallRequest,
+  { assistant: { allowedSites = [] } }: Served,
+): Promise<Refusal | null> {
+  if (!areAllowed(allowedSites, sites)) return NOT_HERE;
+  if (proofId !== undefined) return (await isProofUsed(ctx, proofId)) ? OUTDATED : null;
+  return allowedSites.length === 0 && (await areOldPagesOpen(ctx)) ? null : OUTDATED;
+}
+
+/** A call that came to nothing is deleted, and its proof as good as before. */
+export async function isProofUsed(ctx: QueryCtx, proofId: string): Promise<boolean> {
+  const used = await ctx.db
+    .query("calls")
+    .withIndex("by_proof", (q) => q.eq("proofId", proofId))
+    .first();
+  return used !== null;
 }
 
 function reservedSeconds(live: Doc<"calls">[]): number {

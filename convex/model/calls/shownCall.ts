@@ -1,8 +1,9 @@
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { callMessage, callStatus } from "./callFields";
 import { isSuccessfulEnd } from "./endedReason";
+import { recordingLink } from "./recordingLinks";
 
 const isoTime = v.union(v.string(), v.null());
 
@@ -48,7 +49,12 @@ export async function showCalls(ctx: QueryCtx, calls: Doc<"calls">[]): Promise<S
   return calls.map((call) => toShown(call, assistants.get(call.assistantId) ?? null));
 }
 
-export async function showDetails(ctx: QueryCtx, call: Doc<"calls">): Promise<CallDetails> {
+/** With a link to the recording for the session that asks. */
+export async function showDetails(
+  ctx: QueryCtx,
+  call: Doc<"calls">,
+  sessionId: Id<"authSessions"> | null,
+): Promise<CallDetails> {
   const assistant = await ctx.db.get("assistants", call.assistantId);
   const text = await ctx.db
     .query("callTexts")
@@ -60,7 +66,9 @@ export async function showDetails(ctx: QueryCtx, call: Doc<"calls">): Promise<Ca
     transcript: text === null || text.transcript === "" ? null : text.transcript,
     messages: text?.messages ?? [],
     recordingUrl:
-      recording?.state === "stored" ? await ctx.storage.getUrl(recording.storageId) : null,
+      recording?.state === "stored" && sessionId !== null
+        ? await recordingLink(call._id, sessionId)
+        : null,
     isRecordingPending: recording?.state === "pending",
   };
 }

@@ -16,6 +16,16 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   signInsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
   signInsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 10 },
   signInsByAccount: { kind: "token bucket", rate: 10, period: HOUR, capacity: 100 },
+  // Of who is signed in, and so can be locked out of nothing but this.
+  passwordChanges: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  callDeletions: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
+  // docs/decisions/0017-mail-and-forgotten-passwords.md
+  resetsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
+  resetsFromFamiliarPlace: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  resetsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
+  confirmations: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  seenSites: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
@@ -38,6 +48,9 @@ export async function forgetOldCounts(ctx: MutationCtx): Promise<void> {
 }
 
 type OwnerLimit =
+  | "passwordChanges"
+  | "callDeletions"
+  | "confirmations"
   | "voiceAssistants"
   | "uploads"
   | "assistantWrites"

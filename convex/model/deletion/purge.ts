@@ -6,9 +6,11 @@ import { discardKnowledgeFile } from "../assistants/knowledgeFiles";
 import { dropLinks } from "../assistants/uploads";
 import { addLeftovers } from "../vendors/leftovers";
 import { chargeRests } from "../money/charges/overageLedger";
+import { dropMails } from "../mail/delivery";
+import { resumeMail } from "../mail/stops";
+import { dropResets } from "../accounts/passwordReset";
 import { dropSession } from "../accounts/sessions";
-import { withdraw } from "../outbox/asking";
-import { deleteStoredFile } from "../common/storedFiles";
+import { dropFollowUp } from "../calls/callDeletion";
 import { markTrial } from "../money/subscriptions/trialMarks";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 
@@ -26,6 +28,7 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
     .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
     .take(AT_ONCE);
   await drop(ctx, "authAccounts", accounts);
+  for (const { providerAccountId } of accounts) await resumeMail(ctx, providerAccountId);
   await closeBilling(ctx, ownerId);
   await ctx.db.delete("users", ownerId);
 }
@@ -48,6 +51,8 @@ export async function purgeSome(ctx: MutationCtx, ownerId: OwnerId): Promise<boo
   const dropped = [
     await dropSessions(ctx, ownerId),
     await dropPlaces(ctx, ownerId),
+    await dropMails(ctx, ownerId, AT_ONCE),
+    await dropResets(ctx, ownerId),
     await dropAssistants(ctx, ownerId),
     await dropCalls(ctx, ownerId),
     await dropUsage(ctx, ownerId),
@@ -70,7 +75,11 @@ async function dropPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("familiarPlaces")
     .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
-  return await drop(ctx, "familiarPlaces", places);
+  const signIns = await ctx.db
+    .query("signIns")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  return (await drop(ctx, "familiarPlaces", places)) + (await drop(ctx, "signIns", signIns));
 }
 
 async function dropAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
@@ -99,11 +108,7 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("calls")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
-  for (const { _id, recording, toldBy } of calls) {
-    if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
-    if (recording?.state === "pending") await withdraw(ctx, "callRecording", _id);
-    if (toldBy !== "report") await withdraw(ctx, "callReport", _id);
-  }
+  for (const call of calls) await dropFollowUp(ctx, call);
   const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
   await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));
   await addLeftovers(ctx, "call", idsOf(calls.filter(({ status }) => status === "ended")));
@@ -111,7 +116,15 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(TEXTS_AT_ONCE);
-  return (await drop(ctx, "calls", calls)) + (await drop(ctx, "callTexts", texts));
+  const deletions = await ctx.db
+    .query("callDeletions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  return (
+    (await drop(ctx, "calls", calls)) +
+    (await drop(ctx, "callTexts", texts)) +
+    (await drop(ctx, "callDeletions", deletions))
+  );
 }
 
 async function dropUsage(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {

@@ -9,6 +9,7 @@ export const WORK_KINDS = [
   "callReport",
   "callRecording",
   "overageCharge",
+  "mail",
 ] as const;
 export const workKind = literals(...WORK_KINDS);
 export type WorkKind = Infer<typeof workKind>;

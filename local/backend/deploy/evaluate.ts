@@ -8,8 +8,10 @@ import { canonicalPath } from "../functions/addresses.ts";
 import { compileModules } from "../functions/compile.ts";
 import type { BundledModule, CompiledModule } from "../functions/compile.ts";
 import type { FunctionThreads } from "../functions/threads.ts";
+import { packParts } from "../runtime/packed-parts.ts";
 import type { AnalyzedPart, Definition, Part, Variables } from "../runtime/protocol.ts";
 import type { JsonObject } from "../values/json.ts";
+import type { Evaluation } from "./kept-evaluation.ts";
 import type { CronSchedule, CronSpec, Deployment, Mount } from "./deployment.ts";
 import { allMounts, mountTree } from "./mounts.ts";
 import type { MountedComponent } from "./mounts.ts";
@@ -20,6 +22,8 @@ export interface EvaluatedPush {
   deployment: Deployment;
   definitions: ReadonlyMap<string, Definition>;
   tree: MountedComponent;
+  evaluation: Evaluation;
+  variables: Variables;
 }
 
 export interface EvaluationOptions {
@@ -28,13 +32,16 @@ export interface EvaluationOptions {
   environment: () => Variables;
 }
 
+/** What is known of it need not be found out. */
 export async function evaluatePush(
-  request: PushRequest,
+  request: () => PushRequest,
   { threads, environment }: EvaluationOptions,
+  known: Evaluation | null = null,
 ): Promise<EvaluatedPush> {
-  const parts = await compileParts(request);
+  const parts = known?.parts ?? packParts(await compileParts(request()));
   const variables = environment();
-  const { definitions, mounts, authConfig } = await threads.analyze(parts, variables);
+  const analysis = known?.analysis ?? (await threads.analyze(parts, variables));
+  const { definitions, mounts, authConfig } = analysis;
   const tree = mountTree(definitions, variables);
   const all = allMounts(tree);
   const deployment: Deployment = {
@@ -56,7 +63,7 @@ export async function evaluatePush(
       ),
     }),
   };
-  return { deployment, definitions, tree };
+  return { deployment, definitions, tree, evaluation: { parts, analysis }, variables };
 }
 
 function toMount(

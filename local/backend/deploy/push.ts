@@ -2,7 +2,7 @@
  * Takes pushes from the Convex CLI: `start` evaluates and stages, `checkSchema` looks at the stored
  * documents, `finish` makes the staged code live.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
 import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
@@ -18,6 +18,7 @@ import { NOTHING_DEPLOYED } from "./deployment.ts";
 import type { Deployment, Mount, TableSchema } from "./deployment.ts";
 import { evaluatePush } from "./evaluate.ts";
 import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
+import type { KeptEvaluation } from "./kept-evaluation.ts";
 import { PushError } from "./push-request.ts";
 import type { PushRequest } from "./push-request.ts";
 import { startPushResponse } from "./push-response.ts";
@@ -33,8 +34,10 @@ export interface SchemaProblem {
 export interface Push {
   start(request: PushRequest): Promise<JsonObject>;
   checkSchema(pushId: string): SchemaProblem | null;
-  finish(pushId: string): void;
+  finish(pushId: string): Promise<void>;
   current(): Deployment;
+  /** Names what is live by all that was pushed; null before there is anything. */
+  fingerprint(): string | null;
   /** What is live, and beside it a query that is run once and never deployed. */
   withTestQuery(query: TestQuery): Promise<Deployment>;
   /** Brings back what was live when the backend stopped. */
@@ -46,6 +49,7 @@ export interface Push {
 export interface PushOptions extends EvaluationOptions {
   database: Database;
   threads: FunctionThreads;
+  kept: KeptEvaluation;
   onDeployed(deployment: Deployment): void;
 }
 
@@ -53,10 +57,10 @@ const STAGED_PUSHES = 8;
 const SCAN_BATCH = 1_000;
 
 export function createPush(options: PushOptions): Push {
-  const { database } = options;
+  const { database, kept } = options;
   const staged = new Map<string, { request: PushRequest; evaluated: EvaluatedPush }>();
   let live: Deployment = NOTHING_DEPLOYED;
-  let liveRequest: PushRequest | null = null;
+  let fingerprint: string | null = null;
 
   const stagedPush = (pushId: string) => {
     const push = staged.get(pushId);
@@ -71,18 +75,32 @@ export function createPush(options: PushOptions): Push {
     if (program !== live.program && !isKept) options.threads.forget(program);
   };
 
-  const goLive = (request: PushRequest, { deployment }: EvaluatedPush): void => {
+  const goLive = ({ deployment }: EvaluatedPush): void => {
     for (const mount of deployment.mounts.values()) prepareTables(database, mount);
     const before = live;
     live = deployment;
     forget(before);
-    liveRequest = request;
     options.onDeployed(deployment);
   };
 
+  // Read each time: it is megabytes, which nobody needs in between.
+  const evaluateLive = async (): Promise<void> => {
+    const request = loadRequest(database);
+    if (request === null) return;
+    const known = await kept.recall({ request, variables: options.environment() });
+    const parsed = () => JSON.parse(request) as PushRequest;
+    const evaluated = await evaluatePush(parsed, options, known);
+    goLive(evaluated);
+    fingerprint = fingerprintOf(request);
+    if (known?.analysis == null) await keep(request, evaluated);
+  };
+
+  const keep = (request: string, { evaluation, variables }: EvaluatedPush): Promise<void> =>
+    kept.keep({ request, variables }, evaluation);
+
   return {
     async start(request) {
-      const evaluated = await evaluatePush(request, options);
+      const evaluated = await evaluatePush(() => request, options);
       const pushId = randomUUID();
       staged.set(pushId, { request, evaluated });
       for (const [old, { evaluated: replaced }] of [...staged].slice(0, -STAGED_PUSHES)) {
@@ -98,22 +116,20 @@ export function createPush(options: PushOptions): Push {
       }
       return null;
     },
-    finish(pushId) {
+    async finish(pushId) {
       const { request, evaluated } = stagedPush(pushId);
-      goLive(request, evaluated);
-      saveRequest(database, request);
+      goLive(evaluated);
+      const text = JSON.stringify(request);
+      saveRequest(database, text);
+      fingerprint = fingerprintOf(text);
       staged.delete(pushId);
+      await keep(text, evaluated);
     },
     current: () => live,
+    fingerprint: () => fingerprint,
     withTestQuery: (query) => withTestQuery(live, query, options),
-    async restore() {
-      const request = loadRequest(database);
-      if (request !== null) goLive(request, await evaluatePush(request, options));
-    },
-    async reevaluate() {
-      if (liveRequest === null) return;
-      goLive(liveRequest, await evaluatePush(liveRequest, options));
-    },
+    restore: evaluateLive,
+    reevaluate: evaluateLive,
   };
 }
 
@@ -160,7 +176,11 @@ function findMisfit(
   }
 }
 
-function saveRequest(database: Database, request: PushRequest): void {
+function fingerprintOf(request: string): string {
+  return createHash("sha256").update(request).digest("hex");
+}
+
+function saveRequest(database: Database, request: string): void {
   const table = ensureTable(database, "", DEPLOYMENT);
   database.transact((transaction) => {
     for (const { _id } of allRecords(database)) transaction.remove(table, _id as string);
@@ -168,14 +188,14 @@ function saveRequest(database: Database, request: PushRequest): void {
       _id: newDocumentId(table.number),
       _creationTime: database.newCreationTime(),
       // As text: the sources may hold what our values reserve, such as fields that start with "$".
-      request: JSON.stringify(request),
+      request,
     });
   });
 }
 
-function loadRequest(database: Database): PushRequest | null {
+function loadRequest(database: Database): string | null {
   const [record] = allRecords(database);
-  return record === undefined ? null : (JSON.parse(record.request as string) as PushRequest);
+  return record === undefined ? null : (record.request as string);
 }
 
 function allRecords(database: Database): JsonObject[] {

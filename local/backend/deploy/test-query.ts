@@ -11,6 +11,7 @@ import { compileModules } from "../functions/compile.ts";
 import type { AnalyzedFunction, Part, Variables } from "../runtime/protocol.ts";
 import type { Deployment, FunctionType } from "./deployment.ts";
 import type { EvaluationOptions } from "./evaluate.ts";
+import { packParts } from "../runtime/packed-parts.ts";
 import { PushError } from "./push-request.ts";
 
 const FILE = "testQuery.js";
@@ -48,7 +49,7 @@ async function evaluated(
     const modules = await compileModules([
       { path: FILE, source: await bundled(source), environment: "isolate" },
     ]);
-    const parts = new Map([["", { definition: null, schema: null, modules }]]);
+    const parts = packParts(new Map([["", { definition: null, schema: null, modules }]]));
     const { mounts } = await threads.analyze(parts, variables);
     return [modules, must(mounts.get(""), "analysis of the query").functions];
   } catch (error) {

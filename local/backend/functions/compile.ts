@@ -33,6 +33,11 @@ const MOST_KEPT = 1_000;
 /** By path and source: a variable that changes has everything evaluated again, and nothing compiled. */
 const kept = new Map<string, Promise<CompiledModule>>();
 
+/** For whoever has them elsewhere. */
+export function forgetCompiled(modules: Iterable<CompiledModule>): void {
+  for (const { hash } of modules) kept.delete(hash);
+}
+
 async function compiledOnce(module: BundledModule): Promise<CompiledModule> {
   const identity = [module.path, module.environment, module.source].join("\n");
   const key = createHash("sha256").update(identity).digest("base64");

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 import { PushError } from "../deploy/push-request.ts";
-import type { PackedProgram } from "../runtime/packed-program.ts";
+import type { PackedParts } from "../runtime/packed-parts.ts";
 import { PULSE } from "../runtime/protocol.ts";
 import type {
   Analysis,
@@ -55,6 +55,8 @@ export class FunctionThread {
   readonly calls = new Map<number, ThreadCall>();
   readonly pulse: Int32Array;
   isGone = false;
+  /** Holds all that it has looked at, which is more than any call needs. */
+  hasAnalyzed = false;
   private readonly wires: Wires;
   private readonly options: ThreadOptions;
   private readonly loaded = new Set<number>();
@@ -105,18 +107,19 @@ export class FunctionThread {
     return Atomics.load(this.pulse, PULSE.call);
   }
 
-  async analyze(parts: Program["parts"], variables: Record<string, string>): Promise<Analysis> {
+  async analyze(parts: PackedParts, variables: Record<string, string>): Promise<Analysis> {
+    this.hasAnalyzed = true;
     return await new Promise((resolve, reject) => {
       this.looking = { resolve, reject };
       this.send({ type: "analyze", parts, variables });
     });
   }
 
-  begin(call: ThreadCall, start: FunctionStart | RequestStart, packed: PackedProgram): void {
+  begin(call: ThreadCall, start: FunctionStart | RequestStart, source: Program): void {
     if (!this.loaded.has(start.program)) {
       this.loaded.add(start.program);
       const { clockOffset } = this.options;
-      this.send({ type: "load", program: start.program, packed, clockOffset });
+      this.send({ type: "load", program: start.program, source, clockOffset });
     }
     this.calls.set(call.id, call);
     this.send(start);
@@ -147,6 +150,17 @@ export class FunctionThread {
       call.reject(error);
     }
     this.options.onFree(this);
+  }
+
+  /** Nobody has needed it for a while. */
+  rest(): void {
+    this.send({ type: "rest" });
+  }
+
+  /** Nobody needs it any longer. */
+  async retire(): Promise<void> {
+    this.isGone = true;
+    await this.end();
   }
 
   /** Nobody of this backend needs it any longer; where nothing runs on it, the next one of this process may. */

@@ -4,11 +4,12 @@
  * others run again, for nothing of theirs is committed. An action cannot run again, so each has one to itself.
  */
 import { readFileSync } from "node:fs";
+import { collectGarbage } from "../../collect-garbage.ts";
 import { must } from "../../must.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { PushError } from "../deploy/push-request.ts";
-import { packProgram } from "../runtime/packed-program.ts";
-import type { PackedProgram } from "../runtime/packed-program.ts";
+import { packParts, unpackParts } from "../runtime/packed-parts.ts";
+import type { PackedParts } from "../runtime/packed-parts.ts";
 import { PULSE } from "../runtime/protocol.ts";
 import type {
   Analysis,
@@ -58,7 +59,6 @@ type Role = "shared" | "solo" | "node";
 
 interface Adopted {
   source: Program;
-  packed: PackedProgram;
   /** The queries and mutations that were found to need a realm of their own. */
   loners: Set<string>;
 }
@@ -98,6 +98,7 @@ export class FunctionThreads {
   private waiting: Waiting[] = [];
   private watch: NodeJS.Timeout | null = null;
   private trimming: NodeJS.Timeout | null = null;
+  private freedMs = 0;
   private isClosed = false;
 
   constructor(options: ThreadsOptions) {
@@ -105,7 +106,7 @@ export class FunctionThreads {
   }
 
   /** What a push holds. It may do anything at all, and has a thread to itself. */
-  async analyze(parts: Program["parts"], variables: Variables): Promise<Analysis> {
+  async analyze(parts: PackedParts, variables: Variables): Promise<Analysis> {
     const thread = await new Promise<FunctionThread>((resolve, reject) => {
       const take = (free: FunctionThread) => {
         this.reserved.add(free);
@@ -134,21 +135,22 @@ export class FunctionThreads {
 
   adopt(program: Program): number {
     lastProgram += 1;
-    const packed = packProgram(program);
-    this.programs.set(lastProgram, { source: program, packed, loners: new Set() });
+    this.programs.set(lastProgram, { source: program, loners: new Set() });
     return lastProgram;
   }
 
   /** The same with modules more in one of its components. */
   extend(program: number, component: ComponentPath, modules: Part["modules"]): number {
-    const { parts, mounts } = must(this.programs.get(program), `program ${program}`).source;
+    const { source } = must(this.programs.get(program), `program ${program}`);
+    const { mounts } = source;
+    const parts = unpackParts(source.parts);
     const mounted = must(mounts.get(component), component);
     const part = must(parts.get(mounted.definitionPath), mounted.definitionPath);
     const extended = { ...part, modules: new Map([...part.modules, ...modules]) };
     // No definition's path is like this one.
     const definitionPath = `${mounted.definitionPath}?`;
     return this.adopt({
-      parts: new Map(parts).set(definitionPath, extended),
+      parts: packParts(parts.set(definitionPath, extended)),
       mounts: new Map(mounts).set(component, { ...mounted, definitionPath }),
     });
   }
@@ -198,7 +200,7 @@ export class FunctionThreads {
     if (adopted === undefined) {
       return ending.reject(new DeveloperError("Another version of the functions was deployed"));
     }
-    const { packed, loners } = adopted;
+    const { source, loners } = adopted;
     const name = `${component} ${execution.path}`;
     const isAction = execution.transaction === null;
     this.enqueue({
@@ -231,7 +233,7 @@ export class FunctionThreads {
           },
         };
         const start = { id, program, component, kind, isAlone, nowMs, seed, ...what };
-        thread.begin(call, start, packed);
+        thread.begin(call, start, source);
       },
     });
   }
@@ -311,10 +313,19 @@ export class FunctionThreads {
       this.reserved.delete(thread);
     }
     this.pump();
+    this.freedMs = performance.now();
+    this.tidyIn(KEPT_FOR_MS);
+  }
+
+  private tidyIn(ms: number): void {
     this.trimming ??= setTimeout(() => {
       this.trimming = null;
       for (const each of Object.keys(this.threads)) this.trim(each as Role);
-    }, KEPT_FOR_MS).unref();
+      const quietMs = performance.now() - this.freedMs;
+      if (quietMs < KEPT_FOR_MS) return this.tidyIn(KEPT_FOR_MS - quietMs);
+      for (const thread of this.all()) thread.rest();
+      collectGarbage();
+    }, ms).unref();
   }
 
   /** What a burst has left and nobody has needed since. */
@@ -322,9 +333,11 @@ export class FunctionThreads {
     const idle = [...this.threads[role]].filter(
       (each) => each.calls.size === 0 && !this.reserved.has(each),
     );
-    for (const spare of idle.slice(IDLE_THREADS_KEPT)) {
-      this.threads[role].delete(spare);
-      void spare.close();
+    const [kept, spare] = [idle.filter(({ hasAnalyzed }) => !hasAnalyzed), new Set(idle)];
+    for (const each of kept.slice(0, IDLE_THREADS_KEPT)) spare.delete(each);
+    for (const each of spare) {
+      this.threads[role].delete(each);
+      void each.retire();
     }
   }
 

@@ -73,7 +73,7 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
     "POST /api/deploy2/finish_push": async (request) => {
       const { startPush, dryRun } = await readCompressed(request);
       const { schemaChange } = isJsonObject(startPush) ? startPush : {};
-      if (dryRun !== true) push.finish(pushIdOf(schemaChange));
+      if (dryRun !== true) await push.finish(pushIdOf(schemaChange));
       return Response.json({
         authDiff: { added: [], removed: [] },
         definitionDiffs: {},

@@ -7,7 +7,7 @@ import type { Failure } from "../functions/failure.ts";
 import type { LogLine } from "../functions/function-log.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
-import type { PackedProgram } from "./packed-program.ts";
+import type { PackedParts } from "./packed-parts.ts";
 
 /** One definition (the app's or a component's) with its modules. */
 export interface Part {
@@ -20,7 +20,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /** All that a thread needs to run what is deployed. */
 export interface Program {
-  parts: ReadonlyMap<string, Part>;
+  parts: PackedParts;
   mounts: ReadonlyMap<ComponentPath, ProgramMount>;
 }
 
@@ -69,9 +69,11 @@ export interface Answer {
 }
 
 export type ToThread =
-  | { type: "analyze"; parts: Program["parts"]; variables: Variables }
-  | { type: "load"; program: number; packed: PackedProgram; clockOffset: Float64Array }
+  | { type: "analyze"; parts: PackedParts; variables: Variables }
+  | { type: "load"; program: number; source: Program; clockOffset: Float64Array }
   | { type: "unload"; program: number }
+  /** Nobody has asked for anything in a while. */
+  | { type: "rest" }
   | FunctionStart
   | RequestStart
   | Answer

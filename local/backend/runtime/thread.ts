@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { MessagePort, Transferable } from "node:worker_threads";
 import { types } from "node:util";
+import { collectGarbage } from "../../collect-garbage.ts";
 import { must } from "../../must.ts";
 import { PushError } from "../deploy/push-request.ts";
 import { DeveloperError, failureFrom } from "../functions/failure.ts";
@@ -15,7 +16,8 @@ import { RunningCall, currentCall, runInCall } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
 import { mount } from "./mounted.ts";
 import type { Mounted } from "./mounted.ts";
-import { unpackProgram } from "./packed-program.ts";
+import { unpackParts } from "./packed-parts.ts";
+import type { PackedParts } from "./packed-parts.ts";
 import { ownersFrame } from "./positions.ts";
 import { PULSE } from "./protocol.ts";
 import type {
@@ -23,6 +25,7 @@ import type {
   CallStart,
   FromThread,
   FunctionStart,
+  Part,
   Program,
   Question,
   RequestStart,
@@ -34,7 +37,8 @@ import type { RealmHost } from "./realm.ts";
 import { StoredBlob } from "./stored-blob.ts";
 
 interface Loaded {
-  source: Program;
+  parts: ReadonlyMap<string, Part>;
+  mounts: Program["mounts"];
   clockOffset: Float64Array;
   mounted: Mounted[];
 }
@@ -209,14 +213,17 @@ function described({ mounted }: RunningCall, thrown: unknown): Failure {
   return failureFrom(thrown, (line) => ownersFrame(line, mounted.modules));
 }
 
-function mountedFor({ source, mounted }: Loaded, { component, isAlone }: CallStart): Mounted {
+function mountedFor(
+  { parts, mounts, mounted }: Loaded,
+  { component, isAlone }: CallStart,
+): Mounted {
   const free = mounted.find(
     (each) =>
       each.component === component && each.isAlone === isAlone && !(isAlone && each.calls > 0),
   );
   if (free !== undefined) return free;
-  const { definitionPath, variables } = must(source.mounts.get(component), component);
-  const part = must(source.parts.get(definitionPath), definitionPath);
+  const { definitionPath, variables } = must(mounts.get(component), component);
+  const part = must(parts.get(definitionPath), definitionPath);
   const realm = new Realm(variables, host);
   const made = mount({ component, realm, isAlone, part, variables, ask: host });
   mounted.push(made);
@@ -376,9 +383,9 @@ async function sendChunk(call: RunningCall): Promise<void> {
   else post({ type: "chunk", id: call.id, bytes }, [bytes.buffer]);
 }
 
-function look(parts: Program["parts"], variables: Variables): void {
+function look(parts: PackedParts, variables: Variables): void {
   try {
-    const analysis = analyze(parts, variables, (own) => new Realm(own, host));
+    const analysis = analyze(unpackParts(parts), variables, (own) => new Realm(own, host));
     post({ type: "analyzed", analysis });
   } catch (error) {
     const code = error instanceof PushError ? error.code : null;
@@ -391,15 +398,18 @@ backend.on("message", (message: ToThread) => {
     case "analyze":
       return look(message.parts, message.variables);
     case "load": {
-      const { program, packed, clockOffset } = message;
+      const { program, source, clockOffset } = message;
       return void programs.set(program, {
-        source: unpackProgram(packed),
+        parts: unpackParts(source.parts),
+        mounts: source.mounts,
         clockOffset,
         mounted: [],
       });
     }
     case "unload":
       return void programs.delete(message.program);
+    case "rest":
+      return collectGarbage();
     case "function":
       return begin(message, (mounted, call) => runFunction(message, mounted, call));
     case "request":

@@ -30,10 +30,13 @@ export class CallMachine {
   private readonly remoteLevels = createLevelObserver();
   private readonly localLevels = createLevelObserver();
   private meeting: Meeting | null = null;
+  /** Opened while the page still asks for its room. */
+  private sound: Promise<Sound> | null;
   /** Grows whenever a meeting ends, so that a join which still goes on can see that it came too late. */
   private generation = 0;
 
   constructor(callClientId: string) {
+    this.sound = this.newSound();
     this.postbox = openPostbox(callClientId, (request) => {
       if (request.action === "join-meeting") void this.join(request);
       else this.handle(request);
@@ -44,6 +47,12 @@ export class CallMachine {
   reset(): void {
     this.end();
     this.postbox.close();
+  }
+
+  private newSound(): Promise<Sound> {
+    const sound = openSound((frame) => this.meeting?.socket.sendAudio(frame));
+    sound.catch(() => undefined);
+    return sound;
   }
 
   private handle(request: DailyRequest): void {
@@ -91,9 +100,10 @@ export class CallMachine {
     };
     const openings = [
       openMicrophone(properties.audioSource),
-      openSound((frame) => this.meeting?.socket.sendAudio(frame)),
+      this.sound ?? this.newSound(),
       openRoomSocket(String(properties.url), this.roomEvents()),
     ] as const;
+    this.sound = null;
     const isLate = () => this.generation !== generation;
     try {
       const [opened, sound, socket] = await Promise.all(openings);
@@ -214,8 +224,13 @@ export class CallMachine {
     this.generation += 1;
     this.remoteLevels.stop();
     this.localLevels.stop();
-    const { meeting } = this;
+    const { meeting, sound } = this;
     this.meeting = null;
+    this.sound = null;
+    sound?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
     if (meeting === null) return;
     // Without this the web SDK leaves its audio element in the page.
     if (meeting.assistant !== null) {

@@ -17,14 +17,17 @@ export interface Sound {
 
 export async function openSound(onFrame: (frame: Int16Array) => void): Promise<Sound> {
   const context = new AudioContext();
-  // Closing a context that still loads a module makes that fail, so loading is always waited for.
+  // It starts while the module loads. Closing a context that still loads one makes that fail, so loading is
+  // always waited for.
+  const starting = context.resume();
+  starting.catch(() => undefined);
   try {
     await addModule(context, WORKLETS);
+    await starting;
   } catch (error) {
     await context.close();
     throw error;
   }
-  await context.resume();
 
   const speaker = new AudioWorkletNode(context, "speaker", {
     numberOfInputs: 0,

@@ -2,8 +2,9 @@
 import { SAMPLE_RATE } from "../speech/pcm.ts";
 import { createUpsampler } from "./resample.ts";
 
-// A frame that comes late must not be heard as a gap.
-const LEAD_SAMPLES = 0.1 * SAMPLE_RATE;
+// What begins comes five frames ahead of the voice, so that one that comes late is not heard as a gap. Of these
+// two are enough to begin with.
+const LEAD_SAMPLES = 0.04 * SAMPLE_RATE;
 
 class Speaker extends AudioWorkletProcessor {
   private readonly upsample = createUpsampler(SAMPLE_RATE, sampleRate);

@@ -43,11 +43,12 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
   let earlier: Promise<void> = Promise.resolve();
 
   const startTurn = () => {
+    // First of all, since it may silence the assistant, and a recognizer takes its time to start.
+    events.onTurnStart();
     const scribe = recognizer.listen(closing.signal);
     for (const frame of lead) scribe.hear(frame);
     turn = { scribe, frames: lead.length };
     lead.length = 0;
-    events.onTurnStart();
   };
 
   const finishTurn = () => {

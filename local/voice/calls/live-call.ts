@@ -45,7 +45,7 @@ const DEFAULT_MAX_DURATION_SECONDS = 600;
 
 // The page still holds the last sounds when the server has sent them.
 const FRAMES_UNTIL_HEARD = 300 / FRAME_MS;
-// The page plays once it holds as much: what begins is sent at once, and not as it is heard.
+// Held by the page, for what comes late: what begins is sent at once, and not as it is heard.
 const FRAMES_AHEAD = 100 / FRAME_MS;
 const MOST_WAITING_FRAMES = 2000 / FRAME_MS;
 
@@ -108,8 +108,6 @@ export class LiveCall {
     if (firstMessageMode === "assistant-speaks-first-with-model-generated-message") {
       void this.respond([{ role: "user", content: "Hello" }]);
     } else this.sayFirstMessage(firstMessage);
-    // It has been made already, and the pacer's first moment is 20 ms away.
-    setImmediate(() => this.speak());
   }
 
   hear(frame: Int16Array): void {
@@ -196,17 +194,21 @@ export class LiveCall {
   ): Promise<void> {
     const { mouth, dialogue, clock, listener, assistant } = this.parts;
     const started: { atMs?: number } = {};
-    const spoken = await mouth.say(text, () => {
-      started.atMs = clock.now();
-      this.isInterruptible = options.isInterruptible;
-      this.owesAnswer = false;
-      this.turn += 1;
-      listener.onMessage({
-        type: "speech-update",
-        status: "started",
-        role: "assistant",
-        turn: this.turn,
-      });
+    const spoken = await mouth.say(text, {
+      // The pacer's next moment may be 20 ms away.
+      onReady: () => this.speak(),
+      onStart: () => {
+        started.atMs = clock.now();
+        this.isInterruptible = options.isInterruptible;
+        this.owesAnswer = false;
+        this.turn += 1;
+        listener.onMessage({
+          type: "speech-update",
+          status: "started",
+          role: "assistant",
+          turn: this.turn,
+        });
+      },
     });
     if (started.atMs === undefined || this.isOver) return;
     this.isInterruptible = true;

@@ -9,6 +9,8 @@ const speak = async (text: string) =>
 /** Lets what is synthesized arrive. */
 const arrive = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+const unheard = { onReady: () => undefined, onStart: () => undefined };
+
 function play(mouth: ReturnType<typeof createMouth>, frames: number) {
   return Array.from({ length: frames }, () => mouth.nextFrame()).filter((frame) => frame !== null)
     .length;
@@ -16,11 +18,14 @@ function play(mouth: ReturnType<typeof createMouth>, frames: number) {
 
 test("[C6] a text is spoken sentence by sentence, to its end", async () => {
   const mouth = createMouth(speak, () => {});
-  const onStart = vi.fn();
-  const spoken = mouth.say("One two. Three four five.", onStart);
+  const onReady = vi.fn<() => void>();
+  const onStart = vi.fn<() => void>();
+  const spoken = mouth.say("One two. Three four five.", { onReady, onStart });
   expect([mouth.nextFrame(), mouth.isBusy()]).toEqual([null, true]);
-  expect(onStart).not.toHaveBeenCalled();
+  expect(onReady).not.toHaveBeenCalled();
   await arrive();
+  expect(onReady).toHaveBeenCalledOnce();
+  expect(onStart).not.toHaveBeenCalled();
   expect(play(mouth, 60)).toBe(50);
   expect(onStart).toHaveBeenCalledOnce();
   expect(await spoken).toEqual({ text: "One two. Three four five.", isWhole: true });
@@ -29,8 +34,8 @@ test("[C6] a text is spoken sentence by sentence, to its end", async () => {
 
 test("[C7] what was cut keeps the words that were heard, and what waited keeps none", async () => {
   const mouth = createMouth(speak, () => {});
-  const first = mouth.say("One two. Three four five.", () => {});
-  const second = mouth.say("Never heard.", () => {});
+  const first = mouth.say("One two. Three four five.", unheard);
+  const second = mouth.say("Never heard.", unheard);
   await arrive();
   play(mouth, 42);
   mouth.cut();
@@ -46,7 +51,7 @@ test("[C6] a sentence that cannot be spoken is passed over and reported", async 
     return speak(text);
   };
   const mouth = createMouth(failing, onError);
-  const spoken = mouth.say("Bad one. Good one.", () => {});
+  const spoken = mouth.say("Bad one. Good one.", unheard);
   await arrive();
   await arrive();
   expect(play(mouth, 30)).toBe(20);

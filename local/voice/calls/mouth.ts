@@ -8,9 +8,16 @@ export interface Spoken {
   isWhole: boolean;
 }
 
+export interface SayEvents {
+  /** Its first sentence has been made. */
+  onReady(): void;
+  /** Its first sound is taken. */
+  onStart(): void;
+}
+
 export interface Mouth {
-  /** Waits for what is being said, then says this; `onStart` comes with the first sound. */
-  say(text: string, onStart: () => void): Promise<Spoken>;
+  /** Waits for what is being said, then says this. */
+  say(text: string, events: SayEvents): Promise<Spoken>;
   /** The next 20 ms, or null while there is nothing to hear. */
   nextFrame(): Int16Array | null;
   isBusy(): boolean;
@@ -29,7 +36,7 @@ interface Sentence {
 interface Utterance {
   sentences: Sentence[];
   hasStarted: boolean;
-  onStart: () => void;
+  events: SayEvents;
   finish: (spoken: Spoken) => void;
 }
 
@@ -38,12 +45,13 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
 
   /** One sentence ahead of the voice is enough, and leaves the synthesizer to other calls. */
   const prepare = async (utterance: Utterance) => {
-    for (const sentence of utterance.sentences) {
+    for (const [index, sentence] of utterance.sentences.entries()) {
       if (!utterances.includes(utterance)) return;
       sentence.samples = await speak(sentence.text).catch((error: unknown) => {
         onError(error);
         return new Int16Array();
       });
+      if (index === 0) utterance.events.onReady();
     }
   };
 
@@ -54,14 +62,14 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
   };
 
   return {
-    say(text, onStart) {
+    say(text, events) {
       return new Promise((finish) => {
         const sentences = sentencesOf(text).map((sentence) => ({
           text: sentence,
           samples: null,
           played: 0,
         }));
-        const utterance: Utterance = { sentences, hasStarted: false, onStart, finish };
+        const utterance: Utterance = { sentences, hasStarted: false, events, finish };
         utterances.push(utterance);
         void prepare(utterance);
       });
@@ -77,7 +85,7 @@ export function createMouth(speak: Speak, onError: (error: unknown) => void): Mo
       if (sentence.samples === null) return null;
       if (!utterance.hasStarted) {
         utterance.hasStarted = true;
-        utterance.onStart();
+        utterance.events.onStart();
       }
       const frame = new Int16Array(FRAME_SAMPLES);
       frame.set(sentence.samples.subarray(sentence.played, sentence.played + FRAME_SAMPLES));

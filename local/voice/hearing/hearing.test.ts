@@ -14,7 +14,7 @@ let synthesizer: Synthesizer;
 const recognizer = await findPocketsphinx();
 
 beforeAll(async () => {
-  synthesizer = await openSynthesizer();
+  synthesizer = openSynthesizer();
 });
 afterAll(() => synthesizer.close());
 

@@ -1,4 +1,5 @@
 /** The synthesizer on a thread of its own, since it computes for as long as a frame lasts and longer. */
+import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { must } from "../../must.ts";
 import { runFlite } from "./flite.ts";
@@ -6,7 +7,8 @@ import type { SpeechAnswer, SpeechRequest, SpeechWorkerData } from "./synthesize
 import { VOICES } from "./voices.ts";
 
 const port = must(parentPort, "the thread that started this worker");
-const { program } = workerData as SpeechWorkerData;
+const { program: file } = workerData as SpeechWorkerData;
+const program = new WebAssembly.Module(readFileSync(file));
 
 function answer({ id, text, voice }: SpeechRequest): SpeechAnswer {
   try {

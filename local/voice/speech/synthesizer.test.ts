@@ -7,7 +7,7 @@ import { ELEVENLABS_IDS, VOICE_NAMES, voiceFor } from "./voices.ts";
 
 let synthesizer: Synthesizer;
 beforeAll(async () => {
-  synthesizer = await openSynthesizer();
+  synthesizer = openSynthesizer();
 });
 afterAll(() => synthesizer.close());
 
@@ -72,7 +72,7 @@ test("[A1] the provider's ids lead to their voices, unknown ids always to the sa
 });
 
 test("a synthesizer that was closed fails what still waits", async () => {
-  const other = await openSynthesizer();
+  const other = openSynthesizer();
   const speech = other.speak("Too late.", "brian");
   const failure = expect(speech).rejects.toThrow("has stopped");
   await other.close();
@@ -81,6 +81,30 @@ test("a synthesizer that was closed fails what still waits", async () => {
 
 test("[A3] one thread speaks hundreds of sentences, and the last as the first", async () => {
   const first = await synthesizer.speak("Hello.", "brian");
-  for (let sentence = 0; sentence < 200; sentence++) await synthesizer.speak("Hi.", "brian");
+  for (let sentence = 0; sentence < 200; sentence++) {
+    await synthesizer.speak(`Hi, ${sentence}.`, "brian");
+  }
   expect(await synthesizer.speak("Hello.", "brian")).toEqual(first);
+});
+
+test("[A1] its thread rests when nobody has spoken for a while, and speaks again when asked", async () => {
+  const resting = openSynthesizer(0);
+  const first = await resting.speak("Hello.", "sarah");
+  expect(await resting.speak("Hello again.", "sarah")).not.toEqual(first);
+  resting.prepare();
+  const last = expect(resting.speak("And again.", "sarah")).rejects.toThrow("has stopped");
+  await resting.close();
+  await last;
+});
+
+test("[A5] a sentence that was spoken is kept, and the longest unused make room", async () => {
+  const other = openSynthesizer();
+  const first = await other.speak("Hello.", "brian");
+  expect(await other.speak("Hello.", "brian"), "the same samples").toBe(first);
+  expect(await other.speak("Hello.", "sarah"), "each voice has its own").not.toEqual(first);
+  for (let sentence = 0; sentence < 40; sentence++) await other.speak(`${sentence}`, "brian");
+  const again = await other.speak("Hello.", "brian");
+  expect(again, "made anew").not.toBe(first);
+  expect(again).toEqual(first);
+  await other.close();
 });

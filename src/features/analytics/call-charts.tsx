@@ -4,7 +4,7 @@ import { Card } from "../../components/card";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { BarChart } from "./bar-chart";
 import { daysAfter, daysOf, spanOf, type Span } from "./call-days";
-import type { HourOfCalls } from "./call-types";
+import type { HourOfCalls } from "../../lib/shown-calls";
 import { DayTable } from "./day-table";
 import type { Asked, Filtering } from "./use-call-filter";
 import { useToday } from "./use-today";

@@ -2,7 +2,7 @@ import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "../../components/lazy-part";
 import { must } from "../../lib/must";
 import { CallRow } from "./call-row";
-import type { ShownCall } from "./call-types";
+import type { ShownCall } from "../../lib/shown-calls";
 import type { CallDetailsCache } from "./use-call-details";
 
 type CallChunkProps = {

@@ -1,4 +1,4 @@
-import type { HourOfCalls } from "./call-types";
+import type { HourOfCalls } from "../../lib/shown-calls";
 
 export type DayOfCalls = { startMs: number; calls: number; minutes: number };
 

@@ -1,15 +1,19 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../lib/formats";
-import type { ShownCall } from "./call-types";
-import { endedReasonText, endedReasonTone, secondsOf } from "./call-words";
+import { secondsOf, type ShownCall } from "../../lib/shown-calls";
+import { endedReasonText, endedReasonTone } from "./call-words";
+import { DeleteCall } from "./delete-call";
 import { Recording } from "./recording";
 import { Transcript } from "./transcript";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
 import { useRecordingWatch } from "./use-recording-watch";
+
+/** For how long a link to a recording is good. */
+const LINK_MS = 3_600_000;
 
 type CallDetailsPanelProps = { call: ShownCall; cache: CallDetailsCache };
 
@@ -17,6 +21,8 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   const { load } = cache;
   const version = versionOf(call);
   const audio = useRef<HTMLAudioElement>(null);
+  const [openedAtMs] = useState(() => Date.now());
+  const linkedAtMs = useRef(openedAtMs);
   const known = cache.detailsOf(call);
   const isPending = known?.state === "loaded" && known.details.isRecordingPending;
   useRecordingWatch(isPending, () => cache.loadAgain(call));
@@ -25,6 +31,14 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
     load(call);
     // oxlint-disable-next-line react/exhaustive-deps -- The list makes new objects of the same calls; what matters of one is its version.
   }, [load, call.id, version]);
+
+  /** Once for each link that is an hour old: what cannot be played at all is not asked for again and again. */
+  function renewLink() {
+    const nowMs = Date.now();
+    if (nowMs < linkedAtMs.current + LINK_MS) return;
+    linkedAtMs.current = nowMs;
+    cache.loadAgain(call);
+  }
 
   function playFrom(seconds: number) {
     if (audio.current === null) return;
@@ -74,7 +88,8 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
       </dl>
       <div className="grid min-w-0 content-start gap-4">
         <Transcript details={details} onPlayFrom={playFrom} />
-        <Recording details={details} audio={audio} />
+        <Recording details={details} audio={audio} onUnplayable={renewLink} />
+        <DeleteCall call={call} onDeleted={cache.onDeleted} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { CallStatus } from "./call-types";
+import type { CallStatus } from "../../lib/shown-calls";
 import { isStatus } from "./call-words";
 
 /** What the address says of the calls to show; null stands for all. */

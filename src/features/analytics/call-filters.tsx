@@ -4,7 +4,7 @@ import { MAX_SEARCH_LENGTH } from "../../../convex/catalog/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { isFiltering } from "./call-filter";
-import type { CallStatus } from "./call-types";
+import type { CallStatus } from "../../lib/shown-calls";
 import { CALL_STATUSES } from "./call-words";
 import type { Filtering } from "./use-call-filter";
 

@@ -2,8 +2,8 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Badge } from "../../components/badge";
 import { formatDateTime, formatDayTime, formatDuration } from "../../lib/formats";
-import type { ShownCall } from "./call-types";
-import { assistantNameOf, secondsOf, statusBadge } from "./call-words";
+import { assistantNameOf, secondsOf, type ShownCall } from "../../lib/shown-calls";
+import { statusBadge } from "./call-words";
 
 type CallRowProps = {
   call: ShownCall;

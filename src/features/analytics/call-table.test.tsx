@@ -4,13 +4,15 @@ import { useAction } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatDateTime } from "../../lib/formats";
 import { CallTable } from "./call-table";
-import type { ShownCall } from "./call-types";
-import { aCall, someDetails } from "./sample-call";
+import type { ShownCall } from "../../lib/shown-calls";
+import { aCall, someDetails } from "../../lib/sample-call";
 import { useCallDetails } from "./use-call-details";
 
-vi.mock("convex/react", () => ({ useAction: vi.fn() }));
+vi.mock("convex/react", () => ({ useAction: vi.fn(), useMutation: () => deleteCall }));
 
 const getCallDetails = vi.fn();
+const deleteCall = vi.fn();
+const onDeleted = vi.fn();
 
 beforeEach(() => {
   getCallDetails.mockReset().mockResolvedValue(someDetails());
@@ -22,7 +24,7 @@ afterEach(() => {
 });
 
 function Table({ calls }: { calls: ShownCall[] }) {
-  return <CallTable calls={calls} more={{ state: "done" }} details={useCallDetails()} />;
+  return <CallTable calls={calls} more={{ state: "done" }} details={useCallDetails(onDeleted)} />;
 }
 
 const callWith = (id: string, changes: Partial<ShownCall> = {}) =>
@@ -199,4 +201,25 @@ test("a call that goes on is fetched again as it does", async () => {
   expect(getCallDetails).toHaveBeenCalledTimes(1);
   rerender(<Table calls={[aCall({ ...live, exchangeCount: 2 })]} />);
   expect(getCallDetails).toHaveBeenCalledTimes(2);
+});
+
+test("a call is deleted once that was confirmed, and the list hears of it", async () => {
+  deleteCall.mockReset().mockResolvedValue(null);
+  const user = userEvent.setup();
+  render(<Table calls={[callWith("abcdefgh")]} />);
+  await user.click(expanderOf("abcdefgh"));
+  await user.click(await screen.findByRole("button", { name: "Delete call" }));
+  expect(deleteCall).not.toHaveBeenCalled();
+  const dialog = screen.getByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Delete call" }));
+  expect(deleteCall).toHaveBeenCalledWith({ callId: "abcdefgh" });
+  expect(onDeleted).toHaveBeenCalledTimes(1);
+});
+
+test("a call that goes on cannot be deleted", async () => {
+  const user = userEvent.setup();
+  render(<Table calls={[callWith("abcdefgh", { status: "in-progress" })]} />);
+  await user.click(expanderOf("abcdefgh"));
+  await screen.findByText("Ended reason");
+  expect(screen.queryByRole("button", { name: "Delete call" })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CallChunk } from "./call-chunk";
-import type { ShownCall } from "./call-types";
+import type { ShownCall } from "../../lib/shown-calls";
 import { EndOfList, type More } from "./end-of-list";
 import type { CallDetailsCache } from "./use-call-details";
 

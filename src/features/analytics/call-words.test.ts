@@ -1,12 +1,7 @@
+import { assistantNameOf, secondsOf } from "../../lib/shown-calls";
 import { expect, test } from "vitest";
-import {
-  assistantNameOf,
-  endedReasonText,
-  endedReasonTone,
-  secondsOf,
-  statusBadge,
-} from "./call-words";
-import { aCall } from "./sample-call";
+import { endedReasonText, endedReasonTone, statusBadge } from "./call-words";
+import { aCall } from "../../lib/sample-call";
 
 test.each([
   ["ended", "Ended", "accent"],

@@ -1,4 +1,4 @@
-import type { CallStatus, ShownCall } from "./call-types";
+import type { CallStatus } from "../../lib/shown-calls";
 
 type Tone = "good" | "neutral" | "accent" | "outline" | "bad";
 
@@ -42,16 +42,6 @@ export function endedReasonTone(reason: string | null): Tone {
     ([beginning]) => reason === beginning || reason?.startsWith(`${beginning}-`) === true,
   );
   return found?.[1] ?? OTHER_TONE;
-}
-
-/** Null as long as the call has no beginning or no end. */
-export function secondsOf({ startedAt, endedAt }: ShownCall): number | null {
-  if (startedAt === null || endedAt === null) return null;
-  return Math.max(0, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
-}
-
-export function assistantNameOf({ assistant }: ShownCall): string {
-  return assistant?.name ?? "Unknown";
 }
 
 function capitalised(word: string): string {

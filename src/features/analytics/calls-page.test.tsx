@@ -12,9 +12,10 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallsPage } from "./calls-page";
-import { aCall } from "./sample-call";
+import { aCall } from "../../lib/sample-call";
 
 vi.mock("convex/react", () => ({
+  useMutation: () => vi.fn(),
   useQuery: vi.fn(),
   useQueries: vi.fn(),
   useAction: vi.fn(),

@@ -51,7 +51,7 @@ export function CallsPage() {
             </Contained>
           )}
           <Contained what="your recent calls">
-            <RecentCalls newest={list.calls} filtering={filtering} />
+            <RecentCalls newest={list.calls} filtering={filtering} onDeleted={refresh} />
           </Contained>
         </>
       )}

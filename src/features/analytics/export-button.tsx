@@ -5,9 +5,6 @@ import { toast } from "../../lib/toast";
 import { MESSAGES } from "../../../convex/catalog/messages";
 import { Button } from "../../components/button";
 import { reasonOf } from "../../lib/error-reason";
-import { callsCsv } from "./calls-csv";
-import { fetchFiltered } from "./fetch-filtered";
-import { saveFile } from "./save-file";
 import type { Asked } from "./use-call-filter";
 
 export function ExportButton({ asked, words }: { asked: Asked; words: string }) {
@@ -17,6 +14,11 @@ export function ExportButton({ asked, words }: { asked: Asked; words: string }) 
   async function save() {
     setIsBusy(true);
     try {
+      const [{ fetchFiltered }, { callsCsv }, { saveFile }] = await Promise.all([
+        import("./fetch-filtered"),
+        import("../../lib/calls-csv"),
+        import("../../lib/save-file"),
+      ]);
       const calls = await fetchFiltered(client, asked, words);
       saveFile("calls.csv", new Blob([callsCsv(calls)], { type: "text/csv" }));
     } catch (error) {

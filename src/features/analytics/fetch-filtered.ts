@@ -1,7 +1,8 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { NEWEST_CALLS } from "../../../convex/catalog/limits";
-import type { ShownCall } from "./call-types";
+import type { ShownCall } from "../../lib/shown-calls";
+import { fitsFilter } from "./fits-filter";
 import type { Asked } from "./use-call-filter";
 
 type Client = Pick<ConvexReactClient, "query">;
@@ -28,14 +29,4 @@ export async function fetchFiltered(
     ({ isDone, continueCursor: cursor } = page);
   }
   return calls;
-}
-
-export function fitsFilter(call: ShownCall, { assistantId, status, fromMs, toMs }: Asked): boolean {
-  const atMs = Date.parse(call.createdAt);
-  return (
-    (assistantId === null || call.assistant?.id === assistantId) &&
-    (status === null || call.status === status) &&
-    (fromMs === null || atMs >= fromMs) &&
-    (toMs === null || atMs < toMs)
-  );
 }

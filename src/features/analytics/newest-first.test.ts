@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { withChanges, withNewest, withOlder } from "./newest-first";
-import { aCall } from "./sample-call";
+import { aCall } from "../../lib/sample-call";
 
 function callAt(second: number, status: "queued" | "ended" = "ended") {
   const createdAt = `2026-11-21T10:00:0${second}.000Z`;

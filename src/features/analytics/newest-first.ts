@@ -1,4 +1,4 @@
-import type { ShownCall } from "./call-types";
+import type { ShownCall } from "../../lib/shown-calls";
 
 /**
  * Puts the newest calls before those already known: as new ones come, older ones fall out of what the

@@ -1,19 +1,22 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { lazyPart } from "../../components/lazy-part";
 import { Card } from "../../components/card";
 import { Spinner } from "../../components/spinner";
 import { CallFilters } from "./call-filters";
-import { isFiltering } from "./call-filter";
+import { isFiltering, type CallFilter } from "./call-filter";
 import { FilteredCalls, FoundCalls, NewestCalls } from "./call-lists";
-import type { ShownCall } from "./call-types";
+import type { ShownCall } from "../../lib/shown-calls";
 import { ExportButton } from "./export-button";
 import { useCallDetails } from "./use-call-details";
 import type { Filtering } from "./use-call-filter";
 
-type RecentCallsProps = { newest: ShownCall[]; filtering: Filtering };
+const DeleteCalls = lazyPart(async () => (await import("./delete-call")).DeleteCalls);
 
-export function RecentCalls({ newest, filtering }: RecentCallsProps) {
-  const details = useCallDetails();
-  const { filter, asked } = filtering;
+type RecentCallsProps = { newest: ShownCall[]; filtering: Filtering; onDeleted: () => void };
+
+export function RecentCalls({ newest, filtering, onDeleted }: RecentCallsProps) {
+  const details = useCallDetails(onDeleted);
+  const { filter, asked, assistants } = filtering;
   const isWhole = !isFiltering(filter);
 
   if (newest.length === 0) {
@@ -48,8 +51,21 @@ export function RecentCalls({ newest, filtering }: RecentCallsProps) {
           empty={noneFits}
         />
       )}
+      {isOfAssistantOnly(filter) && (
+        <Suspense>
+          <DeleteCalls
+            assistant={assistants.find(({ _id }) => _id === filter.assistantId) ?? null}
+            onDeleted={onDeleted}
+          />
+        </Suspense>
+      )}
     </RecentCallsCard>
   );
+}
+
+/** What is narrowed down otherwise is not what would be deleted. */
+function isOfAssistantOnly(filter: CallFilter): boolean {
+  return !isFiltering({ ...filter, assistantId: null });
 }
 
 function RecentCallsCard(props: { aside?: ReactNode; children: ReactNode }) {

@@ -1,11 +1,16 @@
 import { ExternalLink } from "lucide-react";
 import type { RefObject } from "react";
-import type { CallDetails } from "./call-types";
+import type { CallDetails } from "../../lib/shown-calls";
 import { toCaptions } from "./captions";
 
-type RecordingProps = { details: CallDetails; audio: RefObject<HTMLAudioElement | null> };
+type RecordingProps = {
+  details: CallDetails;
+  audio: RefObject<HTMLAudioElement | null>;
+  /** Links last an hour: there may be another one. */
+  onUnplayable: () => void;
+};
 
-export function Recording({ details, audio }: RecordingProps) {
+export function Recording({ details, audio, onUnplayable }: RecordingProps) {
   const { recordingUrl, isRecordingPending, messages } = details;
   if (recordingUrl === null) {
     return (
@@ -32,6 +37,7 @@ export function Recording({ details, audio }: RecordingProps) {
         src={recordingUrl}
         controls
         preload="none"
+        onError={onUnplayable}
         aria-label="Recording of the call"
         className="w-full"
       >

@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { useId, useState } from "react";
 import { formatDuration } from "../../lib/formats";
-import type { CallDetails } from "./call-types";
-import { assistantNameOf } from "./call-words";
+import { assistantNameOf, type CallDetails } from "../../lib/shown-calls";
 
 type TranscriptProps = { details: CallDetails; onPlayFrom: (seconds: number) => void };
 

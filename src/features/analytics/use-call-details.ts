@@ -1,7 +1,7 @@
 import { useAction } from "convex/react";
 import { useCallback, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { CallDetails, ShownCall } from "./call-types";
+import type { CallDetails, ShownCall } from "../../lib/shown-calls";
 
 type Known = { state: "failed" } | { state: "loaded"; version: string; details: CallDetails };
 
@@ -12,9 +12,11 @@ export type CallDetailsCache = {
   load: (call: ShownCall) => void;
   /** Asks again for what no list tells, such as a recording that is still being copied. */
   loadAgain: (call: ShownCall) => void;
+  /** A call was deleted from among its details. */
+  onDeleted: () => void;
 };
 
-export function useCallDetails(): CallDetailsCache {
+export function useCallDetails(onDeleted: () => void): CallDetailsCache {
   const getCallDetails = useAction(api.calls.getCallDetails);
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   // What was loaded or is being loaded: asked before the state has caught up.
@@ -56,7 +58,7 @@ export function useCallDetails(): CallDetailsCache {
     [loadAgain],
   );
 
-  return { detailsOf: ({ id }) => known.get(id), load, loadAgain };
+  return { detailsOf: ({ id }) => known.get(id), load, loadAgain, onDeleted };
 }
 
 /** Of a call that goes on, the details change with what the list shows of it. */

@@ -1,7 +1,7 @@
 import { useAction, useQueries } from "convex/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ShownCall } from "./call-types";
+import type { ShownCall } from "../../lib/shown-calls";
 import { fetchFailureText } from "./fetch-failure";
 import { withChanges, withNewest } from "./newest-first";
 

@@ -1,4 +1,5 @@
 import type { Id } from "../../../convex/_generated/dataModel";
+import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
 import type { AssistantValues } from "./assistant-values";
 
 export const DRAFT = "assistant";
@@ -17,11 +18,28 @@ export function withDraft(
 ): AssistantValues {
   if (formOf(draft) !== about) return saved;
   const values = field(draft, "values");
-  const texts = Object.keys(saved).flatMap((name) => {
-    const text = field(values, name);
-    return typeof text === "string" ? [[name, text]] : [];
+  const fields = Object.keys(saved).flatMap((name) => {
+    const kept = field(values, name);
+    return isKept(name, kept) ? [[name, kept]] : [];
   });
-  return { ...saved, ...(Object.fromEntries(texts) as Partial<AssistantValues>) };
+  return { ...saved, ...(Object.fromEntries(fields) as Partial<AssistantValues>) };
+}
+
+function isKept(name: string, value: unknown): boolean {
+  switch (name) {
+    case "allowedSites":
+      return isTexts(value);
+    case "recordsCalls":
+      return typeof value === "boolean";
+    case "callsKeptDays":
+      return value === null || CALLS_KEPT_DAYS.some((days) => days === value);
+    default:
+      return typeof value === "string";
+  }
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 function field(value: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
+import { useEffect, useId, useRef, useState, type SubmitEvent, type SyntheticEvent } from "react";
 import { flushSync } from "react-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button } from "../../components/button";
@@ -6,9 +6,11 @@ import { Tab, Tabs } from "../../components/tabs";
 import { readDraft, useDraft } from "../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../lib/unsaved-changes";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { SITE_FIELD } from "./allowed-sites";
 import { AssistantSettingsFields } from "./assistant-settings-fields";
 import { DRAFT, withDraft } from "./assistant-draft";
 import { areSame, type AssistantValues } from "./assistant-values";
+import { PrivacyFields } from "./privacy-fields";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
 
@@ -18,13 +20,15 @@ type AssistantFormProps = {
   about: Id<"assistants"> | "new";
   /** As they are saved, or as a new assistant begins. */
   saved: AssistantValues;
+  /** Websites on which its button was asked for. */
+  seenSites?: string[];
   save: Save;
   words: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
   onClose: () => void;
 };
 
 export function AssistantForm(props: AssistantFormProps) {
-  const { title, about, saved, save, words, onClose } = props;
+  const { title, about, saved, seenSites = [], save, words, onClose } = props;
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState("settings");
   const { isBusy, run } = useOneAtATime();
@@ -56,8 +60,10 @@ export function AssistantForm(props: AssistantFormProps) {
   }
 
   /** The browser points at what is missing as soon as this returns: it has to be on screen. */
-  function showSettings() {
-    if (tab !== "settings") flushSync(() => setTab("settings"));
+  function showMissing({ target }: SyntheticEvent) {
+    const isSite = target instanceof HTMLInputElement && target.name === SITE_FIELD;
+    const wanted = isSite ? "styling" : "settings";
+    if (tab !== wanted) flushSync(() => setTab(wanted));
   }
 
   return (
@@ -65,7 +71,7 @@ export function AssistantForm(props: AssistantFormProps) {
       aria-labelledby={titleId}
       className="grid w-full max-w-form gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
       onSubmit={submit}
-      onInvalid={showSettings}
+      onInvalid={showMissing}
     >
       <h2 id={titleId} className="min-w-0 text-lead font-semibold break-words">
         {title}
@@ -82,7 +88,10 @@ export function AssistantForm(props: AssistantFormProps) {
             />
           </Tab>
           <Tab value="styling" title="Widget Styling">
-            <WidgetStylingFields values={values} onChange={change} />
+            <WidgetStylingFields values={values} seenSites={seenSites} onChange={change} />
+          </Tab>
+          <Tab value="privacy" title="Privacy">
+            <PrivacyFields values={values} saved={saved} onChange={change} />
           </Tab>
         </Tabs>
       </fieldset>

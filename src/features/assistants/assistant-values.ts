@@ -9,13 +9,21 @@ type Content = FunctionArgs<typeof api.assistants.createAssistant>;
 export type AssistantTexts = Pick<Content, "name" | "systemPrompt" | "assistantGoal" | "voice">;
 export type WidgetLook = Pick<Content, "widgetColor" | "widgetIcon" | "widgetSize">;
 
+export type CallPrivacy = {
+  recordsCalls: boolean;
+  /** Null: for ever. */
+  callsKeptDays: NonNullable<Content["callsKeptDays"]> | null;
+};
+
 export type Knowledge =
   | { kind: "none" }
   | { kind: "saved"; fileId: Id<"_storage">; name: string }
   | { kind: "chosen"; file: File };
 
 /** What stands in the form. */
-export type AssistantValues = AssistantTexts & WidgetLook & { knowledge: Knowledge };
+export type AssistantValues = AssistantTexts &
+  WidgetLook &
+  CallPrivacy & { allowedSites: string[]; knowledge: Knowledge };
 
 export const NEW_ASSISTANT: AssistantValues = {
   name: "",
@@ -25,20 +33,30 @@ export const NEW_ASSISTANT: AssistantValues = {
   widgetColor: DEFAULT_LOOK.color,
   widgetIcon: DEFAULT_LOOK.icon,
   widgetSize: DEFAULT_LOOK.size,
+  allowedSites: [],
+  recordsCalls: true,
+  callsKeptDays: null,
   knowledge: { kind: "none" },
 };
 
 export function valuesOf(assistant: Doc<"assistants">): AssistantValues {
   const { name, systemPrompt, assistantGoal, voice } = assistant;
-  const { widgetColor, widgetIcon, widgetSize } = assistant;
-  const look = { widgetColor, widgetIcon, widgetSize };
-  return { name, systemPrompt, assistantGoal, voice, ...look, knowledge: knowledgeOf(assistant) };
+  const { widgetColor, widgetIcon, widgetSize, allowedSites = [] } = assistant;
+  const texts = { name, systemPrompt, assistantGoal, voice };
+  const widget = { widgetColor, widgetIcon, widgetSize, allowedSites };
+  const { recordsCalls = true, callsKeptDays = null } = assistant;
+  const privacy = { recordsCalls, callsKeptDays };
+  return { ...texts, ...widget, ...privacy, knowledge: knowledgeOf(assistant) };
 }
 
 export function areSame(one: AssistantValues, other: AssistantValues): boolean {
-  const { knowledge, ...fields } = one;
+  const { knowledge, allowedSites, ...fields } = one;
   const names = Object.keys(fields) as (keyof typeof fields)[];
-  return names.every((name) => one[name] === other[name]) && isSameFile(knowledge, other.knowledge);
+  return (
+    names.every((name) => one[name] === other[name]) &&
+    allowedSites.join() === other.allowedSites.join() &&
+    isSameFile(knowledge, other.knowledge)
+  );
 }
 
 /** As it is sent: the texts without the blanks around them. */

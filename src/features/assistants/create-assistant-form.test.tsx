@@ -76,6 +76,9 @@ test("a new assistant speaks as Jessica and wears a blue microphone of medium si
       {
         ...ADA,
         ...BLUE,
+        allowedSites: [],
+        recordsCalls: true,
+        callsKeptDays: null,
         voiceAssistantId: "voice-1",
         embedId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       },

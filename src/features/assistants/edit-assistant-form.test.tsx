@@ -17,6 +17,9 @@ const content = {
   widgetColor: "#14b8a6",
   widgetIcon: "bot",
   widgetSize: "small",
+  allowedSites: ["https://www.example.com"],
+  recordsCalls: false,
+  callsKeptDays: 365,
   knowledgeFileId: "file-0",
   knowledgeFileName: "hours.txt",
 };
@@ -187,4 +190,62 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy();
   expect(nameField().value).toBe("Ada!");
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test("sites are checked as they are typed, kept as browsers write them, and offered where the button was seen", async () => {
+  const seenSites = ["https://www.example.com", "https://shop.example"];
+  const seen = seenSites.map((site, atMs) => ({ site, atMs }));
+  backend.answer("assistants:getAssistant", () => ({ ...ada, seenSites: seen }));
+  const { user } = setUp();
+  await user.click(screen.getByRole("tab", { name: "Widget Styling" }));
+  const field = screen.getByLabelText<HTMLInputElement>("Allowed sites (optional)");
+  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
+  await user.type(field, "*.com");
+  expect(screen.getByText(/Please name a domain after the asterisk/)).toBeTruthy();
+  expect(add.disabled).toBe(true);
+  // Nothing that was typed is lost with the form.
+  await user.click(screen.getByRole("tab", { name: "Assistant Settings" }));
+  await save(user);
+  expect(backend.calls).toEqual([]);
+  expect(screen.getByRole("tab", { name: "Widget Styling" }).dataset.state).toBe("active");
+  await user.clear(field);
+  await user.type(field, "WWW.example.com/about");
+  expect(screen.getByText("This site is in the list already.")).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, "*.Bücher.example/about");
+  expect(screen.getByText("Adds https://*.xn--bcher-kva.example")).toBeTruthy();
+  await user.keyboard("{Enter}");
+  expect(field.value).toBe("");
+  expect(screen.queryByRole("button", { name: "Add https://www.example.com" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Add https://shop.example" }));
+  await user.click(screen.getByRole("button", { name: "Remove https://www.example.com" }));
+  // What stands in the field goes along.
+  await user.type(field, "localhost:5173");
+  await save(user);
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    allowedSites: [
+      "https://*.xn--bcher-kva.example",
+      "https://shop.example",
+      "http://localhost:5173",
+    ],
+  });
+});
+
+test("what would be deleted is said before it is saved", async () => {
+  const { user } = setUp();
+  await user.click(screen.getByRole("tab", { name: "Privacy" }));
+  const keep = screen.getByLabelText("Keep calls");
+  await user.selectOptions(keep, "For ever");
+  expect(screen.queryByText(/^Saving this deletes/)).toBeNull();
+  await user.selectOptions(keep, "For 30 days");
+  expect(screen.getByText(/older than 30 days\.$/)).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: /Record calls/ }));
+  await save(user);
+  expect(await screen.findByText("Assistant updated successfully!")).toBeTruthy();
+  expect(backend.calls).toEqual([
+    [
+      "assistants:updateAssistant",
+      { assistantId: "a1", ...content, recordsCalls: true, callsKeptDays: 30 },
+    ],
+  ]);
 });

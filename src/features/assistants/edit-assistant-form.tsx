@@ -30,6 +30,7 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
       title={`Edit ${assistant.name}`}
       about={assistant._id}
       saved={valuesOf(assistant)}
+      seenSites={assistant.seenSites?.map(({ site }) => site) ?? []}
       save={save}
       words={WORDS}
       onClose={onClose}

@@ -1,15 +1,20 @@
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
 import { WidgetIcon } from "../../components/widget-icon";
-import type { WidgetLook } from "./assistant-values";
+import { AllowedSites } from "./allowed-sites";
+import type { AssistantValues, WidgetLook } from "./assistant-values";
 import { ChoiceGroup } from "./choice-group";
 import { WidgetPreview } from "./widget-preview";
 
+type Values = WidgetLook & Pick<AssistantValues, "allowedSites">;
+
 type WidgetStylingFieldsProps = {
-  values: WidgetLook;
-  onChange: (changed: Partial<WidgetLook>) => void;
+  values: Values;
+  /** Websites on which the button was asked for. */
+  seenSites: string[];
+  onChange: (changed: Partial<Values>) => void;
 };
 
-export function WidgetStylingFields({ values, onChange }: WidgetStylingFieldsProps) {
+export function WidgetStylingFields({ values, seenSites, onChange }: WidgetStylingFieldsProps) {
   return (
     <div className="grid gap-5">
       <ChoiceGroup
@@ -46,6 +51,11 @@ export function WidgetStylingFields({ values, onChange }: WidgetStylingFieldsPro
         }))}
       />
       <WidgetPreview look={values} />
+      <AllowedSites
+        value={values.allowedSites}
+        seen={seenSites}
+        onChange={(allowedSites) => onChange({ allowedSites })}
+      />
     </div>
   );
 }

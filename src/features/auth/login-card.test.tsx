@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
 import { Toasts } from "../../components/toasts";
 import { afterEach, expect, test, vi } from "vitest";
 import { MESSAGES } from "../../../convex/catalog/messages";
@@ -10,10 +11,10 @@ afterEach(cleanup);
 function setUp(onSubmit: (form: FormData) => Promise<string | null> = () => Promise.resolve(null)) {
   const submitted = vi.fn(onSubmit);
   render(
-    <>
+    <MemoryRouter>
       <LoginCard onSubmit={submitted} />
       <Toasts />
-    </>,
+    </MemoryRouter>,
   );
   return { submitted, user: userEvent.setup() };
 }

@@ -1,8 +1,11 @@
 import { useState, type SubmitEvent } from "react";
+import { Link } from "react-router-dom";
 import { toast } from "../../lib/toast";
 import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
+import { ROUTES } from "../../lib/routes";
+import { AuthCard, IN_WORDS } from "./auth-card";
 import type { Flow } from "./sign-in-flow";
 
 const WORDS = {
@@ -45,11 +48,7 @@ export function LoginCard({ onSubmit }: LoginCardProps) {
   }
 
   return (
-    <section className="grid w-full max-w-card gap-6 rounded-card border border-line bg-surface p-6 shadow-soft">
-      <div className="grid gap-1">
-        <h1 className="text-title font-semibold">Welcome back</h1>
-        <p className="text-muted">{words.intro}</p>
-      </div>
+    <AuthCard title="Welcome back" intro={words.intro}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <Field label="Email">
           {(control) => (
@@ -74,17 +73,20 @@ export function LoginCard({ onSubmit }: LoginCardProps) {
         <Button type="submit" variant="primary" disabled={isSubmitting}>
           {words.submit}
         </Button>
+        {flow === "signIn" && (
+          <p className="text-center">
+            <Link to={ROUTES.forgot} className={IN_WORDS}>
+              Forgot your password?
+            </Link>
+          </p>
+        )}
       </form>
       <p className="text-center text-muted">
         {words.question}{" "}
-        <button
-          type="button"
-          className="rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
-          onClick={toggleFlow}
-        >
+        <button type="button" className={IN_WORDS} onClick={toggleFlow}>
           {words.toggle}
         </button>
       </p>
-    </section>
+    </AuthCard>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Link, Navigate, useLocation } from "react-router-dom";
-import { returnPathFrom, ROUTES } from "../../lib/routes";
-import { Logo } from "../../components/logo";
+import { Navigate, useLocation } from "react-router-dom";
+import { returnPathFrom } from "../../lib/routes";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
+import { AuthFrame } from "./auth-frame";
 import { browserId } from "./browser-id";
 import { LoginCard } from "./login-card";
 import type { Flow } from "./sign-in-flow";
@@ -37,11 +37,8 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
     return <Spinner label="Checking whether you are signed in" />;
   }
   return (
-    <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-12">
-      <Link to={ROUTES.landing} className="flex rounded-control">
-        <Logo />
-      </Link>
+    <AuthFrame>
       <LoginCard onSubmit={submit} />
-    </main>
+    </AuthFrame>
   );
 }

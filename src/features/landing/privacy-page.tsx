@@ -4,15 +4,15 @@ import { LegalPage } from "./legal-page";
 const SECTIONS = [
   {
     title: "What is stored about you",
-    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. Card details stay with the payment service; what is kept here is the brand and the last four digits. A free trial leaves a hash of your address and of the number by which the payment service knows your card: everybody has one trial.",
+    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. For each place where you are signed in, the kind of browser, its time zone and when it was last used are kept until a month after that. Who asks for a new password leaves the address in a list for an hour. Which mails were sent to you, and what became of them, is remembered for forty days, without their codes and links. Card details stay with the payment service; what is kept here is the brand and the last four digits. A free trial leaves a hash of your address and of the number by which the payment service knows your card: everybody has one trial.",
   },
   {
     title: "What is stored of a call",
-    text: "When it began and ended, what it cost, a transcript, a summary and a recording. It is kept for the owner of the assistant who was called, until that owner deletes the account.",
+    text: "When it began and ended, what it cost, a transcript, a summary and, unless the owner of the assistant has turned that off, a recording. The owner decides for how long: 30 days, 90 days, a year or for ever, and can delete a call, or all of them, at any time. What is deleted here is deleted at the voice service too; that it was, and when, is kept as a proof until the owner deletes the account.",
   },
   {
     title: "Who else takes part",
-    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. A payment service handles subscriptions. Nobody else is told anything, and nothing is sold.",
+    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Nobody else is told anything, and nothing is sold.",
   },
   {
     title: "What is stored in your browser",
@@ -20,11 +20,11 @@ const SECTIONS = [
   },
   {
     title: "Who can see it",
-    text: "Only you, when you are signed in, and the people who run this installation. Visitors of your website see the button and hear the assistant, never its prompt.",
+    text: "Only you, when you are signed in, and the people who run this installation. A link to a recording works for an hour at most, and ends when you sign out. Visitors of your website see the button and hear the assistant, never its prompt.",
   },
   {
     title: "Your choices",
-    text: "You can delete an assistant at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
+    text: "You can download everything that is kept of you, change your password and sign out anywhere on the account page. You can delete calls and assistants at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
   },
 ];
 

@@ -18,6 +18,7 @@ import { browserArguments, findBrowser, thisMachine } from "../../browser.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { eventually } from "../../eventually.ts";
 import { rememberPlans } from "../../fixtures/account.ts";
+import { callProof } from "../../fixtures/call-proof.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../../fixtures/owner-client.ts";
 import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
 import { keepSession } from "../../fixtures/session-token.ts";
@@ -196,6 +197,8 @@ async function pageView(
 async function talk(stack: Stack, counter: Counter, { embedId }: OwnedAssistant): Promise<Counted> {
   // The stand-in has heard silence: what it would tell of that is not two minutes of talk.
   await controlVoice(stack, "webhooks", { mode: "drop", types: ["end-of-call-report"] });
+  // It comes with the page.
+  const proof = await callProof(stack.siteUrl, embedId);
   const { own, ...others } = await counter.during(async () => {
     const address = `${stack.siteUrl}/call/web`;
     // A browser asks first, since the page is of another origin.
@@ -203,7 +206,7 @@ async function talk(stack: Stack, counter: Counter, { embedId }: OwnedAssistant)
     const answer = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json", Authorization: `Bearer ${embedId}` },
-      body: JSON.stringify({ assistantId: embedId }),
+      body: JSON.stringify({ assistantId: embedId, proof, sites: [] }),
     });
     if (!answer.ok) throw new Error(`The call was refused: ${await answer.text()}`);
     const { id, webCallUrl } = (await answer.json()) as { id: string; webCallUrl: string };

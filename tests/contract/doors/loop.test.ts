@@ -127,7 +127,7 @@ async function talk(): Promise<void> {
 
 /** Followed by the pause that ends a turn. */
 async function question(): Promise<Int16Array> {
-  const synthesizer = await openSynthesizer();
+  const synthesizer = openSynthesizer();
   const speech = await synthesizer.speak("When do you open on Monday, and for how long?", "sarah");
   await synthesizer.close();
   const samples = new Int16Array(speech.length + 2 * SAMPLE_RATE);

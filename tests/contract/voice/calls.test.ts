@@ -18,7 +18,7 @@ let voice: TestPlatform;
 let owner: OwnerServer;
 let synthesizer: Synthesizer;
 beforeAll(async () => {
-  synthesizer = await openSynthesizer();
+  synthesizer = openSynthesizer();
   voice = await openTestPlatform({ silenceTimeoutSeconds: SILENCE_MS / 1000 });
   owner = await openOwnerServer();
 });

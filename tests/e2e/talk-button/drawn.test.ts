@@ -40,7 +40,7 @@ test("the page is kept for seconds, asked for anew by its tag, and tells of ever
   await publish(live, assistant);
   const address = `${stack.appUrl}/widget/${assistant.embedId}`;
   const first = await fetch(address);
-  expect(first.headers.get("cache-control")).toBe("public, max-age=10, must-revalidate");
+  expect(first.headers.get("cache-control")).toBe("private, max-age=10, must-revalidate");
   const tag = first.headers.get("etag") ?? "";
   expect(await first.text()).toContain("<button");
   const known = { headers: { "If-None-Match": tag } };

@@ -103,7 +103,7 @@ for (const { name, embed, globals } of EMBEDS) {
         `/widget/${live.embedId}`,
         ...(buttonPage === "drawn"
           ? []
-          : ["/api/query", "/assets/widget.css", "/assets/widget.js"]),
+          : ["/api/query", "/assets/widget.css", "/assets/widget.js", "/call/proof"]),
         ...(name === "script" ? ["/embed.js"] : []),
       ].sort(),
     );

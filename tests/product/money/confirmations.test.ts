@@ -1,7 +1,7 @@
 /** Payments that the bank wants its customer to confirm (3-D Secure). */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/catalog/messages";
 import { must } from "../../../local/must.ts";
 import type { Owner } from "../world.ts";
 import {
@@ -103,7 +103,7 @@ onEachBillingBackend((world) => {
     expect(await owner.action(api.overageBilling.triggerOverageCheck, {})).toMatchObject({
       success: false,
       charged: false,
-      error: MESSAGES.chargeToConfirm,
+      error: REFUSALS.chargeToConfirm,
     });
     const [waiting] = await toConfirm(owner);
     expect(waiting).toMatchObject({ what: "overage", amount: 900 });
@@ -175,12 +175,12 @@ onEachBillingBackend((world) => {
     for (const { id } of data) await world().stripe.paymentMethods.detach(id);
     await world().settle();
     await expect(subscribeTo(owner, "PRO")).rejects.toMatchObject({
-      data: { code: "payment_method_missing", message: MESSAGES.paymentMethodMissing },
+      data: { code: "payment_method_missing", message: REFUSALS.paymentMethodMissing },
     });
     await useMinutes(world(), subscriber, 250 + 60);
     expect(await owner.action(api.overageBilling.triggerOverageCheck, {})).toMatchObject({
       success: false,
-      error: MESSAGES.chargeMethodMissing,
+      error: REFUSALS.chargeMethodMissing,
     });
     const [charge] = await chargesOf(world(), owner);
     const invoice = await world().stripe.invoices.retrieve(charge?.invoiceId ?? "");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/catalog/messages";
 import {
   SILENT_PLATFORM,
   endOfCallReport,
@@ -119,7 +119,7 @@ onEachBillingBackend((world) => {
     await world().stripe.subscriptions.cancel(subscriptionId);
     await world().advance(5 * MINUTE_MS);
     await useMinutes(world(), subscriber, 120);
-    expect(await check(owner)).toMatchObject({ success: false, error: MESSAGES.noSubscription });
+    expect(await check(owner)).toMatchObject({ success: false, error: REFUSALS.noSubscription });
     await world().advance(NEXT_MONTH_MS);
     await runJobs(world());
     expect(await amountsOf(world(), customerId)).toEqual([2900, 20 * 15]);
@@ -169,7 +169,7 @@ onEachBillingBackend((world) => {
       expect(await check(subscriber.owner)).toMatchObject({
         success: false,
         charged: false,
-        error: MESSAGES.overagePaymentPending,
+        error: REFUSALS.overagePaymentPending,
       });
       expect(await world().control.unusedFaults()).toBe(0);
       await world().advance(laterMs);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/catalog/messages";
 import { refusal } from "../refusal.ts";
 import { newAssistant } from "../samples.ts";
 import type { Owner } from "../world.ts";
@@ -103,7 +103,7 @@ onEachBillingBackend((world) => {
     const cards = await world().stripe.paymentMethods.list({ customer: customerId });
     for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
     await expect(choose(owner, "PRO")).rejects.toEqual(
-      refusal("payment_method_missing", MESSAGES.paymentMethodMissing),
+      refusal("payment_method_missing", REFUSALS.paymentMethodMissing),
     );
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "STARTER" });
   });
@@ -124,7 +124,7 @@ onEachBillingBackend((world) => {
     // The client itself tries three times.
     await world().control.fault({ kind: "drop", method: "POST", path, times: 3 });
     await expect(choose(owner, "PRO")).rejects.toEqual(
-      refusal("payments_unavailable", MESSAGES.paymentsUnavailable),
+      refusal("payments_unavailable", REFUSALS.paymentsUnavailable),
     );
     await choose(owner, "PRO");
     expect(await amountsOf(world(), customerId)).toHaveLength(2);
@@ -286,7 +286,7 @@ onEachBillingBackend((world) => {
     await cancel(owner);
     await world().advance(NEXT_MONTH_MS);
     await expect(reactivate(owner)).rejects.toEqual(
-      refusal("subscription_ended", MESSAGES.subscriptionEnded),
+      refusal("subscription_ended", REFUSALS.subscriptionEnded),
     );
     await runJobs(world());
     expect((await customerOf(world(), owner)).subscription).toMatchObject({

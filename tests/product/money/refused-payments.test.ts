@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/catalog/messages";
 import { must } from "../../../local/must.ts";
 import type { Owner } from "../world.ts";
 import {
@@ -194,7 +194,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "other", planType: "STARTER" });
     await expect(
       owner.action(api.subscriptions.subscribe, { planType: "PRO" }),
-    ).rejects.toMatchObject({ data: { code: "payment_due", message: MESSAGES.paymentDue } });
+    ).rejects.toMatchObject({ data: { code: "payment_due", message: REFUSALS.paymentDue } });
 
     const { data } = await world().stripe.invoices.list({ customer: customerId, status: "open" });
     const again = await owner.action(api.subscriptions.createCustomerPortalSession, {});

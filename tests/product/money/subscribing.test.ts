@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES, REFUSALS } from "../../../convex/catalog/messages";
 import { must } from "../../../local/must.ts";
 import { refusal } from "../refusal.ts";
 import {
@@ -184,7 +184,7 @@ onEachBillingBackend((world) => {
     await runJobs(world());
 
     const gone = owner.action(api.subscriptions.createCustomerPortalSession, {});
-    await expect(gone).rejects.toEqual(refusal("no_subscription", MESSAGES.noSubscription));
+    await expect(gone).rejects.toEqual(refusal("no_subscription", REFUSALS.noSubscription));
     await subscribeAnew(world(), owner, "STARTER");
     const customer = await customerOf(world(), owner);
     expect(customer.stripeCustomerId).not.toBe(customerId);
@@ -222,19 +222,19 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
     expect((await customerOf(world(), owner)).subscription).toMatchObject({ planType: null });
     const change = owner.action(subscribe, { planType: "PRO" });
-    await expect(change).rejects.toEqual(refusal("plan_unknown", MESSAGES.planUnknown));
+    await expect(change).rejects.toEqual(refusal("plan_unknown", REFUSALS.planUnknown));
   });
 
   test("36. nobody gets at another owner's billing", async () => {
     const ada = await paying(world(), "STARTER");
     const { owner: bob } = await newOwner(world());
     const portal = api.subscriptions.createCustomerPortalSession;
-    const none = refusal("no_subscription", MESSAGES.noSubscription);
+    const none = refusal("no_subscription", REFUSALS.noSubscription);
     await expect(bob.action(portal, {})).rejects.toEqual(none);
     await expect(bob.action(api.subscriptions.cancelSubscription, {})).rejects.toEqual(none);
     expect(await bob.action(api.overageBilling.triggerOverageCheck, {})).toMatchObject({
       success: false,
-      error: MESSAGES.noSubscription,
+      error: REFUSALS.noSubscription,
     });
     expect(await subscriptionOf(ada.owner)).toMatchObject({ cancelAtPeriodEnd: false });
   });
@@ -261,7 +261,7 @@ onEachBillingBackend((world) => {
     await world().control.fault({ kind: "rate_limit", path: "/v1/customers", times: 1 });
     const first = owner.action(subscribe, { planType: "STARTER" });
     await expect(first).rejects.toEqual(
-      refusal("payments_unavailable", MESSAGES.paymentsUnavailable),
+      refusal("payments_unavailable", REFUSALS.paymentsUnavailable),
     );
     await subscribeAnew(world(), owner, "STARTER");
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });

@@ -2,6 +2,7 @@
 import { api } from "../../../convex/_generated/api";
 import { must } from "../../../local/must.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
+import { callProof } from "../../fixtures/call-proof.ts";
 import { createAssistant, openVoice, postCall } from "../voice-world.ts";
 import type { Minted, VoiceWorld } from "../voice-world.ts";
 import { eventually } from "../../eventually.ts";
@@ -44,7 +45,8 @@ export async function openTelephone(world: World): Promise<Telephone> {
       return assistant;
     },
     async talk({ embedId }, seconds) {
-      const answer = await postCall(voice, embedId, embedId);
+      const proof = await callProof(voice.siteUrl, embedId);
+      const answer = await postCall(voice, embedId, embedId, { proof });
       if (!answer.ok) return null;
       const call = (await answer.json()) as Minted;
       const room = await joinRoom(call.webCallUrl);

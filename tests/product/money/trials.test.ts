@@ -1,7 +1,12 @@
 /** One trial for each person, ever; and a trial that its owner ends to begin the plan. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { MESSAGES, planNotStarted, trialMinutesUsedUp } from "../../../convex/catalog/messages";
+import {
+  MESSAGES,
+  planNotStarted,
+  trialMinutesUsedUp,
+  REFUSALS,
+} from "../../../convex/catalog/messages";
 import { must } from "../../../local/must.ts";
 import { newAssistant } from "../samples.ts";
 import { refusal } from "../refusal.ts";
@@ -392,7 +397,7 @@ onEachBillingBackend((world) => {
     const { owner, customerId } = await paying(world(), "STARTER");
     expect(await owner.action(startPlan, {})).toBeNull();
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
-    const none = refusal("no_subscription", MESSAGES.noSubscription);
+    const none = refusal("no_subscription", REFUSALS.noSubscription);
     await expect((await world().signUp()).action(startPlan, {})).rejects.toEqual(none);
   });
 });

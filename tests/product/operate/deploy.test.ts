@@ -271,6 +271,7 @@ describe("the doctor", () => {
       "in-step",
       "reports",
       "voices-unasked",
+      "mail-off",
       "app",
       "work",
       "clock",
@@ -284,6 +285,11 @@ describe("the doctor", () => {
     [{ VOICE_LINES: "0" }, ["VOICE_LINES-wrong"]],
     [{ VOICE_IDS: '{"jesica":"x"}' }, ["VOICE_IDS-wrong"]],
     [{ SALES_EMAIL: "nobody" }, ["SALES_EMAIL-wrong"]],
+    [{ RESEND_API_KEY: "re_1" }, ["MAIL_FROM-missing", "RESEND_WEBHOOK_SECRET-missing"]],
+    [
+      { MAIL_FROM: "Hark <nobody>", RESEND_WEBHOOK_SECRET: "secret" },
+      ["RESEND_WEBHOOK_SECRET-wrong", "MAIL_FROM-wrong", "RESEND_API_KEY-missing"],
+    ],
     [{ JWT_PRIVATE_KEY: null }, ["JWT_PRIVATE_KEY-missing"]],
     [{ JWKS: '{"keys":[]}' }, ["keys-no-pair"]],
     [{ STRIPE_SECRET_KEY: "sk_test_sim_other" }, ["stripe-key-refused"]],
@@ -430,11 +436,53 @@ describe("the doctor", () => {
       documents: [
         { ...work, key: "a", dueAtMs: null, deadAtMs: nowMs },
         { ...work, key: "b", dueAtMs: nowMs - 600_000, deadAtMs: null },
+        // Four run at a time: the sweep, which comes every minute, finds no place for it.
+        ...["c", "d", "e", "f"].map((key) => ({
+          ...work,
+          key,
+          leaseId: key,
+          leaseUntilMs: nowMs + 3_600_000,
+          dueAtMs: null,
+          deadAtMs: null,
+        })),
       ],
     });
     expect(faultsIn(await examined())).toEqual(
       expect.arrayContaining(["work-late", "work-given-up"]),
     );
+  });
+
+  test.each([
+    [{}, ["mail-domain"]],
+    [{ MAIL_FROM: "hello@other.test" }, ["mail-domain-unverified"]],
+    [{ RESEND_API_KEY: "re_other" }, ["mail-key-refused"]],
+    [{ RESEND_API_URL: "http://127.0.0.1:9" }, ["mail-silent"]],
+  ])("looks at mail: %j", async (changes, codes) => {
+    const { url, apiKey, webhookSecret, from } = far.mail;
+    const given: Record<string, string> = {
+      RESEND_API_URL: url,
+      RESEND_API_KEY: apiKey,
+      RESEND_WEBHOOK_SECRET: webhookSecret,
+      MAIL_FROM: from,
+      ...changes,
+    };
+    for (const [name, value] of Object.entries(given)) await setVariable(name, value);
+    const findings = (await examined()).filter(({ about }) => about === "mail");
+    for (const name of Object.keys(given)) await setVariable(name, null);
+    expect(findings.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test("looks at no domain with a key that may only send", async () => {
+    const variables = {
+      RESEND_API_URL: far.mail.url,
+      RESEND_API_KEY: far.mail.sendingKey,
+      RESEND_WEBHOOK_SECRET: far.mail.webhookSecret,
+      MAIL_FROM: far.mail.from,
+    };
+    for (const [name, value] of Object.entries(variables)) await setVariable(name, value);
+    const findings = (await examined()).filter(({ about }) => about === "mail");
+    for (const name of Object.keys(variables)) await setVariable(name, null);
+    expect(findings).toMatchObject([{ code: "mail-domain-unasked", verdict: "unknown" }]);
   });
 
   test("finds a clock that is wrong", async () => {

@@ -1,4 +1,4 @@
-/** A deployment with nothing in it, the two vendors and a host for the app, as if they were far away. */
+/** A deployment with nothing in it, the vendors and a host for the app, as if they were far away. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -7,6 +7,8 @@ import type { Backend } from "../../../local/backend/backend.ts";
 import { AdjustableClock } from "../../../local/clock.ts";
 import { createClosing } from "../../../local/launch/closing.ts";
 import type { Closing } from "../../../local/launch/closing.ts";
+import { startMail } from "../../../local/mail/mail.ts";
+import type { MailStandIn } from "../../../local/mail/mail.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
 import { startVoicePlatform } from "../../../local/voice/voice-platform.ts";
@@ -21,6 +23,7 @@ export interface FarAway {
   clock: AdjustableClock;
   stripe: StripeStandIn;
   voice: VoicePlatform;
+  mail: MailStandIn;
   host: AppServer;
   outFolder: string;
   closing: Closing;
@@ -58,7 +61,9 @@ export async function openFarAway(): Promise<FarAway> {
     log,
   });
   closing.add(() => voice.close());
+  const mail = await startMail({ dataFolder: at("mail"), port: 0, clock, log });
+  closing.add(() => mail.close());
   const host = await openAppServer(0, (error) => log(String(error)));
   closing.add(() => host.close());
-  return { backend, clock, stripe, voice, host, outFolder: at("dist"), closing };
+  return { backend, clock, stripe, voice, mail, host, outFolder: at("dist"), closing };
 }

@@ -5,7 +5,7 @@
 import { internal } from "../../../_generated/api";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
-import { MESSAGES } from "../../../catalog/messages";
+import { REFUSALS } from "../../../catalog/messages";
 import { StripeFailure } from "../../../platforms/stripeFailure";
 import type { OverageInvoice } from "../../../platforms/stripeInvoices";
 import type { Handler } from "../../outbox/handler";
@@ -130,6 +130,6 @@ const UNREFUSED = { refusal: null, confirmUrl: null, payUrl: null };
 
 /** What the bank says is meant for who pays; of the rest we speak ourselves. */
 function refusalOf({ reason, message }: StripeFailure): string {
-  if (reason === "to_confirm") return MESSAGES.chargeToConfirm;
-  return reason === "no_payment_method" ? MESSAGES.chargeMethodMissing : message;
+  if (reason === "to_confirm") return REFUSALS.chargeToConfirm;
+  return reason === "no_payment_method" ? REFUSALS.chargeMethodMissing : message;
 }

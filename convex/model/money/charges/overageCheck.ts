@@ -3,7 +3,7 @@ import { internal } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
 import { OVERAGE_STEP_MINUTES } from "../../../catalog/limits";
-import { MESSAGES } from "../../../catalog/messages";
+import { REFUSALS } from "../../../catalog/messages";
 import { carryOut } from "../../outbox/running";
 import { overageCharge } from "./overageCharging";
 
@@ -23,7 +23,7 @@ type OverageCheck = Infer<typeof overageCheck>;
 
 export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promise<OverageCheck> {
   const reservation = await ctx.runMutation(internal.backstage.charges.reserve, { ownerId });
-  if (reservation === null) return failed(0, MESSAGES.noSubscription);
+  if (reservation === null) return failed(0, REFUSALS.noSubscription);
   const { charge, unbilledMinutes: currentOverage, run } = reservation;
   if (charge === null || run === null) return { ...NOTHING, currentOverage, success: true };
   await carryOut(ctx, run, overageCharge);
@@ -31,7 +31,7 @@ export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promis
   const found = await ctx.runQuery(internal.backstage.charges.chargeAndPeriod, which);
   // What is not paid yet is in the ledger, from which it is taken up again.
   if (found?.charge.state !== "paid") {
-    return failed(currentOverage, found?.charge.error ?? MESSAGES.overagePaymentPending);
+    return failed(currentOverage, found?.charge.error ?? REFUSALS.overagePaymentPending);
   }
   const minutes = charge.toMinute - charge.fromMinute;
   const amount = charge.amountCents;

@@ -8,7 +8,7 @@ import {
   MAX_SPENDING_LIMIT_CENTS,
   MIN_CALL_SECONDS,
 } from "../../../catalog/limits";
-import { MESSAGES, SPENDING_MESSAGES } from "../../../catalog/messages";
+import { SPENDING_MESSAGES, REFUSALS } from "../../../catalog/messages";
 import { activeSubscription, findCustomer, type ActiveSubscription } from "../plans/customers";
 import { currentTerms } from "../plans/includedMinutes";
 import { wholeMinutes } from "../../common/shownMinutes";
@@ -87,7 +87,7 @@ export async function setSpendingLimit(
   const customer = await findCustomer(ctx, ownerId);
   const subscription = activeSubscription(customer);
   if (customer === null || subscription === null) {
-    throw userError("no_subscription", MESSAGES.noSubscription);
+    throw userError("no_subscription", REFUSALS.noSubscription);
   }
   if (subscription.status === "trialing") {
     throw userError("spending_limit_rejected", SPENDING_MESSAGES.noExtraMinutes);

@@ -2,7 +2,7 @@
 import { internal } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
-import { MESSAGES } from "../../../catalog/messages";
+import { REFUSALS } from "../../../catalog/messages";
 import { stripe } from "../../vendors/stripe";
 import { syncCustomer, type Synced } from "./stripeSync";
 import { userError } from "../../common/userError";
@@ -18,7 +18,7 @@ export async function requireCustomer(ctx: ActionCtx, ownerId: Id<"users">): Pro
   const { customer } = await ctx.runQuery(internal.backstage.subscriptions.ownerAndCustomer, {
     ownerId,
   });
-  if (customer === null) throw userError("no_subscription", MESSAGES.noSubscription);
+  if (customer === null) throw userError("no_subscription", REFUSALS.noSubscription);
   return await asked(ctx, ownerId, customer.stripeCustomerId);
 }
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from "../../../catalog/messages";
+import { REFUSALS } from "../../../catalog/messages";
 import { StripeFailure } from "../../../platforms/stripeFailure";
 import { userError } from "../../common/userError";
 
@@ -8,7 +8,7 @@ export async function explained<T>(task: () => Promise<T>): Promise<T> {
     return await task();
   } catch (error) {
     if (error instanceof StripeFailure && error.reason === "unavailable") {
-      throw userError("payments_unavailable", MESSAGES.paymentsUnavailable);
+      throw userError("payments_unavailable", REFUSALS.paymentsUnavailable);
     }
     throw error;
   }

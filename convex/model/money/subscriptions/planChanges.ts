@@ -2,7 +2,7 @@
 import { internal } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
-import { MESSAGES, paymentDeclined } from "../../../catalog/messages";
+import { paymentDeclined, REFUSALS } from "../../../catalog/messages";
 import { planOf, type PaidPlanType } from "../../../catalog/plans";
 import { required } from "../../../env";
 import type { StripeSubscriptionState } from "../../../platforms/stripeCustomers";
@@ -22,6 +22,10 @@ export async function subscribeTo(
 ): Promise<string | null> {
   const owner = await ensureCustomer(ctx, ownerId);
   if (owner.subscription === null) {
+    // Before a trial: it is given to a person, who is known by the address.
+    if (!owner.isTrialUsed) {
+      await ctx.runQuery(internal.backstage.accounts.requireSureAddress, { ownerId });
+    }
     await ctx.runMutation(internal.backstage.subscriptions.awaitCheckout, { ownerId });
     return await stripe().openCheckout({
       customerId: owner.stripeCustomerId,
@@ -72,7 +76,7 @@ async function upgrade(
 ): Promise<string | null> {
   // Nothing is charged for a change within a trial.
   if (running.status !== "trialing" && running.paymentMethod === null) {
-    throw userError("payment_method_missing", MESSAGES.paymentMethodMissing);
+    throw userError("payment_method_missing", REFUSALS.paymentMethodMissing);
   }
   try {
     await stripe().changePlanNow(running, planType, attempt);
@@ -108,7 +112,7 @@ export async function cancel(ctx: ActionCtx, ownerId: Id<"users">): Promise<void
 export async function reactivate(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
   const owner = await requireCustomer(ctx, ownerId);
   const running = owner.subscription;
-  if (running === null) throw userError("subscription_ended", MESSAGES.subscriptionEnded);
+  if (running === null) throw userError("subscription_ended", REFUSALS.subscriptionEnded);
   if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
   await bringBackWanted(ctx, { ...owner, subscription: { ...running, cancellation: null } });
   await syncCustomer(ctx, owner.stripeCustomerId);
@@ -139,7 +143,7 @@ export async function undoPlanChange(ctx: ActionCtx, ownerId: Id<"users">): Prom
 
 export async function openPortal(ctx: ActionCtx, ownerId: Id<"users">): Promise<string> {
   const { stripeCustomerId, isDeleted } = await requireCustomer(ctx, ownerId);
-  if (isDeleted) throw userError("no_subscription", MESSAGES.noSubscription);
+  if (isDeleted) throw userError("no_subscription", REFUSALS.noSubscription);
   const siteUrl = required("SITE_URL");
   return await stripe().openPortal({ customerId: stripeCustomerId, siteUrl });
 }
@@ -170,16 +174,16 @@ export async function rememberWanted(
 }
 
 function requireRunning({ subscription }: BilledOwner): StripeSubscriptionState {
-  if (subscription === null) throw userError("no_subscription", MESSAGES.noSubscription);
+  if (subscription === null) throw userError("no_subscription", REFUSALS.noSubscription);
   return subscription;
 }
 
 export function requireChangeable(subscription: StripeSubscriptionState | null): Running {
-  if (subscription === null) throw userError("no_subscription", MESSAGES.noSubscription);
+  if (subscription === null) throw userError("no_subscription", REFUSALS.noSubscription);
   const { planType, status } = subscription;
-  if (planType === null) throw userError("plan_unknown", MESSAGES.planUnknown);
+  if (planType === null) throw userError("plan_unknown", REFUSALS.planUnknown);
   if (status !== "active" && status !== "trialing") {
-    const message = status === "paused" ? MESSAGES.subscriptionPaused : MESSAGES.paymentDue;
+    const message = status === "paused" ? REFUSALS.subscriptionPaused : REFUSALS.paymentDue;
     throw userError("payment_due", message);
   }
   return { ...subscription, planType };

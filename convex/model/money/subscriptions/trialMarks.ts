@@ -1,12 +1,14 @@
 /**
  * Everybody has one trial, ever. Who had one is known by the address in normal form and by the card, of
- * which keyed hashes are kept, also when the account is deleted.
+ * which keyed hashes are kept, also when the account is deleted. An address counts once it is confirmed: by
+ * one that was only typed nobody takes a trial from another, or learns whether they had one.
  */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
-import { required } from "../../../env";
 import { findCustomer } from "../plans/customers";
+import { isAddressSure } from "../../accounts/confirming";
 import { normalAddress } from "../../accounts/normalAddress";
+import { keyedHashes } from "../../common/keyedHash";
 
 type Kind = "address" | "card" | "account";
 
@@ -17,8 +19,13 @@ export async function isTrialUsed(ctx: QueryCtx, owner: Doc<"users">): Promise<b
 }
 
 /** As far as the address tells, which is all there is before the payment page. */
-export async function hadTrial(ctx: QueryCtx, { email }: Doc<"users">): Promise<boolean> {
-  return email !== undefined && (await findMark(ctx, "address", normalAddress(email))) !== null;
+export async function hadTrial(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
+  const address = addressOf(owner);
+  return address !== null && (await findMark(ctx, "address", address)) !== null;
+}
+
+function addressOf(owner: Doc<"users">): string | null {
+  return owner.email === undefined || !isAddressSure(owner) ? null : normalAddress(owner.email);
 }
 
 export interface Trial {
@@ -33,7 +40,7 @@ export async function markTrial(
   { ownerId, cardFingerprint }: Trial,
 ): Promise<boolean> {
   const owner = await ctx.db.get("users", ownerId);
-  const address = owner?.email === undefined ? null : normalAddress(owner.email);
+  const address = owner === null ? null : addressOf(owner);
   const wasAddressMarked = await mark(ctx, ownerId, "address", address);
   const wasCardMarked = await mark(ctx, ownerId, "card", cardFingerprint);
   return wasAddressMarked || wasCardMarked;
@@ -71,21 +78,10 @@ async function findMark(
   return null;
 }
 
-/**
- * By each key, the newest first: it makes what is written, and all of them find what was written before.
- * Nobody who has the table alone can try out addresses.
- */
+/** Nobody who has the table alone can try out addresses. */
 async function printsOf(kind: Kind, text: string): Promise<string[]> {
-  const keys = required("TRIAL_KEYS").split(/\s+/);
-  return await Promise.all(keys.map((key) => keyedHash(key, `${kind} ${text}`)));
-}
-
-async function keyedHash(key: string, text: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const how = { name: "HMAC", hash: "SHA-256" };
-  const secret = await crypto.subtle.importKey("raw", encoder.encode(key), how, false, ["sign"]);
-  const bytes = await crypto.subtle.sign("HMAC", secret, encoder.encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  const hashes = await keyedHashes(`${kind} ${text}`);
+  return hashes.map((bytes) => btoa(String.fromCharCode(...bytes)));
 }
 
 /** Under which the outbox ends a trial that should not have begun. */

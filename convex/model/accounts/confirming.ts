@@ -1,0 +1,94 @@
+/** Whether an owner's address is theirs: who reads the mail there can press the link in it. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { v, type Infer } from "convex/values";
+import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
+import { optional } from "../../env";
+import { userError } from "../common/userError";
+import { stopReason } from "../mail/mailFields";
+import { isLinkKeyFor } from "../mail/proofs";
+import { isMailOn, sendMail } from "../mail/sending";
+import { findStop, resumeMail } from "../mail/stops";
+import { confirming } from "../mail/templates";
+import { passwordAccountOf } from "./credentials";
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Where no mail can be sent nobody could confirm anything: then every address is taken for what it is. */
+export function isAddressSure({ emailVerificationTime }: Doc<"users">): boolean {
+  return emailVerificationTime !== undefined || !isMailOn();
+}
+
+export function requireSureAddress(owner: Doc<"users">): void {
+  if (isAddressSure(owner)) return;
+  throw userError("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed);
+}
+
+/** What an owner should do about the address; null when nothing is to be done. */
+export const addressTrouble = v.union(
+  v.null(),
+  v.object({
+    what: v.union(v.literal("unconfirmed"), stopReason),
+    /** Where mail can be read that never leaves this machine. */
+    outboxUrl: v.union(v.string(), v.null()),
+  }),
+);
+
+export async function troubleWith(
+  ctx: QueryCtx,
+  owner: Doc<"users">,
+): Promise<Infer<typeof addressTrouble>> {
+  if (owner.email === undefined || !isMailOn()) return null;
+  const outboxUrl = optional("MAIL_OUTBOX_URL");
+  const stop = await findStop(ctx, owner.email);
+  if (stop !== null) return { what: stop.reason, outboxUrl };
+  return isAddressSure(owner) ? null : { what: "unconfirmed", outboxUrl };
+}
+
+/** Once for an account that is new; again as often as its owner asks. */
+export async function askToConfirm(
+  ctx: MutationCtx,
+  { _id: ownerId, email }: Doc<"users">,
+  occasion = "new",
+): Promise<void> {
+  if (email === undefined) return;
+  const untilMs = Date.now() + WEEK_MS;
+  await sendMail(ctx, {
+    key: `confirm/${ownerId}/${occasion}`,
+    ownerId,
+    to: email,
+    message: { template: "confirmAddress", untilMs },
+    usefulUntilMs: untilMs,
+  });
+}
+
+/** Its owner says that the address is right, even where mail came back: so it is tried again. */
+export async function askAgain(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
+  if (owner.email === undefined || (await troubleWith(ctx, owner)) === null) return;
+  await resumeMail(ctx, owner.email);
+  await askToConfirm(ctx, owner, String(Date.now()));
+}
+
+/** Needs no session: the link may be pressed in another browser, and more than once. */
+export async function confirmByLink(ctx: MutationCtx, key: string): Promise<boolean> {
+  const [ownerText = "", untilText = "", given = ""] = key.split(".");
+  const ownerId = ctx.db.normalizeId("users", ownerText);
+  const owner = ownerId === null ? null : await ctx.db.get("users", ownerId);
+  const untilMs = Number(untilText);
+  if (owner?.email === undefined || !(untilMs > Date.now())) return false;
+  const what = confirming({ ownerId: owner._id, email: owner.email, untilMs });
+  if (!(await isLinkKeyFor(what, given))) return false;
+  await markConfirmed(ctx, owner);
+  return true;
+}
+
+export async function markConfirmed(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
+  if (owner.emailVerificationTime === undefined) {
+    await ctx.db.patch("users", owner._id, { emailVerificationTime: Date.now() });
+  }
+  const account = await passwordAccountOf(ctx, owner._id);
+  // The library marks it too.
+  if (account !== null && account.emailVerified === undefined && owner.email !== undefined) {
+    await ctx.db.patch("authAccounts", account._id, { emailVerified: owner.email });
+  }
+}

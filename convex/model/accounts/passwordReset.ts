@@ -1,0 +1,151 @@
+/** Who forgot the password gets a link and a code by mail: docs/decisions/0017-mail-and-forgotten-passwords.md. */
+import { v, type Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
+import { MESSAGES } from "../../catalog/messages";
+import { rateLimiter } from "../common/rateLimits";
+import { userError } from "../common/userError";
+import { isCodeFor, isLinkKeyFor } from "../mail/proofs";
+import { isMailOn, sendMail } from "../mail/sending";
+import { resetting } from "../mail/templates";
+import { markConfirmed } from "./confirming";
+import { findPasswordAccount } from "./credentials";
+import { findFamiliarPlace, type Origin } from "./familiarPlaces";
+import { tellOfNewPassword } from "./notices";
+import { endSessionsBut } from "./sessions";
+
+type ResetId = Id<"passwordResets">;
+
+export const RESET_MS = 3_600_000;
+/** Of one request, wherever they come from. */
+const MOST_WRONG_CODES = 5;
+const AT_ONCE = 100;
+
+/**
+ * Does the same, and takes as long, whether or not anybody has this email: who it is, is looked up by what is
+ * scheduled. The request is what the code that is mailed can be typed into.
+ */
+export async function beginReset(
+  ctx: MutationCtx,
+  email: string,
+  origin: Origin,
+): Promise<ResetId> {
+  if (!isMailOn()) throw userError("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable);
+  const { ok } = await rateLimiter.limit(ctx, "resetsByNetwork", { key: origin.network });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+  const expiresAtMs = Date.now() + RESET_MS;
+  const resetId = await ctx.db.insert("passwordResets", {
+    email,
+    origin,
+    wrongCodes: 0,
+    expiresAtMs,
+  });
+  await ctx.scheduler.runAfter(0, internal.backstage.accounts.mailReset, { resetId });
+  return resetId;
+}
+
+/** Nothing for an email that nobody has, and for one that had too many mails: nobody is told which. */
+export async function mailReset(ctx: MutationCtx, resetId: ResetId): Promise<void> {
+  const reset = await ctx.db.get("passwordResets", resetId);
+  if (reset?.origin === undefined) return;
+  const { email, origin, expiresAtMs } = reset;
+  await ctx.db.patch("passwordResets", resetId, { origin: undefined });
+  const account = await findPasswordAccount(ctx, email);
+  if (account === null || !(await isWithinLimits(ctx, account, origin))) return;
+  const ownerId = account.userId;
+  await ctx.db.patch("passwordResets", resetId, { ownerId });
+  await sendMail(ctx, {
+    key: `reset/${resetId}`,
+    ownerId,
+    // The account's own address, whatever was typed.
+    to: account.providerAccountId,
+    message: { template: "resetPassword", resetId },
+    usefulUntilMs: expiresAtMs,
+  });
+}
+
+/** What strangers ask for never counts where the owner is known to be: they cannot use it up from elsewhere. */
+async function isWithinLimits(
+  ctx: MutationCtx,
+  { userId, providerAccountId }: Doc<"authAccounts">,
+  origin: Origin,
+): Promise<boolean> {
+  const familiar = await findFamiliarPlace(ctx, userId, origin);
+  if (familiar !== null) {
+    return (await rateLimiter.limit(ctx, "resetsFromFamiliarPlace", { key: familiar })).ok;
+  }
+  const both = `${origin.network} ${providerAccountId}`;
+  if (!(await rateLimiter.limit(ctx, "resetsByNetworkAndAccount", { key: both })).ok) return false;
+  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: providerAccountId })).ok;
+}
+
+/** What somebody shows: the key of the link, or the code, with the request that it was mailed for. */
+export const resetProof = v.union(
+  v.object({ key: v.string() }),
+  v.object({ request: v.string(), code: v.string() }),
+);
+export type ResetProof = Infer<typeof resetProof>;
+
+export const checkedProof = v.union(
+  v.object({ is: v.literal("good"), resetId: v.id("passwordResets") }),
+  v.object({ is: v.literal("wrong") }),
+  v.object({ is: v.literal("over") }),
+);
+
+/**
+ * Wrong codes are counted by the request, which is known to who made it alone: nobody can use up another's.
+ * An error would take the count back, so this answers.
+ */
+export async function checkProof(
+  ctx: MutationCtx,
+  proof: ResetProof,
+): Promise<Infer<typeof checkedProof>> {
+  const [text = "", given = ""] = "key" in proof ? proof.key.split(".") : [proof.request];
+  const reset = await findLive(ctx, text);
+  if (reset === null) return { is: "over" };
+  const what = resetting(reset._id);
+  const isRight =
+    "key" in proof ? await isLinkKeyFor(what, given) : await isCodeFor(what, proof.code);
+  if (isRight && reset.ownerId !== undefined) return { is: "good", resetId: reset._id };
+  // A key is too long to be guessed, and counting would let who knows the link's half spoil it.
+  if ("key" in proof) return { is: "over" };
+  await ctx.db.patch("passwordResets", reset._id, { wrongCodes: reset.wrongCodes + 1 });
+  return { is: "wrong" };
+}
+
+async function findLive(ctx: MutationCtx, text: string): Promise<Doc<"passwordResets"> | null> {
+  const resetId = ctx.db.normalizeId("passwordResets", text);
+  const reset = resetId === null ? null : await ctx.db.get("passwordResets", resetId);
+  if (reset === null || reset.expiresAtMs <= Date.now()) return null;
+  return reset.wrongCodes < MOST_WRONG_CODES ? reset : null;
+}
+
+/** Null when it was used in the meantime: each is good once, and with it all others of the account are. */
+export async function finishReset(
+  ctx: MutationCtx,
+  resetId: ResetId,
+  hash: string,
+): Promise<Id<"users"> | null> {
+  const reset = await findLive(ctx, resetId);
+  const ownerId = reset?.ownerId;
+  const owner = ownerId === undefined ? null : await ctx.db.get("users", ownerId);
+  const account = reset === null ? null : await findPasswordAccount(ctx, reset.email);
+  if (owner === null || account?.userId !== owner._id) return null;
+  await ctx.db.patch("authAccounts", account._id, { secret: hash });
+  await markConfirmed(ctx, owner);
+  await endSessionsBut(ctx, owner._id, null);
+  await dropResets(ctx, owner._id);
+  await tellOfNewPassword(ctx, owner._id);
+  return owner._id;
+}
+
+export async function dropResets(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+  const resets = await ctx.db
+    .query("passwordResets")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
+  return resets.length;
+}

@@ -1,0 +1,90 @@
+/**
+ * What a page shows when it asks for a call: that we served it, for this assistant, a short while ago. Good for one
+ * call: docs/decisions/0015-allowed-sites.md.
+ */
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import { areAllowed } from "../../catalog/sites";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
+import { answerAnyOrigin } from "../common/crossOrigin";
+import { isSealOf, sealOf } from "../common/keyedHash";
+import { isToBeNoted, siteOf } from "./allowedSites";
+
+export const PROOF_PATH = "/call/proof";
+export const PROOF_MS = 15 * 60_000;
+const LONGEST_BODY = 10_000;
+const MOST_AROUND = 10;
+
+export type Proof = { id: string; expiresAtMs: number };
+
+export async function newProof(embedId: string): Promise<Proof & { text: string }> {
+  const proof = { id: crypto.randomUUID(), expiresAtMs: Date.now() + PROOF_MS };
+  const seal = await sealOf(whatIsSealed(embedId, proof));
+  return { ...proof, text: `${proof.id}.${proof.expiresAtMs}.${seal}` };
+}
+
+/** Null unless we made it, for this assistant; it may have expired. */
+export async function readProof(embedId: string, text: unknown): Promise<Proof | null> {
+  if (typeof text !== "string") return null;
+  const [, id, expiry, signature] = /^([\da-f-]{36})\.(\d{1,15})\.([^.]{1,100})$/.exec(text) ?? [];
+  if (id === undefined || signature === undefined) return null;
+  const proof = { id, expiresAtMs: Number(expiry) };
+  return (await isSealOf(whatIsSealed(embedId, proof), signature)) ? proof : null;
+}
+
+/** What the deployment seals otherwise begins with other words. */
+function whatIsSealed(embedId: string, { id, expiresAtMs }: Proof): string {
+  return `call proof ${embedId} ${id} ${expiresAtMs}`;
+}
+
+/** The origins around a frame; null when its browser does not tell, or nothing like that was sent. */
+export function readSites(sites: unknown): string[] | null {
+  const isList = Array.isArray(sites) && sites.length <= MOST_AROUND;
+  return isList && sites.every((site) => typeof site === "string") ? sites : null;
+}
+
+/**
+ * For a page whose own is used or old, and for the one that looks its assistant up by itself, which no header keeps
+ * from a site: its script says where it stands, and that site cannot make it say anything else.
+ */
+export async function giveProof(ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    const body = await request.text();
+    const asked = JSON.parse(body.slice(0, LONGEST_BODY)) as Record<string, unknown> | null;
+    if (typeof asked?.embedId !== "string") throw new SyntaxError("No assistant is named");
+    return await giveProofTo(ctx, asked.embedId, asked);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+    }
+    console.error("A proof could not be given", error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
+async function giveProofTo(
+  ctx: ActionCtx,
+  embedId: string,
+  asked: Record<string, unknown>,
+): Promise<Response> {
+  const around = await ctx.runQuery(internal.backstage.assistants.sitesOf, { embedId });
+  if (around === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
+  const { allowedSites, seenSites } = around;
+  const sites = readSites(asked.sites);
+  const [nearest] = sites ?? [];
+  const site = siteOf(nearest);
+  if (site !== null && isToBeNoted(seenSites, site, Date.now())) {
+    await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
+  }
+  // Where a browser does not tell, a page that was let stand there may go on.
+  const isAllowed =
+    sites === null
+      ? allowedSites.length === 0 || (await readProof(embedId, asked.proof)) !== null
+      : areAllowed(allowedSites, sites);
+  if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
+  return answerAnyOrigin(200, { proof: (await newProof(embedId)).text });
+}
+
+function refused(status: number, code: string, message: string): Response {
+  return answerAnyOrigin(status, { code, message });
+}

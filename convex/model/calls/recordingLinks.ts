@@ -1,0 +1,85 @@
+/** Recordings are heard by links of an hour, which end with the session that asked for them. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import { env, type ActionCtx, type QueryCtx } from "../../_generated/server";
+import { REFUSALS } from "../../catalog/messages";
+import { isSealOf, sealOf } from "../common/keyedHash";
+import { findSession } from "../accounts/sessions";
+
+export const RECORDING_PATH = "/recording";
+
+const LINK_MS = 3_600_000;
+/** An answer of ours has at most twenty (docs.convex.dev, Limits); a player asks for the rest by itself. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+export async function recordingLink(
+  callId: Id<"calls">,
+  sessionId: Id<"authSessions">,
+): Promise<string> {
+  const what = `${callId}.${sessionId}.${Date.now() + LINK_MS}`;
+  const seal = await sealOf(whatIsSealed(what));
+  return `${env.CONVEX_SITE_URL}${RECORDING_PATH}?link=${what}.${seal}`;
+}
+
+/** Where our storage has what the link is for; null when it is no good, or none any more. */
+export async function followLink(ctx: QueryCtx, link: string): Promise<string | null> {
+  const [call = "", session = "", until = "", seal = ""] = link.split(".");
+  const isOurs = await isSealOf(whatIsSealed(`${call}.${session}.${until}`), seal);
+  if (!isOurs || Date.now() > Number(until)) return null;
+  const found = await findBoth(ctx, call, session);
+  if (found === null || found.call.ownerId !== found.session.userId) return null;
+  const { recording } = found.call;
+  return recording?.state === "stored" ? await ctx.storage.getUrl(recording.storageId) : null;
+}
+
+async function findBoth(
+  ctx: QueryCtx,
+  call: string,
+  session: string,
+): Promise<{ call: Doc<"calls">; session: Doc<"authSessions"> } | null> {
+  const callId = ctx.db.normalizeId("calls", call);
+  const foundCall = callId === null ? null : await ctx.db.get("calls", callId);
+  const foundSession = await findSession(ctx, session);
+  return foundCall === null || foundSession === null
+    ? null
+    : { call: foundCall, session: foundSession };
+}
+
+/** What the deployment seals otherwise begins with other words. */
+function whatIsSealed(what: string): string {
+  return `recording ${what}`;
+}
+
+/** Passes on what our storage answers, whose own addresses are good for ever. */
+export async function playRecording(ctx: ActionCtx, request: Request): Promise<Response> {
+  const link = new URL(request.url).searchParams.get("link") ?? "";
+  const url = await ctx.runQuery(internal.backstage.calls.recordingOf, { link });
+  if (url === null) return new Response(REFUSALS.recordingLinkOver, { status: 410, headers: OURS });
+  const range = request.headers.get("Range");
+  const stored = await fetch(url, range === null ? {} : { headers: { Range: bounded(range) } });
+  const headers = new Headers(OURS);
+  for (const name of PASSED_ON) {
+    const value = stored.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(stored.body, { status: stored.status, headers });
+}
+
+const PASSED_ON = ["Content-Type", "Content-Length", "Content-Range", "Accept-Ranges"];
+const OURS = {
+  // Whoever has the link has what it takes; there are no cookies to misuse.
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Content-Range",
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** As much of the first range as an answer takes. What is no such range our storage refuses or ignores. */
+function bounded(range: string): string {
+  const found = /^bytes=(\d+)-(\d*)$/.exec(range);
+  if (found === null) return range;
+  const from = Number(found[1]);
+  const to = found[2] === "" ? Infinity : Number(found[2]);
+  return `bytes=${from}-${Math.min(to, from + MOST_BYTES - 1)}`;
+}

@@ -1,0 +1,91 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { thisSession } from "../accounts/sessions";
+import { listSessions } from "../accounts/signIns";
+import { pageOfCalls } from "../calls/callLists";
+import { showDetails, type CallDetails } from "../calls/shownCall";
+import { findCustomer } from "../money/plans/customers";
+import { MAX_ASSISTANTS_PER_OWNER } from "../../catalog/limits";
+
+type OwnerId = Id<"users">;
+
+/** Five years of months, and more charges than anybody has had. */
+const MOST_PERIODS = 60;
+const MOST_CHARGES = 500;
+const MOST_DELETIONS = 1_000;
+/** What was said may take a megabyte a call, and a function reads at most 16. */
+const CALLS_AT_ONCE = 5;
+
+export interface ExportedAccount {
+  /** All of it but the files, as JSON. */
+  text: string;
+  files: { name: string; url: string }[];
+}
+
+export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise<ExportedAccount> {
+  const ownerId = owner._id;
+  const assistants = await ctx.db
+    .query("assistants")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER);
+  const knowledgeFiles = await ctx.db
+    .query("knowledgeFiles")
+    .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER);
+  const exported = {
+    account: owner,
+    sessions: await listSessions(ctx, ownerId),
+    assistants,
+    knowledgeFiles,
+    subscription: await findCustomer(ctx, ownerId),
+    periods: await periodsOf(ctx, ownerId),
+    charges: await chargesOf(ctx, ownerId),
+    deletedCalls: await deletionsOf(ctx, ownerId),
+  };
+  const files = await Promise.all(
+    knowledgeFiles.map(async ({ _id, name, storageId }) => {
+      const url = await ctx.storage.getUrl(storageId);
+      return url === null ? [] : [{ name: `${_id} ${name}`, url }];
+    }),
+  );
+  return { text: JSON.stringify(exported, null, 2), files: files.flat() };
+}
+
+async function periodsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"usagePeriods">[]> {
+  return await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_PERIODS);
+}
+
+async function chargesOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"overageCharges">[]> {
+  return await ctx.db
+    .query("overageCharges")
+    .withIndex("by_owner_and_state", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_CHARGES);
+}
+
+async function deletionsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"callDeletions">[]> {
+  return await ctx.db
+    .query("callDeletions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_DELETIONS);
+}
+
+const EVERY_CALL = { assistantId: null, status: null, fromMs: null, toMs: null };
+
+/** The newest first. The cursor is null when there are no more. */
+export async function exportCalls(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ calls: CallDetails[]; cursor: string | null }> {
+  const options = { numItems: CALLS_AT_ONCE, cursor };
+  const { page, isDone, continueCursor } = await pageOfCalls(ctx, ownerId, EVERY_CALL, options);
+  const sessionId = (await thisSession(ctx))?._id ?? null;
+  const calls = await Promise.all(page.map((call) => showDetails(ctx, call, sessionId)));
+  return { calls, cursor: isDone ? null : continueCursor };
+}

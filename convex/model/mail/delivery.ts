@@ -1,0 +1,100 @@
+/** What the outbox does for a mail, and what becomes of the mail. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { optional, required } from "../../env";
+import { mailService } from "../../platforms/resend";
+import { withdraw } from "../outbox/asking";
+import type { Handler } from "../outbox/handler";
+import type { StopReason } from "./mailFields";
+import { findStop, stopMail } from "./stops";
+import { written } from "./templates";
+
+const API_URL = "https://api.resend.com";
+const DAY_MS = 24 * 3_600_000;
+/** Longer than the months for which some are sent once. */
+const KEPT_MS = 40 * DAY_MS;
+
+export const mailDelivery: Handler = {
+  async run(ctx, key) {
+    const mail = await ctx.runMutation(internal.backstage.mail.take, { key });
+    if (mail === null) return null;
+    const service = mailService({
+      apiUrl: optional("RESEND_API_URL") ?? API_URL,
+      apiKey: required("RESEND_API_KEY"),
+    });
+    const isSent = await service.send({
+      ...(await written(mail, required("SITE_URL"))),
+      from: required("MAIL_FROM"),
+      to: mail.to,
+      replyTo: optional("SUPPORT_EMAIL"),
+      mark: mail._id,
+    });
+    const state = isSent ? "sent" : "refused";
+    await ctx.runMutation(internal.backstage.mail.note, { mailId: mail._id, state });
+    return null;
+  },
+  async giveUp(ctx, key) {
+    const mailId = ctx.db.normalizeId("mails", key);
+    if (mailId !== null) await ctx.db.patch("mails", mailId, { state: "failed" });
+  },
+};
+
+/** The mail if it is still to be sent: not to an address that gets none, and not too late. */
+export async function takeMail(ctx: MutationCtx, key: string): Promise<Doc<"mails"> | null> {
+  const mailId = ctx.db.normalizeId("mails", key);
+  const mail = mailId === null ? null : await ctx.db.get("mails", mailId);
+  // What was given up may be asked for again by people.
+  if (mail === null || (mail.state !== "waiting" && mail.state !== "failed")) return null;
+  const isLate = mail.usefulUntilMs !== null && mail.usefulUntilMs <= Date.now();
+  if (!isLate && (await findStop(ctx, mail.to)) === null) return mail;
+  await ctx.db.patch("mails", mail._id, { state: "dropped" });
+  return null;
+}
+
+/** It was sent, or will never be: then the address gets none, and its owner is told. */
+export async function noteMail(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  state: "sent" | StopReason,
+): Promise<void> {
+  const mail = await ctx.db.get("mails", mailId);
+  // What it came to, as an event told it, may be known before the run that sent it ends.
+  if (mail === null || isOver(mail) || mail.state === state) return;
+  await ctx.db.patch("mails", mailId, { state });
+  if (state !== "sent") await stopMail(ctx, mail.to, state);
+}
+
+function isOver({ state }: Doc<"mails">): boolean {
+  return state === "bounced" || state === "complained" || state === "refused";
+}
+
+/** Deletes some of an owner's mail, and what is still to be sent of it. */
+export async function dropMails(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  atOnce: number,
+): Promise<number> {
+  const mails = await ctx.db
+    .query("mails")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(atOnce);
+  for (const { _id } of mails) {
+    await withdraw(ctx, "mail", _id);
+    await ctx.db.delete("mails", _id);
+  }
+  return mails.length;
+}
+
+/** Deletes some of the mail that has had its time, and says whether there may be more. */
+export async function forgetMails(ctx: MutationCtx, atOnce: number): Promise<boolean> {
+  const mails = await ctx.db
+    .query("mails")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_MS))
+    .take(atOnce);
+  for (const { _id } of mails) {
+    await withdraw(ctx, "mail", _id);
+    await ctx.db.delete("mails", _id);
+  }
+  return mails.length === atOnce;
+}

@@ -1,0 +1,136 @@
+/** What each mail says. A new one is a name in mailFields.ts and a function here. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { PRODUCT_NAME } from "../../catalog/product";
+import { asMail, type Letter, type Written } from "./letter";
+import type { Message } from "./mailFields";
+import { codeFor, linkKeyFor } from "./proofs";
+
+/** Written anew with each try, and always the same: the mail service compares. */
+export async function written(mail: Doc<"mails">, siteUrl: string): Promise<Written> {
+  return asMail(await letterOf(mail, siteUrl));
+}
+
+async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
+  const { message, to, ownerId } = mail;
+  switch (message.template) {
+    case "resetPassword":
+      return await resetPassword(message.resetId, to, siteUrl);
+    case "confirmAddress":
+      return await confirmAddress({ ownerId, email: to, untilMs: message.untilMs }, siteUrl);
+    case "newPlace":
+      return newPlace(message, to, siteUrl);
+    case "passwordChanged":
+      return passwordChanged(message.atMs, to, siteUrl);
+  }
+}
+
+async function resetPassword(
+  resetId: Id<"passwordResets">,
+  to: string,
+  siteUrl: string,
+): Promise<Letter> {
+  const what = resetting(resetId);
+  return {
+    subject: "Choose a new password",
+    preview: "A link and a code, good for one hour.",
+    parts: [
+      { kind: "text", text: `Somebody forgot the password of ${to}, and asked for a new one.` },
+      {
+        kind: "link",
+        label: "Choose a new password",
+        address: `${siteUrl}/login/forgot?key=${resetId}.${await linkKeyFor(what)}`,
+      },
+      { kind: "text", text: "Or type this code on the page where you asked:" },
+      { kind: "code", code: await codeFor(what) },
+      { kind: "text", text: "Either works once, within an hour of asking." },
+    ],
+    reason: `You get this because somebody asked for it at ${PRODUCT_NAME}. If it was not you, do nothing: your password stays as it is. Never tell anybody the code.`,
+  };
+}
+
+async function confirmAddress(address: Confirmation, siteUrl: string): Promise<Letter> {
+  const { ownerId, email, untilMs } = address;
+  const key = `${ownerId}.${untilMs}.${await linkKeyFor(confirming(address))}`;
+  return {
+    subject: "Confirm your address",
+    preview: `One press, and ${PRODUCT_NAME} knows that this address is yours.`,
+    parts: [
+      { kind: "text", text: `Please confirm that ${email} is your address.` },
+      {
+        kind: "link",
+        label: "Confirm address",
+        address: `${siteUrl}/login/confirm?key=${key}`,
+      },
+      { kind: "text", text: "The link works for a week, in any browser." },
+    ],
+    reason: `You get this because somebody signed up at ${PRODUCT_NAME} with this address. If it was not you, do nothing.`,
+  };
+}
+
+type NewPlace = Extract<Message, { template: "newPlace" }>;
+
+function newPlace({ device, timeZone, atMs }: NewPlace, to: string, siteUrl: string): Letter {
+  const zone = timeZone === null ? "" : `, time zone ${timeZone}`;
+  return {
+    subject: "A new sign-in to your account",
+    preview: `From ${device ?? "an unknown device"}, ${timeText(atMs)}.`,
+    parts: [
+      {
+        kind: "text",
+        text: `Somebody signed in as ${to} from a place where you have not been before:`,
+      },
+      { kind: "text", text: `${device ?? "Unknown device"}${zone}, ${timeText(atMs)}.` },
+      {
+        kind: "text",
+        text: "If it was you, there is nothing to do. If not, sign that place out and change your password.",
+      },
+      {
+        kind: "link",
+        label: "See where you are signed in",
+        address: `${siteUrl}/dashboard/account`,
+      },
+    ],
+    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+  };
+}
+
+function passwordChanged(atMs: number, to: string, siteUrl: string): Letter {
+  return {
+    subject: "Your password was changed",
+    preview: `The password of ${to} is a new one since ${timeText(atMs)}.`,
+    parts: [
+      {
+        kind: "text",
+        text: `The password of ${to} was changed, ${timeText(atMs)}. Everybody else was signed out.`,
+      },
+      {
+        kind: "text",
+        text: "If it was you, there is nothing to do. If not, choose another one now:",
+      },
+      { kind: "link", label: "Choose a new password", address: `${siteUrl}/login/forgot` },
+    ],
+    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+  };
+}
+
+/** In a zone that everybody knows: where its reader is, nobody knows here. */
+function timeText(atMs: number): string {
+  const [day = "", time = ""] = new Date(atMs).toISOString().split("T");
+  return `${day} ${time.slice(0, 5)} UTC`;
+}
+
+/** What the secrets of a mail for a new password are made of. */
+export function resetting(resetId: Id<"passwordResets">): string {
+  return `reset ${resetId}`;
+}
+
+export interface Confirmation {
+  ownerId: Id<"users">;
+  email: string;
+  untilMs: number;
+}
+
+/** The same of a link that confirms an address. */
+export function confirming({ ownerId, email, untilMs }: Confirmation): string {
+  return `confirm ${ownerId} ${untilMs} ${email}`;
+}

@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mailService, MailServiceError, type OutgoingMail } from "./resend";
+
+const MAIL = {
+  from: "Hark <hello@hark.example>",
+  to: "ada@hark.example",
+  replyTo: null,
+  subject: "Hello",
+  html: "<p>Hello</p>",
+  text: "Hello",
+  mark: "k57",
+};
+
+const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const send = (mail: OutgoingMail = MAIL) =>
+  mailService({ apiUrl: "https://resend.invalid", apiKey: "re_1" }).send(mail);
+
+beforeEach(() => {
+  asked.mockReset();
+  vi.stubGlobal("fetch", asked);
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** As resend.com/docs/api-reference/errors has them. */
+function refuse(statusCode: number, name: string) {
+  const error = { statusCode, name, message: "In words." };
+  asked.mockImplementation(async () => Response.json(error, { status: statusCode }));
+}
+
+test("what is sent bears its mark, so that asking twice sends once", async () => {
+  asked.mockResolvedValue(Response.json({ id: "1" }));
+  expect(await send({ ...MAIL, replyTo: "help@hark.example" })).toBe(true);
+  const [url, init] = asked.mock.calls[0] ?? [];
+  expect(url).toBe("https://resend.invalid/emails");
+  expect(new Headers(init?.headers).get("Idempotency-Key")).toBe("mail/k57");
+  expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer re_1");
+  expect(new Headers(init?.headers).get("User-Agent")).toBe("Hark");
+  expect(JSON.parse(init?.body as string)).toEqual({
+    from: MAIL.from,
+    to: [MAIL.to],
+    reply_to: "help@hark.example",
+    subject: "Hello",
+    html: "<p>Hello</p>",
+    text: "Hello",
+    tags: [{ name: "mail", value: "k57" }],
+  });
+});
+
+test.each([
+  [422, "validation_error"],
+  [400, "validation_error"],
+  [422, "missing_required_field"],
+])("what Resend does not take (%i %s) is not sent again", async (status, name) => {
+  refuse(status, name);
+  expect(await send()).toBe(false);
+});
+
+test.each([
+  [401, "missing_api_key"],
+  [403, "invalid_api_key"],
+  [403, "validation_error"],
+  [422, "invalid_from_address"],
+  [409, "concurrent_idempotent_requests"],
+  [429, "daily_quota_exceeded"],
+  [429, "monthly_quota_exceeded"],
+  [451, "security_error"],
+  [500, "application_error"],
+])("what people or time can mend (%i %s) is tried again later", async (status, name) => {
+  refuse(status, name);
+  await expect(send()).rejects.toMatchObject({ code: name });
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test("a mail whose answer was lost and that reads otherwise by now was sent", async () => {
+  refuse(409, "invalid_idempotent_request");
+  expect(await send()).toBe(true);
+});
+
+test("a burst is waited for, and not for ever", async () => {
+  vi.useFakeTimers();
+  refuse(429, "rate_limit_exceeded");
+  const sending = expect(send()).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+  await vi.runAllTimersAsync();
+  await sending;
+  expect(asked).toHaveBeenCalledTimes(4);
+});
+
+test("no answer, and one that is not Resend's, are tried again later", async () => {
+  asked.mockRejectedValue(new TypeError("fetch failed"));
+  await expect(send()).rejects.toBeInstanceOf(MailServiceError);
+  asked.mockResolvedValue(new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  await expect(send()).rejects.toMatchObject({ code: "status_502" });
+});
+
+test("the address stands in no log", async () => {
+  refuse(422, "validation_error");
+  await send();
+  expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(MAIL.to);
+});

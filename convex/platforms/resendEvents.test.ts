@@ -1,0 +1,71 @@
+// @vitest-environment node
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { verifiedMailEvent } from "./resendEvents";
+
+/** As docs.svix.com/receiving/verifying-payloads/how-manual says. */
+const KEY = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const SECRET = `whsec_${KEY}`;
+const BODY = JSON.stringify({
+  type: "email.bounced",
+  created_at: "2026-11-22T23:41:12.126Z",
+  data: { tags: { mail: "k57" }, bounce: { type: "Permanent", subType: "General" } },
+});
+
+function signatureOf(content: string, key = KEY): string {
+  const bytes = createHmac("sha256", Buffer.from(key, "base64")).update(content).digest("base64");
+  return `v1,${bytes}`;
+}
+
+function signed({ atMs = Date.now(), key = KEY, body = BODY } = {}) {
+  const [id, timestamp] = ["msg_1", String(Math.floor(atMs / 1000))];
+  return { id, timestamp, body, signatures: signatureOf(`${id}.${timestamp}.${body}`, key) };
+}
+
+test("what was signed tells which mail it is about", async () => {
+  expect(await verifiedMailEvent(signed(), SECRET)).toEqual({
+    type: "email.bounced",
+    mark: "k57",
+    bounceType: "Permanent",
+  });
+});
+
+test("one of several signatures is enough, while the secret is being changed", async () => {
+  const event = signed();
+  const other = signed({ key: "b3RoZXIgc2VjcmV0IG9mIHRoZXNlIHRlc3Rz" }).signatures;
+  const both = { ...event, signatures: `v2,abc ${other} ${event.signatures}` };
+  expect(await verifiedMailEvent(both, SECRET)).not.toBeNull();
+  expect(await verifiedMailEvent({ ...event, signatures: `v2,abc ${other}` }, SECRET)).toBeNull();
+});
+
+test("five minutes are the most that a signature holds, in either direction", async () => {
+  for (const minutes of [-4, 4]) {
+    const event = signed({ atMs: Date.now() + minutes * 60_000 });
+    expect(await verifiedMailEvent(event, SECRET)).not.toBeNull();
+  }
+  for (const minutes of [-6, 6]) {
+    const event = signed({ atMs: Date.now() + minutes * 60_000 });
+    expect(await verifiedMailEvent(event, SECRET)).toBeNull();
+  }
+});
+
+test.each([
+  { body: `${BODY} ` },
+  { id: "msg_2" },
+  { timestamp: "soon" },
+  { timestamp: String(Math.floor(Date.now() / 1000) + 1) },
+  { signatures: "" },
+  { signatures: "v1," },
+  { signatures: "v1,***" },
+])("what was changed on the way counts for nothing: %j", async (change) => {
+  expect(await verifiedMailEvent({ ...signed(), ...change }, SECRET)).toBeNull();
+});
+
+test("what names no mail is no fault", async () => {
+  const body = JSON.stringify({ type: "domain.updated" });
+  expect(await verifiedMailEvent(signed({ body }), SECRET)).toEqual({
+    type: "domain.updated",
+    mark: null,
+    bounceType: null,
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Modules in memory that all threads see. As a message they would be written anew for each of them, megabytes
+ * every time, in one turn of the backend's event loop. A thread takes out of it what it runs.
+ */
+import { deserialize, serialize } from "node:v8";
+import type { CompiledModule } from "../functions/compile.ts";
+import type { Part } from "./protocol.ts";
+
+type Bytes = Uint8Array<SharedArrayBuffer>;
+
+export interface PackedParts {
+  /** What there is, and where its texts are. */
+  outline: Bytes;
+  texts: Bytes;
+}
+
+type Parts = ReadonlyMap<string, Part>;
+/** From where, and how many bytes. */
+type Place = [number, number];
+type PackedModule = Omit<CompiledModule, "code" | "sourceMap"> & {
+  code: Place;
+  sourceMap: Place | null;
+};
+
+export function packParts(parts: Parts): PackedParts {
+  const texts: Buffer[] = [];
+  let size = 0;
+  const pack = (text: string): Place => {
+    const bytes = Buffer.from(text);
+    texts.push(bytes);
+    size += bytes.length;
+    return [size - bytes.length, bytes.length];
+  };
+  const outline = withModules(parts, (module): PackedModule => {
+    const { code, sourceMap } = module;
+    return { ...module, code: pack(code), sourceMap: sourceMap === null ? null : pack(sourceMap) };
+  });
+  return { outline: shared([serialize(outline)]), texts: shared(texts) };
+}
+
+export function unpackParts({ outline, texts }: PackedParts): Map<string, Part> {
+  const textAt = ([from, length]: Place) => Buffer.from(texts.buffer, from, length).toString();
+  return withModules(
+    deserialize(outline) as ReadonlyMap<string, PartOf<PackedModule>>,
+    ({ code, sourceMap, ...module }): CompiledModule => ({
+      ...module,
+      get code() {
+        return textAt(code);
+      },
+      get sourceMap() {
+        return sourceMap === null ? null : textAt(sourceMap);
+      },
+    }),
+  );
+}
+
+interface PartOf<M> {
+  definition: M | null;
+  schema: M | null;
+  modules: ReadonlyMap<string, M>;
+}
+
+function withModules<From, To>(
+  parts: ReadonlyMap<string, PartOf<From>>,
+  change: (module: From) => To,
+): Map<string, PartOf<To>> {
+  const changed = (module: From | null) => (module === null ? null : change(module));
+  return new Map(
+    [...parts].map(([path, { definition, schema, modules }]) => [
+      path,
+      {
+        definition: changed(definition),
+        schema: changed(schema),
+        modules: new Map([...modules].map(([name, module]) => [name, change(module)])),
+      },
+    ]),
+  );
+}
+
+function shared(pieces: Uint8Array[]): Bytes {
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const bytes = new Uint8Array(new SharedArrayBuffer(size));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,14 @@
+/**
+ * The engine looks for what nobody holds any longer when it needs the room. Who rests after much work, and will
+ * not soon need any, asks for it.
+ */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+export function collectGarbage(): void {
+  // Only so long: functions that are deployed see what every new context has.
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  setFlagsFromString("--no-expose-gc");
+  collect();
+}

@@ -1,0 +1,91 @@
+import { useMutation } from "convex/react";
+import { ExternalLink, MailWarning } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../convex/_generated/api";
+import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
+import { Banner } from "../components/banner";
+import { Button } from "../components/button";
+import { buttonClass } from "../components/button-class";
+import { reasonOf } from "../lib/error-reason";
+import { toast } from "../lib/toast";
+import type { Owner } from "./owner-gate";
+
+type AddressBannerProps = {
+  email: string | undefined;
+  addressTrouble: NonNullable<Owner["addressTrouble"]>;
+};
+
+/** On every page of the dashboard, until the address is known to be the owner's, and mail reaches it. */
+export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
+  const send = useMutation(api.account.sendConfirmation);
+  const [isSending, setIsSending] = useState(false);
+  if (email === undefined) return null;
+  const { what, outboxUrl } = addressTrouble;
+  const { title, text, action } = wordsFor(what, email);
+
+  async function sendAgain() {
+    setIsSending(true);
+    try {
+      await send({});
+      toast.success(ACCOUNT_MESSAGES.confirmationSent);
+    } catch (error) {
+      toast.error(ACCOUNT_MESSAGES.confirmationNotSent, { description: reasonOf(error) });
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <Banner
+      tone={what === "unconfirmed" ? "accent" : "warn"}
+      Icon={MailWarning}
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={isSending} onClick={() => void sendAgain()}>
+            {isSending ? "Sending..." : action}
+          </Button>
+          {outboxUrl !== null && (
+            <a href={outboxUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+              Open the outbox
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
+
+type Trouble = NonNullable<Owner["addressTrouble"]>["what"];
+
+function wordsFor(what: Trouble, email: string): { title: string; text: string; action: string } {
+  switch (what) {
+    case "unconfirmed":
+      return {
+        title: "Confirm Your Address",
+        text: `Press the link in the mail that we sent to ${email}. A free trial begins only then.`,
+        action: "Send again",
+      };
+    case "bounced":
+      return {
+        title: "Mail Does Not Reach You",
+        text: `Mail to ${email} came back, so we send no more. If the address is right and the mailbox takes mail, let us try again.`,
+        action: "Try again",
+      };
+    case "complained":
+      return {
+        title: "You Get No Mail From Us",
+        text: `A mail to ${email} was marked as spam, so we send no more. If that was a mistake, let us write again.`,
+        action: "Write again",
+      };
+    case "refused":
+      return {
+        title: "Mail Does Not Reach You",
+        text: `The mail service does not take ${email} as an address. If it is right, let us try again.`,
+        action: "Try again",
+      };
+  }
+}

@@ -1,0 +1,117 @@
+import { downloadZip } from "client-zip";
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import { callsCsv } from "../../lib/calls-csv";
+import type { CallDetails, ShownCall } from "../../lib/shown-calls";
+
+type Client = Pick<ConvexReactClient, "query">;
+type Page = FunctionReturnType<typeof api.account.exportCalls>;
+
+interface Entry {
+  name: string;
+  input: string | Blob;
+}
+
+/** A zip that is put together here, a call at a time, however many there are. */
+export async function exportEverything(
+  client: Client,
+  onProgress: (calls: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  return await downloadZip(everything(client, onProgress, signal)).blob();
+}
+
+async function* everything(
+  client: Client,
+  onProgress: (calls: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<Entry> {
+  const missing: string[] = [];
+  const { text, files } = await client.query(api.account.exportAccount, {});
+  yield { name: "account.json", input: text };
+  for (const { name, url } of files) {
+    yield* fetched(`files/${safeName(name)}`, url, signal, missing);
+  }
+  const calls: ShownCall[] = [];
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const page: Page = await client.query(api.account.exportCalls, { cursor });
+    for (const call of page.calls) {
+      yield* filesOf(call, signal, missing);
+      calls.push(call);
+      onProgress(calls.length);
+    }
+    ({ cursor } = page);
+  } while (cursor !== null);
+  yield { name: "calls.csv", input: callsCsv(calls) };
+  // Said in the file itself, since nobody may be watching when it is opened.
+  if (missing.length > 0) yield { name: "missing.txt", input: `${missing.join("\n")}\n` };
+}
+
+async function* filesOf(
+  { recordingUrl, ...call }: CallDetails,
+  signal: AbortSignal,
+  missing: string[],
+): AsyncGenerator<Entry> {
+  const name = safeName(`${call.createdAt.slice(0, 19)} ${call.id}`);
+  yield { name: `calls/${name}.json`, input: JSON.stringify(call, null, 2) };
+  if (call.transcript !== null) yield { name: `calls/${name}.txt`, input: call.transcript };
+  if (recordingUrl === null) return;
+  yield* fetched(`recordings/${name}`, recordingUrl, signal, missing);
+}
+
+/** What cannot be fetched is named, and keeps nothing else from being saved. */
+async function* fetched(
+  name: string,
+  url: string,
+  signal: AbortSignal,
+  missing: string[],
+): AsyncGenerator<Entry> {
+  try {
+    const { parts, type } = await fetchInParts(url, signal);
+    yield { name: name + extensionOf(name, type), input: new Blob(parts) };
+  } catch (error) {
+    signal.throwIfAborted();
+    missing.push(`${name}: ${String(error)}`);
+  }
+}
+
+/** A long recording is answered a part at a time. */
+async function fetchInParts(
+  url: string,
+  signal: AbortSignal,
+): Promise<{ parts: Blob[]; type: string }> {
+  const parts: Blob[] = [];
+  let [from, total, type] = [0, Infinity, ""];
+  while (from < total) {
+    const response = await fetch(url, { signal, headers: { Range: `bytes=${from}-` } });
+    if (!response.ok) throw new Error(`It was answered with status ${response.status}`);
+    const part = await response.blob();
+    parts.push(part);
+    from += part.size;
+    const size = /\/(\d+)$/.exec(response.headers.get("Content-Range") ?? "")?.[1];
+    total = response.status === 206 && size !== undefined ? Number(size) : from;
+    type = response.headers.get("Content-Type") ?? "";
+  }
+  return { parts, type };
+}
+
+const EXTENSIONS: Record<string, string> = {
+  "audio/mpeg": ".mp3",
+  "audio/wav": ".wav",
+  "audio/x-wav": ".wav",
+  "audio/ogg": ".ogg",
+  "audio/webm": ".webm",
+};
+
+function extensionOf(name: string, type: string): string {
+  if (/\.\w{1,5}$/.test(name)) return "";
+  return EXTENSIONS[type.split(";")[0]?.trim() ?? ""] ?? "";
+}
+
+/** Of letters that no system takes for anything else. */
+function safeName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._ -]+/gu, "-");
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from "convex/react";
+import { Laptop, Smartphone } from "lucide-react";
+import { api } from "../../../convex/_generated/api";
+import { Badge } from "../../components/badge";
+import { Button } from "../../components/button";
+import { Card } from "../../components/card";
+import { focusMain } from "../../components/skip-link";
+import { Spinner } from "../../components/spinner";
+import { reasonOf } from "../../lib/error-reason";
+import { formatCounted, formatDateTime } from "../../lib/formats";
+import { toast } from "../../lib/toast";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { deviceName, isHandheld, placeName, type ShownSession } from "./session-words";
+
+export function SessionsCard() {
+  const sessions = useQuery(api.account.listSessions);
+  const endOthers = useMutation(api.account.endOtherSessions);
+  const { isBusy, run } = useOneAtATime();
+
+  function endAll(count: number) {
+    run(async () => {
+      try {
+        await endOthers();
+        focusMain();
+        toast.success(`Signed out of ${formatCounted(count, "other session")}.`);
+      } catch (error) {
+        toast.error(`Failed to sign out elsewhere. ${reasonOf(error)}`);
+      }
+    });
+  }
+
+  const others = (sessions?.length ?? 1) - 1;
+  return (
+    <Card
+      title="Where you are signed in"
+      subtitle="Sign out of what you do not recognise, then change your password."
+    >
+      {sessions === undefined ? (
+        <Spinner label="Loading where you are signed in" />
+      ) : (
+        <ul className="grid gap-4">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <Button
+          className="justify-self-start"
+          disabled={isBusy}
+          onClick={() => {
+            endAll(others);
+          }}
+        >
+          {isBusy ? "Signing out..." : "Sign out everywhere else"}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: ShownSession }) {
+  const endSession = useMutation(api.account.endSession);
+  const { isBusy, run } = useOneAtATime();
+  const Icon = isHandheld(session) ? Smartphone : Laptop;
+  const device = deviceName(session);
+  const place = placeName(session);
+  const seen = formatDateTime(session.lastSeenAtMs);
+
+  function end() {
+    run(async () => {
+      try {
+        await endSession({ sessionId: session.id });
+        focusMain();
+        toast.success("Signed out there.");
+      } catch (error) {
+        toast.error(`Failed to sign out there. ${reasonOf(error)}`);
+      }
+    });
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device}
+          {session.isThis && <Badge tone="good">This one</Badge>}
+        </p>
+        <p className="text-small text-muted">
+          {place === null ? `Last seen ${seen}` : `${place}, last seen ${seen}`}
+        </p>
+      </div>
+      {!session.isThis && (
+        <Button
+          disabled={isBusy}
+          onClick={end}
+          aria-label={`Sign out ${device}, last seen ${seen}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

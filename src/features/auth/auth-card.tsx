@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+type AuthCardProps = { title: string; intro: ReactNode; children?: ReactNode };
+
+export function AuthCard({ title, intro, children }: AuthCardProps) {
+  return (
+    <section className="grid w-full max-w-card gap-6 rounded-card border border-line bg-surface p-6 shadow-soft">
+      <div className="grid gap-1">
+        <h1 className="text-title font-semibold">{title}</h1>
+        <p className="text-muted">{intro}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A link, or a button, that stands in a line of words. */
+export const IN_WORDS =
+  "rounded-control font-medium text-accent-ink underline-offset-4 hover:underline";

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Logo } from "../../components/logo";
+import { ROUTES } from "../../lib/routes";
+
+/** Where there is one thing to do, before one is in. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-12">
+      <Link to={ROUTES.landing} className="flex rounded-control">
+        <Logo />
+      </Link>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+type Asked = { proof: string } | { code: string | null };
+
+/** The one before stands for the places around, where the browser does not tell them. */
+export async function askForProof(
+  siteUrl: string,
+  { embedId, proof }: { embedId: string; proof: string | null },
+): Promise<Asked> {
+  // A body that is plain text to the browser needs no question beforehand whether it may be sent.
+  const response = await fetch(`${siteUrl}/call/proof`, {
+    method: "POST",
+    body: JSON.stringify({ embedId, proof, sites: sitesAround() }),
+  });
+  const answer = (await response.json().catch(() => null)) as Answer | null;
+  if (typeof answer?.proof === "string") return { proof: answer.proof };
+  return { code: typeof answer?.code === "string" ? answer.code : null };
+}
+
+/**
+ * The origins of the pages around, the nearest first. Where the browser knows no `ancestorOrigins` it is the
+ * nearest one, if that one tells: what a page cannot do is have its frame name another.
+ */
+export function sitesAround(): string[] | null {
+  if (window.parent === window) return [];
+  const { ancestorOrigins } = window.location as { ancestorOrigins?: DOMStringList };
+  if (ancestorOrigins !== undefined) return [...ancestorOrigins];
+  return document.referrer === "" ? null : [new URL(document.referrer).origin];
+}
+
+interface Answer {
+  proof?: unknown;
+  code?: unknown;
+}

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { mintCall } from "./mint";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+async function sentBy(token: string): Promise<Request> {
+  const sent: Request[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    sent.push(new Request(url, init));
+    return Response.json({ webCallUrl: "https://room.example" });
+  });
+  const service = { baseUrl: "https://site.example", token, callMachineUrl: null };
+  expect(await mintCall(service, "embed", null)).toEqual({ webCallUrl: "https://room.example" });
+  const [request] = sent;
+  if (request === undefined) throw new Error("Nothing was sent");
+  return request;
+}
+
+// https://fetch.spec.whatwg.org/#cors-safelisted-request-header
+test("a visitor's call is asked for without the browser asking first", async () => {
+  const request = await sentBy("embed");
+  expect([...request.headers]).toEqual([["content-type", "text/plain;charset=UTF-8"]]);
+  expect(await request.json()).toEqual({ assistantId: "embed", bearer: "embed" });
+});
+
+test("an owner's shows the session where it is read", async () => {
+  const request = await sentBy("session");
+  expect(request.headers.get("Authorization")).toBe("Bearer session");
+  expect(await request.json()).toEqual({ assistantId: "embed" });
+});

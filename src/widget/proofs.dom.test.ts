@@ -1,0 +1,107 @@
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { askForProof, sitesAround } from "./ask-for-proof";
+import { mintCall } from "./mint";
+import { holdProofs } from "./proofs";
+
+const SITE = "https://otter-12.convex.site";
+const SERVICE = { token: "ada", baseUrl: SITE, callMachineUrl: null };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+type Answers = Record<string, (body: { proof?: unknown }) => Response>;
+
+/** Our functions, with what they were asked. */
+function backend(answers: Answers) {
+  const asked: [path: string, proof: unknown][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    const path = address.slice(SITE.length);
+    const sent = JSON.parse(body) as { proof?: unknown };
+    asked.push([path, sent.proof]);
+    const answer = answers[path];
+    if (answer === undefined) throw new TypeError("Failed to fetch");
+    return await Promise.resolve(answer(sent));
+  });
+  return asked;
+}
+
+const call = (proof: string) => () => Response.json({ webCallUrl: "https://room", proof });
+const given = (proof: string) => () => Response.json({ proof });
+
+test("the first call shows what came with the page, the next what came with the first", async () => {
+  const asked = backend({ "/call/web": call("second") });
+  const proofs = holdProofs(SITE, "ada", "first");
+  proofs.prepare();
+  await mintCall(SERVICE, "ada", proofs);
+  await mintCall(SERVICE, "ada", proofs);
+  expect(asked).toEqual([
+    ["/call/web", "first"],
+    ["/call/web", "second"],
+  ]);
+});
+
+test("an old one is replaced when somebody seems about to press, once, and the press waits for it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin });
+  const asked = backend({ "/call/proof": given("new"), "/call/web": call("next") });
+  const proofs = holdProofs(SITE, "ada", "first");
+  vi.setSystemTime(performance.timeOrigin + 10 * 60_000);
+  proofs.prepare();
+  proofs.prepare();
+  await mintCall(SERVICE, "ada", proofs);
+  expect(asked).toEqual([
+    ["/call/proof", "first"],
+    ["/call/web", "new"],
+  ]);
+});
+
+test("one that is refused is replaced once, and what is said then is told", async () => {
+  const message = "This page is out of date.";
+  const asked = backend({
+    "/call/proof": given("new"),
+    "/call/web": () => Response.json({ code: "proof_refused", message }, { status: 403 }),
+  });
+  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", "used"))).toBe(message);
+  expect(asked.map(([path]) => path)).toEqual(["/call/web", "/call/proof", "/call/web"]);
+});
+
+test("without one to be had the call is asked for all the same, so that its refusal says why", async () => {
+  const message = "Not here.";
+  const refusal = () => Response.json({ code: "site_not_allowed", message }, { status: 403 });
+  backend({ "/call/proof": refusal, "/call/web": refusal });
+  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", null))).toBe(message);
+  expect(await askForProof(SITE, { embedId: "ada", proof: null })).toEqual({
+    code: "site_not_allowed",
+  });
+});
+
+test("an owner who tests shows none", async () => {
+  const asked = backend({ "/call/web": call("not for you") });
+  await mintCall(SERVICE, "ada", null);
+  expect(asked).toEqual([["/call/web", undefined]]);
+});
+
+test("where nobody answers it is the call that fails", async () => {
+  const asked = backend({});
+  const proofs = holdProofs(SITE, "ada", null);
+  proofs.prepare();
+  await expect(mintCall(SERVICE, "ada", proofs)).rejects.toThrow("Failed to fetch");
+  expect(asked.map(([path]) => path)).toEqual(["/call/proof", "/call/web"]);
+});
+
+test("a page tells all origins around it, or the nearest, or that it knows none", () => {
+  expect(sitesAround()).toEqual([]);
+  const parent = vi.spyOn(window, "parent", "get").mockReturnValue({} as Window);
+  const referrer = vi.spyOn(document, "referrer", "get").mockReturnValue("");
+  onTestFinished(() => {
+    parent.mockRestore();
+    referrer.mockRestore();
+  });
+  expect(sitesAround()).toBeNull();
+  referrer.mockReturnValue("https://shop.example/cakes");
+  expect(sitesAround()).toEqual(["https://shop.example"]);
+  const location = { ancestorOrigins: ["https://shop.example", "https://a.example"] };
+  vi.stubGlobal("location", location);
+  expect(sitesAround()).toEqual(location.ancestorOrigins);
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
+import { createClosing } from "../../local/launch/closing.ts";
+import { buildApp } from "../../local/launch/vite.ts";
+import { openAppServer, serveStaticSite } from "../../local/web/app-server.ts";
+import { openStaticSite } from "../../local/web/static-site.ts";
+import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
+import type { Bench, Figure } from "./bench.ts";
+import { openCompressingSite } from "./compressing-site.ts";
+import { CONDITIONS, throttle } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import { median } from "./median.ts";
+
+const ROUNDS = 5;
+const PHONE = { width: 412, height: 823 };
+const BACKEND = "https://backend.invalid";
+
+/** The landing page beside itself without any script, a page with one line, and what a script has to draw first. */
+export const bench: Bench = {
+  title: "Landing page",
+  async measure() {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "hark-landing-"));
+    const closing = createClosing((error) => console.error(error));
+    closing.add(() => rm(folder, { recursive: true, force: true }));
+    try {
+      const addresses = { backendUrl: BACKEND, siteUrl: BACKEND };
+      await buildApp({ addresses, outFolder: folder, closing });
+      const app = await openAppServer(0, console.error);
+      closing.add(() => app.close());
+      const origins = { backendUrl: BACKEND, siteUrl: BACKEND, voiceUrls: [] };
+      app.use(serveStaticSite(await openStaticSite(folder, origins)));
+      const site = await openCompressingSite(app.url);
+      closing.add(() => site.close());
+      const page = await readFile(path.join(folder, "index.html"), "utf8");
+      const still = page.replace(/<link rel="modulepreload"[^>]*>|<script.*?<\/script>/gs, "");
+      const limit = site.publish("/still", "text/html", still);
+      const bare = site.publish("/bare", "text/html", "<!doctype html><title>.</title><h1>Hark");
+      const executablePath = await findBrowser(thisMachine((line) => console.log(line)));
+      const browser = await chromium.launch({ executablePath, args: browserArguments() });
+      closing.add(() => browser.close());
+      const figures: Figure[] = [];
+      for (const condition of CONDITIONS) {
+        const times: Record<string, number[]> = { own: [], limit: [], bare: [], script: [] };
+        // In turns, since a machine is faster in some minutes than in others.
+        for (let round = 0; round < ROUNDS; round += 1) {
+          times.own?.push(await paintedMs(browser, `${site.url}/`, condition));
+          times.limit?.push(await paintedMs(browser, limit, condition));
+          times.bare?.push(await paintedMs(browser, bare, condition));
+          times.script?.push(await paintedMs(browser, `${site.url}/app.html`, condition));
+        }
+        const of = (name: string) => median(times[name] ?? []);
+        for (const [name, value] of [
+          ["of it without any script", of("limit")],
+          ["of a page with one line", of("bare")],
+          ["of the shell that a script draws on", of("script")],
+        ] as const) {
+          figures.push({
+            name: `Until it is painted, ${condition.name}`,
+            unit: "ms",
+            value: of("own"),
+            baseline: { name, value },
+          });
+        }
+      }
+      return figures;
+    } finally {
+      await closing.close();
+    }
+  },
+};
+
+/** One visit with an empty cache. */
+async function paintedMs(browser: Browser, address: string, condition: Condition): Promise<number> {
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  await throttle(await context.newCDPSession(page), condition);
+  await page.goto(address, { waitUntil: "commit" });
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const watch = new PerformanceObserver((list) => {
+          const [first] = list.getEntriesByName("first-contentful-paint");
+          if (first !== undefined) resolve(first.startTime);
+        });
+        watch.observe({ type: "paint", buffered: true });
+      }),
+  );
+  await context.close();
+  return painted;
+}

@@ -1,0 +1,149 @@
+/** A Resend stand-in of one's own, with a webhook endpoint that keeps what is rightly signed. */
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { AdjustableClock } from "../../../local/clock.ts";
+import { closeServer, listen } from "../../../local/listening.ts";
+import { startMail } from "../../../local/mail/mail.ts";
+import type { MailOptions, MailStandIn } from "../../../local/mail/mail.ts";
+import { mailJudge } from "../../judges/mail.ts";
+
+export interface ReceivedEvent {
+  id: string;
+  type: string;
+  data: { email_id: string; to: string[] } & Record<string, unknown>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Each test says what it expects of it.
+  body: Record<string, unknown>;
+}
+
+export interface TestMail {
+  standIn: MailStandIn;
+  clock: AdjustableClock;
+  received: ReceivedEvent[];
+  /** What the endpoint answers from now on, one after the other; then 200. */
+  statuses: number[];
+  ask(
+    method: string,
+    way: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  send(message?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** The outbox; fails unless it does what it is told. */
+  outbox(method: string, way: string, body?: object): Promise<Record<string, unknown>>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const MESSAGE = {
+  to: "ada@bakery.example",
+  subject: "Hello",
+  html: "<p>Hello Ada.</p>",
+  text: "Hello Ada.",
+};
+
+export async function startTestMail(options: Partial<MailOptions> = {}): Promise<TestMail> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-mail-"));
+  const clock = new AdjustableClock();
+  const endpoint = await openEndpoint(clock);
+  const start = async (port: number) => {
+    const standIn = await startMail({
+      dataFolder,
+      port,
+      clock,
+      webhook: { url: endpoint.url },
+      requestsPerSecond: 1000,
+      witness: mailJudge({ isStrict: false }),
+      log: console.error,
+      ...options,
+    });
+    endpoint.verifyWith(standIn.webhookSecret);
+    return standIn;
+  };
+  const at: TestMail = {
+    standIn: await start(0),
+    clock,
+    received: endpoint.received,
+    statuses: endpoint.statuses,
+    async ask(method, way, body, headers = {}) {
+      const response = await fetch(at.standIn.url + way, {
+        method,
+        headers: {
+          Authorization: `Bearer ${at.standIn.apiKey}`,
+          "Content-Type": "application/json",
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const parsed = text.startsWith("{") ? (JSON.parse(text) as Answer["body"]) : { text };
+      return { status: response.status, headers: response.headers, body: parsed };
+    },
+    send: (message = {}, headers) =>
+      at.ask("POST", "/emails", { from: at.standIn.from, ...MESSAGE, ...message }, headers),
+    async outbox(method, way, body) {
+      const response = await fetch(`${at.standIn.outboxUrl}/${way}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as Record<string, unknown>;
+      if (!response.ok) throw new Error(`${way}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    async restart() {
+      await at.standIn.close();
+      at.standIn = await start(Number(new URL(at.standIn.url).port));
+    },
+    async close() {
+      await at.standIn.close();
+      await endpoint.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+  return at;
+}
+
+const TOLERANCE_S = 5 * 60;
+
+/** Checks as the `standardwebhooks` package does, which the SDK's `webhooks.verify` is. */
+async function openEndpoint(clock: AdjustableClock) {
+  const received: ReceivedEvent[] = [];
+  const statuses: number[] = [];
+  let secret = "";
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const status = statuses.shift() ?? 200;
+      const body = Buffer.concat(chunks).toString();
+      const [id, seconds, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) =>
+        String(request.headers[name]),
+      );
+      const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+      const expected = createHmac("sha256", key)
+        .update(`${id}.${seconds}.${body}`)
+        .digest("base64");
+      const isFresh = Math.abs(clock.now() / 1000 - Number(seconds)) < TOLERANCE_S;
+      if (signature !== `v1,${expected}` || !isFresh) throw new Error("wrongly signed");
+      if (status < 300) received.push({ id, ...JSON.parse(body) } as ReceivedEvent);
+      response.writeHead(status).end();
+    })().catch((error: unknown) => response.writeHead(400).end(String(error)));
+  });
+  const url = await listen(server, 0);
+  return {
+    url: `${url}/mail`,
+    received,
+    statuses,
+    verifyWith(given: string) {
+      secret = given;
+    },
+    close: () => closeServer(server),
+  };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { Stack } from "../../local/launch/stack.ts";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { newAccount, signOut, signUp } from "../fixtures/account.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+interface Mail {
+  id: string;
+  subject: string;
+  text: string;
+}
+
+const FORGOTTEN = "Choose a new password";
+const CONFIRM = "Confirm your address";
+
+/** The newest one to this address of this subject, which may still be on its way. */
+async function mailIn({ vendors }: Stack, to: string, subject: string): Promise<Mail> {
+  const ask = async <Answer>(path: string) =>
+    (await (await fetch(`${vendors.mail.outboxUrl}/${path}`)).json()) as Answer;
+  const find = async () => {
+    const { mails } = await ask<{ mails: Mail[] }>(`mails?to=${encodeURIComponent(to)}`);
+    return mails.find((mail) => mail.subject === subject);
+  };
+  await eventually(async () => (await find()) !== undefined);
+  return await ask<Mail>(`mails/${must(await find(), "mail").id}`);
+}
+
+function linkIn({ text }: Mail): string {
+  return must(/^https?:\/\/\S+\?key=\S+$/m.exec(text)?.[0], "a link");
+}
+
+async function askForMail(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email").press("Enter");
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
+}
+
+test("who forgot the password gets in by the link in the mail", async ({
+  page,
+  signedInOwner,
+  stack,
+}) => {
+  const { email } = signedInOwner;
+  await signOut(page);
+  await askForMail(page, email);
+  await page.goto(linkIn(await mailIn(stack, email, FORGOTTEN)));
+  await page.getByLabel("New password").fill("a password to remember");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(email)).toBeVisible();
+  await signOut(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("a password to remember");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("the code does the same, by keyboard alone, and a wrong one is told", async ({
+  page,
+  signedInOwner,
+  stack,
+  allowed,
+}) => {
+  allowed.push("[CONVEX A(auth:signIn)]");
+  const { email } = signedInOwner;
+  await signOut(page);
+  await askForMail(page, email);
+  await page.getByLabel("Code").focus();
+  await page.keyboard.type("WRONG-CODES");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("a password to remember");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This is not the code.")).toBeVisible();
+  const { text } = await mailIn(stack, email, FORGOTTEN);
+  const code = must(/^ {4}(\S+)$/m.exec(text)?.[1], "a code");
+  await page.getByLabel("Code").fill(code.toLowerCase());
+  await page.getByLabel("New password").press("Enter");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("an address that nobody has is answered as any other", async ({ page }) => {
+  await askForMail(page, newAccount(randomUUID()).email);
+});
+
+test("a new password signs out everywhere else", async ({
+  page,
+  signedInOwner,
+  stack,
+  browser,
+}) => {
+  const { email } = signedInOwner;
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(`${stack.appUrl}/login/forgot`);
+  await elsewhere.getByLabel("Email").fill(email);
+  await elsewhere.getByRole("button", { name: "Send the mail" }).click();
+  await elsewhere.goto(linkIn(await mailIn(stack, email, FORGOTTEN)));
+  await elsewhere.getByLabel("New password").fill("a password to remember");
+  await elsewhere.getByRole("button", { name: "Save and sign in" }).click();
+  await elsewhere.waitForURL("**/dashboard**");
+  await expect(page).toHaveURL(/\/login/);
+  await elsewhere.context().close();
+});
+
+test("a banner asks to confirm the address until the link is pressed, in whatever browser", async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const account = newAccount(randomUUID());
+  await signUp(page, account);
+  const banner = page.getByRole("status", { name: "Confirm Your Address" });
+  await expect(banner).toContainText(account.email);
+  await expect(banner.getByRole("link", { name: /Open the outbox/ })).toHaveAttribute(
+    "href",
+    stack.vendors.mail.outboxUrl,
+  );
+  await banner.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
+  await other.getByRole("button", { name: "Confirm address" }).click();
+  await expect(other.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await other.context().close();
+  await expect(banner).toBeHidden();
+});
+
+test("a trial that is begun too soon says what to do first", async ({ page, allowed }) => {
+  allowed.push("[CONVEX A(subscriptions:subscribe)]");
+  await signUp(page, newAccount(randomUUID()));
+  await page.goto("/dashboard/subscription");
+  await page.getByRole("button", { name: "Start 7-Day Trial" }).first().click();
+  await expect(page.getByText("Please confirm your email address first")).toBeVisible();
+  await expect(page.getByRole("status", { name: "Confirm Your Address" })).toBeVisible();
+});
+
+test("a link that is no good says so, and leads on", async ({ page, allowed }) => {
+  allowed.push("[CONVEX");
+  await page.goto("/login/confirm?key=made.up.key");
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("main").getByText("This link does not work any more")).toBeVisible();
+  await page.goto("/login/forgot?key=made.up");
+  await page.getByLabel("New password").fill("a password to remember");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByText("was used already, or is too old")).toBeVisible();
+  await page.getByRole("button", { name: "Ask for a new mail" }).click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("a code in the address of any page signs nobody out", async ({ page, signedInOwner }) => {
+  await page.goto("/dashboard?code=anything");
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+  await page.goto("/login/forgot?code=anything");
+  await page.goto("/dashboard");
+  await expect(page.getByText(signedInOwner.email)).toBeVisible();
+});
+
+test("none of these pages has a fault that a machine can find, on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  for (const [path, ready] of [
+    ["/login/forgot", "Send the mail"],
+    ["/login/forgot?key=made.up", "Save and sign in"],
+    ["/login/confirm?key=made.up.key", "Confirm address"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: ready })).toBeVisible();
+    await expectNoFaults(page);
+  }
+  await signUp(page, newAccount(randomUUID()));
+  await expect(page.getByRole("status", { name: "Confirm Your Address" })).toBeVisible();
+  await expect(page.getByText("No assistants yet")).toBeVisible();
+  await expectNoFaults(page);
+});

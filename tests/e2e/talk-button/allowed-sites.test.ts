@@ -1,0 +1,162 @@
+/** An assistant with a list of sites, on one of them and on another, which differ by their ports. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { withHostSite } from "../../fixtures/host-site.ts";
+import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
+import { createAssistant, publish } from "../../fixtures/owner-client.ts";
+import {
+  buttonOf,
+  callsOf,
+  expect,
+  scriptTag,
+  snippet,
+  test as base,
+} from "../../fixtures/talk-button.ts";
+
+const test = base.extend<{ published: OwnedAssistant }>({
+  /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
+  published: async ({ live }, use) => {
+    const assistant = await createAssistant(live);
+    await publish(live, assistant);
+    await use(assistant);
+    await publish(live, assistant);
+  },
+});
+
+async function allow({ client }: OwnerClient, { assistantId }: OwnedAssistant, sites: string[]) {
+  const { _id, _creationTime, ownerId, embedId, published, ...others } = await client.query(
+    api.assistants.getAssistant,
+    { assistantId },
+  );
+  const { voiceAssistantId, publishedAtMs, voiceSync, seenSites, ...content } = others;
+  await client.mutation(api.assistants.updateAssistant, {
+    assistantId,
+    ...content,
+    allowedSites: sites,
+  });
+}
+
+/** The browser keeps the frame away, or the page in it finds out. */
+async function refusalOn(page: Page): Promise<void> {
+  await Promise.race([
+    page.waitForEvent("console", (message) => message.text().includes("frame-ancestors")),
+    page.waitForResponse(
+      (answer) => answer.url().endsWith("/call/proof") && answer.status() === 403,
+    ),
+  ]);
+}
+
+const KEPT_AWAY = ["frame-ancestors", "Failed to execute 'postMessage'"];
+
+for (const { name, embed } of [
+  { name: "frame", embed: snippet },
+  { name: "script", embed: scriptTag },
+]) {
+  test(`the ${name} shows a button on a site of the list, and on no other`, async ({
+    page,
+    hostSite,
+    stack,
+    live,
+    published: assistant,
+    allowed,
+  }) => {
+    allowed.push(...KEPT_AWAY);
+    await allow(live, assistant, ["https://shop.example", hostSite.url]);
+    const body = embed(stack.appUrl, assistant.embedId);
+    const there = hostSite.publish({ body });
+    await page.goto(there);
+    await buttonOf(page, "Start voice chat").click();
+    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+
+    await withHostSite(async (other) => {
+      for (const elsewhere of [{ body }, { body: `<iframe src="${there}"></iframe>` }]) {
+        const refused = refusalOn(page);
+        await page.goto(other.publish(elsewhere));
+        await refused;
+        for (const frame of page.frames()) {
+          await expect(frame.getByRole("button")).toHaveCount(0);
+        }
+      }
+    });
+  });
+}
+
+test("the script says on the console what to do when its site is missing", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  published: assistant,
+  allowed,
+}) => {
+  allowed.push(...KEPT_AWAY);
+  const address = hostSite.publish({ body: scriptTag(stack.appUrl, assistant.embedId) });
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") said.push(message.text());
+  });
+  await allow(live, assistant, ["shop.example"]);
+  await page.clock.install();
+  const refused = refusalOn(page);
+  await page.goto(address);
+  await refused;
+  await page.waitForLoadState();
+  await page.clock.runFor(5_000);
+  await expect.poll(() => said.join("\n")).toContain(`add ${hostSite.url} to it`);
+
+  said.length = 0;
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await page.clock.runFor(5_000);
+  expect(said).toEqual([]);
+});
+
+test("call after call on one page, and on one that stood open for hours, needs nothing of the visitor", async ({
+  page,
+  visit,
+  live,
+}) => {
+  const minted: number[] = [];
+  const asked: string[] = [];
+  page.on("response", (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (answer.request().method() !== "POST") return;
+    if (pathname === "/call/web") minted.push(answer.status());
+    if (pathname === "/call/proof") asked.push(pathname);
+  });
+  await visit();
+  const before = (await callsOf(live)).length;
+  const talk = async () => {
+    await buttonOf(page, "Start voice chat").click();
+    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+    await buttonOf(page, "Stop voice chat").click();
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  };
+  await talk();
+  const early = asked.length;
+  await talk();
+  expect(minted).toEqual([201, 201]);
+  expect(asked, "each call's answer has brought the next one's proof").toHaveLength(early);
+  await page.mouse.move(0, 0);
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+  const renewed = page.waitForResponse("**/call/proof");
+  await buttonOf(page, "Start voice chat").hover();
+  await renewed;
+  await talk();
+  expect(minted).toEqual([201, 201, 201]);
+  expect((await callsOf(live)).length).toBe(before + 3);
+});
+
+test("a page that the browser kept, with a proof that is used, asks for another by itself", async ({
+  page,
+  visit,
+}) => {
+  await visit();
+  const talk = async () => {
+    await buttonOf(page, "Start voice chat").click();
+    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  };
+  await talk();
+  await page.reload();
+  await talk();
+});

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { REFUSALS } from "../../convex/catalog/messages";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { newAssistant } from "./samples.ts";
+import { refusal } from "./refusal.ts";
+import {
+  beginTestCall,
+  createAssistant,
+  onEachVoiceBackend,
+  statusOfNewest,
+} from "./voice-world.ts";
+import type { Assistant } from "./talk.ts";
+import type { Owner } from "./world.ts";
+
+const DAY_MS = 86_400_000;
+
+onEachVoiceBackend((world) => {
+  async function talked(owner: Owner, assistant: Assistant): Promise<string> {
+    const { call, room } = await beginTestCall(world(), owner, assistant);
+    await world().advance(20_000);
+    room.leave();
+    // The report has come, and with it all that counts.
+    await eventually(async () => {
+      const rows = await world().rows("calls");
+      return rows.some((row) => row.platformCallId === call.id && row.toldBy === "report");
+    });
+    await world().settle();
+    return call.id;
+  }
+
+  const callsOf = (owner: Owner) => owner.action(api.calls.listCalls, {});
+  const atPlatform = async (id: string) => (await world().atPlatform(`/call/${id}`)).status;
+  const deletionsOf = async ({ userId }: Owner) =>
+    (await world().rows("callDeletions")).filter(({ ownerId }) => ownerId === userId);
+
+  async function withSettings(
+    owner: Owner,
+    { assistantId }: Assistant,
+    settings: { recordsCalls?: boolean; callsKeptDays?: 30 | 90 | 365 | null },
+  ): Promise<void> {
+    const { embedId: _id, ...content } = newAssistant();
+    await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, ...settings });
+    await world().settle();
+  }
+
+  test("a deleted call is gone here and at the platform, stays counted, and leaves a proof", async () => {
+    const owner = await world().signUp();
+    const assistant = await createAssistant(owner);
+    const platformId = await talked(owner, assistant);
+    const totals = await owner.query(api.calls.callTotals, {});
+    const [call] = await callsOf(owner);
+    await owner.mutation(api.calls.deleteCall, { callId: must(call, "call").id });
+    expect(await callsOf(owner)).toEqual([]);
+    await world().settle();
+    expect(await atPlatform(platformId)).toBe(404);
+    const texts = await world().rows("callTexts");
+    expect(texts.filter(({ ownerId }) => ownerId === owner.userId)).toEqual([]);
+    expect(await owner.query(api.calls.callTotals, {})).toEqual(totals);
+    const [proof] = await deletionsOf(owner);
+    expect(proof).toMatchObject({ callId: call?.id, platformCallId: platformId, why: "asked" });
+    expect(proof?.deletedAtPlatformAtMs).toBeGreaterThanOrEqual(must(proof, "proof").deletedAtMs);
+  });
+
+  test("while the platform is down the proof says that it is not done there, until it is", async () => {
+    const owner = await world().signUp();
+    const platformId = await talked(owner, await createAssistant(owner));
+    await world().control("down", { isDown: true });
+    const [call] = await callsOf(owner);
+    await owner.mutation(api.calls.deleteCall, { callId: must(call, "call").id });
+    await world().settle();
+    expect(await deletionsOf(owner)).toMatchObject([{ deletedAtPlatformAtMs: null }]);
+    await world().control("down", { isDown: false });
+    await world().advance(DAY_MS / 4);
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await eventually(async () => (await atPlatform(platformId)) === 404);
+    await eventually(async () => {
+      const [proof] = await deletionsOf(owner);
+      return typeof proof?.deletedAtPlatformAtMs === "number";
+    });
+  });
+
+  test("a call that goes on cannot be deleted, and is left out when all are", async () => {
+    const owner = await world().signUp();
+    const assistant = await createAssistant(owner);
+    for (let call = 0; call < 8; call += 1) await talked(owner, assistant);
+    const { room } = await beginTestCall(world(), owner, assistant);
+    await eventually(async () => (await statusOfNewest(owner)) === "in-progress");
+    const [going] = await callsOf(owner);
+    await expect(
+      owner.mutation(api.calls.deleteCall, { callId: must(going, "call").id }),
+    ).rejects.toEqual(refusal("call_going_on", REFUSALS.callGoingOn));
+    await owner.mutation(api.calls.deleteCalls, { assistantId: null });
+    await eventually(async () => (await callsOf(owner)).length === 1);
+    expect(await callsOf(owner)).toMatchObject([{ id: going?.id }]);
+    room.leave();
+    await eventually(async () => (await statusOfNewest(owner)) === "ended");
+    expect(await deletionsOf(owner)).toHaveLength(8);
+  });
+
+  test("all calls of one assistant go, and those of another stay", async () => {
+    const owner = await world().signUp();
+    const [bakery, garage] = [await createAssistant(owner), await createAssistant(owner)];
+    await talked(owner, bakery);
+    await talked(owner, garage);
+    await owner.mutation(api.calls.deleteCalls, { assistantId: bakery.assistantId });
+    await world().settle();
+    expect((await callsOf(owner)).map(({ assistant }) => assistant?.id)).toEqual([
+      garage.assistantId,
+    ]);
+  });
+
+  test("calls are kept for as long as the owner decides, also those of before", async () => {
+    const owner = await world().signUp();
+    const [brief, forever] = [await createAssistant(owner), await createAssistant(owner)];
+    await talked(owner, brief);
+    await talked(owner, forever);
+    await withSettings(owner, brief, { callsKeptDays: 30 });
+    await world().advance(20 * DAY_MS);
+    await talked(owner, brief);
+    expect(await callsOf(owner)).toHaveLength(3);
+    await world().advance(11 * DAY_MS);
+    await world().inside.mutation(internal.backstage.calls.deleteDue, {});
+    expect((await callsOf(owner)).map(({ assistant }) => assistant?.id).sort()).toEqual(
+      [brief.assistantId, forever.assistantId].sort(),
+    );
+    expect(await deletionsOf(owner)).toMatchObject([{ why: "due" }]);
+    await withSettings(owner, brief, { callsKeptDays: null });
+    await world().advance(60 * DAY_MS);
+    await world().inside.mutation(internal.backstage.calls.deleteDue, {});
+    expect(await callsOf(owner)).toHaveLength(2);
+  });
+
+  test("who wants no recordings has none made, and none kept", async () => {
+    const owner = await world().signUp();
+    const assistant = await createAssistant(owner);
+    await withSettings(owner, assistant, { recordsCalls: false });
+    const platformId = await talked(owner, assistant);
+    const { body } = await world().atPlatform(`/call/${platformId}`);
+    expect(body).toMatchObject({
+      assistantOverrides: { artifactPlan: { recordingEnabled: false } },
+    });
+    const [call] = await callsOf(owner);
+    const details = await owner.action(api.calls.getCallDetails, {
+      callId: must(call, "call").id,
+    });
+    expect(details).toMatchObject({ recordingUrl: null, isRecordingPending: false });
+  });
+});

@@ -1,0 +1,301 @@
+/** On which sites an assistant is to be had, and what a page shows to have a call. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { MAX_ALLOWED_SITES, SITE_OBJECTIONS } from "../../convex/catalog/sites";
+import { must } from "../../local/must.ts";
+import { askForProof, callProof } from "../fixtures/call-proof.ts";
+import { openLocal } from "./local-world.ts";
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  onEachBillingBackend,
+  onTrial,
+  openBilling,
+} from "./money/billing-world.ts";
+import { refusal } from "./refusal.ts";
+import { newAssistant } from "./samples.ts";
+import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
+import { createAssistant, openVoice, postCall } from "./voice-world.ts";
+import type { VoiceWorld } from "./voice-world.ts";
+
+const PARTS = {
+  headers: { "Content-Security-Policy": "style-src 'self' 'look'; frame-ancestors *" },
+  head: "<!doctype html>",
+  main: '<main id="root"',
+  faces: { mic: "<button>mic</button>" },
+  end: "</main></html>",
+  proves: true as const,
+};
+
+onEachBillingBackend((world) => {
+  let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
+  const voice = () => must(opened, "voice world").world;
+  beforeAll(async () => {
+    opened = await openVoice(world());
+    await voice().setVariables({ LINES_PER_ADDRESS: "100" });
+    await world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+  });
+  afterAll(() => opened?.close());
+
+  async function live(allowedSites: string[] = []) {
+    const { owner } = await onTrial(world(), "PRO");
+    const assistant = await createAssistant(owner);
+    const { assistantId } = assistant;
+    const save = async (sites: string[] | undefined) => {
+      const { embedId: _, ...content } = newAssistant();
+      const sent = { ...content, ...(sites === undefined ? {} : { allowedSites: sites }) };
+      await owner.mutation(api.assistants.updateAssistant, { assistantId, ...sent });
+    };
+    await save(allowedSites);
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const { embedId } = assistant;
+    return { owner, embedId, assistantId, save };
+  }
+
+  const page = (embedId: string, headers: Record<string, string> = {}) =>
+    fetch(`${world().siteUrl}/widget/${embedId}`, { headers });
+  const proofIn = async (answer: Response) =>
+    must(/data-proof="([^"]+)"/.exec(await answer.text())?.[1], "the page's proof");
+  const call = async (embedId: string, shown: object) => {
+    await world().advance(MINUTE_MS);
+    const answer = await postCall(voice(), embedId, embedId, shown);
+    const { code, proof } = (await answer.json()) as { code?: string; proof?: string };
+    return { status: answer.status, code, proof };
+  };
+
+  test("a page's proof is good for one call, whose answer brings the next", async () => {
+    const { embedId } = await live();
+    const proof = await proofIn(await page(embedId));
+    const first = await call(embedId, { proof, sites: ["https://shop.example"] });
+    expect(first.status).toBe(201);
+    expect(await call(embedId, { proof, sites: [] })).toMatchObject({
+      status: 403,
+      code: "proof_refused",
+    });
+    expect((await call(embedId, { proof: first.proof, sites: [] })).status).toBe(201);
+    expect((await call(embedId, { proof: await callProof(world().siteUrl, embedId) })).status).toBe(
+      201,
+    );
+  });
+
+  test("two who ask with the same proof at once have one call", async () => {
+    const { embedId } = await live();
+    const proof = await callProof(world().siteUrl, embedId);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => postCall(voice(), embedId, embedId, { proof })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
+  });
+
+  test("without one, with another assistant's, a forged or an old one there is no call", async () => {
+    const [{ embedId }, other] = [await live(), await live()];
+    const proof = must(await callProof(world().siteUrl, embedId), "proof");
+    const [id = "", expiry = "", signature = ""] = proof.split(".");
+    const forged = [
+      undefined,
+      null,
+      7,
+      "",
+      `${id}.${expiry}`,
+      `${crypto.randomUUID()}.${expiry}.${signature}`,
+      `${id}.${Number(expiry) + 1}.${signature}`,
+      await callProof(world().siteUrl, other.embedId),
+    ];
+    for (const shown of forged) {
+      expect(await call(embedId, { proof: shown })).toMatchObject({
+        status: 403,
+        code: "proof_refused",
+      });
+    }
+    expect((await call(embedId, { proof })).status).toBe(201);
+    const old = must(await callProof(world().siteUrl, embedId), "proof");
+    await world().advance(16 * MINUTE_MS);
+    expect(await call(embedId, { proof: old })).toMatchObject({ code: "proof_refused" });
+    // Whoever has none cannot use up what visitors may do.
+    for (let minute = 0; minute < 4; minute += 1) {
+      await Promise.all(
+        Array.from({ length: 9 }, () => postCall(voice(), embedId, embedId, { proof: old })),
+      );
+      await world().advance(MINUTE_MS);
+    }
+    expect((await call(embedId, { proof: await callProof(world().siteUrl, embedId) })).status).toBe(
+      201,
+    );
+  });
+
+  test("a call that came to nothing leaves its proof as good as before", async () => {
+    const { embedId } = await live();
+    const proof = await callProof(world().siteUrl, embedId);
+    await voice().control("faults", { method: "POST", path: "/call/web", status: 500 });
+    expect((await call(embedId, { proof })).status).toBe(502);
+    expect((await call(embedId, { proof })).status).toBe(201);
+  });
+
+  test("a page is not sent again while its proof is good, and young enough", async () => {
+    const { embedId } = await live();
+    const first = await page(embedId);
+    const tag = must(first.headers.get("etag"), "its tag");
+    const proof = await proofIn(first);
+    expect((await page(embedId, { "If-None-Match": `W/${tag}` })).status).toBe(304);
+    const again = await page(embedId);
+    expect(await proofIn(again)).not.toBe(proof);
+    expect((await call(embedId, { proof })).status).toBe(201);
+    expect((await page(embedId, { "If-None-Match": tag })).status).toBe(200);
+    const unused = must(again.headers.get("etag"), "its tag");
+    await world().advance(6 * MINUTE_MS);
+    expect((await page(embedId, { "If-None-Match": unused })).status).toBe(200);
+  });
+
+  test("a list is in the policy of the page, and a new one has the page read anew", async () => {
+    const { embedId, save } = await live([
+      " Shop.example/about ",
+      "*.shop.example",
+      "shop.example",
+    ]);
+    const listed = await page(embedId);
+    const tag = must(listed.headers.get("etag"), "its tag");
+    const policy = (answer: Response) => answer.headers.get("content-security-policy") ?? "";
+    expect(policy(listed)).toMatch(
+      /^style-src 'self' 'sha256-[^']+'; frame-ancestors https:\/\/shop\.example https:\/\/\*\.shop\.example$/,
+    );
+    // A form that knows of no list leaves it as it is.
+    await save(undefined);
+    expect(policy(await page(embedId))).toBe(policy(listed));
+    await save([]);
+    const open = await page(embedId, { "If-None-Match": tag });
+    expect(open.status).toBe(200);
+    expect(policy(open)).toMatch(/; frame-ancestors \*$/);
+  });
+
+  test("what stands on another site gets neither a proof nor a call", async () => {
+    const { embedId, owner, save } = await live(["https://shop.example"]);
+    const { siteUrl } = world();
+    const ask = async (asked: object) => (await askForProof(siteUrl, { embedId, ...asked })).status;
+    expect(await ask({ sites: ["https://shop.example"] })).toBe(200);
+    expect(await ask({ sites: ["https://other.example"] })).toBe(403);
+    expect(await ask({ sites: ["https://shop.example", "https://other.example"] })).toBe(403);
+    expect(await ask({ sites: ["null"] })).toBe(403);
+    // Unknown: good for a page that showed once that it was let stand there.
+    for (const sites of [null, undefined, 7, [7], Array.from({ length: 11 }, () => "a")]) {
+      expect(await ask({ sites })).toBe(403);
+    }
+    const proof = await proofIn(await page(embedId));
+    await world().advance(HOUR_MS);
+    expect(await ask({ sites: null, proof })).toBe(200);
+
+    const fresh = await proofIn(await page(embedId));
+    const elsewhere = { proof: fresh, sites: ["https://other.example"] };
+    expect(await call(embedId, elsewhere)).toMatchObject({ status: 403, code: "site_not_allowed" });
+    const there = { proof: fresh, sites: ["https://shop.example"] };
+    await save(["https://other.example"]);
+    expect(await call(embedId, there)).toMatchObject({ code: "site_not_allowed" });
+    await save(["https://shop.example"]);
+    expect((await call(embedId, there)).status).toBe(201);
+    // The owner tries it out wherever.
+    const testing = await postCall(voice(), await owner.token(), embedId);
+    expect(testing.status).toBe(201);
+  });
+
+  test("nobody is given a proof for what is not live, or not named", async () => {
+    const { embedId, owner, assistantId } = await live();
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const answers = [
+      await askForProof(world().siteUrl, { embedId, sites: [] }),
+      await askForProof(world().siteUrl, { sites: [] }),
+      await fetch(`${world().siteUrl}/call/proof`, { method: "POST", body: "{" }),
+      await fetch(`${world().siteUrl}/call/proof`, { method: "POST", body: "null" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
+    expect(answers.every(({ headers }) => headers.get("access-control-allow-origin") === "*")).toBe(
+      true,
+    );
+  });
+
+  test("where the button was asked for is offered to its owner: a few sites, and hardly ever written", async () => {
+    const { embedId, owner, assistantId } = await live();
+    const seen = async () => {
+      const { seenSites = [] } = await owner.query(api.assistants.getAssistant, { assistantId });
+      return seenSites.map(({ site }) => site);
+    };
+    await page(embedId, { Referer: "https://shop.example/cakes?a=b" });
+    await page(embedId, { Referer: "http://127.0.0.1:4000/" });
+    for (const Referer of [
+      "about:blank",
+      "nonsense",
+      "http://192.168.0.1/",
+      "chrome-extension://a",
+    ]) {
+      await page(embedId, { Referer });
+    }
+    expect(await seen()).toEqual(["http://127.0.0.1:4000", "https://shop.example"]);
+    const { seenSites: before } = await owner.query(api.assistants.getAssistant, { assistantId });
+    await page(embedId, { Referer: "https://shop.example/bread" });
+    const { seenSites: after } = await owner.query(api.assistants.getAssistant, { assistantId });
+    expect(after).toEqual(before);
+    await world().advance(25 * HOUR_MS);
+    await askForProof(world().siteUrl, { embedId, sites: ["https://shop.example"] });
+    expect(await seen()).toEqual(["https://shop.example", "http://127.0.0.1:4000"]);
+    for (let index = 0; index < 30; index += 1) {
+      await page(embedId, { Referer: `https://junk-${index}.example/` });
+    }
+    expect((await seen()).length).toBe(10);
+    expect(await seen()).not.toContain("https://junk-29.example");
+  });
+
+  test("a list that browsers could not read is refused", async () => {
+    const { save } = await live();
+    await expect(save(["https://shop.example", "*.com"])).rejects.toEqual(
+      refusal("invalid_input", SITE_OBJECTIONS.tooWide),
+    );
+    await expect(save(["example.com; script-src *"])).rejects.toEqual(
+      refusal("invalid_input", SITE_OBJECTIONS.asterisk),
+    );
+    const many = Array.from({ length: MAX_ALLOWED_SITES + 1 }, (_, index) => `s${index}.example`);
+    await expect(save(many)).rejects.toEqual(refusal("invalid_input", SITE_OBJECTIONS.tooMany));
+    await save(many.slice(1));
+  });
+
+  test("a refusal is written for whoever pressed", async () => {
+    const { embedId } = await live(["https://shop.example"]);
+    const answer = await postCall(voice(), embedId, embedId, { sites: ["https://a.example"] });
+    expect(await answer.json()).toMatchObject({ message: MESSAGES.siteNotAllowed });
+    const other = await postCall(voice(), embedId, embedId);
+    expect(await other.json()).toMatchObject({ message: MESSAGES.pageOutdated });
+  });
+});
+
+// Only the local backend takes a document as an older version wrote it.
+test("pages that were made before there were proofs go on for a day, unless there is a list", async () => {
+  const local = await openLocal();
+  onTestFinished(() => local.close());
+  const billing = await openBilling(local);
+  onTestFinished(() => billing.close());
+  const { world } = billing;
+  await world.setVariables(SILENT_PLATFORM);
+  const { proves: _, ...before } = PARTS;
+  await local.insert("drawnButton", [{ parts: before }]);
+  const { owner } = await onTrial(world, "STARTER");
+  const { assistantId, embedId } = await voicedAssistant(world, owner);
+  await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+  const reserve = async () => {
+    const asked = { embedId, ownerId: null, address: null };
+    const answer = await world.inside.mutation(internal.backstage.calls.reserve, asked);
+    await world.advance(5 * MINUTE_MS);
+    return "callId" in answer ? "reserved" : answer.code;
+  };
+  expect(await reserve()).toBe("reserved");
+  await world.advance(48 * HOUR_MS);
+  expect(await reserve()).toBe("reserved");
+  await world.inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+  expect(await reserve()).toBe("reserved");
+  const { embedId: _id, ...content } = newAssistant();
+  const save = async (allowedSites: string[]) =>
+    await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, allowedSites });
+  await save(["https://shop.example"]);
+  expect(await reserve()).toBe("proof_refused");
+  await save([]);
+  expect(await reserve()).toBe("reserved");
+  await world.advance(24 * HOUR_MS);
+  expect(await reserve()).toBe("proof_refused");
+});

@@ -1,0 +1,146 @@
+/** The world with mail in it: Resend's stand-in on the world's clock, its outbox, its webhooks. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { startMail } from "../../local/mail/mail.ts";
+import type { MailStandIn } from "../../local/mail/mail.ts";
+import { must } from "../../local/must.ts";
+import { SITE_URL } from "../contract/deployment.ts";
+import { openLocal } from "./local-world.ts";
+import type { LocalWorld } from "./local-world.ts";
+
+export interface SentMail {
+  id: string;
+  to: string[];
+  subject: string;
+  html: string;
+  text: string;
+  tags: { name: string; value: string }[];
+  lastEvent: string;
+}
+
+export interface MailWorld extends LocalWorld {
+  standIn: MailStandIn;
+  /** What was sent to this address, the newest first. */
+  mailTo(address: string): Promise<SentMail[]>;
+  /** The newest one. */
+  newestTo(address: string): Promise<SentMail>;
+  /** At the outbox, which does what nobody may do to the real one. */
+  control(action: string, given: object): Promise<void>;
+  /** What became of it, as the recipient's server or the recipient said. */
+  happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
+}
+
+/** A world of one's own, on the local backend: owners of the other implementation have no passwords. */
+export function withMail(define: (world: () => MailWorld) => void): void {
+  let local: LocalWorld | undefined;
+  let opened: { world: MailWorld; close(): Promise<void> } | undefined;
+  const current = () => must(opened, "mail world").world;
+  beforeAll(async () => {
+    local = await openLocal();
+    opened = await openMail(local);
+  });
+  afterEach(async () => {
+    // What a test held up or broke is not the next one's business.
+    await current().control("reset", {});
+    await current().settle();
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await local?.close();
+  });
+  define(current);
+}
+
+async function openMail(world: LocalWorld) {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-mail-"));
+  const standIn = await startMail({
+    dataFolder,
+    port: 0,
+    clock: world.clock,
+    webhook: { url: `${world.siteUrl}/mail` },
+    // Tests ask faster than people; the limit has its own.
+    requestsPerSecond: 1_000,
+  });
+  await world.setVariables({
+    SITE_URL,
+    RESEND_API_URL: standIn.url,
+    RESEND_API_KEY: standIn.apiKey,
+    RESEND_WEBHOOK_SECRET: standIn.webhookSecret,
+    MAIL_FROM: standIn.from,
+    MAIL_OUTBOX_URL: standIn.outboxUrl,
+    TRIAL_KEYS: "a-key-of-these-tests",
+  });
+  const outbox = async (method: string, asked: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${standIn.outboxUrl}/${asked}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
+    return await answer.json();
+  };
+  const settle = async () => {
+    for (let told = -1; ;) {
+      await world.settle();
+      const { deliveries } = (await outbox("GET", "webhooks/settled")) as { deliveries: unknown[] };
+      if (deliveries.length === told) return;
+      told = deliveries.length;
+    }
+  };
+  const mailTo = async (address: string): Promise<SentMail[]> => {
+    await settle();
+    const asked = `mails?to=${encodeURIComponent(address)}`;
+    const { mails } = (await outbox("GET", asked)) as { mails: { id: string }[] };
+    return await Promise.all(
+      mails.map(async ({ id }) => (await outbox("GET", `mails/${id}`)) as SentMail),
+    );
+  };
+  const mail: MailWorld = {
+    ...world,
+    async signUp(address) {
+      const owner = await world.signUp(address);
+      // Of two mails that are sent at once nobody knows which is the newest.
+      await settle();
+      return owner;
+    },
+    standIn,
+    settle,
+    mailTo,
+    async newestTo(address) {
+      return must((await mailTo(address))[0], `a mail to ${address}`);
+    },
+    async control(action, given) {
+      await outbox("POST", action, given);
+    },
+    async happens({ id }, type) {
+      await outbox("POST", `mails/${id}/events`, { type });
+      await settle();
+    },
+    async advance(ms) {
+      // A signature holds for five minutes: what is on its way arrives before time passes.
+      await settle();
+      await world.advance(ms);
+      await settle();
+    },
+  };
+  return {
+    world: mail,
+    async close() {
+      await settle();
+      await standIn.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What follows the address of a page in a mail's link. */
+export function keyIn({ text }: SentMail): string {
+  return must(/\?key=([\w.-]+)/.exec(text)?.[1], "a key in the mail");
+}
+
+export function codeIn({ text }: SentMail): string {
+  return must(/^ {4}(\w{5}-\w{5})$/m.exec(text)?.[1], "a code in the mail");
+}

@@ -1,0 +1,247 @@
+/** Mail to owners: sent once, whatever happens on the way, and not to whom it does not reach. */
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { must } from "../../local/must.ts";
+import { keyIn, withMail } from "./mail-world.ts";
+import { refusal } from "./refusal.ts";
+import type { Owner } from "./world.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `person-${people}@mailed.test`;
+}
+
+withMail((world) => {
+  const troubleOf = async (owner: Owner) => {
+    await world().settle();
+    return (await owner.query(api.auth.loggedInUser, {}))?.addressTrouble?.what ?? null;
+  };
+  const confirm = (key: string) => world().visitor.mutation(api.account.confirmAddress, { key });
+  const sendAgain = (owner: Owner) => owner.mutation(api.account.sendConfirmation, {});
+  const over = refusal("link_refused", ACCOUNT_MESSAGES.confirmationOver);
+  /** What waits for its time, and the cron that one of the implementations does not run. */
+  const pass = async (ms: number) => {
+    await world().advance(ms);
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().settle();
+  };
+
+  async function confirmed(): Promise<Owner> {
+    const owner = await world().signUp(newEmail());
+    await confirm(keyIn(await world().newestTo(owner.email)));
+    return owner;
+  }
+
+  test("signing up mails a link that confirms the address, without a session and as often as it is pressed", async () => {
+    const owner = await world().signUp(newEmail());
+    expect(await troubleOf(owner)).toBe("unconfirmed");
+    const mails = await world().mailTo(owner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Confirm your address"]);
+    for (const mail of mails) {
+      await confirm(keyIn(mail));
+      await confirm(keyIn(mail));
+    }
+    expect(await troubleOf(owner)).toBeNull();
+  });
+
+  test("a link confirms the address that it was mailed to, for a week", async () => {
+    const [owner, other] = [await world().signUp(newEmail()), await world().signUp(newEmail())];
+    const key = keyIn(await world().newestTo(owner.email));
+    const [, untilMs = "", proof = ""] = key.split(".");
+    const later = String(Number(untilMs) + DAY_MS);
+    for (const made of [
+      "",
+      `${owner.userId}.${untilMs}`,
+      `${other.userId}.${untilMs}.${proof}`,
+      `${owner.userId}.${later}.${proof}`,
+      `${owner.userId}.Infinity.${proof}`,
+    ]) {
+      await expect(confirm(made)).rejects.toEqual(over);
+    }
+    expect(await troubleOf(other)).toBe("unconfirmed");
+    await world().advance(7 * DAY_MS + MINUTE_MS);
+    await expect(confirm(key)).rejects.toEqual(over);
+  });
+
+  test("the link of an account that is gone confirms nothing", async () => {
+    const owner = await world().signUp(newEmail());
+    const key = keyIn(await world().newestTo(owner.email));
+    await owner.mutation(api.account.deleteAccount, {});
+    await expect(confirm(key)).rejects.toEqual(over);
+  });
+
+  test("it is mailed again as often as is sensible, and never to who has confirmed", async () => {
+    const owner = await world().signUp(newEmail());
+    for (let again = 0; again < 5; again++) {
+      await sendAgain(owner);
+      await world().advance(1_000);
+    }
+    await expect(sendAgain(owner)).rejects.toEqual(
+      refusal("too_many_requests", MESSAGES.tooManyRequests),
+    );
+    const mails = await world().mailTo(owner.email);
+    expect(mails).toHaveLength(6);
+    // The first is as good as the last.
+    await confirm(keyIn(must(mails.at(-1), "the first mail")));
+    await world().advance(DAY_MS);
+    await sendAgain(owner);
+    expect(await world().mailTo(owner.email)).toHaveLength(6);
+  });
+
+  test("an operator can confirm an address that no mail reaches", async () => {
+    const owner = await world().signUp(newEmail());
+    await world().inside.mutation(internal.operator.confirmAddress, { email: owner.email });
+    expect(await troubleOf(owner)).toBeNull();
+  });
+
+  test.each(["no_answer", "internal_server_error", "daily_quota_exceeded", "invalid_api_key"])(
+    "while the mail service fails (%s) mail waits, and is sent then",
+    async (kind) => {
+      await world().control("faults", { kind });
+      const owner = await world().signUp(newEmail());
+      expect(await world().mailTo(owner.email)).toEqual([]);
+      await pass(2 * MINUTE_MS);
+      expect(await world().mailTo(owner.email)).toHaveLength(1);
+    },
+  );
+
+  test("a mail whose answer was lost is sent once", async () => {
+    await world().control("faults", { kind: "lost_answer" });
+    const owner = await world().signUp(newEmail());
+    await world().settle();
+    await pass(2 * MINUTE_MS);
+    expect(await world().mailTo(owner.email)).toHaveLength(1);
+    expect((await world().rows("mails")).find(({ to }) => to === owner.email)?.state).toBe("sent");
+  });
+
+  test("a burst beyond the service's limit arrives all the same", async () => {
+    await world().control("settings", { requestsPerSecond: 2 });
+    const owners = await Promise.all(Array.from({ length: 6 }, () => world().signUp(newEmail())));
+    for (const { email } of owners) {
+      if ((await world().mailTo(email)).length === 0) await pass(2 * MINUTE_MS);
+      expect(await world().mailTo(email)).toHaveLength(1);
+    }
+  });
+
+  test("what would come too late is not sent", async () => {
+    const owner = await confirmed();
+    await world().control("faults", { kind: "no_answer", times: 100 });
+    const asked = { email: owner.email, browser: null };
+    await world().visitor.mutation(api.account.askForPasswordReset, asked);
+    await world().settle();
+    await world().advance(61 * MINUTE_MS);
+    await world().control("reset", {});
+    await pass(6 * 60 * MINUTE_MS);
+    expect(await world().mailTo(owner.email)).toEqual([]);
+  });
+
+  test("mail that comes back stops all further mail, until its owner says that the address is right", async () => {
+    const owner = await confirmed();
+    const mail = await world().newestTo(owner.email);
+    await world().happens(mail, "email.bounced");
+    expect(await troubleOf(owner)).toBe("bounced");
+    const asked = { email: owner.email, browser: null };
+    await world().visitor.mutation(api.account.askForPasswordReset, asked);
+    expect(await world().mailTo(owner.email)).toHaveLength(1);
+    await sendAgain(owner);
+    // The service has it on its own list by now.
+    expect(await troubleOf(owner)).toBe("refused");
+    expect(await world().mailTo(owner.email)).toHaveLength(2);
+  });
+
+  test("a complaint stops it too", async () => {
+    const owner = await confirmed();
+    await world().happens(await world().newestTo(owner.email), "email.complained");
+    expect(await troubleOf(owner)).toBe("complained");
+  });
+
+  test("an address that the service does not take is told to its owner", async () => {
+    people += 1;
+    const owner = await world().signUp(`person-${people}@example.com`);
+    expect(await troubleOf(owner)).toBe("refused");
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("an event that comes once more changes nothing, also after its owner had mail tried again", async () => {
+    const owner = await confirmed();
+    const mail = await world().newestTo(owner.email);
+    const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
+    const bounced = { type: "email.bounced", data: bounceOf(mark, "Permanent") };
+    expect((await tell(bounced)).status).toBe(200);
+    expect(await troubleOf(owner)).toBe("bounced");
+    await sendAgain(owner);
+    expect(await troubleOf(owner)).toBeNull();
+    expect((await tell(bounced)).status).toBe(200);
+    expect(await troubleOf(owner)).toBeNull();
+  });
+
+  test("a bounce that passes, an event of no account and one that nobody knows change nothing", async () => {
+    const owner = await confirmed();
+    const mail = await world().newestTo(owner.email);
+    const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
+    for (const event of [
+      { type: "email.bounced", data: bounceOf(mark, "Transient") },
+      { type: "email.bounced", data: bounceOf("nobody's", "Permanent") },
+      { type: "email.bounced", data: { to: [owner.email] } },
+      { type: "email.opened", data: { tags: { mail: mark } } },
+      { type: "contact.created" },
+    ]) {
+      expect((await tell(event)).status).toBe(200);
+    }
+    expect(await troubleOf(owner)).toBeNull();
+  });
+
+  test("who cannot sign an event tells nothing", async () => {
+    const owner = await confirmed();
+    const mail = await world().newestTo(owner.email);
+    const mark = mail.tags.find(({ name }) => name === "mail")?.value ?? "";
+    const event = { type: "email.complained", data: { tags: { mail: mark } } };
+    const other = `whsec_${Buffer.from("a secret of somebody else").toString("base64")}`;
+    expect((await tell(event, { secret: other })).status).toBe(400);
+    expect((await tell(event, { ageMs: 6 * MINUTE_MS })).status).toBe(400);
+    const unsigned = await fetch(`${world().siteUrl}/mail`, { method: "POST", body: "{}" });
+    expect(unsigned.status).toBe(400);
+    expect(await troubleOf(owner)).toBeNull();
+  });
+
+  test("mail is forgotten after forty days", async () => {
+    await confirmed();
+    await world().advance(39 * DAY_MS);
+    await world().inside.mutation(internal.backstage.mail.forget, {});
+    expect((await world().rows("mails")).length).toBeGreaterThan(0);
+    await world().advance(2 * DAY_MS);
+    await world().inside.mutation(internal.backstage.mail.forget, {});
+    await world().settle();
+    expect(await world().rows("mails")).toEqual([]);
+  });
+
+  function bounceOf(mark: string, type: string): object {
+    return { tags: { mail: mark }, bounce: { type, subType: "General", message: "In words." } };
+  }
+
+  /** As Svix signs what it sends. */
+  async function tell(
+    event: object,
+    { secret = world().standIn.webhookSecret, ageMs = 0 } = {},
+  ): Promise<Response> {
+    const body = JSON.stringify({ created_at: new Date().toISOString(), ...event });
+    const [id, timestamp] = ["msg_1", String(Math.floor((world().clock.now() - ageMs) / 1000))];
+    const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+    const digest = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+    const headers = {
+      "svix-id": id,
+      "svix-timestamp": timestamp,
+      "svix-signature": `v1,${digest}`,
+    };
+    const answer = await fetch(`${world().siteUrl}/mail`, { method: "POST", headers, body });
+    await world().settle();
+    return answer;
+  }
+});

@@ -1,0 +1,48 @@
+/** A trial is given to a person, and a person is known by an address that is confirmed. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
+import { must } from "../../../local/must.ts";
+import { keyIn, withMail } from "../mail-world.ts";
+import { refusal } from "../refusal.ts";
+import type { Owner } from "../world.ts";
+import { openBilling, subscribeAnew } from "./billing-world.ts";
+import type { BillingWorld } from "./billing-world.ts";
+
+withMail((world) => {
+  let billing: { world: BillingWorld; close(): Promise<void> };
+  beforeAll(async () => {
+    billing = await openBilling(world());
+  });
+  afterAll(() => billing.close());
+
+  const subscribe = (owner: Owner) =>
+    owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
+  const trialDays = async (owner: Owner) =>
+    (await owner.query(api.subscriptions.getSubscriptionPlans, {})).STARTER.trialDays;
+  const confirm = async ({ email }: Owner) => {
+    const key = keyIn(await world().newestTo(email));
+    await world().visitor.mutation(api.account.confirmAddress, { key });
+  };
+
+  test("a trial begins once the address is confirmed, and no sooner", async () => {
+    const owner = await world().signUp("ada@mailed.test");
+    await expect(subscribe(owner)).rejects.toEqual(
+      refusal("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed),
+    );
+    await confirm(owner);
+    expect(await subscribe(owner)).toMatch(/^http/);
+  });
+
+  test("an address that was only typed neither takes a trial from anybody nor tells who had one", async () => {
+    const owner = await world().signUp("grace@mailed.test");
+    const stranger = await world().signUp("grace+other@mailed.test");
+    await confirm(owner);
+    await subscribeAnew(billing.world, owner, "STARTER");
+    expect(await trialDays(stranger)).toBe(7);
+    await confirm(stranger);
+    expect(await trialDays(stranger)).toBe(0);
+    // Without a trial there is nothing to give: whoever pays may.
+    expect(must(await subscribe(stranger), "address")).toMatch(/^http/);
+  });
+});
