@@ -67,7 +67,8 @@ onEachVoiceBackend((world) => {
     // Whoever asks the platform here would meet the other faults.
     else if (fault === "answer lost" || request === "GET /assistant") gate().loseAnswer(request);
     else {
-      const [method, path] = request.split(" ");
+      const [method, beginning = ""] = request.split(" ");
+      const path = beginning.replace(/\/$/, "/*");
       const status = fault === "refused" ? 400 : 503;
       await world().control("faults", { method, path, status, count: 1 });
     }

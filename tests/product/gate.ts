@@ -16,6 +16,8 @@ export interface Gate {
   requests: string[];
   /** The most requests that were under way at once. */
   most: number;
+  /** Forgets what came, and what was to go wrong and did not. */
+  clear(): void;
   /** Holds up the next requests that begin like this, so many at most, until they are released. */
   hold(beginning: string, count?: number): Held;
   /** The same with the answer: what is asked for is done, and whoever asked does not hear of it yet. */
@@ -104,6 +106,11 @@ async function openGate(target: () => string): Promise<Gate> {
     url: await listen(server, 0),
     requests: [],
     most: 0,
+    clear() {
+      gate.requests.length = 0;
+      gate.most = 0;
+      rules.length = 0;
+    },
     hold: (beginning, count = Infinity) => hold("request", beginning, count),
     holdAnswer: (beginning, count = Infinity) => hold("answer", beginning, count),
     loseAnswer(beginning) {
@@ -122,10 +129,7 @@ export function gateBefore(world: () => VoiceWorld): () => Gate {
     opened = await openGate(() => world().platform.url);
     await world().setVariables({ VAPI_API_URL: gate().url });
   });
-  beforeEach(() => {
-    gate().requests.length = 0;
-    gate().most = 0;
-  });
+  beforeEach(() => gate().clear());
   afterAll(() => opened?.close());
   return gate;
 }

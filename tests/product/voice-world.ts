@@ -37,7 +37,7 @@ export function onEachVoiceBackend(define: (world: () => VoiceWorld) => void): v
     });
     afterEach(async () => {
       // What a test held up or broke is not the next one's business.
-      await current().control("down", { isDown: false });
+      await current().control("faults/clear", {});
       await current().control("webhooks", { mode: "deliver" });
       await current().settle();
     });

@@ -86,6 +86,10 @@ export function controlRoutes(parts: ControlRoutesParts): Route[] {
       });
       return done();
     }),
+    route("POST", "faults/clear", () => {
+      faults.clear();
+      return done();
+    }),
     route("POST", "webhooks", (body) => {
       const given = checked(webhookBody, body) as Partial<WebhookFaults>;
       courier.setFaults({ ...NO_FAULTS, ...given });
