@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -15,7 +17,14 @@ const SMALL_PARTS = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyles(), drawnPages(), talkButton()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    sonnerWithoutInlineStyles(),
+    routerWithoutWarnings(),
+    drawnPages(),
+    talkButton(),
+  ],
   build: {
     outDir: process.env.HARK_WEB_OUT ?? "dist",
     emptyOutDir: true,
@@ -26,6 +35,24 @@ export default defineConfig({
     },
   },
 });
+
+/** React Router's package leads to the build that warns developers, also when what is built is for visitors. */
+function routerWithoutWarnings(): Plugin {
+  const folder = path.dirname(createRequire(import.meta.url).resolve("react-router/package.json"));
+  const built = (file: string) => path.join(folder, "dist/production", file);
+  return {
+    name: "router-without-warnings",
+    apply: "build",
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: built("index.mjs") },
+          { find: /^react-router\/dom$/, replacement: built("dom-export.mjs") },
+        ],
+      },
+    }),
+  };
+}
 
 /**
  * Sonner adds its stylesheet as an inline <style>, which a strict Content-Security-Policy
