@@ -90,6 +90,7 @@ test("an owner subscribes, creates an assistant and publishes it with the keyboa
   signedInOwner: { page },
   stack,
 }) => {
+  await expect(page.getByText("No assistants yet")).toBeVisible();
   await tabTo(page, "Subscription");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Starter" })).toBeVisible();
