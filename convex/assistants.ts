@@ -17,6 +17,7 @@ import {
 } from "./model/assistants/assistants";
 import { checkedTexts } from "./model/assistants/assistantTexts";
 import { newUploadLink } from "./model/assistants/uploads";
+import { checkedFindings } from "./model/outcomes/checkedFindings";
 import { togglePublished } from "./model/assistants/publishing";
 import { countOwnerRequest } from "./model/common/rateLimits";
 import {
@@ -28,6 +29,7 @@ import schema from "./schema";
 
 const { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName } =
   assistantContent;
+const { findings, successWords } = assistantContent;
 const ownAssistant = { assistantId: v.id("assistants") };
 
 export const listAssistants = ownerQuery({
@@ -118,12 +120,16 @@ export const generateUploadUrl = ownerMutation({
 });
 
 export const createVoiceAssistant = ownerAction({
-  args: { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName },
+  args: {
+    ...{ name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName },
+    ...{ findings, successWords },
+  },
   returns: v.string(),
   handler: async (ctx, args) => {
     const { knowledgeFileId: storageId, knowledgeFileName: fileName = "" } = args;
     const file = storageId === undefined ? null : { storageId, name: fileName };
-    const spoken = { ...checkedTexts(args), voice: args.voice, ownerId: ctx.ownerId, file };
+    const said = { ...checkedTexts(args), ...checkedFindings(args), voice: args.voice };
+    const spoken = { ...said, ownerId: ctx.ownerId, file };
     await ctx.runMutation(internal.backstage.assistants.admit, { ownerId: ctx.ownerId });
     return await sayingWhoFailed(create(ctx, spoken));
   },

@@ -18,6 +18,7 @@ import {
 import { callDeletionFields } from "./model/calls/callDeletion";
 import { callFields, callMessage } from "./model/calls/callFields";
 import { mailFields, stopReason } from "./model/mail/mailFields";
+import { outcomeFields } from "./model/outcomes/outcomeFields";
 import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({
@@ -170,6 +171,26 @@ export default defineSchema({
     .index("by_call", ["callId"])
     .index("by_owner", ["ownerId"])
     .searchIndex("search_text", { searchField: "searchText", filterFields: ["ownerId"] }),
+
+  /** What each call left behind (model/outcomes/README.md). */
+  outcomes: defineTable(outcomeFields)
+    .index("by_call", ["callId"])
+    .index("by_owner", ["ownerId"])
+    .index("by_inbox", ["ownerId", "isInInbox", "atMs"])
+    .index("by_inbox_and_status", ["ownerId", "isInInbox", "status", "atMs"])
+    .index("by_inbox_and_assistant", ["ownerId", "isInInbox", "assistantId", "atMs"])
+    .index("by_inbox_and_assistant_and_status", [
+      "ownerId",
+      "isInInbox",
+      "assistantId",
+      "status",
+      "atMs",
+    ])
+    .index("by_unread", ["ownerId", "isUnread"])
+    .searchIndex("search_text", {
+      searchField: "searchText",
+      filterFields: ["ownerId", "isInInbox"],
+    }),
 
   /** Sums over all calls of an owner, kept as the calls change. */
   ownerTotals: defineTable({

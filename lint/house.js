@@ -64,12 +64,14 @@ const ROOMS = [
     mayImport: [...GROUND, ...VENDORS, `${MONEY}/plans`, `${MONEY}/minutes`],
   },
   { path: MONEY, mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/accounts"] },
+  { path: "convex/model/outcomes", mayImport: [...GROUND, "convex/model/vendors"] },
   {
     path: "convex/model/assistants",
     mayImport: [
       ...GROUND,
       ...VENDORS,
       ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
+      "convex/model/outcomes",
     ],
   },
   {
@@ -80,6 +82,7 @@ const ROOMS = [
       ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
       "convex/model/accounts",
       "convex/model/assistants",
+      "convex/model/outcomes",
     ],
   },
   { path: "convex/model/export", mayImport: [...GROUND, "convex/model"] },

@@ -24,6 +24,7 @@ import {
   noteStatus as noteStatusOf,
 } from "../model/calls/calls";
 import { followLink } from "../model/calls/recordingLinks";
+import { finding } from "../model/outcomes/outcomeFields";
 import { isProofUsed as isUsed, releaseCall, reserveCall } from "../model/calls/minting";
 import { callDetails, showCalls, showDetails, shownCall } from "../model/calls/shownCall";
 import { addLeftovers } from "../model/vendors/leftovers";
@@ -46,6 +47,7 @@ export const reserve = internalMutation({
       platformAssistantId: v.string(),
       maxDurationSeconds: v.number(),
       isRecorded: v.boolean(),
+      findings: v.array(finding),
     }),
     v.object({ code: v.string(), status: v.number(), message: v.string() }),
   ),

@@ -43,6 +43,8 @@ export const NEWEST_CALLS = 200;
 export const CHANGED_CALLS = 8;
 
 export const MAX_SEARCH_LENGTH = 200;
+/** Characters of what an owner writes down about a call. */
+export const LONGEST_NOTE = 2_000;
 /** Of a chart: three months, hour by hour. */
 export const MOST_HOURS_SHOWN = 93 * 24;
 

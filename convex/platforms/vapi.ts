@@ -33,8 +33,6 @@ const CLOCKS_DIFFER_BY_MS = 10 * 60_000;
 const FILE_PURPOSE = "assistant";
 /** The key in the metadata of what we make. */
 const MARK = "harkId";
-/** The whole plan: nothing is published of whether an override is laid over the assistant's own. */
-const UNRECORDED = { recordingEnabled: false, videoRecordingEnabled: false };
 
 export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateKey: string }) {
   async function send(what: string, path: string, init: RequestInit, bounds = JSON_BOUNDS) {
@@ -171,8 +169,7 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
     },
 
     async startWebCall(call: NewWebCall): Promise<WebCall> {
-      const { assistantId, isRecorded, ...others } = call;
-      const assistantOverrides = isRecorded ? others : { ...others, artifactPlan: UNRECORDED };
+      const { assistantId, ...assistantOverrides } = call;
       const body = { assistantId, assistantOverrides };
       return await startedCall(sendJson("start a call", "POST", "/call/web", body));
     },

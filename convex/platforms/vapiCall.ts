@@ -13,7 +13,8 @@ export type NewWebCall = {
   assistantId: string;
   maxDurationSeconds: number;
   metadata: Metadata;
-  isRecorded: boolean;
+  /** Instead of the assistant's own. */
+  artifactPlan?: object;
 };
 
 type WebCallAnswer = Answer & {

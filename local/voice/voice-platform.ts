@@ -122,6 +122,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     recordingsFolder,
     answerEndpoint: options.answers,
     concurrencyLimit: options.concurrencyLimit ?? DEFAULT_CONCURRENCY,
+    outputDelayMs: 0,
     silenceTimeoutSeconds: options.silenceTimeoutSeconds ?? DEFAULT_SILENCE_SECONDS,
     knowledgeOf: (assistant) => knowledgeOf(assistant, store, folder),
     log,
@@ -152,6 +153,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       courier,
       faults,
       setConcurrencyLimit: (limit) => (parts.concurrencyLimit = limit),
+      setOutputDelay: (delayMs) => (parts.outputDelayMs = delayMs),
       async reset() {
         // Who resets does not want to hear of what was before.
         courier.setFaults({ ...NO_FAULTS, mode: "drop" });

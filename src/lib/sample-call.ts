@@ -30,6 +30,7 @@ export function someDetails(changes: Partial<CallDetails> = {}): CallDetails {
       { role: "user", text: "When do you open?", secondsFromStart: 2.1 },
     ],
     recordingUrl: "https://backend.example/recording",
+    outcome: null,
     isRecordingPending: false,
     ...changes,
   };

@@ -59,6 +59,7 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
     transcript: "AI: Hello.",
     messages: [{ role: "assistant" as const, text: "Hello." }],
     hasRecording: false,
+    outcome: null,
   };
   const early = {
     ...whole,

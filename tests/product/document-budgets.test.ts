@@ -102,8 +102,8 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "account:endSession": [5, 2],
   // With a thousand proofs that calls were deleted, at the most.
   "account:exportAccount": [26 + 1_000, 0],
-  // A page of five, each with its text and its assistant.
-  "account:exportCalls": [18, 0],
+  // A page of five, each with its text, what it left behind, and its assistant.
+  "account:exportCalls": [23, 0],
   "account:listSessions": [5, 0],
   "account:noteSeen": [5, 1],
   "assistants:createAssistant": [6, 2],
@@ -123,15 +123,20 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "auth:signOut": [4, 2],
   "backstage/calls:confirm": [2, 1],
   // With the customer, which Stripe is asked about within the hour.
-  "backstage/calls:finish": [15, 10],
+  "backstage/calls:finish": [17, 11],
   "backstage/calls:reserve": [9, 4],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
+  // A page of five, and as many found; of the unread up to a hundred.
+  "outcomes:pageOutcomes": [8, 0],
+  "outcomes:searchOutcomes": [53, 0],
+  "outcomes:unreadOutcomes": [102, 0],
+  "outcomes:updateOutcome": [4, 1],
   // With the session, for which the link to the recording is made.
-  "calls:getCallDetails": [6, 0],
+  "calls:getCallDetails": [7, 0],
   // With its text, what was to be asked about it, and the proof.
-  "calls:deleteCall": [9, 6],
+  "calls:deleteCall": [10, 7],
   "calls:deleteCalls": [40, 30],
   "calls:listCalls": [204, 0],
   // A page of five.

@@ -1,6 +1,7 @@
 /** Calls as the voice platform reports them, for tests that need no platform for what they show. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { OUTPUT_NAME } from "../../convex/model/outcomes/askedOf";
 import { must } from "../../local/must.ts";
 import { newAssistant } from "./samples.ts";
 import type { Owner, World } from "./world.ts";
@@ -107,9 +108,15 @@ export function endOfCallReport(
         { role: "bot", message: "Hello.", secondsFromStart: 0.4 },
         { role: "user", message: "When do you open?", secondsFromStart: 2.1 },
       ],
+      ...foundOut({}),
     },
     ...more,
   };
+}
+
+/** What the platform says that it found out, in an artifact. */
+export function foundOut(result: object | null) {
+  return { structuredOutputs: { [crypto.randomUUID()]: { name: OUTPUT_NAME, result } } };
 }
 
 /** What the cron does: the platform is asked for what it should have told. */

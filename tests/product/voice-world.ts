@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { api } from "../../convex/_generated/api";
+import type { Finding } from "../../convex/catalog/findings";
 import type { Id } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import { startVoicePlatform } from "../../local/voice/voice-platform.ts";
@@ -96,6 +97,7 @@ export async function openVoice(world: World) {
 type Content = Partial<ReturnType<typeof newAssistant>> & {
   knowledgeFileId?: Id<"_storage">;
   knowledgeFileName?: string;
+  findings?: Finding[];
 };
 
 /** What the form for a new assistant does, as the specification says. */

@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../catalog/looks";
 import { CALLS_KEPT_DAYS } from "../../catalog/limits";
 import { VOICES } from "../../catalog/voices";
+import { finding } from "../outcomes/outcomeFields";
 
 /** What the owner decides about an assistant. */
 export const assistantContent = {
@@ -21,6 +22,10 @@ export const assistantContent = {
   callsKeptDays: v.optional(v.union(literals(...CALLS_KEPT_DAYS), v.null())),
   /** The websites on which its button may stand; none: on every one. */
   allowedSites: v.optional(v.array(v.string())),
+  /** What is to be found out in each call. */
+  findings: v.optional(v.array(finding)),
+  /** When a call was a success, in the owner's words. */
+  successWords: v.optional(v.string()),
 };
 
 /** All that a visitor's browser is told of an assistant. */

@@ -6,6 +6,7 @@ import { MAX_ASSISTANTS_PER_OWNER } from "../../catalog/limits";
 import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import type { assistantContent, assistantIdentity } from "./assistantFields";
 import { checkedSites } from "./allowedSites";
+import { checkedFindings } from "../outcomes/checkedFindings";
 import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
 import { askFor, withdraw } from "../outbox/asking";
@@ -64,6 +65,7 @@ export async function insertAssistant(
     ...checkedTexts(assistant),
     ...checkedFile(assistant),
     ...checkedSites(assistant),
+    ...checkedFindings(assistant),
   };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
@@ -86,6 +88,7 @@ export async function saveAssistant(
     ...checkedTexts(content),
     ...checkedFile(content),
     ...checkedSites(content),
+    ...checkedFindings(content),
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
@@ -113,9 +116,11 @@ export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): P
 
 export function spokenOf(assistant: Assistant): Spoken {
   const { ownerId, name, systemPrompt, assistantGoal, voice } = assistant;
+  const { findings = [], successWords = "" } = assistant;
   const { knowledgeFileId: storageId, knowledgeFileName = "" } = assistant;
   const file = storageId === undefined ? null : { storageId, name: knowledgeFileName };
-  return { ownerId, name, systemPrompt, assistantGoal, voice, file };
+  const texts = { name, systemPrompt, assistantGoal, voice, findings, successWords };
+  return { ownerId, ...texts, file };
 }
 
 /** A file and its name come together; `undefined` takes a field away where there was one. */

@@ -49,6 +49,46 @@ test("braces of an owner's are text and no template", () => {
   expect(spec.model.messages[0]?.content.startsWith(`${prompt}\n`)).toBe(true);
 });
 
+// https://docs.vapi.ai/assistants/structured-outputs
+test("the platform is asked for what is to be found out, and the assistant asks for what is required", () => {
+  const findings = [
+    { label: "Phone number", kind: "phone", isRequired: true },
+    { label: "Way", kind: "choice", choices: ["Pick-up", "Delivery"], isRequired: false },
+  ] as const;
+  const told = { ...ASSISTANT, findings: findings.map((one) => ({ ...one })) } as never;
+  const { artifactPlan, analysisPlan, model } = voiceAssistantSpec(told, around);
+  expect(artifactPlan).toMatchObject({
+    structuredOutputs: [
+      {
+        type: "ai",
+        schema: {
+          properties: {
+            found: {
+              properties: {
+                phone_number: { type: "string" },
+                way: { type: "string", enum: ["Pick-up", "Delivery"] },
+              },
+            },
+            unanswered: { type: "array" },
+          },
+        },
+      },
+    ],
+  });
+  expect(analysisPlan).toEqual({});
+  const [prompt] = model.messages;
+  expect(prompt?.content).toContain("Find out before the conversation ends: Phone number. Ask");
+  expect(prompt?.content).not.toContain("Way");
+});
+
+test("a call is judged by the owner's words, where there are any", () => {
+  const spec = voiceAssistantSpec({ ...ASSISTANT, successWords: "A {{name}} was left." }, around);
+  expect(spec.analysisPlan).toMatchObject({
+    successEvaluationPlan: { rubric: "PassFail", messages: [{ role: "system" }, { role: "user" }] },
+  });
+  expect(JSON.stringify(spec.analysisPlan)).toContain('A {{ \\"{{\\" }}name}} was left.');
+});
+
 // https://docs.vapi.ai/providers/voice/elevenlabs, https://docs.vapi.ai/providers/voice/vapi-voices
 test("voice and fallback speak the language of the text", () => {
   for (const { id } of VOICES) {

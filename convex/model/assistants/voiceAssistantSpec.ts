@@ -1,6 +1,9 @@
+import type { Finding } from "../../catalog/findings";
 import { MAX_CALL_SECONDS } from "../../catalog/limits";
 import { VOICES, type VoiceId } from "../../catalog/voices";
 import { beginningOf } from "../../catalog/wholeText";
+import { askedOf, askingFor, judgedBy } from "../outcomes/askedOf";
+import { asText } from "../vendors/asText";
 import type { Proof } from "./voiceCredential";
 
 export type SpokenAssistant = {
@@ -8,6 +11,8 @@ export type SpokenAssistant = {
   systemPrompt: string;
   assistantGoal: string;
   voice: VoiceId;
+  findings?: Finding[];
+  successWords?: string;
 };
 
 export type Surroundings = {
@@ -36,6 +41,7 @@ export function voiceAssistantSpec(
   assistant: SpokenAssistant,
   { tool, webhookUrl, proof, voiceIds }: Surroundings,
 ) {
+  const { findings = [], successWords = "" } = assistant;
   return {
     name: beginningOf(assistant.name, LONGEST_NAME),
     firstMessage: asText(`Hello, this is ${assistant.name}. How can I help you?`),
@@ -54,18 +60,35 @@ export function voiceAssistantSpec(
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: ["status-update", "end-of-call-report"],
-    artifactPlan: { recordingEnabled: true, recordingFormat: "mp3", videoRecordingEnabled: false },
+    artifactPlan: artifactPlan({ isRecorded: true, findings }),
+    // Without words of the owner's it goes by the prompt. An update that left this out would change nothing.
+    analysisPlan: successWords === "" ? {} : { successEvaluationPlan: judgedBy(successWords) },
   };
 }
 
+/** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */
+export function artifactPlan({
+  isRecorded,
+  findings,
+}: {
+  isRecorded: boolean;
+  findings: Finding[];
+}) {
+  const recording = isRecorded
+    ? { recordingEnabled: true, recordingFormat: "mp3" }
+    : { recordingEnabled: false };
+  return { ...recording, videoRecordingEnabled: false, structuredOutputs: [askedOf(findings)] };
+}
+
 function instructions(
-  { systemPrompt, assistantGoal }: SpokenAssistant,
+  { systemPrompt, assistantGoal, findings = [] }: SpokenAssistant,
   tool: KnowledgeTool | null,
 ) {
   const parts = [
     systemPrompt,
     `Your goal in this conversation: ${assistantGoal}`,
     "You are talking with a visitor of a website by voice: answer briefly, in plain sentences without lists or markup.",
+    ...askingFor(findings),
   ];
   if (tool !== null) {
     // The platform's models use a tool reliably only when the prompt tells them to, by its name.
@@ -73,14 +96,6 @@ function instructions(
     parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
   }
   return parts.join("\n\n");
-}
-
-/**
- * The platform fills its templates in where it finds any (LiquidJS: https://docs.vapi.ai/assistants/dynamic-variables).
- * What an owner writes is text: the beginning of a template becomes a template that says just that.
- */
-function asText(text: string): string {
-  return text.replaceAll(/\{[{%]/g, (beginning) => `{{ "${beginning}" }}`);
 }
 
 function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {

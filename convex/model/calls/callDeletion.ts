@@ -9,6 +9,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { REFUSALS } from "../../catalog/messages";
 import { literals } from "convex-helpers/validators";
 import { withdraw } from "../outbox/asking";
+import { dropOutcome } from "../outcomes/outcomes";
 import { addLeftovers } from "../vendors/leftovers";
 import { deleteStoredFile } from "../common/storedFiles";
 import { userError } from "../common/userError";
@@ -51,6 +52,7 @@ async function deleteCall(ctx: MutationCtx, call: Call, why: Why): Promise<void>
     .withIndex("by_call", (q) => q.eq("callId", callId))
     .unique();
   if (texts !== null) await ctx.db.delete("callTexts", texts._id);
+  await dropOutcome(ctx, callId);
   await dropFollowUp(ctx, call);
   await addLeftovers(ctx, "call", platformCallId === null ? [] : [platformCallId]);
   await ctx.db.insert("callDeletions", {
@@ -66,13 +68,10 @@ async function deleteCall(ctx: MutationCtx, call: Call, why: Why): Promise<void>
 }
 
 /** Its recording, and what is still asked of the platform about it. */
-export async function dropFollowUp(
-  ctx: MutationCtx,
-  { _id, recording, toldBy }: Call,
-): Promise<void> {
+export async function dropFollowUp(ctx: MutationCtx, { _id, recording }: Call): Promise<void> {
   if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
   if (recording?.state === "pending") await withdraw(ctx, "callRecording", _id);
-  if (toldBy !== "report") await withdraw(ctx, "callReport", _id);
+  await withdraw(ctx, "callReport", _id);
 }
 
 /** The platform has deleted it. Keys of this work are `kind/id`. */

@@ -1,5 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
+import { toldOutcome } from "../outcomes/outcomeFields";
 
 /** In the order in which a call goes through them. */
 export const CALL_STATUSES = ["queued", "ringing", "in-progress", "ended"] as const;
@@ -30,6 +31,8 @@ export const callReport = v.object({
   transcript: v.union(v.string(), v.null()),
   messages: v.array(callMessage),
   hasRecording: v.boolean(),
+  /** Null as long as the platform has not said what the call left behind. */
+  outcome: v.union(toldOutcome, v.null()),
 });
 export type CallReport = Infer<typeof callReport>;
 

@@ -51,6 +51,7 @@ async function takeIn(ctx: ActionCtx, call: Call, found: FoundCall): Promise<num
   const report = readReport(found);
   if (report !== null) {
     await ctx.runMutation(internal.backstage.calls.finish, { ...which, report, by: "poll" });
+    if (call.toldBy === "report" && report.outcome !== null) return null;
     return nowMs > report.endedAtMs + SETTLED_AFTER_MS ? null : nowMs + LOOK_AGAIN_MS;
   }
   const isUnjoined = call.status === "queued" || call.status === "ringing";

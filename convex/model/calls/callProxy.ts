@@ -4,6 +4,7 @@ import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers";
 import { findOwnerId } from "../accounts/owner";
 import { newProof, readProof, readSites } from "../assistants/callProof";
+import { artifactPlan } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
 
@@ -42,6 +43,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const reserved = await ctx.runMutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) return refused(reserved.status, reserved.code, reserved.message);
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
+  const { findings } = reserved;
   try {
     // For the next call, since this one's is used. Made beforehand: what fails here has the call released.
     const next = isVisitor ? { proof: (await newProof(embedId)).text } : {};
@@ -50,7 +52,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
       assistantId,
       maxDurationSeconds,
       metadata,
-      isRecorded,
+      ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, findings }) }),
     });
     await ctx.runMutation(internal.backstage.calls.confirm, { callId, platformCallId: call.id });
     return answerAnyOrigin(201, {

@@ -26,6 +26,7 @@ test("what is missing or of another kind is left out, and never a reason to fail
     transcript: null,
     messages: [],
     hasRecording: false,
+    outcome: null,
   });
 });
 

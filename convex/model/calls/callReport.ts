@@ -1,4 +1,5 @@
 import { beginningOf, wholeText } from "../../catalog/wholeText";
+import { toldIn } from "../outcomes/told";
 import type { CallMessage, CallReport } from "./callFields";
 import { isSuccessful } from "./successEvaluation";
 
@@ -30,6 +31,7 @@ export function readReport(source: Fields): CallReport | null {
     transcript: beginningIn(artifact.transcript, LONGEST_TRANSCRIPT),
     messages: messagesOf(artifact.messages),
     hasRecording: hasRecording(artifact),
+    outcome: toldIn(artifact),
   };
 }
 

@@ -4,6 +4,7 @@ import { latestEnd } from "./callBounds";
 import type { CallReport, CallStatus, Recording } from "./callFields";
 import { happened, hasBegun, isBetter } from "./callLife";
 import { keepTexts } from "./callTexts";
+import { keepOutcome } from "../outcomes/outcomes";
 import { addLeftovers } from "../vendors/leftovers";
 import { askFor, withdraw } from "../outbox/asking";
 
@@ -11,6 +12,8 @@ type Call = Doc<"calls">;
 
 /** The report usually comes within seconds of the end. */
 const REPORT_DUE_MS = 30_000;
+/** "Typically within a few seconds": https://docs.vapi.ai/assistants/structured-outputs-quickstart */
+const OUTCOME_DUE_MS = 10_000;
 
 /** By the platform's id, or while its answer is still under way by ours, which it carries along. */
 export async function findCall(
@@ -50,8 +53,13 @@ export async function finishCall(
 ): Promise<void> {
   const after = await happened(ctx, call, "reported", told);
   await keepTexts(ctx, after, told.report, isBetter(told.by, call));
-  // Nothing more is expected of the platform, but for the recording.
-  if (told.by === "report") await withdraw(ctx, "callReport", call._id);
+  const { outcome } = told.report;
+  if (outcome !== null) await keepOutcome(ctx, after, outcome);
+  if (told.by === "report") {
+    // Nothing more is expected of the platform, but for the recording, and for what takes it longer to find out.
+    if (outcome === null) await askFor(ctx, "callReport", [call._id], { afterMs: OUTCOME_DUE_MS });
+    else await withdraw(ctx, "callReport", call._id);
+  }
   if (after.recording !== undefined && call.recording === undefined) {
     await askFor(ctx, "callRecording", [call._id]);
   }
@@ -73,6 +81,7 @@ export async function giveUpOnCall(
     transcript: null,
     messages: [],
     hasRecording: false,
+    outcome: null,
   };
   const platformCallId = call.platformCallId ?? "";
   await happened(ctx, call, "reported", { platformCallId, report, by: "us" });

@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Finding } from "../../catalog/findings";
 import {
   FREE_TRIAL_MINUTES,
   MAX_CALL_SECONDS,
@@ -49,6 +50,7 @@ export type Reservation = {
   platformAssistantId: string;
   maxDurationSeconds: number;
   isRecorded: boolean;
+  findings: Finding[];
 };
 const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
 const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
@@ -114,7 +116,9 @@ export async function reserveCall(
   await askFor(ctx, "callReport", [callId], { afterMs: 2 * JOINED_WITHIN_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
   const isRecorded = !isUnrecorded;
-  return { callId, platformAssistantId: voiceAssistantId, maxDurationSeconds, isRecorded };
+  const { findings = [] } = assistant;
+  const platformAssistantId = voiceAssistantId;
+  return { callId, platformAssistantId, maxDurationSeconds, isRecorded, findings };
 }
 
 /** As if it had never been asked for. Where the platform has not refused it, it may be there all the same. */

@@ -2,6 +2,8 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { callMessage, callStatus } from "./callFields";
+import { shownOutcome, toShown as toShownOutcome } from "../outcomes/inbox";
+import { outcomeOf } from "../outcomes/outcomes";
 import { isSuccessfulEnd } from "./endedReason";
 import { recordingLink } from "./recordingLinks";
 
@@ -36,6 +38,7 @@ export const callDetails = v.object({
   recordingUrl: v.union(v.string(), v.null()),
   /** Whether there is to be a recording that has not been copied yet. */
   isRecordingPending: v.boolean(),
+  outcome: v.union(shownOutcome, v.null()),
 });
 
 export type ShownCall = Infer<typeof shownCall>;
@@ -61,6 +64,7 @@ export async function showDetails(
     .withIndex("by_call", (q) => q.eq("callId", call._id))
     .unique();
   const { recording } = call;
+  const outcome = await outcomeOf(ctx, call._id);
   return {
     ...toShown(call, assistant),
     transcript: text === null || text.transcript === "" ? null : text.transcript,
@@ -70,6 +74,7 @@ export async function showDetails(
         ? await recordingLink(call._id, sessionId)
         : null,
     isRecordingPending: recording?.state === "pending",
+    outcome: outcome === null ? null : toShownOutcome(outcome, assistant?.name ?? null),
   };
 }
 

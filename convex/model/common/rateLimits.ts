@@ -29,6 +29,7 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  outcomeWrites: { kind: "token bucket", rate: 240, period: MINUTE, capacity: 240 },
   // Each is several requests to Stripe, which limits us in turn.
   billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
@@ -54,6 +55,7 @@ type OwnerLimit =
   | "voiceAssistants"
   | "uploads"
   | "assistantWrites"
+  | "outcomeWrites"
   | "billing"
   | "overageChecks"
   | "spendingLimits";

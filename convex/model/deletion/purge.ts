@@ -116,6 +116,10 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(TEXTS_AT_ONCE);
+  const outcomes = await ctx.db
+    .query("outcomes")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
   const deletions = await ctx.db
     .query("callDeletions")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
@@ -123,6 +127,7 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   return (
     (await drop(ctx, "calls", calls)) +
     (await drop(ctx, "callTexts", texts)) +
+    (await drop(ctx, "outcomes", outcomes)) +
     (await drop(ctx, "callDeletions", deletions))
   );
 }

@@ -36,6 +36,8 @@ export interface AnswererOptions {
 // Below this a passage shares some word with the question by chance.
 const LEAST_COVERAGE = 0.34;
 const PASSAGES_FOR_MODEL = 5;
+// An answer is spoken: a minute of it is more than anybody listens to.
+const LONGEST_ANSWER_TOKENS = 250;
 
 export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): Answerer {
   const persona: Persona = { name: knowledge.name, purpose: purposeOf(knowledge.systemPrompt) };
@@ -62,11 +64,10 @@ export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): A
         const found = (await library).search(question, PASSAGES_FOR_MODEL);
         const passages = found.map(({ text }) => text);
         const system = withPassages(knowledge.systemPrompt, passages);
-        const text = await askModel(
-          endpoint,
-          [{ role: "system", content: system }, ...messages],
+        const text = await askModel(endpoint, [{ role: "system", content: system }, ...messages], {
           signal,
-        );
+          maxTokens: LONGEST_ANSWER_TOKENS,
+        });
         return { text, source: "model" };
       } catch (error) {
         if (signal.aborted) throw error;

@@ -6,18 +6,15 @@ export interface ChatMessage {
   content: string;
 }
 
-// An answer is spoken: a minute of it is more than anybody listens to.
-const LONGEST_ANSWER_TOKENS = 250;
-
 export async function askModel(
   endpoint: Endpoint,
   messages: ChatMessage[],
-  signal: AbortSignal,
+  { signal, maxTokens }: { signal: AbortSignal; maxTokens: number },
 ): Promise<string> {
   const body = JSON.stringify({
     model: endpoint.model,
     messages,
-    max_tokens: LONGEST_ANSWER_TOKENS,
+    max_tokens: maxTokens,
   });
   const answer = await postTo(endpoint, { path: "chat/completions", body, signal });
   const { choices } = answer as { choices?: { message?: { content?: unknown } }[] };

@@ -1,6 +1,7 @@
 /** One conversation, from the moment a page has joined its room until it ends. */
 import type { Answerer } from "../answers/answerer.ts";
 import type { Clock } from "../../clock.ts";
+import { isMark } from "../hearing/recognizer.ts";
 import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
 import type { AssistantConfig } from "../store/resources.ts";
 import { parseAppMessage } from "./app-message.ts";
@@ -58,6 +59,8 @@ export class LiveCall {
     completionTokens: 0,
   };
   answeredTurns = 0;
+  /** What the visitor asked and nothing was known of. */
+  readonly unanswered: string[] = [];
 
   private readonly parts: LiveCallParts;
   private readonly ear: Ear;
@@ -248,12 +251,17 @@ export class LiveCall {
       this.used.promptTokens += messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
       this.used.completionTokens += tokensOf(answer.text);
       if (answer.source !== "none") this.answeredTurns += 1;
+      else this.noteUnanswered(messages.at(-1)?.content ?? "");
       await this.say(answer.text, { isInterruptible: true });
     } catch (error) {
       if (!thinking.signal.aborted) this.parts.log(`An answer failed: ${String(error)}`);
     } finally {
       if (this.thinking === thinking) this.thinking = null;
     }
+  }
+
+  private noteUnanswered(question: string): void {
+    if (!isMark(question)) this.unanswered.push(question);
   }
 
   private onTurnStart(): void {

@@ -1,6 +1,12 @@
 /** A call as it is after its end, and what the owner's server is told about it. */
 import type { Clock } from "../../clock.ts";
-import type { Call, CallMessage, StoredCall } from "../store/resources.ts";
+import type {
+  Artifact,
+  AssistantConfig,
+  Call,
+  CallMessage,
+  StoredCall,
+} from "../store/resources.ts";
 import { analyze } from "./analysis.ts";
 import { costOf } from "./cost.ts";
 import type { Consumption } from "./cost.ts";
@@ -13,8 +19,11 @@ export interface Ending {
   endedAtMs: number;
   messages: CallMessage[];
   answeredTurns: number;
+  unanswered: string[];
   used: Omit<Consumption, "seconds">;
   hasRecording: boolean;
+  /** What was found out, if it is known by then. */
+  outputs: Pick<Artifact, "structuredOutputs" | "skippedStructuredOutputs">;
 }
 
 const DEFAULT_MIN_MESSAGES = 2;
@@ -49,7 +58,7 @@ export function endedCall(
     analysis: analyze({
       messages,
       answeredTurns: ending.answeredTurns,
-      minMessages: assistant.analysisPlan?.minMessagesThreshold ?? DEFAULT_MIN_MESSAGES,
+      minMessages: minMessagesOf(assistant),
     }),
     artifact: {
       messages,
@@ -59,8 +68,13 @@ export function endedCall(
       })),
       transcript: transcriptOf(messages),
       ...(ending.hasRecording ? recordingOf(call.id, links, url) : {}),
+      ...ending.outputs,
     },
   };
+}
+
+export function minMessagesOf({ analysisPlan }: AssistantConfig): number {
+  return analysisPlan?.minMessagesThreshold ?? DEFAULT_MIN_MESSAGES;
 }
 
 export function statusUpdate({ call, assistant }: StoredCall, clock: Clock) {

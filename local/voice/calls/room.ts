@@ -42,7 +42,7 @@ export interface RoomEvents {
   onEndWanted(reason: EndedReason): void;
 }
 
-type Conversation = Omit<Ending, "reason" | "endedAtMs">;
+type Conversation = Omit<Ending, "reason" | "endedAtMs" | "outputs">;
 
 // What a page is told unless the assistant says otherwise.
 const DEFAULT_CLIENT_MESSAGES = [
@@ -115,6 +115,7 @@ export class Room {
     return {
       messages: this.messages,
       answeredTurns: this.live?.answeredTurns ?? 0,
+      unanswered: this.live?.unanswered ?? [],
       used: this.live?.used ?? NOTHING_USED,
       hasRecording: this.live !== null && this.stored.call.artifactPlan.recordingEnabled,
     };

@@ -11,7 +11,9 @@ import type { EndedReason } from "./ended-reason.ts";
 import type { RecordingLinks } from "./recording-links.ts";
 import { recordingFile } from "./recording-links.ts";
 import { repairRecording } from "./recorder.ts";
-import { endedCall, endOfCallReport, statusUpdate } from "./report.ts";
+import { outputsOf } from "../outputs/outputs.ts";
+import { endedCall, endOfCallReport, minMessagesOf, statusUpdate } from "./report.ts";
+import type { Ending } from "./report.ts";
 import { Room } from "./room.ts";
 import type { RoomParts } from "./room.ts";
 
@@ -30,6 +32,8 @@ export interface SwitchboardParts extends RoomParts {
   courier: Courier;
   links: RecordingLinks;
   concurrencyLimit: number;
+  /** By how much later than a call's report is told what was found out of it. */
+  outputDelayMs: number;
 }
 
 interface OpenRoom {
@@ -66,11 +70,12 @@ export class Switchboard {
       const { call } = stored;
       const messages = call.messages ?? [];
       await repairRecording(recordingFile(this.parts.recordingsFolder, call.id));
-      this.finish(stored, {
+      await this.finish(stored, {
         reason: "worker-shutdown",
         endedAtMs: Date.parse(call.updatedAt),
         messages,
         answeredTurns: messages.filter(({ role }) => role === "user").length,
+        unanswered: [],
         used: NOTHING_USED,
         hasRecording: call.startedAt !== undefined && call.artifactPlan.recordingEnabled,
       });
@@ -218,7 +223,7 @@ export class Switchboard {
     cancelJoin();
     const endedAtMs = this.parts.clock.now();
     const conversation = await room.close(reason);
-    this.finish(stored, { reason, endedAtMs, ...conversation });
+    await this.finish(stored, { reason, endedAtMs, ...conversation });
   }
 
   private change(stored: StoredCall, change: Partial<Call>): void {
@@ -228,13 +233,36 @@ export class Switchboard {
     this.parts.store.calls.put(stored);
   }
 
-  private finish(stored: StoredCall, ending: Parameters<typeof endedCall>[1]): void {
-    const { clock, store } = this.parts;
-    stored.call = endedCall(stored, ending, this.parts);
+  private async finish(stored: StoredCall, ending: Omit<Ending, "outputs">): Promise<void> {
+    const { clock, store, outputDelayMs } = this.parts;
+    const outputs = await this.outputsOf(stored, ending);
+    const isLate = outputDelayMs > 0;
+    stored.call = endedCall(stored, { ...ending, outputs: isLate ? {} : outputs }, this.parts);
     stored.updatedAt = stored.call.updatedAt;
     store.calls.put(stored);
     this.notify(stored, statusUpdate(stored, clock));
     this.notify(stored, endOfCallReport(stored, clock));
+    // Nothing is published that would tell of them.
+    if (isLate)
+      clock.schedule(clock.now() + outputDelayMs, () => this.addToArtifact(stored, outputs));
+  }
+
+  private async outputsOf(
+    { assistant }: StoredCall,
+    { messages, unanswered, endedAtMs }: Omit<Ending, "outputs">,
+  ): Promise<Ending["outputs"]> {
+    const { answerEndpoint: endpoint, log } = this.parts;
+    const conversation = { messages, unanswered, nowMs: endedAtMs };
+    return await outputsOf(
+      assistant.artifactPlan ?? {},
+      { ...conversation, minMessages: minMessagesOf(assistant) },
+      { endpoint, log },
+    );
+  }
+
+  private addToArtifact(stored: StoredCall, outputs: Ending["outputs"]): void {
+    const { artifact } = stored.call;
+    if (artifact !== undefined) this.change(stored, { artifact: { ...artifact, ...outputs } });
   }
 
   private notify(stored: StoredCall, message: { type: string } & Record<string, unknown>): void {

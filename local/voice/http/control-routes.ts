@@ -17,6 +17,7 @@ export interface ControlRoutesParts {
   courier: Courier;
   faults: Faults;
   setConcurrencyLimit(limit: number): void;
+  setOutputDelay(delayMs: number): void;
   /** Ends all calls and forgets everything but the keys. */
   reset(): Promise<void>;
 }
@@ -39,6 +40,7 @@ const webhookBody = body([], {
 const releaseBody = body(["ids"], { ids: { type: "array", items: { type: "number" } } });
 const hangUpBody = body([], { reason: { enum: [...ENDED_REASONS] } });
 const downBody = body(["isDown"], { isDown: { type: "boolean" } });
+const outputsBody = body(["delayMs"], { delayMs: { type: "number", minimum: 0 } });
 const limitBody = body(["limit"], { limit: { type: "number", minimum: 0 } });
 
 function body(required: string[], properties: Record<string, Schema>): Schema {
@@ -114,6 +116,10 @@ export function controlRoutes(parts: ControlRoutesParts): Route[] {
     }),
     route("POST", "down", (body) => {
       faults.isDown = (checked(downBody, body) as { isDown: boolean }).isDown;
+      return done();
+    }),
+    route("POST", "outputs", (body) => {
+      parts.setOutputDelay((checked(outputsBody, body) as { delayMs: number }).delayMs);
       return done();
     }),
     route("POST", "concurrency-limit", (body) => {

@@ -30,6 +30,7 @@ const KINDS: Record<string, { isKind: (value: unknown) => boolean; words: string
     isKind: (value) => Number.isFinite(value),
     words: "must be a number conforming to the specified constraints",
   },
+  integer: { isKind: Number.isInteger, words: "must be an integer number" },
   boolean: { isKind: (value) => typeof value === "boolean", words: "must be a boolean value" },
   array: { isKind: Array.isArray, words: "must be an array" },
   object: { isKind: isFields, words: "must be an object" },

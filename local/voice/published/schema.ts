@@ -3,7 +3,7 @@ export interface Schema {
   /** The name of a type. */
   ref?: string;
   oneOf?: Schema[];
-  type?: "object" | "array" | "string" | "number" | "boolean";
+  type?: "object" | "array" | "string" | "number" | "integer" | "boolean";
   properties?: Record<string, Schema>;
   required?: string[];
   /** What properties without a name of their own hold. */

@@ -24,8 +24,13 @@ const PROPERTIES: Record<string, readonly string[]> = {
   FallbackVapiVoice: ["provider", "voiceId", "version"],
   Server: ["url", "timeoutSeconds", "credentialId", "headers", "backoffPlan"],
   BackoffPlan: ["type", "maxRetries", "baseDelaySeconds", "excludedStatusCodes"],
-  ArtifactPlan: ["recordingEnabled", "recordingFormat", "videoRecordingEnabled"],
-  AnalysisPlan: ["minMessagesThreshold"],
+  ArtifactPlan: [
+    ...["recordingEnabled", "recordingFormat", "videoRecordingEnabled", "structuredOutputs"],
+  ],
+  CreateStructuredOutputDTO: ["name", "type", "description", "schema"],
+  JsonSchema: ["type", "items", "properties", "description", "format", "required", "enum"],
+  AnalysisPlan: ["minMessagesThreshold", "successEvaluationPlan"],
+  SuccessEvaluationPlan: ["rubric", "messages"],
   CreateQueryToolDTO: ["type", "knowledgeBases"],
   UpdateQueryToolDTO: ["type", "knowledgeBases"],
   KnowledgeBase: ["provider", "name", "description", "fileIds"],
@@ -62,6 +67,8 @@ const VALUES: Record<string, readonly unknown[]> = {
     ]),
   ),
   "ArtifactPlan.videoRecordingEnabled": [false],
+  "CreateStructuredOutputDTO.type": ["ai"],
+  "SuccessEvaluationPlan.rubric": ["PassFail"],
   "CreateFileDTO.purpose": ["assistant"],
 };
 

@@ -1,4 +1,6 @@
 /** What the platform keeps, in the shapes in which its API shows them. */
+import type { Schema } from "../published/schema.ts";
+
 export interface Resource {
   id: string;
   orgId: string;
@@ -43,10 +45,32 @@ export interface AssistantConfig {
   clientMessages?: string[];
   serverMessages?: string[];
   server?: ServerConfig;
-  artifactPlan?: { recordingEnabled?: boolean; videoRecordingEnabled?: boolean };
+  artifactPlan?: ArtifactPlan;
   analysisPlan?: { minMessagesThreshold?: number };
   metadata?: Record<string, unknown>;
 }
+
+export interface ArtifactPlan {
+  recordingEnabled?: boolean;
+  videoRecordingEnabled?: boolean;
+  structuredOutputs?: StructuredOutput[];
+}
+
+/** What is to be found out of a call once it is over. */
+export interface StructuredOutput {
+  name: string;
+  description?: string;
+  schema: OutputSchema;
+}
+
+export interface OutputSchema extends Omit<Schema, "properties" | "items"> {
+  description?: string;
+  properties?: Record<string, OutputSchema>;
+  items?: OutputSchema;
+}
+
+/** By id. */
+export type StructuredOutputs = Record<string, { name: string; result: unknown }>;
 
 export type Assistant = Resource & AssistantConfig;
 
@@ -101,6 +125,12 @@ export interface Artifact {
   recording?: { mono: { combinedUrl: string } };
   presignedMonoUrl?: string;
   presignedUrlsExpiresAt?: string;
+  structuredOutputs?: StructuredOutputs;
+  /** Of calls in which too little was said. */
+  skippedStructuredOutputs?: Record<
+    string,
+    { name: string; unmetCondition: { type: "minMessages"; count: number } }
+  >;
 }
 
 export interface CostBreakdown {

@@ -1,4 +1,5 @@
 import type { Id } from "../../../convex/_generated/dataModel";
+import { FINDING_KINDS } from "../../../convex/catalog/findings";
 import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
 import type { AssistantValues } from "./assistant-values";
 
@@ -29,6 +30,8 @@ function isKept(name: string, value: unknown): boolean {
   switch (name) {
     case "allowedSites":
       return isTexts(value);
+    case "findings":
+      return Array.isArray(value) && value.every(isFinding);
     case "recordsCalls":
       return typeof value === "boolean";
     case "callsKeptDays":
@@ -36,6 +39,16 @@ function isKept(name: string, value: unknown): boolean {
     default:
       return typeof value === "string";
   }
+}
+
+function isFinding(value: unknown): boolean {
+  const choices = field(value, "choices");
+  return (
+    typeof field(value, "label") === "string" &&
+    FINDING_KINDS.some((kind) => kind === field(value, "kind")) &&
+    typeof field(value, "isRequired") === "boolean" &&
+    (choices === undefined || isTexts(choices))
+  );
 }
 
 function isTexts(value: unknown): boolean {

@@ -6,6 +6,7 @@ import { Tab, Tabs } from "../../components/tabs";
 import { readDraft, useDraft } from "../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../lib/unsaved-changes";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { AfterCallFields, FINDING_FIELD } from "./after-call-fields";
 import { SITE_FIELD } from "./allowed-sites";
 import { AssistantSettingsFields } from "./assistant-settings-fields";
 import { DRAFT, withDraft } from "./assistant-draft";
@@ -13,6 +14,9 @@ import { areSame, type AssistantValues } from "./assistant-values";
 import { PrivacyFields } from "./privacy-fields";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
+
+/** Of fields that are not among the settings. */
+const TAB_OF: Record<string, string> = { [SITE_FIELD]: "styling", [FINDING_FIELD]: "after" };
 
 type AssistantFormProps = {
   title: string;
@@ -61,8 +65,8 @@ export function AssistantForm(props: AssistantFormProps) {
 
   /** The browser points at what is missing as soon as this returns: it has to be on screen. */
   function showMissing({ target }: SyntheticEvent) {
-    const isSite = target instanceof HTMLInputElement && target.name === SITE_FIELD;
-    const wanted = isSite ? "styling" : "settings";
+    const name = target instanceof HTMLInputElement ? target.name : "";
+    const wanted = TAB_OF[name] ?? "settings";
     if (tab !== wanted) flushSync(() => setTab(wanted));
   }
 
@@ -89,6 +93,9 @@ export function AssistantForm(props: AssistantFormProps) {
           </Tab>
           <Tab value="styling" title="Widget Styling">
             <WidgetStylingFields values={values} seenSites={seenSites} onChange={change} />
+          </Tab>
+          <Tab value="after" title="After the call">
+            <AfterCallFields values={values} onChange={change} />
           </Tab>
           <Tab value="privacy" title="Privacy">
             <PrivacyFields values={values} saved={saved} onChange={change} />

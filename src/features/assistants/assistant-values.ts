@@ -1,6 +1,7 @@
 import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { tidied, type Finding } from "../../../convex/catalog/findings";
 import { DEFAULT_LOOK } from "../../../convex/catalog/looks";
 import { DEFAULT_VOICE } from "../../../convex/catalog/voices";
 
@@ -15,6 +16,8 @@ export type CallPrivacy = {
   callsKeptDays: NonNullable<Content["callsKeptDays"]> | null;
 };
 
+export type AfterCall = { findings: Finding[]; successWords: string };
+
 export type Knowledge =
   | { kind: "none" }
   | { kind: "saved"; fileId: Id<"_storage">; name: string }
@@ -23,7 +26,8 @@ export type Knowledge =
 /** What stands in the form. */
 export type AssistantValues = AssistantTexts &
   WidgetLook &
-  CallPrivacy & { allowedSites: string[]; knowledge: Knowledge };
+  CallPrivacy &
+  AfterCall & { allowedSites: string[]; knowledge: Knowledge };
 
 export const NEW_ASSISTANT: AssistantValues = {
   name: "",
@@ -36,6 +40,8 @@ export const NEW_ASSISTANT: AssistantValues = {
   allowedSites: [],
   recordsCalls: true,
   callsKeptDays: null,
+  findings: [],
+  successWords: "",
   knowledge: { kind: "none" },
 };
 
@@ -46,15 +52,18 @@ export function valuesOf(assistant: Doc<"assistants">): AssistantValues {
   const widget = { widgetColor, widgetIcon, widgetSize, allowedSites };
   const { recordsCalls = true, callsKeptDays = null } = assistant;
   const privacy = { recordsCalls, callsKeptDays };
-  return { ...texts, ...widget, ...privacy, knowledge: knowledgeOf(assistant) };
+  const { findings = [], successWords = "" } = assistant;
+  const afterCall = { findings, successWords };
+  return { ...texts, ...widget, ...privacy, ...afterCall, knowledge: knowledgeOf(assistant) };
 }
 
 export function areSame(one: AssistantValues, other: AssistantValues): boolean {
-  const { knowledge, allowedSites, ...fields } = one;
+  const { knowledge, allowedSites, findings, ...fields } = one;
   const names = Object.keys(fields) as (keyof typeof fields)[];
   return (
     names.every((name) => one[name] === other[name]) &&
     allowedSites.join() === other.allowedSites.join() &&
+    JSON.stringify(tidied(findings)) === JSON.stringify(tidied(other.findings)) &&
     isSameFile(knowledge, other.knowledge)
   );
 }
@@ -66,6 +75,8 @@ export function trimmed(values: AssistantValues): AssistantValues {
     name: values.name.trim(),
     systemPrompt: values.systemPrompt.trim(),
     assistantGoal: values.assistantGoal.trim(),
+    findings: tidied(values.findings),
+    successWords: values.successWords.trim(),
   };
 }
 

@@ -62,6 +62,7 @@ const ADA = {
   assistantGoal: "Take an order.",
   voice: "jessica",
 };
+const NOTHING_AFTER = { findings: [], successWords: "" };
 const BLUE = { widgetColor: "#3b82f6", widgetIcon: "mic", widgetSize: "medium" };
 
 test("a new assistant speaks as Jessica and wears a blue microphone of medium size", async () => {
@@ -70,12 +71,13 @@ test("a new assistant speaks as Jessica and wears a blue microphone of medium si
   await save(user);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
   expect(backend.calls).toEqual([
-    ["assistants:createVoiceAssistant", ADA],
+    ["assistants:createVoiceAssistant", { ...ADA, ...NOTHING_AFTER }],
     [
       "assistants:createAssistant",
       {
         ...ADA,
         ...BLUE,
+        ...NOTHING_AFTER,
         allowedSites: [],
         recordsCalls: true,
         callsKeptDays: null,

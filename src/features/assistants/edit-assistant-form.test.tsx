@@ -20,6 +20,8 @@ const content = {
   allowedSites: ["https://www.example.com"],
   recordsCalls: false,
   callsKeptDays: 365,
+  findings: [{ label: "Name", kind: "text", isRequired: true }],
+  successWords: "A name was left.",
   knowledgeFileId: "file-0",
   knowledgeFileName: "hours.txt",
 };

@@ -95,10 +95,11 @@ function useVoiceAssistant() {
 
   return async (content: Omit<AssistantValues, "knowledge"> & AttachedFile): Promise<string> => {
     const { name, systemPrompt, voice, assistantGoal, ...rest } = content;
-    const { knowledgeFileId, knowledgeFileName } = rest;
+    const { knowledgeFileId, knowledgeFileName, findings, successWords } = rest;
     const file = knowledgeFileId === undefined ? {} : { knowledgeFileId, knowledgeFileName };
     try {
-      return await createVoiceAssistant({ name, systemPrompt, voice, assistantGoal, ...file });
+      const texts = { name, systemPrompt, voice, assistantGoal, findings, successWords };
+      return await createVoiceAssistant({ ...texts, ...file });
     } catch (error) {
       throw new VoiceError("The voice assistant was not made", { cause: error });
     }

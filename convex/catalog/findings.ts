@@ -1,0 +1,144 @@
+/** What an owner wants to know of each call once it is over. */
+export const FINDING_KINDS = [
+  "text",
+  "number",
+  "yesNo",
+  "choice",
+  "email",
+  "phone",
+  "date",
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+export interface Finding {
+  label: string;
+  kind: FindingKind;
+  /** Of which it is one; for a choice only. */
+  choices?: string[];
+  /** The assistant asks for it. */
+  isRequired: boolean;
+}
+
+export const MAX_FINDINGS = 12;
+/** Characters. */
+export const FINDING_LIMITS = { label: 60, choice: 60, successWords: 500 } as const;
+export const MOST_CHOICES = 12;
+const FEWEST_CHOICES = 2;
+
+export const KIND_NAMES: Record<FindingKind, string> = {
+  text: "Text",
+  number: "Number",
+  yesNo: "Yes or no",
+  choice: "One of several",
+  email: "E-mail address",
+  phone: "Phone number",
+  date: "Date",
+};
+
+const NAME: Finding = { label: "Name", kind: "text", isRequired: true };
+const PHONE: Finding = { label: "Phone number", kind: "phone", isRequired: true };
+
+/** To begin with. */
+export const FINDING_SETS = [
+  {
+    name: "Contact",
+    findings: [
+      NAME,
+      { label: "E-mail address", kind: "email", isRequired: false },
+      { ...PHONE, isRequired: false },
+      { label: "Wish", kind: "text", isRequired: true },
+      { label: "Call back", kind: "yesNo", isRequired: false },
+    ],
+  },
+  {
+    name: "Order",
+    findings: [
+      NAME,
+      PHONE,
+      { label: "Order", kind: "text", isRequired: true },
+      { label: "Day", kind: "date", isRequired: true },
+      {
+        label: "Pick-up or delivery",
+        kind: "choice",
+        choices: ["Pick-up", "Delivery"],
+        isRequired: false,
+      },
+    ],
+  },
+  {
+    name: "Appointment",
+    findings: [
+      NAME,
+      PHONE,
+      { label: "Reason", kind: "text", isRequired: true },
+      { label: "Day", kind: "date", isRequired: true },
+      {
+        label: "Time of day",
+        kind: "choice",
+        choices: ["Morning", "Afternoon"],
+        isRequired: false,
+      },
+      { label: "First visit", kind: "yesNo", isRequired: false },
+    ],
+  },
+] as const satisfies { name: string; findings: Finding[] }[];
+
+const LONGEST_KEY = 40;
+
+/** Under which programs get it: `Phone number` is `phone_number`. What has no Latin letters gets a number. */
+export function findingKey(label: string): string {
+  const plain = label.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g)?.join("_") ?? "";
+  return words === "" ? `field_${printOf(label)}` : words.slice(0, LONGEST_KEY);
+}
+
+/** FNV-1a. */
+function printOf(text: string): number {
+  let print = 0x811c9dc5;
+  for (const sign of text) print = Math.imul(print ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return print >>> 0;
+}
+
+/** As they are kept: without the blanks around what was typed, and without choices where there is no choice. */
+export function tidied(findings: Finding[]): Finding[] {
+  return findings.map(({ label, kind, choices = [], isRequired }) => ({
+    label: label.trim(),
+    kind,
+    isRequired,
+    ...(kind === "choice" ? { choices: choices.map((choice) => choice.trim()) } : {}),
+  }));
+}
+
+/** What is wrong with the first that is not right, and where; null when all are. */
+export function objectionTo(findings: Finding[]): { index: number; says: string } | null {
+  if (findings.length > MAX_FINDINGS) {
+    return { index: MAX_FINDINGS, says: `There can be ${MAX_FINDINGS} things to find out.` };
+  }
+  const keys = new Set<string>();
+  for (const [index, finding] of findings.entries()) {
+    const says = objectionToOne(finding, keys);
+    if (says !== null) return { index, says };
+    keys.add(findingKey(finding.label));
+  }
+  return null;
+}
+
+function objectionToOne({ label, kind, choices = [] }: Finding, keys: Set<string>): string | null {
+  if (label === "") return "Each thing to find out needs a name.";
+  if (label.length > FINDING_LIMITS.label) {
+    return `A name can have ${FINDING_LIMITS.label} characters.`;
+  }
+  if (keys.has(findingKey(label))) return `“${label}” is there already. Choose another name.`;
+  return kind === "choice" ? objectionToChoices(label, choices) : null;
+}
+
+function objectionToChoices(label: string, choices: string[]): string | null {
+  if (choices.length < FEWEST_CHOICES)
+    return `“${label}” needs at least two answers to choose from.`;
+  if (choices.length > MOST_CHOICES) return `“${label}” can have ${MOST_CHOICES} answers.`;
+  if (choices.some((choice) => choice === "" || choice.length > FINDING_LIMITS.choice)) {
+    return `An answer of “${label}” can have 1 to ${FINDING_LIMITS.choice} characters.`;
+  }
+  const distinct = new Set(choices.map((choice) => choice.toLowerCase()));
+  return distinct.size < choices.length ? `“${label}” has the same answer twice.` : null;
+}

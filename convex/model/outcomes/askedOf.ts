@@ -1,0 +1,91 @@
+/** What the voice platform is to find out of a call: https://docs.vapi.ai/assistants/structured-outputs */
+import { findingKey, type Finding } from "../../catalog/findings";
+import { asText } from "../vendors/asText";
+import { MOODS } from "./outcomeFields";
+
+/** By which it is known among the answers: what is asked for inline has no id that we know. */
+export const OUTPUT_NAME = "Hark";
+
+/** Of JSON Schema, what the platform's own API describes. */
+interface Schema {
+  type: "object" | "array" | "string" | "number" | "boolean";
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  enum?: string[];
+  format?: "email" | "date";
+}
+
+export function askedOf(findings: Finding[]) {
+  const asked = findings.map((finding) => [findingKey(finding.label), schemaOf(finding)]);
+  return {
+    name: OUTPUT_NAME,
+    type: "ai",
+    description: "What the visitor said. Leave out whatever was not said.",
+    schema: {
+      type: "object",
+      properties: {
+        ...(asked.length === 0
+          ? {}
+          : { found: { type: "object", properties: Object.fromEntries(asked) as object } }),
+        unanswered: {
+          type: "array",
+          description:
+            "Each question of the visitor's that the assistant could not answer, in the visitor's words",
+          items: { type: "string" },
+        },
+        mood: { type: "string", description: "How the visitor felt at the end", enum: [...MOODS] },
+        language: {
+          type: "string",
+          description: "The language that the visitor spoke, as an ISO 639-1 code",
+        },
+      },
+    },
+  };
+}
+
+function schemaOf({ label, kind, choices = [] }: Finding): Schema {
+  const description = asText(label);
+  switch (kind) {
+    case "number":
+      return { type: "number", description };
+    case "yesNo":
+      return { type: "boolean", description };
+    case "choice":
+      return { type: "string", description, enum: choices };
+    case "email":
+      return { type: "string", description, format: "email" };
+    case "date":
+      return { type: "string", description, format: "date" };
+    case "phone":
+      return { type: "string", description: `${description}, as digits, with a plus for abroad` };
+    case "text":
+      return { type: "string", description };
+  }
+}
+
+/** What the assistant is told to ask for. */
+export function askingFor(findings: Finding[]): string[] {
+  const required = findings.filter(({ isRequired }) => isRequired);
+  if (required.length === 0) return [];
+  const names = required.map(({ label, choices }) =>
+    choices === undefined ? label : `${label} (${choices.join(", ")})`,
+  );
+  return [
+    `Find out before the conversation ends: ${names.join("; ")}. Ask for one at a time, for nothing that was said already, and do not insist.`,
+  ];
+}
+
+/** How the platform is to judge a call by what its owner calls success. */
+export function judgedBy(successWords: string) {
+  return {
+    rubric: "PassFail",
+    messages: [
+      {
+        role: "system",
+        content: `You judge whether a call was a success. It was one if: ${asText(successWords)}\n\n{{rubric}}\n\nAnswer with the result alone.`,
+      },
+      { role: "user", content: "What was said:\n\n{{transcript}}" },
+    ],
+  };
+}

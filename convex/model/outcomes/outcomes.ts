@@ -1,0 +1,93 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { LONGEST_NOTE } from "../../catalog/limits";
+import { REFUSALS, textTooLong } from "../../catalog/messages";
+import { userError } from "../common/userError";
+import type { Found, ToldOutcome } from "./outcomeFields";
+import { foundOf } from "./told";
+
+type Outcome = Doc<"outcomes">;
+
+/** Keeps what is told of a call; what comes again says the same or more. */
+export async function keepOutcome(
+  ctx: MutationCtx,
+  { _id: callId, ownerId, assistantId, endedAtMs = 0 }: Doc<"calls">,
+  told: ToldOutcome,
+): Promise<void> {
+  const known = await outcomeOf(ctx, callId);
+  const assistant = await ctx.db.get("assistants", assistantId);
+  const found = foundOf(assistant?.findings ?? [], told.found);
+  const { unanswered, mood, language } = told;
+  const isInInbox = unanswered.length > 0 || found.some(({ value }) => value !== null);
+  const said = { found, unanswered, mood, language, isInInbox, atMs: endedAtMs };
+  const changedAtMs = Date.now();
+  if (known !== null) {
+    const searchText = searchTextOf({ ...said, note: known.note });
+    await ctx.db.patch("outcomes", known._id, { ...said, searchText, changedAtMs });
+    return;
+  }
+  await ctx.db.insert("outcomes", {
+    ...{ ownerId, callId, assistantId, ...said, changedAtMs },
+    isUnread: isInInbox,
+    status: "new",
+    note: "",
+    searchText: searchTextOf({ ...said, note: "" }),
+  });
+}
+
+export async function outcomeOf(ctx: QueryCtx, callId: Id<"calls">): Promise<Outcome | null> {
+  return await ctx.db
+    .query("outcomes")
+    .withIndex("by_call", (q) => q.eq("callId", callId))
+    .unique();
+}
+
+/** Someone else's is answered like a missing one, so that ids cannot be probed. */
+export async function requireOwnOutcome(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  callId: Id<"calls">,
+): Promise<Outcome> {
+  const outcome = await outcomeOf(ctx, callId);
+  if (outcome?.ownerId !== ownerId) throw userError("call_not_found", REFUSALS.callNotFound);
+  return outcome;
+}
+
+type Written = Partial<Pick<Outcome, "status" | "note" | "isUnread">>;
+
+export async function writeDown(
+  ctx: MutationCtx,
+  outcome: Outcome,
+  written: Written,
+): Promise<void> {
+  const { found, unanswered } = outcome;
+  const note = (written.note ?? outcome.note).trim();
+  if (note.length > LONGEST_NOTE)
+    throw userError("invalid_input", textTooLong("note", LONGEST_NOTE));
+  await ctx.db.patch("outcomes", outcome._id, {
+    note,
+    status: written.status ?? outcome.status,
+    isUnread: written.isUnread ?? outcome.isUnread,
+    searchText: searchTextOf({ found, unanswered, note }),
+    changedAtMs: Date.now(),
+  });
+}
+
+/** With its call. */
+export async function dropOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+  const outcome = await outcomeOf(ctx, callId);
+  if (outcome !== null) await ctx.db.delete("outcomes", outcome._id);
+}
+
+export function searchTextOf({
+  found,
+  unanswered,
+  note,
+}: {
+  found: Found[];
+  unanswered: string[];
+  note: string;
+}): string {
+  const values = found.flatMap(({ value }) => (value === null ? [] : [String(value)]));
+  return [...values, ...unanswered, note].join("\n");
+}

@@ -1,0 +1,64 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { MAX_SEARCH_LENGTH } from "./catalog/limits";
+import { beginningOf } from "./catalog/wholeText";
+import { ownerMutation, ownerQuery } from "./functions";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import {
+  countUnread,
+  foundInInbox,
+  inboxFilter,
+  pageOfInbox,
+  showOutcomes,
+  shownOutcome,
+} from "./model/outcomes/inbox";
+import { outcomeStatus } from "./model/outcomes/outcomeFields";
+import { requireOwnOutcome, writeDown } from "./model/outcomes/outcomes";
+
+const LARGEST_PAGE = 100;
+
+/** What calls left behind, the newest first, and live. */
+export const pageOutcomes = ownerQuery({
+  args: { ...inboxFilter, paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(shownOutcome),
+  handler: async (ctx, { paginationOpts, ...filter }) => {
+    const asked = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(asked, 1), LARGEST_PAGE);
+    const options = { ...paginationOpts, numItems };
+    const result = await pageOfInbox(ctx, ctx.owner._id, filter, options);
+    return { ...result, page: await showOutcomes(ctx, result.page) };
+  },
+});
+
+export const searchOutcomes = ownerQuery({
+  args: { words: v.string() },
+  returns: v.array(shownOutcome),
+  handler: async (ctx, { words }) => {
+    const wanted = beginningOf(words.trim(), MAX_SEARCH_LENGTH);
+    if (wanted === "") return [];
+    return await showOutcomes(ctx, await foundInInbox(ctx, ctx.owner._id, wanted));
+  },
+});
+
+/** Up to a hundred; more than that is many. */
+export const unreadOutcomes = ownerQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await countUnread(ctx, ctx.owner._id),
+});
+
+/** What the owner writes down about it; what is left out stays. */
+export const updateOutcome = ownerMutation({
+  args: {
+    callId: v.id("calls"),
+    status: v.optional(outcomeStatus),
+    note: v.optional(v.string()),
+    isUnread: v.optional(v.boolean()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { callId, ...written }) => {
+    await countOwnerRequest(ctx, "outcomeWrites", ctx.owner._id);
+    await writeDown(ctx, await requireOwnOutcome(ctx, ctx.owner._id, callId), written);
+    return null;
+  },
+});

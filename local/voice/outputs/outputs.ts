@@ -1,0 +1,84 @@
+/** What is found out of a call when it is over, as its assistant's artifact plan asks: by a model, or from its words. */
+import { randomUUID } from "node:crypto";
+import { askModel } from "../answers/language-model.ts";
+import { transcriptOf } from "../calls/dialogue.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { faultsOf } from "../published/faults.ts";
+import type { Artifact, ArtifactPlan, StructuredOutput } from "../store/resources.ts";
+import { readOutput, type Conversation } from "./read.ts";
+
+export interface OutputReader {
+  endpoint: Endpoint | undefined;
+  log: (line: string) => void;
+}
+
+/** By ids made for this call: what is asked for inline has none of its own. */
+export async function outputsOf(
+  { structuredOutputs = [] }: ArtifactPlan,
+  { minMessages, ...conversation }: Conversation & { minMessages: number },
+  reader: OutputReader,
+): Promise<Pick<Artifact, "structuredOutputs" | "skippedStructuredOutputs">> {
+  if (structuredOutputs.length === 0) return {};
+  const said = conversation.messages.filter(({ role }) => role !== "system");
+  if (said.length < minMessages) {
+    const unmetCondition = { type: "minMessages", count: minMessages } as const;
+    return {
+      skippedStructuredOutputs: byId(structuredOutputs, ({ name }) => ({ name, unmetCondition })),
+    };
+  }
+  const results = await Promise.all(
+    structuredOutputs.map(async (output) => await resultOf(output, conversation, reader)),
+  );
+  return {
+    structuredOutputs: byId(structuredOutputs, ({ name }, at) => ({ name, result: results[at] })),
+  };
+}
+
+function byId<T>(
+  outputs: StructuredOutput[],
+  toEntry: (output: StructuredOutput, at: number) => T,
+): Record<string, T> {
+  return Object.fromEntries(outputs.map((output, at) => [randomUUID(), toEntry(output, at)]));
+}
+
+/** Null where the model failed, as the vendor has it. */
+async function resultOf(
+  output: StructuredOutput,
+  conversation: Conversation,
+  { endpoint, log }: OutputReader,
+): Promise<unknown> {
+  if (endpoint === undefined) return readOutput(output.schema, conversation);
+  try {
+    const result = JSON.parse(await askFor(output, conversation, endpoint)) as unknown;
+    const faults = faultsOf(output.schema, result);
+    if (faults.length > 0) throw new Error(faults.join("; "));
+    return result;
+  } catch (error) {
+    log(`The output ${output.name} could not be made: ${String(error)}`);
+    return null;
+  }
+}
+
+async function askFor(
+  { description = "", schema }: StructuredOutput,
+  { messages, nowMs }: Conversation,
+  endpoint: Endpoint,
+): Promise<string> {
+  const task = [
+    "You read what was said in a call and answer with JSON alone, without marks around it.",
+    description,
+    `It is ${new Date(nowMs).toISOString()}. Write dates as YYYY-MM-DD. The JSON has this schema:`,
+    JSON.stringify(schema),
+  ];
+  const answer = await askModel(
+    endpoint,
+    [
+      { role: "system", content: task.join("\n") },
+      { role: "user", content: transcriptOf(messages) },
+    ],
+    { signal: new AbortController().signal, maxTokens: LONGEST_RESULT_TOKENS },
+  );
+  return answer.replace(/^```(?:json)?\s*|\s*```$/g, "");
+}
+
+const LONGEST_RESULT_TOKENS = 1_500;

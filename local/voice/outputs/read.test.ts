@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { CallMessage, OutputSchema } from "../store/resources.ts";
+import { readOutput } from "./read.ts";
+
+/** A Wednesday. */
+const NOW = Date.UTC(2026, 10, 25, 12);
+
+const ORDER: OutputSchema = {
+  type: "object",
+  properties: {
+    found: {
+      type: "object",
+      properties: {
+        name: { type: "string", description: "Name" },
+        phone_number: { type: "string", description: "Phone number, as digits" },
+        order: { type: "string", description: "Order" },
+        loaves: { type: "number", description: "Number of loaves" },
+        day: { type: "string", description: "Day", format: "date" },
+        way: { type: "string", description: "Way", enum: ["Pick-up", "Delivery"] },
+        call_back: { type: "boolean", description: "Call back" },
+        email: { type: "string", description: "E-mail address", format: "email" },
+      },
+    },
+    unanswered: {
+      type: "array",
+      description: "Each question without an answer",
+      items: { type: "string" },
+    },
+    mood: { type: "string", enum: ["positive", "neutral", "negative"] },
+    language: { type: "string", description: "The language, as an ISO 639-1 code" },
+  },
+};
+
+function told(lines: string[], unanswered: string[] = []) {
+  const messages = lines.map((line): CallMessage => {
+    const [who = "", message = ""] = line.split(": ");
+    return { role: who === "A" ? "bot" : "user", message, time: 0, secondsFromStart: 0 };
+  });
+  return readOutput(ORDER, { messages, unanswered, nowMs: NOW });
+}
+
+test("[C19] an order is found in what was said", () => {
+  const lines = [
+    "A: Hello, how can I help you?",
+    "V: i would like three loaves of rye for friday",
+    "A: Gladly. May I have your name?",
+    "V: ada lovelace",
+    "A: Shall we call you back?",
+    "V: no",
+    "A: Is it pick-up or delivery?",
+    "V: pick up and my number is five five five one two three four thank you",
+  ];
+  expect(told(lines)).toEqual({
+    found: {
+      name: "Ada Lovelace",
+      phone_number: "5551234",
+      order: "i would like three loaves of rye for friday",
+      loaves: 3,
+      day: "2026-11-27",
+      way: "Pick-up",
+      call_back: false,
+    },
+    unanswered: [],
+    mood: "positive",
+    language: "en",
+  });
+});
+
+test("[C19] what was not said is left out, not guessed", () => {
+  expect(told(["A: Hello.", "V: do you sell tyres"], ["do you sell tyres"])).toEqual({
+    found: {},
+    unanswered: ["do you sell tyres"],
+    mood: "neutral",
+    language: "en",
+  });
+  expect(told(["A: Hello."])).toEqual({ found: {}, unanswered: [], mood: "neutral" });
+});

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import type { Finding } from "../../convex/catalog/findings";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { newAssistant } from "./samples.ts";
+import { endOfCallReport, followUp, foundOut, sendReport, startCall } from "./talk.ts";
+import { beginTestCall, createAssistant, onEachVoiceBackend } from "./voice-world.ts";
+import type { Owner } from "./world.ts";
+
+const SECONDS = 1_000;
+const FINDINGS: Finding[] = [
+  { label: "Name", kind: "text", isRequired: true },
+  { label: "Phone number", kind: "phone", isRequired: true },
+  { label: "Way", kind: "choice", choices: ["Pick-up", "Delivery"], isRequired: false },
+];
+const EVERYTHING = { assistantId: null, status: null };
+const PAGE = { paginationOpts: { cursor: null, numItems: 20 } };
+
+const inboxOf = async (owner: Owner, filter: object = EVERYTHING) => {
+  const args = { ...EVERYTHING, ...filter, ...PAGE };
+  return (await owner.query(api.outcomes.pageOutcomes, args)).page;
+};
+const valuesOf = (outcome: { found: { key: string; value: unknown }[] }) =>
+  Object.fromEntries(outcome.found.map(({ key, value }) => [key, value]));
+
+onEachVoiceBackend((world) => {
+  async function ownerWho(findings = FINDINGS) {
+    const owner = await world().signUp();
+    return { owner, assistant: await createAssistant(owner, { findings }) };
+  }
+
+  /** A test call in which the visitor says these things. */
+  async function talkOf(owner: Owner, embedId: string, said: string[]): Promise<void> {
+    const { room } = await beginTestCall(world(), owner, { embedId });
+    for (const content of said) {
+      const triggerResponseEnabled = false;
+      room.say({ type: "add-message", message: { role: "user", content }, triggerResponseEnabled });
+    }
+    const last = must(said.at(-1), "words");
+    await eventually(() => JSON.stringify(room.heard).includes(last));
+    await world().advance(20 * SECONDS);
+    room.leave();
+    await eventually(async () => {
+      const [newest] = await owner.action(api.calls.listCalls, {});
+      return newest?.summary !== null;
+    });
+  }
+
+  /** A call that the platform reports like this. */
+  async function reported(owner: Owner, embedId: string, result: object | null) {
+    const call = await startCall(world(), embedId, owner.userId);
+    const startedAtMs = world().clock.now();
+    await world().advance(20 * SECONDS);
+    const report = endOfCallReport(call.platformCallId, { startedAtMs, seconds: 20 });
+    const artifact = { ...report.artifact, ...foundOut(result) };
+    const send = (more: object = {}) => sendReport(world(), { ...report, artifact, ...more });
+    expect((await send()).status).toBe(200);
+    return { ...call, send };
+  }
+
+  test("what a visitor says is found out by the platform, kept, and in the inbox", async () => {
+    const { owner, assistant } = await ownerWho();
+    await talkOf(owner, assistant.embedId, [
+      "hello my name is ada lovelace",
+      "i would like two loaves for delivery",
+      "my number is five five five one two three four",
+    ]);
+    await eventually(async () => (await inboxOf(owner)).length === 1);
+    const [outcome] = await inboxOf(owner);
+    expect(valuesOf(must(outcome, "outcome"))).toEqual({
+      name: "Ada Lovelace",
+      phone_number: "5551234",
+      way: "Delivery",
+    });
+    expect(outcome).toMatchObject({
+      status: "new",
+      isUnread: true,
+      mood: "neutral",
+      language: "en",
+    });
+    expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(1);
+  });
+
+  test("a call that left nothing is in no inbox", async () => {
+    const { owner, assistant } = await ownerWho([]);
+    const { callId } = await reported(owner, assistant.embedId, { mood: "positive" });
+    expect(await inboxOf(owner)).toEqual([]);
+    const { outcome } = await owner.action(api.calls.getCallDetails, { callId });
+    expect(outcome).toMatchObject({ mood: "positive", isUnread: false });
+  });
+
+  test("what is found out later than the report is asked for", async () => {
+    const { owner, assistant } = await ownerWho();
+    await world().control("outputs", { delayMs: 30 * SECONDS });
+    await talkOf(owner, assistant.embedId, ["hello", "my name is ada"]);
+    expect(await inboxOf(owner)).toEqual([]);
+    await world().control("outputs", { delayMs: 0 });
+    // The first time it is asked there is nothing yet.
+    for (let minute = 0; minute < 3; minute++) {
+      await followUp(world());
+      await world().advance(60 * SECONDS);
+    }
+    expect(await inboxOf(owner)).toHaveLength(1);
+    expect(await inboxOf(owner)).toHaveLength(1);
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("a report that comes twice is one entry, and what its owner wrote stays", async () => {
+    const { owner, assistant } = await ownerWho();
+    const { callId, send } = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
+    await owner.mutation(api.outcomes.updateOutcome, {
+      callId,
+      status: "in progress",
+      note: " Call on Monday. ",
+      isUnread: false,
+    });
+    await send();
+    const [outcome, ...others] = await inboxOf(owner);
+    expect(others).toEqual([]);
+    expect(outcome).toMatchObject({
+      status: "in progress",
+      note: "Call on Monday.",
+      isUnread: false,
+    });
+    expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
+  });
+
+  test("the inbox is filtered by status and assistant, and searched by all that is in it", async () => {
+    const { owner, assistant } = await ownerWho();
+    const other = await createAssistant(owner, { findings: FINDINGS });
+    const { callId } = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
+    await reported(owner, other.embedId, { unanswered: ["Do you sell tyres?"] });
+    await owner.mutation(api.outcomes.updateOutcome, { callId, status: "done", note: "Paid." });
+    const names = async (filter: object) =>
+      (await inboxOf(owner, filter)).map((outcome) => valuesOf(outcome).name);
+    expect(await names({})).toEqual([null, "Ada"]);
+    expect(await names({ status: "done" })).toEqual(["Ada"]);
+    expect(await names({ assistantId: other.assistantId })).toEqual([null]);
+    expect(await names({ assistantId: other.assistantId, status: "done" })).toEqual([]);
+    for (const words of ["ada", "paid"]) {
+      const found = await owner.query(api.outcomes.searchOutcomes, { words });
+      expect(found.map((one) => one.callId)).toEqual([callId]);
+    }
+    const tyres = await owner.query(api.outcomes.searchOutcomes, { words: "tyres" });
+    expect(tyres).toHaveLength(1);
+    const stranger = await world().signUp();
+    expect(await inboxOf(stranger)).toEqual([]);
+    expect(await stranger.query(api.outcomes.searchOutcomes, { words: "ada" })).toEqual([]);
+  });
+
+  test("what is found out goes with its call, and with the account", async () => {
+    const { owner, assistant } = await ownerWho();
+    const kept = await reported(owner, assistant.embedId, { found: { name: "Ada" } });
+    const { callId } = await reported(owner, assistant.embedId, { found: { name: "Grace" } });
+    await owner.mutation(api.calls.deleteCall, { callId });
+    expect((await inboxOf(owner)).map((outcome) => outcome.callId)).toEqual([kept.callId]);
+    expect(await world().rows("outcomes")).not.toContainEqual(expect.objectContaining({ callId }));
+  });
+
+  test("what is to be found out is checked, and kept as it was meant", async () => {
+    const owner = await world().signUp();
+    const create = (findings: Finding[]) =>
+      owner.mutation(api.assistants.createAssistant, { ...newAssistant(), findings });
+    const choice: Finding = { label: "Way", kind: "choice", choices: ["One"], isRequired: false };
+    await expect(create([choice])).rejects.toMatchObject({ data: { code: "invalid_input" } });
+    const assistantId = await create([{ label: " Name ", kind: "text", isRequired: true }]);
+    const saved = await owner.query(api.assistants.getAssistant, { assistantId });
+    expect(saved.findings).toEqual([{ label: "Name", kind: "text", isRequired: true }]);
+    const long = { ...newAssistant(), successWords: "x".repeat(501) };
+    await expect(owner.mutation(api.assistants.createAssistant, long)).rejects.toMatchObject({
+      data: { code: "invalid_input" },
+    });
+  });
+});
