@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
-import { AccountPage, AssistantsPage, CallsPage, SubscriptionPage } from "./owner-pages";
+import { AccountPage, AssistantsPage, CallsPage, InboxPage, SubscriptionPage } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
 
@@ -18,6 +18,7 @@ export function DashboardRoutes() {
       <Route element={DASHBOARD}>
         <Route index element={<AssistantsPage />} />
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
+        <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
       </Route>

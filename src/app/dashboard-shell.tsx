@@ -1,5 +1,7 @@
+import { useQuery } from "convex/react";
 import { Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
+import { api } from "../../convex/_generated/api";
 import { Contained } from "../components/contained";
 import { Logo } from "../components/logo";
 import { MAIN_ID, SkipLink } from "../components/skip-link";
@@ -14,9 +16,13 @@ import { SubscriptionBanner } from "./subscription-banner";
 
 const NAVIGATION = [
   { to: ROUTES.dashboard, label: "Assistants" },
+  { to: ROUTES.inbox, label: "Inbox" },
   { to: ROUTES.subscription, label: "Subscription" },
   { to: ROUTES.calls, label: "Analytics" },
 ];
+
+/** From here on they are not counted. */
+const MANY = 100;
 
 export function DashboardShell({ owner }: { owner: Owner }) {
   const { pathname } = useLocation();
@@ -37,6 +43,7 @@ export function DashboardShell({ owner }: { owner: Owner }) {
             {NAVIGATION.map(({ to, label }) => (
               <NavLink key={to} to={to} end className={navLinkClass}>
                 {label}
+                {to === ROUTES.inbox && <Unread />}
               </NavLink>
             ))}
           </nav>
@@ -71,6 +78,17 @@ export function DashboardShell({ owner }: { owner: Owner }) {
         </RouteBoundary>
       </main>
     </>
+  );
+}
+
+function Unread() {
+  const unread = useQuery(api.outcomes.unreadOutcomes);
+  if (unread === undefined || unread === 0) return null;
+  return (
+    <span className="ml-1.5 rounded-full bg-accent px-1.5 text-small font-semibold text-white tabular-nums">
+      {unread < MANY ? unread : `${MANY - 1}+`}
+      <span className="sr-only"> unread</span>
+    </span>
   );
 }
 

@@ -14,6 +14,10 @@ export const CallsPage = lazyPage(
   async () => (await import("../features/analytics/calls-page")).CallsPage,
   ROUTES.calls,
 );
+export const InboxPage = lazyPage(
+  async () => (await import("../features/inbox/inbox-page")).InboxPage,
+  ROUTES.inbox,
+);
 export const AccountPage = lazyPage(
   async () => (await import("../features/account/account-page")).AccountPage,
   ROUTES.account,

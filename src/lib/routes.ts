@@ -6,6 +6,7 @@ export const ROUTES = {
   dashboard: "/dashboard",
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
+  inbox: "/dashboard/inbox",
   account: "/dashboard/account",
   studio: "/test-embed",
   privacy: "/privacy",

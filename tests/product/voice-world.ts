@@ -139,7 +139,7 @@ export async function postCall(
 export async function beginTestCall(
   world: World,
   owner: Owner,
-  { embedId }: Assistant,
+  { embedId }: Pick<Assistant, "embedId">,
 ): Promise<{ call: Minted; room: RoomClient }> {
   const answer = await postCall(world, await owner.token(), embedId);
   if (!answer.ok) throw new Error(await answer.text());

@@ -7,10 +7,10 @@ import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../
 import { secondsOf, type ShownCall } from "../../lib/shown-calls";
 import { endedReasonText, endedReasonTone } from "./call-words";
 import { DeleteCall } from "./delete-call";
-import { Recording } from "./recording";
-import { Transcript } from "./transcript";
+import { Recording } from "../../components/recording";
+import { Transcript } from "../../components/transcript";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
-import { useRecordingWatch } from "./use-recording-watch";
+import { useRecordingWatch } from "../../lib/use-recording-watch";
 
 /** For how long a link to a recording is good. */
 const LINK_MS = 3_600_000;

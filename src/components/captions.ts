@@ -1,4 +1,4 @@
-import type { CallDetails } from "../../lib/shown-calls";
+import type { CallDetails } from "../lib/shown-calls";
 
 type Message = CallDetails["messages"][number];
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { RefObject } from "react";
-import type { CallDetails } from "../../lib/shown-calls";
+import type { CallDetails } from "../lib/shown-calls";
 import { toCaptions } from "./captions";
 
 type RecordingProps = {

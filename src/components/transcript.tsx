@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useId, useState } from "react";
-import { formatDuration } from "../../lib/formats";
-import { assistantNameOf, type CallDetails } from "../../lib/shown-calls";
+import { formatDuration } from "../lib/formats";
+import { assistantNameOf, type CallDetails } from "../lib/shown-calls";
 
 type TranscriptProps = { details: CallDetails; onPlayFrom: (seconds: number) => void };
 

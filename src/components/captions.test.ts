@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toCaptions } from "./captions";
-import { someDetails } from "../../lib/sample-call";
+import { someDetails } from "../lib/sample-call";
 
 test("each says their words until the next one speaks", () => {
   expect(toCaptions(someDetails().messages)).toBe(

@@ -1,0 +1,168 @@
+import { ArrowLeft } from "lucide-react";
+import { useRef, useState } from "react";
+import { LONGEST_NOTE } from "../../../convex/catalog/limits";
+import { Button } from "../../components/button";
+import { Fact } from "../../components/fact";
+import { Field } from "../../components/field";
+import { Recording } from "../../components/recording";
+import { Transcript } from "../../components/transcript";
+import { formatDateTime } from "../../lib/formats";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { useUnsavedChanges } from "../../lib/unsaved-changes";
+import { useCall } from "./use-call";
+import type { Changed } from "./inbox-page";
+import {
+  headlineOf,
+  languageName,
+  linkOf,
+  moodName,
+  STATUS_NAMES,
+  valueText,
+  type OutcomeStatus,
+  type ShownOutcome,
+} from "./outcome-words";
+
+type OutcomeDetailProps = {
+  outcome: ShownOutcome;
+  onChange: (changed: Changed) => Promise<boolean>;
+  onBack: () => void;
+};
+
+export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps) {
+  const { found, unanswered, assistant, atMs, status } = outcome;
+  return (
+    <article
+      aria-label={headlineOf(outcome).title}
+      className="grid min-w-0 gap-6 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
+    >
+      <Button variant="quiet" className="-ml-4 justify-self-start lg:hidden" onClick={onBack}>
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+        Back to the inbox
+      </Button>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="text-lead font-semibold break-words">{headlineOf(outcome).title}</h2>
+          <p className="text-muted">
+            {`${assistant?.name ?? "A deleted assistant"}, ${formatDateTime(atMs)}`}
+          </p>
+        </div>
+        <div className="w-40">
+          <Field label="Status">
+            {(control) => (
+              <select
+                {...control}
+                value={status}
+                onChange={({ target }) => void onChange({ status: target.value as OutcomeStatus })}
+              >
+                {Object.entries(STATUS_NAMES).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {found.map((one) => {
+          const address = linkOf(one);
+          const text = valueText(one);
+          return (
+            <Fact key={one.key} label={one.label} isStrong={one.value !== null}>
+              {address === null ? (
+                <span className={one.value === null ? "text-faint" : "wrap-anywhere"}>{text}</span>
+              ) : (
+                <a
+                  href={address}
+                  className="wrap-anywhere text-accent-ink underline-offset-4 hover:underline"
+                >
+                  {text}
+                </a>
+              )}
+            </Fact>
+          );
+        })}
+        <Fact label="Mood">{moodName(outcome)}</Fact>
+        <Fact label="Language">{languageName(outcome)}</Fact>
+      </dl>
+      {unanswered.length > 0 && (
+        <section className="grid gap-2">
+          <h3 className="text-small text-muted">Without an answer</h3>
+          <ul className="grid list-disc gap-1 pl-5">
+            {unanswered.map((question, index) => (
+              <li key={index} className="wrap-anywhere">
+                {question}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Note note={outcome.note} onSave={(note) => onChange({ note })} />
+      <Said outcome={outcome} />
+    </article>
+  );
+}
+
+function Note({ note, onSave }: { note: string; onSave: (note: string) => Promise<boolean> }) {
+  const [typed, setTyped] = useState(note);
+  const { isBusy, run } = useOneAtATime();
+  const isChanged = typed.trim() !== note;
+  useUnsavedChanges(isChanged);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => {
+          if (await onSave(typed)) setTyped(typed.trim());
+        });
+      }}
+    >
+      <Field label="Note" hint="Only you see it.">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            value={typed}
+            maxLength={LONGEST_NOTE}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      {isChanged && (
+        <Button type="submit" className="justify-self-start" disabled={isBusy}>
+          {isBusy ? "Saving..." : "Save note"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** What was said in the call, and how it sounded. */
+function Said({ outcome }: { outcome: ShownOutcome }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const { call, loadAgain } = useCall(outcome);
+
+  function playFrom(seconds: number) {
+    if (audio.current === null) return;
+    audio.current.currentTime = seconds;
+    void audio.current.play();
+  }
+
+  if (call === "loading") return <p role="status">Loading what was said...</p>;
+  if (call === "failed") {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4">
+        <p className="text-bad">What was said could not be loaded.</p>
+        <Button onClick={loadAgain}>Try again</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Transcript details={call} onPlayFrom={playFrom} />
+      <Recording details={call} audio={audio} onUnplayable={loadAgain} />
+    </div>
+  );
+}
