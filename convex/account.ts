@@ -1,6 +1,13 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
+import { OTHER_WAYS } from "./catalog/otherWays";
+import { otherWay } from "./model/accounts/otherWays";
 import { ACCOUNT_MESSAGES } from "./catalog/accountMessages";
+import {
+  addressStep,
+  askForAddress,
+  confirmNewAddress as confirmOwnNewAddress,
+} from "./model/accounts/addressChange";
 import { deviceOf } from "./model/accounts/device";
 import { changePassword as changeOwnPassword } from "./model/accounts/passwordChange";
 import {
@@ -18,7 +25,7 @@ import {
 } from "./model/export/ownerExport";
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
 import { askAgain, confirmByLink } from "./model/accounts/confirming";
-import { readBrowser, realEmail } from "./model/accounts/credentials";
+import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
 import { networkOf } from "./model/accounts/network";
 import { beginReset } from "./model/accounts/passwordReset";
 import { userError } from "./model/common/userError";
@@ -120,6 +127,39 @@ export const changePassword = ownerAction({
   handler: async (ctx, passwords) => {
     await countOwnerRequest(ctx, "passwordChanges", ctx.ownerId);
     await changeOwnPassword(ctx, ctx.ownerId, passwords);
+    return null;
+  },
+});
+
+/** Without a password, what asks for it waits until one was chosen by mail. */
+export const getSignInWays = ownerQuery({
+  args: {},
+  returns: v.object({ hasPassword: v.boolean(), others: v.array(otherWay) }),
+  handler: async (ctx) => {
+    const providers = (await waysOf(ctx, ctx.owner._id)).map(({ provider }) => provider);
+    return {
+      hasPassword: providers.includes(PASSWORD_PROVIDER),
+      others: OTHER_WAYS.filter((way) => providers.includes(way)),
+    };
+  },
+});
+
+/** Says whether the new address is to be confirmed first. */
+export const changeAddress = ownerAction({
+  args: { email: v.string(), password: v.string() },
+  returns: addressStep,
+  handler: async (ctx, { email, password }) => {
+    await countOwnerRequest(ctx, "addressChanges", ctx.ownerId);
+    return await askForAddress(ctx, ctx.ownerId, { to: realEmail(email), password });
+  },
+});
+
+/** By the link in the mail to the new address. */
+export const confirmNewAddress = ownerMutation({
+  args: { to: v.string(), key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, link) => {
+    await confirmOwnNewAddress(ctx, ctx.owner, link);
     return null;
   },
 });

@@ -1,20 +1,18 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
+import { ownerOfArrival } from "./model/accounts/arrivals";
+import { openWays, otherWay, wayProviders } from "./model/accounts/otherWays";
 import { SESSION_MS } from "./model/accounts/sessions";
-import { addressTrouble, askToConfirm, troubleWith } from "./model/accounts/confirming";
-import { findOwner, requireOwnerDoc } from "./model/accounts/owner";
+import { addressTrouble, troubleWith } from "./model/accounts/confirming";
+import { findOwner } from "./model/accounts/owner";
 import { passwordProvider } from "./model/accounts/passwordAuth";
 
 export const { auth, signIn, signOut, store } = convexAuth({
-  providers: [passwordProvider],
+  providers: [passwordProvider, ...wayProviders()],
   session: { totalDurationMs: SESSION_MS },
   callbacks: {
-    // In the transaction that makes the account.
-    async afterUserCreatedOrUpdated(ctx, { userId, existingUserId }) {
-      if (existingUserId !== null) return;
-      await askToConfirm(ctx, await requireOwnerDoc(ctx, userId));
-    },
+    createOrUpdateUser: ownerOfArrival,
   },
 });
 
@@ -41,4 +39,11 @@ export const loggedInUser = publicQuery({
     const { _id, email } = owner;
     return { _id, email, addressTrouble: await troubleWith(ctx, owner) };
   },
+});
+
+/** By what one can sign in here besides a password. */
+export const listOtherWays = publicQuery({
+  args: {},
+  returns: v.array(otherWay),
+  handler: async () => openWays(),
 });

@@ -1,6 +1,8 @@
 import { httpRouter } from "convex/server";
 import { auth } from "./auth";
+import { OTHER_WAYS } from "./catalog/otherWays";
 import { publicHttpAction } from "./functions";
+import { tellingWhy } from "./model/accounts/wayBack";
 import { BUTTON_PATH, showButton } from "./model/assistants/drawnButton";
 import { giveProof, PROOF_PATH } from "./model/assistants/callProof";
 import { receiveUpload, UPLOAD_PATH } from "./model/assistants/uploads";
@@ -14,6 +16,13 @@ import { receiveStripeEvent } from "./model/money/subscriptions/stripeWebhook";
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
+// The same routes whichever keys are set: a deployment's are known from when it was pushed.
+for (const way of OTHER_WAYS) {
+  for (const path of [`/api/auth/signin/${way}`, `/api/auth/callback/${way}`]) {
+    const [action] = http.lookup(path, "GET") ?? [];
+    http.route({ path, method: "GET", handler: publicHttpAction(tellingWhy(action)) });
+  }
+}
 
 for (const path of ["/call/web", UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });

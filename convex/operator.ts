@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { internalMutation, internalQuery } from "./backstage/functions";
+import { moveByHand } from "./model/accounts/addressChange";
 import { markConfirmed } from "./model/accounts/confirming";
 import { findPasswordAccount } from "./model/accounts/credentials";
 import { requireOwnerDoc } from "./model/accounts/owner";
@@ -78,6 +79,16 @@ export const confirmAddress = internalMutation({
     if (account === null) throw new Error(`Nobody has an account with ${email}`);
     await markConfirmed(ctx, await requireOwnerDoc(ctx, account.userId));
     await resumeMail(ctx, email);
+    return null;
+  },
+});
+
+/** For an owner whose address somebody else changed. Mail of the account goes to `to` from then on. */
+export const changeAddress = internalMutation({
+  args: { from: v.string(), to: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { from, to }) => {
+    await moveByHand(ctx, from, to);
     return null;
   },
 });

@@ -55,7 +55,10 @@ const ROOMS = [
     path: "convex/model/mail",
     mayImport: [...GROUND, "convex/platforms", "convex/model/outbox"],
   },
-  { path: "convex/model/accounts", mayImport: [...GROUND, "convex/model/mail"] },
+  {
+    path: "convex/model/accounts",
+    mayImport: [...GROUND, "convex/platforms/github", "convex/model/outbox", "convex/model/mail"],
+  },
   { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
   { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS] },
   { path: `${MONEY}/minutes`, mayImport: [...GROUND, `${MONEY}/plans`] },
@@ -114,6 +117,7 @@ const ROOMS = [
   { path: "local/voice", mayImport: STAND_INS_SHARE },
   { path: "local/stripe", mayImport: STAND_INS_SHARE },
   { path: "local/mail", mayImport: STAND_INS_SHARE },
+  { path: "local/identity", mayImport: STAND_INS_SHARE },
   { path: "local/web", mayImport: ["local/front-door"] },
   { path: "local", mayImport: ["local"] },
 

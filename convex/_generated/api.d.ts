@@ -31,6 +31,7 @@ import type * as catalog_knowledge from "../catalog/knowledge.js";
 import type * as catalog_limits from "../catalog/limits.js";
 import type * as catalog_looks from "../catalog/looks.js";
 import type * as catalog_messages from "../catalog/messages.js";
+import type * as catalog_otherWays from "../catalog/otherWays.js";
 import type * as catalog_plans from "../catalog/plans.js";
 import type * as catalog_product from "../catalog/product.js";
 import type * as catalog_sites from "../catalog/sites.js";
@@ -43,6 +44,8 @@ import type * as crons from "../crons.js";
 import type * as env from "../env.js";
 import type * as functions from "../functions.js";
 import type * as http from "../http.js";
+import type * as model_accounts_addressChange from "../model/accounts/addressChange.js";
+import type * as model_accounts_arrivals from "../model/accounts/arrivals.js";
 import type * as model_accounts_commonPasswords from "../model/accounts/commonPasswords.js";
 import type * as model_accounts_confirming from "../model/accounts/confirming.js";
 import type * as model_accounts_credentials from "../model/accounts/credentials.js";
@@ -51,6 +54,7 @@ import type * as model_accounts_familiarPlaces from "../model/accounts/familiarP
 import type * as model_accounts_network from "../model/accounts/network.js";
 import type * as model_accounts_normalAddress from "../model/accounts/normalAddress.js";
 import type * as model_accounts_notices from "../model/accounts/notices.js";
+import type * as model_accounts_otherWays from "../model/accounts/otherWays.js";
 import type * as model_accounts_owner from "../model/accounts/owner.js";
 import type * as model_accounts_passwordAuth from "../model/accounts/passwordAuth.js";
 import type * as model_accounts_passwordChange from "../model/accounts/passwordChange.js";
@@ -59,6 +63,7 @@ import type * as model_accounts_passwordReset from "../model/accounts/passwordRe
 import type * as model_accounts_sessions from "../model/accounts/sessions.js";
 import type * as model_accounts_signInLimits from "../model/accounts/signInLimits.js";
 import type * as model_accounts_signIns from "../model/accounts/signIns.js";
+import type * as model_accounts_wayBack from "../model/accounts/wayBack.js";
 import type * as model_assistants_allowedSites from "../model/assistants/allowedSites.js";
 import type * as model_assistants_assistantFields from "../model/assistants/assistantFields.js";
 import type * as model_assistants_assistantTexts from "../model/assistants/assistantTexts.js";
@@ -134,6 +139,7 @@ import type * as model_money_plans_standing from "../model/money/plans/standing.
 import type * as model_money_plans_subscriptionChoice from "../model/money/plans/subscriptionChoice.js";
 import type * as model_money_subscriptions_billedOwner from "../model/money/subscriptions/billedOwner.js";
 import type * as model_money_subscriptions_billingErrors from "../model/money/subscriptions/billingErrors.js";
+import type * as model_money_subscriptions_customerAddress from "../model/money/subscriptions/customerAddress.js";
 import type * as model_money_subscriptions_periodAlignment from "../model/money/subscriptions/periodAlignment.js";
 import type * as model_money_subscriptions_periodUpgrade from "../model/money/subscriptions/periodUpgrade.js";
 import type * as model_money_subscriptions_planChanges from "../model/money/subscriptions/planChanges.js";
@@ -216,6 +222,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/limits": typeof catalog_limits;
   "catalog/looks": typeof catalog_looks;
   "catalog/messages": typeof catalog_messages;
+  "catalog/otherWays": typeof catalog_otherWays;
   "catalog/plans": typeof catalog_plans;
   "catalog/product": typeof catalog_product;
   "catalog/sites": typeof catalog_sites;
@@ -228,6 +235,8 @@ declare const fullApi: ApiFromModules<{
   env: typeof env;
   functions: typeof functions;
   http: typeof http;
+  "model/accounts/addressChange": typeof model_accounts_addressChange;
+  "model/accounts/arrivals": typeof model_accounts_arrivals;
   "model/accounts/commonPasswords": typeof model_accounts_commonPasswords;
   "model/accounts/confirming": typeof model_accounts_confirming;
   "model/accounts/credentials": typeof model_accounts_credentials;
@@ -236,6 +245,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/network": typeof model_accounts_network;
   "model/accounts/normalAddress": typeof model_accounts_normalAddress;
   "model/accounts/notices": typeof model_accounts_notices;
+  "model/accounts/otherWays": typeof model_accounts_otherWays;
   "model/accounts/owner": typeof model_accounts_owner;
   "model/accounts/passwordAuth": typeof model_accounts_passwordAuth;
   "model/accounts/passwordChange": typeof model_accounts_passwordChange;
@@ -244,6 +254,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/sessions": typeof model_accounts_sessions;
   "model/accounts/signInLimits": typeof model_accounts_signInLimits;
   "model/accounts/signIns": typeof model_accounts_signIns;
+  "model/accounts/wayBack": typeof model_accounts_wayBack;
   "model/assistants/allowedSites": typeof model_assistants_allowedSites;
   "model/assistants/assistantFields": typeof model_assistants_assistantFields;
   "model/assistants/assistantTexts": typeof model_assistants_assistantTexts;
@@ -319,6 +330,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/plans/subscriptionChoice": typeof model_money_plans_subscriptionChoice;
   "model/money/subscriptions/billedOwner": typeof model_money_subscriptions_billedOwner;
   "model/money/subscriptions/billingErrors": typeof model_money_subscriptions_billingErrors;
+  "model/money/subscriptions/customerAddress": typeof model_money_subscriptions_customerAddress;
   "model/money/subscriptions/periodAlignment": typeof model_money_subscriptions_periodAlignment;
   "model/money/subscriptions/periodUpgrade": typeof model_money_subscriptions_periodUpgrade;
   "model/money/subscriptions/planChanges": typeof model_money_subscriptions_planChanges;

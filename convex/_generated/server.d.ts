@@ -47,6 +47,12 @@ type Env = {
   readonly RESEND_API_URL: string | undefined;
   readonly MAIL_FROM: string | undefined;
   readonly MAIL_OUTBOX_URL: string | undefined;
+  readonly AUTH_GOOGLE_ID: string | undefined;
+  readonly AUTH_GOOGLE_SECRET: string | undefined;
+  readonly AUTH_GOOGLE_URL: string | undefined;
+  readonly AUTH_GITHUB_ID: string | undefined;
+  readonly AUTH_GITHUB_SECRET: string | undefined;
+  readonly AUTH_GITHUB_URL: string | undefined;
   readonly SALES_EMAIL: string | undefined;
   readonly SUPPORT_EMAIL: string | undefined;
 };

@@ -1,6 +1,7 @@
 // What signing in, and acting as somebody who is signed in, asks of the database.
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./functions";
+import { addressStep, beginAddressChange as beginChange } from "../model/accounts/addressChange";
 import { deviceOf } from "../model/accounts/device";
 import { passwordAccountOf } from "../model/accounts/credentials";
 import { replacePassword } from "../model/accounts/passwordChange";
@@ -61,6 +62,13 @@ export const changePassword = internalMutation({
     await replacePassword(ctx, ownerId, hash);
     return null;
   },
+});
+
+export const beginAddressChange = internalMutation({
+  args: { ownerId: v.id("users"), to: v.string() },
+  returns: addressStep,
+  handler: async (ctx, { ownerId, to }) =>
+    await beginChange(ctx, await requireOwnerDoc(ctx, ownerId), to),
 });
 
 export const mailReset = internalMutation({

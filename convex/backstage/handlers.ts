@@ -4,6 +4,7 @@ import { callRecording, callReport } from "../model/calls/callFollowUp";
 import { voiceDeletion } from "../model/vendors/leftovers";
 import { mailDelivery } from "../model/mail/delivery";
 import { overageCharge } from "../model/money/charges/overageCharging";
+import { customerAddress } from "../model/money/subscriptions/customerAddress";
 import { trialEnding } from "../model/money/subscriptions/trialEnding";
 import { voiceSync } from "../model/assistants/voiceSync";
 import type { Handler } from "../model/outbox/handler";
@@ -18,6 +19,7 @@ export const HANDLERS: Record<WorkKind, Handler> = {
     },
   },
   customerDeletion,
+  customerAddress,
   trialEnding,
   callReport,
   callRecording,

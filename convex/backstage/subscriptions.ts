@@ -36,11 +36,25 @@ export const ownerAndCustomer = internalQuery({
   },
 });
 
+/** Where an owner's customer should get mail; null when there is none, or the account is gone. */
+export const customerAddress = internalQuery({
+  args: { key: v.string() },
+  returns: v.union(v.null(), v.object({ customerId: v.string(), email: v.string() })),
+  handler: async (ctx, { key }) => {
+    const ownerId = ctx.db.normalizeId("users", key);
+    const owner = ownerId === null ? null : await ctx.db.get("users", ownerId);
+    const customer = owner === null ? null : await findCustomer(ctx, owner._id);
+    if (customer === null || owner?.email === undefined) return null;
+    return { customerId: customer.stripeCustomerId, email: owner.email };
+  },
+});
+
 export const bind = internalMutation({
   args: {
     ownerId: v.id("users"),
     stripeCustomerId: v.string(),
     replacedId: v.union(v.string(), v.null()),
+    email: v.union(v.string(), v.null()),
   },
   returns: v.string(),
   handler: async (ctx, args) => await bindCustomer(ctx, args),

@@ -4,6 +4,12 @@ export const ACCOUNT_MESSAGES = {
   addressUnconfirmed:
     "Please confirm your email address first: press the link in the mail that we sent you.",
   confirmationOver: "This link does not work any more. Sign in and have a new one sent.",
+  newAddressOver:
+    "This link does not work any more. Give the new address once more on the Account page.",
+  addressUnchanged: "This is the address of your account already.",
+  addressTaken:
+    "There is another account with this address. Sign in to that one, with a new password if need be, and delete it or give it another address first.",
+  addressChanged: "Your address was changed.",
   confirmationSent: "A new mail is on its way.",
   confirmationNotSent: "Failed to send the mail",
   mailUnavailable: "This site cannot send mail.",
@@ -12,5 +18,11 @@ export const ACCOUNT_MESSAGES = {
   sessionNotYours: "This is not a session of yours.",
   wrongPassword: "That is not your current password.",
   noPassword: "Your account has no password yet.",
+  addressUnverified:
+    "Your primary address is not verified there. Verify it first, or sign up with a password.",
+  accountUnconfirmed:
+    "There is an account with your address, and nobody has confirmed yet whose it is. Press “Forgot your password?” and choose one by mail: then it is yours, and this way leads in as well.",
+  wayCancelled: "You did not finish signing in. Nothing was changed.",
+  wayFailed: "Signing in did not work. Please try again, or use your password.",
   passwordChanged: "Your password was changed. You are signed out everywhere else.",
 } as const;

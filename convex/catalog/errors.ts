@@ -1,5 +1,8 @@
 export type ErrorCode =
+  | "account_unconfirmed"
+  | "address_taken"
   | "address_unconfirmed"
+  | "address_unverified"
   | "assistant_limit"
   | "assistant_not_found"
   | "call_going_on"

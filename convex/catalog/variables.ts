@@ -19,6 +19,12 @@ export const VARIABLES = {
   MAIL_FROM: "whom mail comes from: Name <address of a domain that Resend has verified>",
   MAIL_OUTBOX_URL:
     "where mail can be read that goes to nobody, when it is a stand-in that takes it",
+  AUTH_GOOGLE_ID: "the client ID by which Google knows the app, for signing in with Google",
+  AUTH_GOOGLE_SECRET: "the client secret that belongs to it",
+  AUTH_GOOGLE_URL: "where Google is, when it is not accounts.google.com",
+  AUTH_GITHUB_ID: "the client ID by which GitHub knows the app, for signing in with GitHub",
+  AUTH_GITHUB_SECRET: "the client secret that belongs to it",
+  AUTH_GITHUB_URL: "where GitHub is, when it is not github.com",
   SALES_EMAIL: "where Contact Sales writes to",
   SUPPORT_EMAIL: "where the Support link writes to",
 } as const;

@@ -2,7 +2,12 @@
 import Stripe from "stripe";
 import { isLiveKey, stripeAddress, type StripeSettings } from "./stripeAddress";
 import { closeOpenCheckouts, openCheckout } from "./stripeCheckout";
-import { createCustomer, deleteCustomer, fetchCustomerState } from "./stripeCustomers";
+import {
+  createCustomer,
+  deleteCustomer,
+  fetchCustomerState,
+  setCustomerEmail,
+} from "./stripeCustomers";
 import {
   addOverageLine,
   createOverageInvoice,
@@ -43,6 +48,7 @@ export function stripeClient(settings: StripeSettings) {
     isLive: isLiveKey(settings.secretKey),
     createCustomer: bind(sdk, createCustomer),
     deleteCustomer: bind(sdk, deleteCustomer),
+    setCustomerEmail: bind(sdk, setCustomerEmail),
     fetchCustomerState: bind(sdk, fetchCustomerState),
     openCheckout: bind(sdk, openCheckout),
     closeOpenCheckouts: bind(sdk, closeOpenCheckouts),

@@ -59,10 +59,22 @@ export async function createCustomer(
   return customer.id;
 }
 
+/** Receipts and invoices go there from now on. Of a customer that was deleted nothing is left to change. */
+export async function setCustomerEmail(
+  sdk: Stripe,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<void> {
+  await unlessMissing(() => sdk.customers.update(customerId, { email }));
+}
+
 /** Their subscriptions end at once and for good; what they paid stays on Stripe's books. */
 export async function deleteCustomer(sdk: Stripe, customerId: string): Promise<void> {
+  await unlessMissing(() => sdk.customers.del(customerId));
+}
+
+async function unlessMissing(ask: () => Promise<unknown>): Promise<void> {
   try {
-    await asking(() => sdk.customers.del(customerId));
+    await asking(ask);
   } catch (error) {
     if (error instanceof StripeFailure && error.reason === "missing") return;
     throw error;

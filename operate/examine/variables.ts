@@ -76,15 +76,37 @@ export function examineVariables(variables: Variables): Finding[] {
     if (objection === null) continue;
     findings.push(fault(`${name}-wrong`, `${name} ${objection}.`, howToSet(name)));
   }
-  findings.push(...objectionsToModes(variables));
+  findings.push(...objectionsToHalves(variables), ...objectionsToModes(variables));
   const count = Object.keys(variables).length;
   return findings.length > 0 ? findings : [sound("variables", `All ${count} can be used.`)];
+}
+
+/** Of who vouches for owners: the ID or the secret alone is of no use, and hides the button. */
+function objectionsToHalves(variables: Variables): Finding[] {
+  const pairs = [
+    ["Google", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
+    ["GitHub", "AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
+  ] as const;
+  return pairs.flatMap(([who, ...names]) => {
+    const missing = names.filter((name) => valueOf(variables, name) === "");
+    const [name] = missing;
+    if (name === undefined || missing.length === names.length) return [];
+    const says = `${name} is not set, so nobody can sign in with ${who}: ${purposeOf(name)}.`;
+    return [fault(`${name}-missing`, says, howToSet(name))];
+  });
 }
 
 function objectionsToModes(variables: Variables): Finding[] {
   const isLive = /^[sr]k_live_/.test(valueOf(variables, "STRIPE_SECRET_KEY"));
   const standIns = (
-    ["STRIPE_API_URL", "VAPI_API_URL", "RESEND_API_URL", "MAIL_OUTBOX_URL"] as const
+    [
+      "STRIPE_API_URL",
+      "VAPI_API_URL",
+      "RESEND_API_URL",
+      "MAIL_OUTBOX_URL",
+      "AUTH_GOOGLE_URL",
+      "AUTH_GITHUB_URL",
+    ] as const
   ).filter((name) => valueOf(variables, name) !== "");
   if (!isLive) return [];
   const findings = standIns.map((name) =>

@@ -29,6 +29,9 @@ export const ForgotPage = lazyPage(
 export const ConfirmPage = lazyPage(
   async () => (await import("../features/auth/confirm-page")).ConfirmPage,
 );
+export const OtherWays = lazyPage(
+  async () => (await import("../features/auth/other-ways")).OtherWays,
+);
 export const StudioPage = lazyPage(
   async () => (await import("../features/studio/studio-page")).StudioPage,
 );

@@ -1,21 +1,40 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { useConvexAuth } from "convex/react";
-import { useEffect } from "react";
-import { failureText } from "../features/auth/sign-in-flow";
+import { useConvexAuth, useQuery } from "convex/react";
+import { Suspense, useEffect } from "react";
+import { api } from "../../convex/_generated/api";
+import type { OtherWay } from "../../convex/catalog/otherWays";
+import { browserId } from "../features/auth/browser-id";
+import { failureText, type Flow } from "../features/auth/sign-in-flow";
 import type { Session } from "../features/auth/session";
+import { OtherWays } from "./owner-pages";
 
 /** Tells the page for signing in, which stands outside of all that knows the backend. */
 export function SessionTeller({ onSession }: { onSession: (session: Session) => void }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { signIn } = useAuthActions();
+  const ways = useQuery(api.auth.listOtherWays);
 
   useEffect(() => {
-    const enter = (provider: string, form: FormData) => {
+    const enter = async (form: FormData, flow: Flow) => {
+      form.set("browser", browserId());
       form.set("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
-      return signIn(provider, form);
+      try {
+        await signIn("password", form);
+        return null;
+      } catch (error) {
+        return failureText(error, flow);
+      }
     };
-    onSession({ isLoading, isAuthenticated, signIn: enter, failureText });
-  }, [isLoading, isAuthenticated, signIn, onSession]);
+    const leave = async (way: OtherWay, redirectTo: string) => {
+      await signIn(way, { redirectTo });
+    };
+    const otherWays = ways !== undefined && ways.length > 0 && (
+      <Suspense>
+        <OtherWays ways={ways} leave={leave} />
+      </Suspense>
+    );
+    onSession({ isLoading, isAuthenticated, enter, otherWays });
+  }, [isLoading, isAuthenticated, signIn, ways, onSession]);
 
   return null;
 }

@@ -139,6 +139,54 @@ test("a trial that is begun too soon says what to do first", async ({ page, allo
   await expect(page.getByRole("status", { name: "Confirm Your Address" })).toBeVisible();
 });
 
+test("an address is changed by the link in the mail to the new one, and not before", async ({
+  page,
+  signedInOwner,
+  stack,
+  allowed,
+  browser,
+}) => {
+  allowed.push("[CONVEX");
+  const { email, password } = signedInOwner;
+  const to = newAccount(randomUUID()).email;
+  await page.goto("/dashboard/account");
+  const card = page.getByRole("region", { name: "Email address" });
+  const ask = async (given: string) => {
+    await card.getByLabel("New address").fill(to);
+    await card.getByLabel("Your password").fill(given);
+    await card.getByRole("button", { name: "Change address" }).click();
+  };
+  await ask("not the password");
+  await expect(page.getByText("That is not your current password.")).toBeVisible();
+  await ask(password);
+  await expect(card.getByRole("status")).toContainText(`We sent a link to ${to}.`);
+  await expect(card).toContainText(email);
+  await expectNoFaults(page);
+
+  const link = linkIn(await mailIn(stack, to, "Confirm your new address"));
+  await mailIn(stack, email, "A new address was asked for");
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByText("Sign in first")).toBeVisible();
+  await stranger.getByRole("link", { name: "Sign in" }).click();
+  await stranger.getByLabel("Email").fill(email);
+  await stranger.getByLabel("Password").fill(password);
+  await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
+  await stranger.getByRole("button", { name: "Confirm new address" }).click();
+  await expect(stranger.getByRole("heading", { name: "Your address was changed" })).toBeVisible();
+  await stranger.context().close();
+
+  await expect(card).not.toContainText(email);
+  await expect(card).toContainText(to);
+  await mailIn(stack, email, "Your address was changed");
+  await page.goto("/dashboard");
+  await signOut(page);
+  await page.getByLabel("Email").fill(to);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
 test("a link that is no good says so, and leads on", async ({ page, allowed }) => {
   allowed.push("[CONVEX");
   await page.goto("/login/confirm?key=made.up.key");

@@ -98,6 +98,10 @@ export const ARGUMENTS = {
   "account:endSession": ({ session }: Belongings) => ({ sessionId: session }),
   "account:endOtherSessions": none,
   "account:changePassword": () => ({ current: "guess", next: "correct horse" }),
+  "account:getSignInWays": none,
+  "auth:listOtherWays": none,
+  "account:changeAddress": () => ({ email: "new@example.com", password: "guess" }),
+  "account:confirmNewAddress": () => ({ to: "new@example.com", key: "made.up" }),
   "account:deleteAccount": none,
   "auth:signOut": none,
 } satisfies Record<string, Arguments>;

@@ -108,7 +108,16 @@ const MATRIX: Record<PublicName, Row> = {
   "account:noteSeen": forOwners,
   "account:endOtherSessions": forOwners,
   "account:endSession": { ...forOwners, stranger: "not_yours" },
+  "account:getSignInWays": forOwners,
+  "auth:listOtherWays": forAll,
+  "account:confirmNewAddress": { ...refusedToAll("link_refused"), visitor: "not_signed_in" },
   // Whoever calls here has none.
+  "account:changeAddress": {
+    ...forOwners,
+    stranger: "invalid_password",
+    unsubscribed: "invalid_password",
+    subscribed: "invalid_password",
+  },
   "account:changePassword": {
     ...forOwners,
     stranger: "invalid_password",

@@ -98,6 +98,10 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "account:getAmountOwed": [7, 0],
   "account:settle": [29, 6],
   "account:changePassword": [4, 1],
+  "account:getSignInWays": [4, 0],
+  "auth:listOtherWays": [0, 0],
+  "account:changeAddress": [4, 1],
+  "account:confirmNewAddress": [3, 0],
   "account:endOtherSessions": [5, 2],
   "account:endSession": [5, 2],
   // With a thousand proofs that calls were deleted, at the most.

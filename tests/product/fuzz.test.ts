@@ -23,6 +23,8 @@ const REFUSED_BY_SHAPE =
 const REFUSED_BY_AUTH =
   /Provider `[^]*` is not configured|Cannot sign in: Missing|Can't parse refresh token|Unknown sign-in flow/;
 
+/** They take a cursor. */
+const PAGED = ["calls:pageCalls", "account:exportCalls"];
 const CURSOR_UNREAD = /Cannot convert undefined or null to object|is not valid JSON/;
 
 onEachBackend((world) => {
@@ -90,7 +92,7 @@ async function faultOf(
     const text = String(error);
     if (called.name === "auth:signIn" && REFUSED_BY_AUTH.test(text)) return null;
     // convex-test stumbles over a cursor that it has not made.
-    if (called.name === "calls:pageCalls" && CURSOR_UNREAD.test(text)) return null;
+    if (PAGED.includes(called.name) && CURSOR_UNREAD.test(text)) return null;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
     return REFUSED_BY_SHAPE.test(text) ? null : `${called.name}: ${text.slice(0, 300)} ${cause}`;
   }

@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../../catalog/limits";
 import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
 import { MESSAGES, REFUSALS } from "../../catalog/messages";
@@ -8,6 +8,9 @@ import { isCommonPassword } from "./commonPasswords";
 
 /** What the library calls accounts that have a password. */
 export const PASSWORD_PROVIDER = "password";
+
+/** More than anybody has accounts at Google and GitHub with one address. */
+const MOST_WAYS = 50;
 
 export type Credentials = { email: string; password: string };
 
@@ -72,6 +75,14 @@ export async function findPasswordAccount(
     .unique();
 }
 
+/** However they sign in. */
+export async function findOwnerByEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
+  return await ctx.db
+    .query("users")
+    .withIndex("email", (q) => q.eq("email", email))
+    .first();
+}
+
 function normalEmail(given: unknown): string {
   return textOf(given).trim().toLowerCase();
 }
@@ -91,4 +102,36 @@ export async function passwordAccountOf(
       q.eq("userId", ownerId).eq("provider", PASSWORD_PROVIDER),
     )
     .unique();
+}
+
+/** Also the first one of who has signed in by other ways only. */
+export async function setPassword(
+  ctx: MutationCtx,
+  { ownerId, email, hash }: { ownerId: Id<"users">; email: string; hash: string },
+): Promise<void> {
+  const account = await passwordAccountOf(ctx, ownerId);
+  if (account !== null) {
+    await ctx.db.patch("authAccounts", account._id, { secret: hash });
+    return;
+  }
+  await ctx.db.insert("authAccounts", {
+    userId: ownerId,
+    provider: PASSWORD_PROVIDER,
+    providerAccountId: email,
+    secret: hash,
+  });
+}
+
+/** The ways by which an owner signs in. */
+export async function waysOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"authAccounts">[]> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
+    .take(MOST_WAYS);
+}
+
+export async function dropOtherWays(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  for (const { _id, provider } of await waysOf(ctx, ownerId)) {
+    if (provider !== PASSWORD_PROVIDER) await ctx.db.delete("authAccounts", _id);
+  }
 }

@@ -1,6 +1,7 @@
 /** What an owner has to hear of, whoever did it: in the transaction in which it happened. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import type { OtherWay } from "../../catalog/otherWays";
 import { sendMail } from "../mail/sending";
 import { findFamiliarPlace, hasPlaces, type Origin } from "./familiarPlaces";
 import type { Device } from "./signIns";
@@ -41,6 +42,23 @@ export async function tellOfNewPassword(ctx: MutationCtx, ownerId: OwnerId): Pro
     ownerId,
     to: email,
     message: { template: "passwordChanged", atMs },
+  });
+}
+
+/** Somebody whom Google or GitHub vouches for has entered an account that was there before. */
+export async function tellOfNewWay(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  way: OtherWay,
+): Promise<void> {
+  const email = await emailOf(ctx, ownerId);
+  if (email === null) return;
+  const atMs = Date.now();
+  await sendMail(ctx, {
+    key: `newWay/${ownerId}/${atMs}`,
+    ownerId,
+    to: email,
+    message: { template: "newWay", way, atMs },
   });
 }
 

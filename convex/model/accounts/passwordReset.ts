@@ -11,7 +11,7 @@ import { isCodeFor, isLinkKeyFor } from "../mail/proofs";
 import { isMailOn, sendMail } from "../mail/sending";
 import { resetting } from "../mail/templates";
 import { markConfirmed } from "./confirming";
-import { findPasswordAccount } from "./credentials";
+import { dropOtherWays, findOwnerByEmail, setPassword } from "./credentials";
 import { findFamiliarPlace, type Origin } from "./familiarPlaces";
 import { tellOfNewPassword } from "./notices";
 import { endSessionsBut } from "./sessions";
@@ -52,15 +52,14 @@ export async function mailReset(ctx: MutationCtx, resetId: ResetId): Promise<voi
   if (reset?.origin === undefined) return;
   const { email, origin, expiresAtMs } = reset;
   await ctx.db.patch("passwordResets", resetId, { origin: undefined });
-  const account = await findPasswordAccount(ctx, email);
-  if (account === null || !(await isWithinLimits(ctx, account, origin))) return;
-  const ownerId = account.userId;
+  const owner = await findOwnerByEmail(ctx, email);
+  if (owner === null || !(await isWithinLimits(ctx, owner._id, email, origin))) return;
+  const ownerId = owner._id;
   await ctx.db.patch("passwordResets", resetId, { ownerId });
   await sendMail(ctx, {
     key: `reset/${resetId}`,
     ownerId,
-    // The account's own address, whatever was typed.
-    to: account.providerAccountId,
+    to: email,
     message: { template: "resetPassword", resetId },
     usefulUntilMs: expiresAtMs,
   });
@@ -69,16 +68,17 @@ export async function mailReset(ctx: MutationCtx, resetId: ResetId): Promise<voi
 /** What strangers ask for never counts where the owner is known to be: they cannot use it up from elsewhere. */
 async function isWithinLimits(
   ctx: MutationCtx,
-  { userId, providerAccountId }: Doc<"authAccounts">,
+  ownerId: Id<"users">,
+  email: string,
   origin: Origin,
 ): Promise<boolean> {
-  const familiar = await findFamiliarPlace(ctx, userId, origin);
+  const familiar = await findFamiliarPlace(ctx, ownerId, origin);
   if (familiar !== null) {
     return (await rateLimiter.limit(ctx, "resetsFromFamiliarPlace", { key: familiar })).ok;
   }
-  const both = `${origin.network} ${providerAccountId}`;
+  const both = `${origin.network} ${email}`;
   if (!(await rateLimiter.limit(ctx, "resetsByNetworkAndAccount", { key: both })).ok) return false;
-  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: providerAccountId })).ok;
+  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: email })).ok;
 }
 
 /** What somebody shows: the key of the link, or the code, with the request that it was mailed for. */
@@ -131,9 +131,10 @@ export async function finishReset(
   const reset = await findLive(ctx, resetId);
   const ownerId = reset?.ownerId;
   const owner = ownerId === undefined ? null : await ctx.db.get("users", ownerId);
-  const account = reset === null ? null : await findPasswordAccount(ctx, reset.email);
-  if (owner === null || account?.userId !== owner._id) return null;
-  await ctx.db.patch("authAccounts", account._id, { secret: hash });
+  if (reset === null || owner?.email !== reset.email) return null;
+  // What nobody had confirmed may have been made, and may be entered by other ways, by somebody else.
+  if (owner.emailVerificationTime === undefined) await dropOtherWays(ctx, owner._id);
+  await setPassword(ctx, { ownerId: owner._id, email: reset.email, hash });
   await markConfirmed(ctx, owner);
   await endSessionsBut(ctx, owner._id, null);
   await dropResets(ctx, owner._id);

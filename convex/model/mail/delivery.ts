@@ -62,7 +62,16 @@ export async function noteMail(
   // What it came to, as an event told it, may be known before the run that sent it ends.
   if (mail === null || isOver(mail) || mail.state === state) return;
   await ctx.db.patch("mails", mailId, { state });
-  if (state !== "sent") await stopMail(ctx, mail.to, state);
+  if (state !== "sent" && (await isToKeep(ctx, mail, state))) await stopMail(ctx, mail.to, state);
+}
+
+/** An address that was only typed, or that its owner has given up, is tried again when somebody asks. */
+async function isToKeep(
+  ctx: MutationCtx,
+  { ownerId, to }: Doc<"mails">,
+  reason: StopReason,
+): Promise<boolean> {
+  return reason === "complained" || (await ctx.db.get("users", ownerId))?.email === to;
 }
 
 function isOver({ state }: Doc<"mails">): boolean {

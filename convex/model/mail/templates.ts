@@ -1,5 +1,6 @@
 /** What each mail says. A new one is a name in mailFields.ts and a function here. */
 import type { Doc, Id } from "../../_generated/dataModel";
+import { WAY_NAMES } from "../../catalog/otherWays";
 import { PRODUCT_NAME } from "../../catalog/product";
 import { asMail, type Letter, type Written } from "./letter";
 import type { Message } from "./mailFields";
@@ -21,6 +22,14 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return newPlace(message, to, siteUrl);
     case "passwordChanged":
       return passwordChanged(message.atMs, to, siteUrl);
+    case "newWay":
+      return newWay(message, to, siteUrl);
+    case "newAddress":
+      return await newAddress({ ...message, ownerId, to }, siteUrl);
+    case "addressAsked":
+      return addressAsked(message, to, siteUrl);
+    case "addressMoved":
+      return addressMoved(message, to);
   }
 }
 
@@ -113,6 +122,90 @@ function passwordChanged(atMs: number, to: string, siteUrl: string): Letter {
   };
 }
 
+type NewWay = Extract<Message, { template: "newWay" }>;
+
+function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
+  const name = WAY_NAMES[way];
+  return {
+    subject: `Your account is open to ${name}`,
+    preview: `Somebody signed in with ${name}, ${timeText(atMs)}.`,
+    parts: [
+      {
+        kind: "text",
+        text: `Somebody signed in as ${to} with ${name} for the first time, ${timeText(atMs)}: ${name} says that the address is theirs. From now on that leads into your account, beside your password.`,
+      },
+      {
+        kind: "text",
+        text: `If it was you, there is nothing to do. If not, somebody else has your account at ${name}: change your password there, and sign them out here.`,
+      },
+      {
+        kind: "link",
+        label: "See where you are signed in",
+        address: `${siteUrl}/dashboard/account`,
+      },
+    ],
+    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+  };
+}
+
+async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
+  const { to, untilMs } = move;
+  const key = `${untilMs}.${await linkKeyFor(movingTo(move))}`;
+  return {
+    subject: "Confirm your new address",
+    preview: `One press, and ${to} is the address of your account.`,
+    parts: [
+      { kind: "text", text: `You asked that ${to} be the address of your account from now on.` },
+      {
+        kind: "link",
+        label: "Confirm new address",
+        address: `${siteUrl}/login/confirm?key=${key}&to=${encodeURIComponent(to)}`,
+      },
+      { kind: "text", text: "The link works for a day, in a browser where you are signed in." },
+    ],
+    reason: `You get this because the owner of an account at ${PRODUCT_NAME} gave this address as their new one. If that was not you, do nothing: then nothing happens.`,
+  };
+}
+
+type Moved = Extract<Message, { template: "addressAsked" | "addressMoved" }>;
+
+function addressAsked({ to, atMs }: Moved, from: string, siteUrl: string): Letter {
+  return {
+    subject: "A new address was asked for",
+    preview: `${from} is to be the address of your account no longer.`,
+    parts: [
+      {
+        kind: "text",
+        text: `Somebody who knows your password asked, ${timeText(atMs)}, that ${to ?? "another one"} be the address of your account instead of ${from}. It will be as soon as that is confirmed there.`,
+      },
+      {
+        kind: "text",
+        text: "If it was you, there is nothing to do here. If not, choose another password now: that calls the change off, and signs everybody else out.",
+      },
+      { kind: "link", label: "Choose another password", address: `${siteUrl}/login/forgot` },
+    ],
+    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+  };
+}
+
+function addressMoved({ to, atMs }: Moved, from: string): Letter {
+  return {
+    subject: "Your address was changed",
+    preview: `${from} is the address of your account no longer.`,
+    parts: [
+      {
+        kind: "text",
+        text: `Since ${timeText(atMs)} the address of your account is ${to ?? "another one"}. You sign in with that one, and no more mail comes to ${from}.`,
+      },
+      {
+        kind: "text",
+        text: "If it was you, there is nothing to do. If not, answer this mail at once, so that we can give you the account back.",
+      },
+    ],
+    reason: `You get this because this was the address of your account at ${PRODUCT_NAME}.`,
+  };
+}
+
 /** In a zone that everybody knows: where its reader is, nobody knows here. */
 function timeText(atMs: number): string {
   const [day = "", time = ""] = new Date(atMs).toISOString().split("T");
@@ -133,4 +226,17 @@ export interface Confirmation {
 /** The same of a link that confirms an address. */
 export function confirming({ ownerId, email, untilMs }: Confirmation): string {
   return `confirm ${ownerId} ${untilMs} ${email}`;
+}
+
+export interface Move {
+  ownerId: Id<"users">;
+  to: string;
+  /** Of the account when it was asked for: a link of before another one is void. */
+  standing: string;
+  untilMs: number;
+}
+
+/** The same of a link that gives an account another address. */
+export function movingTo({ ownerId, to, standing, untilMs }: Move): string {
+  return `move ${ownerId} ${untilMs} ${standing} ${to}`;
 }

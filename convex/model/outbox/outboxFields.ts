@@ -5,6 +5,7 @@ export const WORK_KINDS = [
   "voiceSync",
   "voiceDeletion",
   "customerDeletion",
+  "customerAddress",
   "trialEnding",
   "callReport",
   "callRecording",

@@ -88,6 +88,12 @@ export function readPage(
 }
 
 function checkSizes({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): void {
+  for (const [name, size] of Object.entries({ pageSize, maximumRowsRead, maximumBytesRead })) {
+    // There it is read as an unsigned number, and what JSON has no word for arrives as null.
+    if (size != null && !(Number.isInteger(size) && size >= 0)) {
+      throw new Error(`Invalid argument ${name} of a page: ${size} is no whole number`);
+    }
+  }
   if (pageSize < 1) throw new Error("Must request at least 1 document while paginating");
   if (pageSize > LIMITS.documentsRead) {
     throw new Error(`Requested too many items: ${pageSize}`);

@@ -1,7 +1,6 @@
-import { useQuery } from "convex/react";
-import { api } from "../../../convex/_generated/api";
 import { Contained } from "../../components/contained";
 import { usePageTitle } from "../../lib/use-page-title";
+import { AddressCard } from "./address-card";
 import { DeletionCard } from "./deletion-card";
 import { ExportCard } from "./export-card";
 import { PasswordCard } from "./password-card";
@@ -11,27 +10,24 @@ export function AccountPage() {
   usePageTitle("Account");
   return (
     <div className="grid gap-6">
-      <div className="grid gap-1">
-        <h1 className="text-title font-semibold">Account</h1>
-        <Contained what="your address">
-          <Address />
-        </Contained>
-      </div>
+      <h1 className="text-title font-semibold">Account</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Contained what="where you are signed in">
-          <SessionsCard />
-        </Contained>
-        <div className="grid gap-4">
-          <PasswordCard />
+        <div className="grid min-w-0 gap-4">
+          <Contained what="your address">
+            <AddressCard />
+          </Contained>
+          <Contained what="where you are signed in">
+            <SessionsCard />
+          </Contained>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Contained what="your password">
+            <PasswordCard />
+          </Contained>
           <ExportCard />
           <DeletionCard />
         </div>
       </div>
     </div>
   );
-}
-
-function Address() {
-  const owner = useQuery(api.auth.loggedInUser);
-  return <p className="text-muted">{owner?.email ?? "\u00A0"}</p>;
 }

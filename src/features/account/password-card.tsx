@@ -1,16 +1,33 @@
-import { useAction } from "convex/react";
+import { useAction, useQuery } from "convex/react";
 import { useState, type SubmitEvent } from "react";
+import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { WAY_NAMES } from "../../../convex/catalog/otherWays";
 import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
 import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
+import { buttonClass } from "../../components/button-class";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { Field } from "../../components/field";
+import { ROUTES } from "../../lib/routes";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 
 export function PasswordCard() {
+  const ways = useQuery(api.account.getSignInWays);
+  if (ways?.hasPassword !== false) return <ChangePassword />;
+  const names = ways.others.map((way) => WAY_NAMES[way]).join(" and ");
+  return (
+    <Card title="Password" subtitle={`You sign in with ${names}, and have no password yet.`}>
+      <Link to={ROUTES.forgot} className={`${buttonClass()} justify-self-start`}>
+        Choose one by mail
+      </Link>
+    </Card>
+  );
+}
+
+function ChangePassword() {
   const changePassword = useAction(api.account.changePassword);
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");

@@ -1,65 +1,66 @@
-import { useMutation } from "convex/react";
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useConvexAuth, useMutation } from "convex/react";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
-import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
-import { reasonOf, userErrorOf } from "../../lib/error-reason";
-import { ROUTES } from "../../lib/routes";
-import { toast } from "../../lib/toast";
+import { Spinner } from "../../components/spinner";
+import { loginPathFor } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthCard } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
+import { LinkCard } from "./link-card";
 
-/**
- * Where the link leads that confirms an address. It takes a press: some mail services open every link by
- * themselves, and they must not confirm what a stranger signed up with.
- */
+/** Where links lead that confirm an address: the one of an account, or a new one of it. */
 export function ConfirmPage() {
-  usePageTitle("Confirm your address");
-  const confirm = useMutation(api.account.confirmAddress);
   const [params] = useSearchParams();
-  const key = params.get("key");
-  const [state, setState] = useState<"asking" | "busy" | "done" | "over">(
-    key === null ? "over" : "asking",
-  );
-
-  async function press() {
-    setState("busy");
-    try {
-      await confirm({ key: key ?? "" });
-      setState("done");
-    } catch (error) {
-      // Anything else may go better the next time.
-      setState(userErrorOf(error)?.code === "link_refused" ? "over" : "asking");
-      toast.error(reasonOf(error));
-    }
-  }
-
-  const isOpen = state === "asking" || state === "busy";
+  const [key, to] = [params.get("key") ?? "", params.get("to")];
   return (
     <AuthFrame>
-      <AuthCard
-        title={state === "done" ? "Your address is confirmed" : "Confirm your address"}
-        intro={
-          state === "done"
-            ? "Thank you. That is all."
-            : isOpen
-              ? "One press, and we know that the address you signed up with is yours."
-              : ACCOUNT_MESSAGES.confirmationOver
-        }
-      >
-        {isOpen ? (
-          <Button variant="primary" disabled={state === "busy"} onClick={() => void press()}>
-            {state === "busy" ? "Confirming..." : "Confirm address"}
-          </Button>
-        ) : (
-          <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
-            Go to the dashboard
-          </Link>
-        )}
-      </AuthCard>
+      {to === null ? <OwnAddress keyText={key} /> : <NewAddress keyText={key} to={to} />}
     </AuthFrame>
+  );
+}
+
+function OwnAddress({ keyText: key }: { keyText: string }) {
+  usePageTitle("Confirm your address");
+  const confirm = useMutation(api.account.confirmAddress);
+  return (
+    <LinkCard
+      title="Confirm your address"
+      intro="One press, and we know that the address you signed up with is yours."
+      action="Confirm address"
+      done="Your address is confirmed"
+      press={() => confirm({ key })}
+    />
+  );
+}
+
+/** Only its owner may: an address that was mistyped is a stranger's, who gets this link too. */
+function NewAddress({ keyText: key, to }: { keyText: string; to: string }) {
+  usePageTitle("Confirm your new address");
+  const confirm = useMutation(api.account.confirmNewAddress);
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const { pathname, search } = useLocation();
+  const title = "Confirm your new address";
+  if (isLoading) return <Spinner label="Checking whether you are signed in" />;
+  if (!isAuthenticated) {
+    return (
+      <AuthCard
+        title={title}
+        intro="Sign in first, with the address that your account has now. Then you come back here."
+      >
+        <Link to={loginPathFor(pathname + search)} className={buttonClass("primary")}>
+          Sign in
+        </Link>
+      </AuthCard>
+    );
+  }
+  return (
+    <LinkCard
+      title={title}
+      intro={`One press, and ${to} is the address of your account: you sign in with it, and mail goes there.`}
+      action="Confirm new address"
+      done="Your address was changed"
+      press={() => confirm({ to, key })}
+    />
   );
 }

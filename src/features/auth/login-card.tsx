@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from "react";
+import { useState, type ReactNode, type SubmitEvent } from "react";
 import { Link } from "react-router-dom";
 import { toast } from "../../lib/toast";
 import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
@@ -26,9 +26,11 @@ const WORDS = {
 type LoginCardProps = {
   /** Answers with what to tell the visitor, or null if all went well. */
   onSubmit: (form: FormData, flow: Flow) => Promise<string | null>;
+  /** Below all else, and later. */
+  children?: ReactNode;
 };
 
-export function LoginCard({ onSubmit }: LoginCardProps) {
+export function LoginCard({ onSubmit, children }: LoginCardProps) {
   const [flow, setFlow] = useState<Flow>("signIn");
   const [isSubmitting, setIsSubmitting] = useState(false);
   const words = WORDS[flow];
@@ -87,6 +89,7 @@ export function LoginCard({ onSubmit }: LoginCardProps) {
           {words.toggle}
         </button>
       </p>
+      {children}
     </AuthCard>
   );
 }

@@ -4,7 +4,6 @@ import { returnPathFrom } from "../../lib/routes";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthFrame } from "./auth-frame";
-import { browserId } from "./browser-id";
 import { LoginCard } from "./login-card";
 import type { Flow } from "./sign-in-flow";
 import { mayBeSignedIn, type Session } from "./session";
@@ -21,15 +20,9 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
   const { search } = useLocation();
 
   async function submit(form: FormData, flow: Flow): Promise<string | null> {
-    form.set("browser", browserId());
-    const { signIn, failureText } = await arrival();
-    try {
-      await signIn("password", form);
-      setIsChecked(true);
-      return null;
-    } catch (error) {
-      return failureText(error, flow);
-    }
+    const failure = await (await arrival()).enter(form, flow);
+    if (failure === null) setIsChecked(true);
+    return failure;
   }
 
   if (session?.isAuthenticated === true) return <Navigate to={returnPathFrom(search)} replace />;
@@ -38,7 +31,7 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
   }
   return (
     <AuthFrame>
-      <LoginCard onSubmit={submit} />
+      <LoginCard onSubmit={submit}>{session?.otherWays}</LoginCard>
     </AuthFrame>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Flow } from "./sign-in-flow";
 import { authStorageKey } from "../../lib/auth-storage";
 import { readConvexUrl } from "../../lib/env";
@@ -5,9 +6,10 @@ import { readConvexUrl } from "../../lib/env";
 export interface Session {
   isLoading: boolean;
   isAuthenticated: boolean;
-  signIn: (provider: string, form: FormData) => Promise<unknown>;
-  /** The words for what `signIn` failed with. */
-  failureText: (error: unknown, flow: Flow) => string;
+  /** Answers with what to tell the visitor, or null if all went well. */
+  enter: (form: FormData, flow: Flow) => Promise<string | null>;
+  /** The buttons of who else vouches for owners. */
+  otherWays?: ReactNode;
 }
 
 /** Whether this browser keeps what may turn out to be a session: nobody else can be signed in. */

@@ -4,7 +4,7 @@ import { LegalPage } from "./legal-page";
 const SECTIONS = [
   {
     title: "What is stored about you",
-    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. For each place where you are signed in, the kind of browser, its time zone and when it was last used are kept until a month after that. Who asks for a new password leaves the address in a list for an hour. Which mails were sent to you, and what became of them, is remembered for forty days, without their codes and links. Card details stay with the payment service; what is kept here is the brand and the last four digits. A free trial leaves a hash of your address and of the number by which the payment service knows your card: everybody has one trial.",
+    text: "Your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were talked. So that nobody can lock you out by guessing passwords, the last twenty networks and browsers you signed in from are remembered, as hashes. For each place where you are signed in, the kind of browser, its time zone and when it was last used are kept until a month after that. If you sign in with Google or GitHub, the number by which they know you is kept; of what they say of you, your address alone. Who asks for a new password leaves the address in a list for an hour. Which mails were sent to you, and what became of them, is remembered for forty days, without their codes and links. Card details stay with the payment service; what is kept here is the brand and the last four digits. A free trial leaves a hash of your address and of the number by which the payment service knows your card: everybody has one trial.",
   },
   {
     title: "What is stored of a call",
@@ -12,7 +12,7 @@ const SECTIONS = [
   },
   {
     title: "Who else takes part",
-    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Nobody else is told anything, and nothing is sold.",
+    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Google or GitHub learn that you sign in here if you do it with them. Nobody else is told anything, and nothing is sold.",
   },
   {
     title: "What is stored in your browser",

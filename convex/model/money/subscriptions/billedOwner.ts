@@ -5,6 +5,7 @@ import type { ActionCtx } from "../../../_generated/server";
 import { REFUSALS } from "../../../catalog/messages";
 import { stripe } from "../../vendors/stripe";
 import { syncCustomer, type Synced } from "./stripeSync";
+import { fingerprint } from "../../common/secrets";
 import { userError } from "../../common/userError";
 
 export interface BilledOwner extends Omit<Synced, "sync"> {
@@ -45,12 +46,14 @@ async function bindNew(
   const stripeCustomerId = await stripe().createCustomer({
     email,
     ownerId,
-    key: `cus:${ownerId}:${replacedId ?? "first"}`,
+    // Stripe refuses a key that comes again with another address.
+    key: `cus:${ownerId}:${replacedId ?? "first"}:${await fingerprint([email ?? ""])}`,
   });
   return await ctx.runMutation(internal.backstage.subscriptions.bind, {
     ownerId,
     stripeCustomerId,
     replacedId,
+    email,
   });
 }
 

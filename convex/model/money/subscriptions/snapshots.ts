@@ -223,10 +223,18 @@ export async function bindCustomer(
     ownerId,
     stripeCustomerId,
     replacedId,
-  }: { ownerId: Id<"users">; stripeCustomerId: string; replacedId: string | null },
+    email,
+  }: {
+    ownerId: Id<"users">;
+    stripeCustomerId: string;
+    replacedId: string | null;
+    /** With which it was made. */
+    email: string | null;
+  },
 ): Promise<string> {
   // An account that is being deleted gets no new customer.
-  await requireOwnerDoc(ctx, ownerId);
+  const owner = await requireOwnerDoc(ctx, ownerId);
+  if ((owner.email ?? null) !== email) await askFor(ctx, "customerAddress", [ownerId]);
   const existing = await findCustomer(ctx, ownerId);
   if (existing === null) {
     await ctx.db.insert("customers", {

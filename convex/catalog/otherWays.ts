@@ -1,0 +1,5 @@
+/** Who vouches for owners besides their password, where the deployment has the keys. */
+export const OTHER_WAYS = ["google", "github"] as const;
+export type OtherWay = (typeof OTHER_WAYS)[number];
+
+export const WAY_NAMES: Record<OtherWay, string> = { google: "Google", github: "GitHub" };

@@ -1,0 +1,157 @@
+/**
+ * Another address for an account: its owner asks with the password, and confirms it by the mail that is read there
+ * (docs/decisions/0017-mail-and-forgotten-passwords.md).
+ */
+import { literals } from "convex-helpers/validators";
+import type { Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
+import { MESSAGES } from "../../catalog/messages";
+import { rateLimiter } from "../common/rateLimits";
+import { fingerprint } from "../common/secrets";
+import { userError } from "../common/userError";
+import { isLinkKeyFor } from "../mail/proofs";
+import { isMailOn, sendMail } from "../mail/sending";
+import { findStop, resumeMail } from "../mail/stops";
+import { movingTo } from "../mail/templates";
+import { askFor } from "../outbox/asking";
+import { findOwnerByEmail, findPasswordAccount, passwordAccountOf } from "./credentials";
+import { requireOwnerDoc } from "./owner";
+import { requirePassword } from "./passwordChange";
+import { dropResets } from "./passwordReset";
+
+type Owner = Doc<"users">;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether the address is to be confirmed first, or is the account's by now. */
+export const addressStep = literals("mailed", "changed");
+export type AddressStep = Infer<typeof addressStep>;
+
+/** How often it is tried has been counted. */
+export async function askForAddress(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  { to, password }: { to: string; password: string },
+): Promise<AddressStep> {
+  await requirePassword(ctx, ownerId, password);
+  return await ctx.runMutation(internal.backstage.accounts.beginAddressChange, { ownerId, to });
+}
+
+/**
+ * Does the same, and answers the same, whether or not somebody has that address: only who reads the mail there
+ * is told. Where no mail can be sent nobody could confirm anything, so that it is changed at once, as it is with
+ * signing up.
+ */
+export async function beginAddressChange(
+  ctx: MutationCtx,
+  owner: Owner,
+  to: string,
+): Promise<AddressStep> {
+  if (to === owner.email) throw userError("invalid_email", ACCOUNT_MESSAGES.addressUnchanged);
+  if (!isMailOn()) {
+    await moveAddress(ctx, owner, to, { isConfirmed: false });
+    return "changed";
+  }
+  const { ok } = await rateLimiter.limit(ctx, "mailsToNewAddress", { key: to });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+  const nowMs = Date.now();
+  const untilMs = nowMs + DAY_MS;
+  await sendMail(ctx, {
+    key: `newAddress/${owner._id}/${nowMs}`,
+    ownerId: owner._id,
+    to,
+    message: { template: "newAddress", standing: await standingOf(ctx, owner), untilMs },
+    usefulUntilMs: untilMs,
+  });
+  await tellOld(ctx, owner, { to, what: "addressAsked" });
+  return "mailed";
+}
+
+/** By the link in the mail, and only where its owner is signed in: a mistyped address is a stranger's. */
+export async function confirmNewAddress(
+  ctx: MutationCtx,
+  owner: Owner,
+  { to, key }: { to: string; key: string },
+): Promise<void> {
+  // Pressed once more.
+  if (owner.email === to) return;
+  const [untilText = "", given = ""] = key.split(".");
+  const untilMs = Number(untilText);
+  const what = movingTo({
+    ownerId: owner._id,
+    to,
+    standing: await standingOf(ctx, owner),
+    untilMs,
+  });
+  if (!(untilMs > Date.now()) || !(await isLinkKeyFor(what, given))) {
+    throw userError("link_refused", ACCOUNT_MESSAGES.newAddressOver);
+  }
+  await moveAddress(ctx, owner, to, { isConfirmed: true });
+}
+
+/** What was mailed for the address before opens nothing any more; sessions go on, and Stripe is told. */
+export async function moveAddress(
+  ctx: MutationCtx,
+  owner: Owner,
+  to: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<void> {
+  if (await isTaken(ctx, to)) throw userError("address_taken", ACCOUNT_MESSAGES.addressTaken);
+  const account = await passwordAccountOf(ctx, owner._id);
+  if (account !== null) {
+    await ctx.db.patch("authAccounts", account._id, {
+      providerAccountId: to,
+      emailVerified: isConfirmed ? to : undefined,
+    });
+  }
+  await ctx.db.patch("users", owner._id, {
+    email: to,
+    emailVerificationTime: isConfirmed ? Date.now() : undefined,
+  });
+  await dropResets(ctx, owner._id);
+  await askFor(ctx, "customerAddress", [owner._id]);
+  await tellOld(ctx, owner, { to, what: "addressMoved" });
+}
+
+async function isTaken(ctx: QueryCtx, email: string): Promise<boolean> {
+  const found = [await findPasswordAccount(ctx, email), await findOwnerByEmail(ctx, email)];
+  return found.some((one) => one !== null);
+}
+
+type Told = { to: string; what: "addressAsked" | "addressMoved" };
+
+async function tellOld(ctx: MutationCtx, owner: Owner, { to, what }: Told): Promise<void> {
+  const { _id: ownerId, email } = owner;
+  if (email === undefined) return;
+  // Nobody has that address any more: whoever comes to have it gets mail again.
+  if (what === "addressMoved" && (await findStop(ctx, email)) !== null) {
+    await resumeMail(ctx, email);
+    return;
+  }
+  const atMs = Date.now();
+  // Who reads an address that was never confirmed may be anybody.
+  const shown = owner.emailVerificationTime === undefined ? null : to;
+  await sendMail(ctx, {
+    key: `${what}/${ownerId}/${atMs}`,
+    ownerId,
+    to: email,
+    message: { template: what, to: shown, atMs },
+  });
+}
+
+/** What makes a link void when it changes: the address before, and the password. */
+async function standingOf(ctx: QueryCtx, owner: Owner): Promise<string> {
+  const account = await passwordAccountOf(ctx, owner._id);
+  return await fingerprint([owner.email ?? "", account?.secret ?? ""]);
+}
+
+/** For an operator, who knows the owner by other means. */
+export async function moveByHand(ctx: MutationCtx, from: string, to: string): Promise<void> {
+  const account = await findPasswordAccount(ctx, from);
+  if (account === null) throw new Error(`Nobody has an account with ${from}`);
+  const owner = await requireOwnerDoc(ctx, account.userId);
+  await moveAddress(ctx, owner, to, { isConfirmed: true });
+}

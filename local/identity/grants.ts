@@ -1,0 +1,63 @@
+/** Codes and tokens: what somebody allowed a client, for how long, and that a code is good once. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import type { Person } from "./people.ts";
+
+export interface Asked {
+  clientId: string;
+  redirectUri: string;
+  scopes: string[];
+  state: string | null;
+  nonce: string | null;
+  /** The SHA-256 of the verifier, in base 64 for addresses (RFC 7636). */
+  challenge: string | null;
+}
+
+export interface Grant extends Asked {
+  person: Person;
+}
+
+/** What both document, and RFC 6749 recommends at the most. */
+const CODE_MS = 10 * 60_000;
+
+export function createGrants(clock: Clock) {
+  const codes = new Map<string, { grant: Grant; untilMs: number }>();
+  const tokens = new Map<string, Grant>();
+  return {
+    codeFor(grant: Grant): string {
+      const code = randomBytes(20).toString("base64url");
+      codes.set(code, { grant, untilMs: clock.now() + CODE_MS });
+      return code;
+    },
+    /** Null unless everything is as it was when it was asked for. */
+    redeem(code: string, { redirectUri, verifier }: Redemption): Grant | null {
+      const found = codes.get(code);
+      codes.delete(code);
+      if (found === undefined || found.untilMs <= clock.now()) return null;
+      const { grant } = found;
+      const isSame = grant.redirectUri === redirectUri && fits(grant.challenge, verifier);
+      return isSame ? grant : null;
+    },
+    tokenFor(grant: Grant, prefix: string): string {
+      const token = prefix + randomBytes(20).toString("hex");
+      tokens.set(token, grant);
+      return token;
+    },
+    grantOf(request: Request): Grant | null {
+      const [scheme = "", token = ""] = (request.headers.get("Authorization") ?? "").split(" ");
+      return scheme.toLowerCase() === "bearer" ? (tokens.get(token) ?? null) : null;
+    },
+  };
+}
+
+interface Redemption {
+  redirectUri: string | null;
+  verifier: string | null;
+}
+
+function fits(challenge: string | null, verifier: string | null): boolean {
+  if (challenge === null) return verifier === null;
+  return (
+    verifier !== null && createHash("sha256").update(verifier).digest("base64url") === challenge
+  );
+}

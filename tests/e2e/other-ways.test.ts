@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { startIdentity } from "../../local/identity/identity.ts";
+import type { IdentityStandIn } from "../../local/identity/identity.ts";
+import { newAccount, rememberPlans, signOut, signUp } from "../fixtures/account.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { setVariables } from "../fixtures/stack.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+let identity: IdentityStandIn;
+
+test.beforeAll(async ({ stack }) => {
+  identity = await startIdentity({ siteUrl: stack.siteUrl, onError: console.error });
+  await setVariables(stack, identity.variables);
+});
+test.afterAll(async ({ stack }) => {
+  const names = Object.keys(identity.variables);
+  await setVariables(stack, Object.fromEntries(names.map((name) => [name, ""])));
+  await identity.close();
+});
+
+function newPerson(id: number, email = newAccount(randomUUID()).email) {
+  const person = { id, name: `Ada ${id}`, email, isVerified: true };
+  identity.people.push(person);
+  return person;
+}
+
+test("who comes with Google is in, chooses a password by mail if they want one, and comes again", async ({
+  page,
+}) => {
+  const { name, email } = newPerson(1);
+  await page.goto("/login?next=%2Fdashboard%2Faccount");
+  await rememberPlans(page);
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page).toHaveURL("/dashboard/account");
+  await expect(page.getByText("You sign in with Google, and have no password yet.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Email address" })).toContainText(email);
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: "Choose one by mail" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.goto("/dashboard");
+  await signOut(page);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test("why somebody is not let in is said, with what to do", async ({ page }) => {
+  const account = newAccount(randomUUID());
+  await signUp(page, account);
+  await signOut(page);
+  const { name } = newPerson(2, account.email);
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page.getByRole("alert")).toContainText("GitHub: There is an account");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("You did not finish signing in.");
+  // What was begun is over: a code in an address ends nothing any more.
+  await page.goto("/login?code=12345678");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard");
+});

@@ -1,0 +1,333 @@
+/** Signing in with Google and GitHub: whose account it is, and whose it is not. On the stand-ins of both. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { OTHER_WAYS, type OtherWay } from "../../convex/catalog/otherWays";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { startIdentity } from "../../local/identity/identity.ts";
+import type { IdentityStandIn } from "../../local/identity/identity.ts";
+import type { Person } from "../../local/identity/people.ts";
+import { must } from "../../local/must.ts";
+import { SITE_URL } from "../contract/deployment.ts";
+import { keyIn, withMail } from "./mail-world.ts";
+import { refusal } from "./refusal.ts";
+import type { Caller } from "./world.ts";
+
+const PASSWORD = "correct horse";
+const MINUTE_MS = 60_000;
+
+withMail((world) => {
+  let identity: IdentityStandIn;
+  beforeAll(async () => {
+    const { clock, siteUrl } = world();
+    identity = await startIdentity({ clock, siteUrl, onError: console.error });
+    await world().setVariables(identity.variables);
+  });
+  afterAll(() => identity.close());
+
+  let people = 0;
+  function newPerson(details: Partial<Person> = {}): Person {
+    people += 1;
+    const person = {
+      id: people,
+      name: `Ada ${people}`,
+      email: `vouched-${people}@owners.test`,
+      isVerified: true,
+      ...details,
+    };
+    identity.people.push(person);
+    return person;
+  }
+
+  interface Leaving {
+    verifier: string;
+    /** Of the vendor's page. */
+    page: URL;
+    cookies: string;
+  }
+
+  /** A browser's way to the vendor's page. */
+  async function leave(way: OtherWay): Promise<Leaving> {
+    const params = { redirectTo: `/login?with=${way}` };
+    const left = await world().visitor.action(api.auth.signIn, { provider: way, params });
+    const answer = await fetch(must(left.redirect, "redirect"), { redirect: "manual" });
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    return {
+      verifier: must(left.verifier, "verifier"),
+      page: new URL(must(answer.headers.get("Location"), "page")),
+      cookies: cookies.join("; "),
+    };
+  }
+
+  /** And back, as who was chosen there. */
+  async function choose({ page }: Leaving, choice: number | "cancel"): Promise<URL> {
+    const chosen = new URL(page);
+    chosen.searchParams.set("choice", String(choice));
+    const answer = await fetch(chosen, { redirect: "manual" });
+    return new URL(must(answer.headers.get("Location"), "the way back"));
+  }
+
+  async function arrive(callback: URL, cookies: string): Promise<URL> {
+    const headers = { Cookie: cookies };
+    const answer = await fetch(callback, { redirect: "manual", headers });
+    await world().settle();
+    return new URL(must(answer.headers.get("Location"), "the app"));
+  }
+
+  const redeem = async (code: string, verifier?: string) => {
+    const { tokens } = await world().visitor.action(api.auth.signIn, {
+      params: { code },
+      ...(verifier === undefined ? {} : { verifier }),
+    });
+    return tokens ?? null;
+  };
+
+  /** The whole way; answers the owner, or why there is none. */
+  async function come(way: OtherWay, choice: number | "cancel"): Promise<Caller | string> {
+    const leaving = await leave(way);
+    const { origin, pathname, searchParams } = await arrive(
+      await choose(leaving, choice),
+      leaving.cookies,
+    );
+    expect({ origin, pathname, way: searchParams.get("with") }).toEqual({
+      origin: SITE_URL,
+      pathname: "/login",
+      way,
+    });
+    const code = searchParams.get("code");
+    if (code === null) return must(searchParams.get("failed"), "a reason");
+    const tokens = must(await redeem(code, leaving.verifier), "tokens");
+    return world().as(tokens.token);
+  }
+  async function enter(way: OtherWay, { id }: Person): Promise<Caller> {
+    const owner = await come(way, id);
+    if (typeof owner === "string") throw new Error(owner);
+    return owner;
+  }
+
+  const withPassword = async (params: Record<string, string>): Promise<Caller> => {
+    const { tokens } = await world().visitor.action(api.auth.signIn, {
+      provider: "password",
+      params: { password: PASSWORD, ...params },
+    });
+    await world().settle();
+    return world().as(must(tokens, "tokens").token);
+  };
+  const signUp = (email: string) => withPassword({ flow: "signUp", email });
+  const idOf = async (owner: Caller) => (await owner.query(api.auth.loggedInUser, {}))?._id;
+  const waysOf = (owner: Caller) => owner.query(api.account.getSignInWays, {});
+  const subjectsTo = async (email: string) =>
+    (await world().mailTo(email)).map(({ subject }) => subject).toReversed();
+  async function reset(email: string, password: string): Promise<Caller> {
+    await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
+    const key = keyIn(await world().newestTo(email));
+    return await withPassword({ flow: "reset", key, password });
+  }
+
+  describe.each(OTHER_WAYS)("%s", (way) => {
+    test("who is new has an account, whose address is sure; who comes again has the same", async () => {
+      const person = newPerson({ email: `Vouched-${people + 1}@Owners.Test` });
+      const owner = await enter(way, person);
+      expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({
+        email: person.email.toLowerCase(),
+        addressTrouble: null,
+      });
+      expect(await waysOf(owner)).toEqual({ hasPassword: false, others: [way] });
+      expect(await subjectsTo(person.email.toLowerCase())).toEqual([]);
+      expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
+    });
+
+    test("an account whose address is confirmed is joined, and its owner is told", async () => {
+      const person = newPerson();
+      const owner = await signUp(person.email);
+      const key = keyIn(await world().newestTo(person.email));
+      await world().visitor.mutation(api.account.confirmAddress, { key });
+      expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
+      expect(await waysOf(owner)).toEqual({ hasPassword: true, others: [way] });
+      expect((await subjectsTo(person.email)).at(-1)).toMatch(/^Your account is open to G/);
+      await enter(way, person);
+      expect(await subjectsTo(person.email)).toHaveLength(2);
+      expect(await idOf(await withPassword({ flow: "signIn", email: person.email }))).toBe(
+        await idOf(owner),
+      );
+    });
+
+    test("an account that a stranger made with one's address is neither entered nor in the way", async () => {
+      const person = newPerson();
+      const stranger = await signUp(person.email);
+      expect(await come(way, person.id)).toBe("account_unconfirmed");
+      expect(await waysOf(stranger)).toEqual({ hasPassword: true, others: [] });
+
+      const owner = await reset(person.email, "a horse of one's own");
+      expect(await idOf(stranger)).toBeUndefined();
+      await expect(withPassword({ flow: "signIn", email: person.email })).rejects.toThrow();
+      expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
+    });
+
+    test("an address that is not verified there is nobody's", async () => {
+      const [stranger, owner] = [newPerson({ isVerified: false }), newPerson()];
+      expect(await come(way, stranger.id)).toBe("address_unverified");
+      const impostor = newPerson({ email: owner.email, isVerified: false });
+      await enter(way, owner);
+      expect(await come(way, impostor.id)).toBe("address_unverified");
+    });
+
+    test("who changes their mind is back where they began", async () => {
+      expect(await come(way, "cancel")).toBe("cancelled");
+    });
+
+    test("an answer that this browser did not ask for signs nobody in", async () => {
+      const [person, attacker] = [newPerson(), newPerson()];
+      const [own, theirs] = [await leave(way), await leave(way)];
+      const answer = await choose(theirs, attacker.id);
+      const failed = async (callback: URL, cookies: string) =>
+        (await arrive(callback, cookies)).searchParams.get("failed");
+      expect(await failed(answer, "")).toBe("failed");
+      expect(await failed(answer, own.cookies)).toBe("failed");
+      const otherState = await choose(own, person.id);
+      otherState.searchParams.set("state", "made up");
+      expect(await failed(otherState, own.cookies)).toBe("failed");
+      const otherCode = await choose(own, person.id);
+      otherCode.searchParams.set("code", "made up");
+      expect(await failed(otherCode, own.cookies)).toBe("failed");
+      expect((await world().rows("users")).map(({ email }) => email)).not.toContain(person.email);
+    });
+
+    test("a code is good once, for two minutes, and only where it was asked for", async () => {
+      const person = newPerson();
+      const codeOf = async (leaving: Leaving) => {
+        const back = await arrive(await choose(leaving, person.id), leaving.cookies);
+        return must(back.searchParams.get("code"), "code");
+      };
+      const first = await leave(way);
+      const code = await codeOf(first);
+      expect(await redeem(code)).toBeNull();
+      expect(await redeem(code, (await leave(way)).verifier)).toBeNull();
+      expect(await redeem(code, first.verifier)).not.toBeNull();
+      expect(await redeem(code, first.verifier)).toBeNull();
+      const second = await leave(way);
+      const late = await codeOf(second);
+      await world().advance(3 * MINUTE_MS);
+      expect(await redeem(late, second.verifier)).toBeNull();
+    });
+
+    test("nobody is sent anywhere but to the app", async () => {
+      const params = { redirectTo: "https://elsewhere.example/" };
+      const left = await world().visitor.action(api.auth.signIn, { provider: way, params });
+      const answer = await fetch(must(left.redirect, "redirect"), { redirect: "manual" });
+      const page = new URL(must(answer.headers.get("Location"), "page"));
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+      const callback = await choose({ page, verifier: "", cookies: "" }, newPerson().id);
+      const headers = { Cookie: cookies.join("; ") };
+      const back = await fetch(callback, { redirect: "manual", headers });
+      expect(back.headers.get("Location") ?? SITE_URL).toContain(SITE_URL);
+    });
+
+    test("a deleted account is gone by this way too, and can be made anew", async () => {
+      const person = newPerson();
+      const owner = await enter(way, person);
+      const before = await idOf(owner);
+      await owner.mutation(api.account.deleteAccount, {});
+      await world().settle();
+      const again = await enter(way, person);
+      expect(await idOf(again)).not.toBe(before);
+    });
+
+    test("with another address of the account it goes on", async () => {
+      const person = newPerson();
+      await enter(way, person);
+      const owner = await reset(person.email, PASSWORD);
+      const to = `moved-${person.email}`;
+      await owner.action(api.account.changeAddress, { email: to, password: PASSWORD });
+      const key = keyIn(await world().newestTo(to));
+      await owner.mutation(api.account.confirmNewAddress, { to, key });
+      expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
+    });
+  });
+
+  test("who has no password chooses one by mail, and nobody else can sign up with the address", async () => {
+    const person = newPerson();
+    const owner = await enter("google", person);
+    await expect(signUp(person.email)).rejects.toEqual(
+      refusal("sign_up_failed", MESSAGES.couldNotSignUp),
+    );
+    const again = await reset(person.email, PASSWORD);
+    expect(await waysOf(again)).toEqual({ hasPassword: true, others: ["google"] });
+    expect(await idOf(await withPassword({ flow: "signIn", email: person.email }))).toBe(
+      await idOf(again),
+    );
+    expect(await idOf(owner)).toBeUndefined();
+    expect(await idOf(await enter("google", person))).toBe(await idOf(again));
+  });
+
+  test("both of them lead to one account", async () => {
+    const person = newPerson();
+    const owner = await enter("google", person);
+    expect(await idOf(await enter("github", person))).toBe(await idOf(owner));
+    expect(await waysOf(owner)).toEqual({ hasPassword: false, others: ["google", "github"] });
+  });
+
+  test("of GitHub's addresses the primary one counts, and only if it is verified", async () => {
+    const victim = newPerson();
+    await enter("google", victim);
+    const otherEmails = [{ email: victim.email, isVerified: false }];
+    const attacker = newPerson({ publicEmail: victim.email, otherEmails });
+    const entered = await enter("github", attacker);
+    expect(await entered.query(api.auth.loggedInUser, {})).toMatchObject({ email: attacker.email });
+    const unsure = newPerson({
+      isVerified: false,
+      otherEmails: [{ email: `second-${people}@owners.test`, isVerified: true }],
+    });
+    expect(await come("github", unsure.id)).toBe("address_unverified");
+  });
+
+  test("of two who arrive at once with one address, there is one account", async () => {
+    const person = newPerson();
+    const both = await Promise.all([enter("google", person), enter("github", person)]);
+    expect(await idOf(both[0])).toBe(await idOf(both[1]));
+  });
+
+  test("what was entered by other ways before anybody confirmed it is the mailbox's alone", async () => {
+    const [stranger, victim] = [newPerson(), newPerson()];
+    await world().setVariables({ RESEND_API_KEY: "" });
+    const theirs = await enter("google", stranger);
+    await theirs.mutation(api.account.endOtherSessions, {});
+    const { userId } = must(
+      (await world().rows("authAccounts")).find(
+        (row) => row.providerAccountId === String(stranger.id) && row.provider === "google",
+      ),
+      "account",
+    );
+    await world().inside.mutation(internal.backstage.accounts.beginAddressChange, {
+      ownerId: userId,
+      to: victim.email,
+    });
+    await world().setVariables({ RESEND_API_KEY: world().standIn.apiKey });
+    expect(await come("google", victim.id)).toBe("account_unconfirmed");
+    const owner = await reset(victim.email, PASSWORD);
+    const stranded = await enter("google", stranger);
+    expect(await idOf(stranded)).not.toBe(await idOf(owner));
+  });
+
+  test("while the vendor does not answer, that is said", async () => {
+    await world().setVariables({ AUTH_GOOGLE_URL: "http://127.0.0.1:9" });
+    const params = { redirectTo: "/login" };
+    const left = await world().visitor.action(api.auth.signIn, { provider: "google", params });
+    const answer = await fetch(must(left.redirect, "redirect"), { redirect: "manual" });
+    expect(answer.headers.get("Location")).toBe(`${SITE_URL}/login?failed=failed`);
+    await world().setVariables(identity.variables);
+  });
+
+  test("without both of its keys there is no such way", async () => {
+    expect(await world().visitor.query(api.auth.listOtherWays, {})).toEqual(["google", "github"]);
+    await world().setVariables({ AUTH_GITHUB_SECRET: "", AUTH_GOOGLE_ID: "" });
+    expect(await world().visitor.query(api.auth.listOtherWays, {})).toEqual([]);
+    await expect(
+      world().visitor.action(api.auth.signIn, { provider: "github", params: {} }),
+    ).rejects.toThrow();
+    for (const path of ["signin/google?code=x", "callback/github?code=x"]) {
+      const answer = await fetch(`${world().siteUrl}/api/auth/${path}`, { redirect: "manual" });
+      expect(answer.status).toBe(404);
+    }
+    await world().setVariables(identity.variables);
+  });
+});
