@@ -9,10 +9,10 @@ import { talkButton } from "./vite.widget.ts";
 /** Small, and needed on nearly every page: left alone, each would be a request of its own. */
 const SMALL_PARTS = new RegExp(
   [
-    String.raw`[\\/]src[\\/]lib[\\/](auth-storage|env|formats|kept-setting|routes|theme|toast|use-page-title)\.ts$`,
+    String.raw`[\\/]src[\\/]lib[\\/](auth-storage|env|formats|kept-setting|routes|shown-calls|theme|toast|use-page-title)\.ts$`,
     String.raw`[\\/]src[\\/]components[\\/](badge|button|button-class|card|fact|field|logo|spinner)\.tsx?$`,
     String.raw`[\\/]convex[\\/]catalog[\\/](limits|plans|product)\.ts$`,
-    String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|external-link|loader-circle|mic|phone|x))\.`,
+    String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|download|external-link|loader-circle|mic|phone|x))\.`,
   ].join("|"),
 );
 

@@ -172,6 +172,7 @@ import type * as model_vendors_voicePlatform from "../model/vendors/voicePlatfor
 import type * as operator from "../operator.js";
 import type * as outcomes from "../outcomes.js";
 import type * as overageBilling from "../overageBilling.js";
+import type * as platforms_github from "../platforms/github.js";
 import type * as platforms_resend from "../platforms/resend.js";
 import type * as platforms_resendEvents from "../platforms/resendEvents.js";
 import type * as platforms_stripe from "../platforms/stripe.js";
@@ -363,6 +364,7 @@ declare const fullApi: ApiFromModules<{
   operator: typeof operator;
   outcomes: typeof outcomes;
   overageBilling: typeof overageBilling;
+  "platforms/github": typeof platforms_github;
   "platforms/resend": typeof platforms_resend;
   "platforms/resendEvents": typeof platforms_resendEvents;
   "platforms/stripe": typeof platforms_stripe;

@@ -112,7 +112,13 @@ function kindsOf(given: Schema): string[] {
   if (oneOf !== undefined) return oneOf.flatMap(kindsOf);
   // None of the strangers is a published value.
   if (values !== undefined) return [];
-  const kinds = { string: "text", number: "number", integer: "number", boolean: "flag", array: "list" };
+  const kinds = {
+    string: "text",
+    number: "number",
+    integer: "number",
+    boolean: "flag",
+    array: "list",
+  };
   return type === undefined ? Object.keys(STRANGERS) : [type === "object" ? type : kinds[type]];
 }
 
