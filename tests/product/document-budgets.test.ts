@@ -136,7 +136,7 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "outcomes:pageOutcomes": [8, 0],
   "outcomes:searchOutcomes": [53, 0],
   "outcomes:unreadOutcomes": [102, 0],
-  "outcomes:updateOutcome": [4, 1],
+  "outcomes:updateOutcome": [4, 2],
   // With the session, for which the link to the recording is made.
   "calls:getCallDetails": [7, 0],
   // With its text, what was to be asked about it, and the proof.
