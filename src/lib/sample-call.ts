@@ -31,6 +31,7 @@ export function someDetails(changes: Partial<CallDetails> = {}): CallDetails {
     ],
     recordingUrl: "https://backend.example/recording",
     isRecordingPending: false,
+    consent: null,
     ...changes,
   };
 }

@@ -8,6 +8,7 @@ import type { assistantContent, assistantIdentity } from "./assistantFields";
 import { checkedSites } from "./allowedSites";
 import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
+import { checkedNotice } from "./notices";
 import { askFor, withdraw } from "../outbox/asking";
 import { userError } from "../common/userError";
 import {
@@ -64,6 +65,7 @@ export async function insertAssistant(
     ...checkedTexts(assistant),
     ...checkedFile(assistant),
     ...checkedSites(assistant),
+    ...checkedNotice(assistant),
   };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
@@ -86,6 +88,7 @@ export async function saveAssistant(
     ...checkedTexts(content),
     ...checkedFile(content),
     ...checkedSites(content),
+    ...checkedNotice(content),
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);

@@ -36,6 +36,15 @@ export const callDetails = v.object({
   recordingUrl: v.union(v.string(), v.null()),
   /** Whether there is to be a recording that has not been copied yet. */
   isRecordingPending: v.boolean(),
+  /** What its visitor agreed to beforehand. */
+  consent: v.union(
+    v.object({
+      text: v.string(),
+      privacyUrl: v.union(v.string(), v.null()),
+      agreedAt: v.string(),
+    }),
+    v.null(),
+  ),
 });
 
 export type ShownCall = Infer<typeof shownCall>;
@@ -70,6 +79,7 @@ export async function showDetails(
         ? await recordingLink(call._id, sessionId)
         : null,
     isRecordingPending: recording?.state === "pending",
+    consent: toShownConsent(call),
   };
 }
 
@@ -93,6 +103,12 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     isSuccessful: isSuccessfulEnd(endedReason) || isSuccessful === true,
     exchangeCount: call.messageCount ?? 0,
   };
+}
+
+function toShownConsent({ consent }: Doc<"calls">): CallDetails["consent"] {
+  if (consent === undefined) return null;
+  const { text, privacyUrl, agreedAtMs } = consent;
+  return { text, privacyUrl, agreedAt: toIso(agreedAtMs) };
 }
 
 function toIso(ms: number): string {

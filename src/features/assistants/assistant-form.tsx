@@ -8,11 +8,16 @@ import { mayLeave, useUnsavedChanges } from "../../lib/unsaved-changes";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { SITE_FIELD } from "./allowed-sites";
 import { AssistantSettingsFields } from "./assistant-settings-fields";
-import { DRAFT, withDraft } from "./assistant-draft";
+import { DRAFT } from "./assistant-draft";
 import { areSame, type AssistantValues } from "./assistant-values";
+import { withDraft } from "./drafted-values";
+import { NOTICE_FIELD } from "./notice-fields";
 import { PrivacyFields } from "./privacy-fields";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
+
+/** Where a field is, by its name, when not among the first. */
+const TABS: Record<string, string> = { [SITE_FIELD]: "styling", [NOTICE_FIELD]: "privacy" };
 
 type AssistantFormProps = {
   title: string;
@@ -61,8 +66,7 @@ export function AssistantForm(props: AssistantFormProps) {
 
   /** The browser points at what is missing as soon as this returns: it has to be on screen. */
   function showMissing({ target }: SyntheticEvent) {
-    const isSite = target instanceof HTMLInputElement && target.name === SITE_FIELD;
-    const wanted = isSite ? "styling" : "settings";
+    const wanted = TABS[(target as HTMLInputElement).name] ?? "settings";
     if (tab !== wanted) flushSync(() => setTab(wanted));
   }
 

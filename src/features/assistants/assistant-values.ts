@@ -13,6 +13,8 @@ export type CallPrivacy = {
   recordsCalls: boolean;
   /** Null: for ever. */
   callsKeptDays: NonNullable<Content["callsKeptDays"]> | null;
+  /** Null: none is shown. */
+  notice: NonNullable<Content["notice"]> | null;
 };
 
 export type Knowledge =
@@ -36,6 +38,7 @@ export const NEW_ASSISTANT: AssistantValues = {
   allowedSites: [],
   recordsCalls: true,
   callsKeptDays: null,
+  notice: null,
   knowledge: { kind: "none" },
 };
 
@@ -44,28 +47,31 @@ export function valuesOf(assistant: Doc<"assistants">): AssistantValues {
   const { widgetColor, widgetIcon, widgetSize, allowedSites = [] } = assistant;
   const texts = { name, systemPrompt, assistantGoal, voice };
   const widget = { widgetColor, widgetIcon, widgetSize, allowedSites };
-  const { recordsCalls = true, callsKeptDays = null } = assistant;
-  const privacy = { recordsCalls, callsKeptDays };
+  const { recordsCalls = true, callsKeptDays = null, notice = null } = assistant;
+  const privacy = { recordsCalls, callsKeptDays, notice };
   return { ...texts, ...widget, ...privacy, knowledge: knowledgeOf(assistant) };
 }
 
 export function areSame(one: AssistantValues, other: AssistantValues): boolean {
-  const { knowledge, allowedSites, ...fields } = one;
+  const { knowledge, allowedSites, notice, ...fields } = one;
   const names = Object.keys(fields) as (keyof typeof fields)[];
   return (
     names.every((name) => one[name] === other[name]) &&
     allowedSites.join() === other.allowedSites.join() &&
+    isSameNotice(notice, other.notice) &&
     isSameFile(knowledge, other.knowledge)
   );
 }
 
 /** As it is sent: the texts without the blanks around them. */
 export function trimmed(values: AssistantValues): AssistantValues {
+  const { notice } = values;
   return {
     ...values,
     name: values.name.trim(),
     systemPrompt: values.systemPrompt.trim(),
     assistantGoal: values.assistantGoal.trim(),
+    notice: notice && { ...notice, text: notice.text?.trim() ?? null },
   };
 }
 
@@ -76,6 +82,12 @@ export function isFilledIn({ name, systemPrompt, assistantGoal }: AssistantTexts
 function knowledgeOf({ knowledgeFileId, knowledgeFileName }: Doc<"assistants">): Knowledge {
   if (knowledgeFileId === undefined) return { kind: "none" };
   return { kind: "saved", fileId: knowledgeFileId, name: knowledgeFileName ?? "" };
+}
+
+function isSameNotice(one: CallPrivacy["notice"], other: CallPrivacy["notice"]): boolean {
+  if (one === null || other === null) return one === other;
+  const names = ["language", "text", "privacyUrl"] as const;
+  return names.every((name) => one[name] === other[name]);
 }
 
 function isSameFile(one: Knowledge, other: Knowledge): boolean {
