@@ -50,7 +50,7 @@ export const getAssistantByEmbedId = publicQuery({
   returns: v.union(widgetAssistant, v.null()),
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
-    return live === null ? null : toWidget(live.assistant);
+    return live === null ? null : await toWidget(live.assistant);
   },
 });
 
@@ -60,7 +60,7 @@ export const getAssistantByEmbedIdForTesting = ownerQuery({
   returns: v.union(widgetAssistant, v.null()),
   handler: async (ctx, { embedId }) => {
     const assistant = await findByEmbedId(ctx, embedId);
-    return assistant?.ownerId === ctx.owner._id ? toWidget(assistant) : null;
+    return assistant?.ownerId === ctx.owner._id ? await toWidget(assistant) : null;
   },
 });
 

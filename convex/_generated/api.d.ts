@@ -31,6 +31,7 @@ import type * as catalog_knowledge from "../catalog/knowledge.js";
 import type * as catalog_limits from "../catalog/limits.js";
 import type * as catalog_looks from "../catalog/looks.js";
 import type * as catalog_messages from "../catalog/messages.js";
+import type * as catalog_notices from "../catalog/notices.js";
 import type * as catalog_otherWays from "../catalog/otherWays.js";
 import type * as catalog_plans from "../catalog/plans.js";
 import type * as catalog_product from "../catalog/product.js";
@@ -73,6 +74,7 @@ import type * as model_assistants_drawnButton from "../model/assistants/drawnBut
 import type * as model_assistants_knowledgeContent from "../model/assistants/knowledgeContent.js";
 import type * as model_assistants_knowledgeFiles from "../model/assistants/knowledgeFiles.js";
 import type * as model_assistants_knowledgeTool from "../model/assistants/knowledgeTool.js";
+import type * as model_assistants_notices from "../model/assistants/notices.js";
 import type * as model_assistants_publishing from "../model/assistants/publishing.js";
 import type * as model_assistants_uploads from "../model/assistants/uploads.js";
 import type * as model_assistants_voiceAssistantSpec from "../model/assistants/voiceAssistantSpec.js";
@@ -223,6 +225,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/limits": typeof catalog_limits;
   "catalog/looks": typeof catalog_looks;
   "catalog/messages": typeof catalog_messages;
+  "catalog/notices": typeof catalog_notices;
   "catalog/otherWays": typeof catalog_otherWays;
   "catalog/plans": typeof catalog_plans;
   "catalog/product": typeof catalog_product;
@@ -265,6 +268,7 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/knowledgeContent": typeof model_assistants_knowledgeContent;
   "model/assistants/knowledgeFiles": typeof model_assistants_knowledgeFiles;
   "model/assistants/knowledgeTool": typeof model_assistants_knowledgeTool;
+  "model/assistants/notices": typeof model_assistants_notices;
   "model/assistants/publishing": typeof model_assistants_publishing;
   "model/assistants/uploads": typeof model_assistants_uploads;
   "model/assistants/voiceAssistantSpec": typeof model_assistants_voiceAssistantSpec;

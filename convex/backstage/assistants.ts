@@ -227,7 +227,7 @@ export const buttonToShow = internalQuery({
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
     const shown =
-      live === null ? null : { assistant: toWidget(live.assistant), ...knownSites(live) };
+      live === null ? null : { assistant: await toWidget(live.assistant), ...knownSites(live) };
     return { parts: await findButtonParts(ctx), live: shown };
   },
 });

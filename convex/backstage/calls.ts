@@ -10,6 +10,7 @@ import {
   deleteDue as deleteDueCalls,
   keepAsDecided as keepCallsAsDecided,
 } from "../model/calls/callDeletion";
+import { shownNotice } from "../model/assistants/assistantFields";
 import { callReport, callStatus, recording } from "../model/calls/callFields";
 import { happened } from "../model/calls/callLife";
 import { newestCalls, requireOwnCall } from "../model/calls/callLists";
@@ -40,6 +41,7 @@ export const reserve = internalMutation({
     address: v.union(v.string(), v.null()),
     proofId: v.optional(v.string()),
     sites: v.optional(v.array(v.string())),
+    agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
   },
   returns: v.union(
     v.object({
@@ -49,7 +51,12 @@ export const reserve = internalMutation({
       isRecorded: v.boolean(),
       findings: v.array(finding),
     }),
-    v.object({ code: v.string(), status: v.number(), message: v.string() }),
+    v.object({
+      code: v.string(),
+      status: v.number(),
+      message: v.string(),
+      notice: v.optional(shownNotice),
+    }),
   ),
   handler: async (ctx, args) => await reserveCall(ctx, args),
 });

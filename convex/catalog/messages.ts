@@ -64,6 +64,9 @@ export const MESSAGES = {
 
 /** What only functions say, in what they refuse. Apart from what pages say themselves, which every page loads. */
 export const REFUSALS = {
+  /** For pages of before there were notices: others show the notice. */
+  consentNeeded:
+    "There is something to agree to before a call. Please reload this page and press again.",
   callGoingOn:
     "This call is still going on, or is being written up. Please try again in a few minutes.",
   recordingLinkOver: "This link to a recording is over. Please open the call again.",

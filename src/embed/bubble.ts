@@ -1,4 +1,4 @@
-import type { FromFrame } from "../lib/widget-protocol";
+import type { FromFrame, NoticeLink } from "../lib/widget-protocol";
 
 export interface Bubble {
   element: HTMLElement;
@@ -22,35 +22,50 @@ const SURFACE = {
   overflowWrap: "anywhere",
 };
 
+const LINK = { display: "block", padding: "6px 0 2px", color: "inherit" };
+
 /**
- * Words for which the frame has no room: captions while there is a call, and what went wrong. The
- * frame tells screen readers of failures itself, and captions only repeat what is heard.
+ * Words for which the frame has no room: captions while there is a call, what went wrong, and what is to be agreed
+ * to. The frame tells screen readers of these itself, but for the link, and captions only repeat what is heard.
  */
 export function createBubble(rightPx: number): Bubble {
   const element = document.createElement("div");
   Object.assign(element.style, SURFACE, {
     maxWidth: `min(300px, calc(100vw - ${rightPx + 16}px))`,
   });
-  element.ariaHidden = "true";
+  const words = document.createElement("span");
+  words.ariaHidden = "true";
+  element.ariaLabel = "Voice chat";
   element.dataset.part = "bubble";
   element.dir = "auto";
   let caption: string | null = null;
   let message: string | null = null;
+  let notice: { link: NoticeLink | null } | undefined;
   const draw = () => {
-    element.textContent = message ?? caption;
-    element.hidden = element.textContent === "";
+    words.textContent = message ?? caption;
+    element.replaceChildren(words, ...(notice?.link ? [linkTo(notice.link)] : []));
+    // Only then is there anything in it for others than those who see.
+    element.role = notice?.link ? "region" : null;
+    element.hidden = words.textContent === "";
     // `hidden` alone loses against a display of the element's own.
     element.style.display = element.hidden ? "none" : "block";
-    element.style.borderColor = message === null ? "#cbd5e1" : "#dc2626";
+    element.style.borderColor = message === null || notice ? "#cbd5e1" : "#dc2626";
   };
   draw();
   return {
     element,
     show(given) {
-      if (given.hark === "message") message = given.text;
+      if (given.hark === "message") ({ text: message, notice } = given);
       if (given.hark === "transcript") caption = given.text;
       if (given.hark === "state" && given.state === "idle") caption = null;
       draw();
     },
   };
+}
+
+function linkTo({ url, words }: NoticeLink): HTMLElement {
+  const link = document.createElement("a");
+  Object.assign(link, { href: url, textContent: words, target: "_blank", rel: "noopener" });
+  Object.assign(link.style, LINK);
+  return link;
 }

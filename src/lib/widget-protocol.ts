@@ -16,8 +16,14 @@ export type FromHost =
 export type FromFrame =
   | { hark: "state"; state: Phase }
   | ({ hark: "transcript" } & Line)
-  /** What the visitor should know, or null when there is nothing any more. */
-  | { hark: "message"; text: string | null };
+  /** What the visitor should know, or null when there is nothing any more; of a notice, to which the next press agrees. */
+  | { hark: "message"; text: string | null; notice?: { link: NoticeLink | null } };
+
+/** To the privacy page of the website. */
+export interface NoticeLink {
+  url: string;
+  words: string;
+}
 
 export function isFromHost(data: unknown): data is FromHost {
   return isNamed(data, ["connect", "start", "stop"] satisfies FromHost["hark"][]);

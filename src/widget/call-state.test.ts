@@ -5,6 +5,9 @@ const connecting: CallState = { ...IDLE, phase: "connecting", attempt: 3 };
 const active: CallState = { ...connecting, phase: "active" };
 const stopped: CallState = { ...IDLE, attempt: 3 };
 
+const NOTICE = { version: "v1", language: "en", text: "Recorded.", words: "OK?", link: null };
+const asking: CallState = { ...stopped, asks: NOTICE };
+
 const TRANSITIONS: [name: string, CallState, CallEvent, CallState][] = [
   ["a press while idle connects", stopped, { type: "press" }, { ...connecting, attempt: 4 }],
   ["a press while connecting stops", connecting, { type: "press" }, stopped],
@@ -22,6 +25,21 @@ const TRANSITIONS: [name: string, CallState, CallEvent, CallState][] = [
     { type: "stop" },
     { ...IDLE, failure: "No." },
   ],
+  [
+    "what is to be agreed to is asked while idle",
+    { ...stopped, failure: "No." },
+    { type: "asked", attempt: 3, asks: NOTICE },
+    asking,
+  ],
+  ["and instead of connecting", connecting, { type: "asked", attempt: 3, asks: NOTICE }, asking],
+  [
+    "what an older call is asked changes nothing",
+    active,
+    { type: "asked", attempt: 2, asks: NOTICE },
+    active,
+  ],
+  ["a press agrees and connects", asking, { type: "press" }, { ...connecting, attempt: 4 }],
+  ["a stop puts it aside", asking, { type: "stop" }, stopped],
   ["joining makes it active", connecting, { type: "joined", attempt: 3 }, active],
   ["an end while active is an end", active, { type: "ended", attempt: 3 }, stopped],
   ["an end while connecting is an end", connecting, { type: "ended", attempt: 3 }, stopped],

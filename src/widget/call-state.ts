@@ -1,5 +1,9 @@
 /** What the button is doing, as transitions and nothing else: docs/embedding.md draws them. */
 import type { Phase } from "../lib/widget-protocol";
+import type { WidgetAssistant } from "./backend";
+
+/** What is to be agreed to before a call. */
+export type Notice = NonNullable<WidgetAssistant["notice"]>;
 
 export interface CallState {
   phase: Phase;
@@ -9,24 +13,36 @@ export interface CallState {
   failure: string | null;
   /** What to know while the call goes on, such as a silent microphone. */
   notice: string | null;
+  /** What the next press agrees to. */
+  asks: Notice | null;
 }
 
 export type CallEvent =
   | { type: "press" }
   | { type: "stop" }
+  /** There is something to agree to first; of a call that was asked for, or of one that is still to be. */
+  | { type: "asked"; attempt: number; asks: Notice }
   | { type: "joined"; attempt: number }
   | { type: "ended"; attempt: number }
   | { type: "failed"; attempt: number; text: string }
   | { type: "noticed"; attempt: number; text: string | null };
 
-export const IDLE: CallState = { phase: "idle", attempt: 0, failure: null, notice: null };
+export const IDLE: CallState = {
+  phase: "idle",
+  attempt: 0,
+  failure: null,
+  notice: null,
+  asks: null,
+};
 
 export function nextState(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case "press":
       return state.phase === "idle" ? connecting(state) : idle(state, null);
     case "stop":
-      return state.phase === "idle" ? state : idle(state, null);
+      return state.phase === "idle" && state.asks === null ? state : idle(state, null);
+    case "asked":
+      return event.attempt === state.attempt ? { ...idle(state, null), asks: event.asks } : state;
     case "joined":
       return isCurrent(state, event.attempt) ? { ...state, phase: "active" } : state;
     case "ended":
@@ -41,11 +57,11 @@ export function nextState(state: CallState, event: CallEvent): CallState {
 }
 
 function connecting({ attempt }: CallState): CallState {
-  return { phase: "connecting", attempt: attempt + 1, failure: null, notice: null };
+  return { ...IDLE, phase: "connecting", attempt: attempt + 1 };
 }
 
 function idle({ attempt }: CallState, failure: string | null): CallState {
-  return { phase: "idle", attempt, failure, notice: null };
+  return { ...IDLE, attempt, failure };
 }
 
 function isCurrent(state: CallState, attempt: number): boolean {

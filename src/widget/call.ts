@@ -6,6 +6,7 @@ import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env
 import type { Line } from "../lib/widget-protocol";
 import { connectBackend, type Backend, type WidgetAssistant } from "./backend";
 import { openMicrophone, readSurroundings, requireDevices, StartRefused } from "./microphone";
+import { holdConsent } from "./consent";
 import type { ShownState } from "./line";
 import { holdProofs, type Proofs } from "./proofs";
 import { sessionTokenReader } from "./session-token";
@@ -36,6 +37,7 @@ export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
   const backend = connectBackend({ url, embedId, sessionToken: isTesting ? readToken : null });
   return createTalk({
     embedId,
+    consent: isTesting ? null : holdConsent(embedId, assistant.notice ?? null),
     async check() {
       const testing = isTesting ? await readLimits(backend) : null;
       const refusal = startRefusal({ assistant, testing });
@@ -45,7 +47,7 @@ export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
     openMicrophone: () => openMicrophone(readSurroundings()),
     sdk: {
       isMicrophoneGranted,
-      mintCall: (service, id) => mintCall(service, id, proofs),
+      mintCall: (service, id, agreed) => mintCall(service, id, proofs, agreed),
       openCall,
     },
     voiceService: () => ({
@@ -53,9 +55,10 @@ export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
       baseUrl: readConvexSiteUrl(import.meta.env),
       callMachineUrl: readCallMachineUrl(import.meta.env),
     }),
-    onState({ phase, failure, notice }) {
+    onState({ phase, failure, notice, asks }) {
       const text = failure ?? notice;
-      onState({ phase, failure, notice, words: text === null ? null : shortWords(text) });
+      const words = text === null ? (asks?.words ?? null) : shortWords(text);
+      onState({ phase, failure, notice: notice ?? asks?.text ?? null, asks, words });
     },
     onLine,
     // After the text is on the page, which an alert would keep from being drawn. Browsers

@@ -16,6 +16,7 @@ export function drawFaces(): Record<string, string> {
         state={IDLE}
         isHostShowing={false}
         onPress={nothing}
+        onDismiss={nothing}
         onApproach={nothing}
       />,
     ),

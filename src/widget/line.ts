@@ -4,7 +4,7 @@ import type { CallState } from "./call-state";
 import type { Talk } from "./talk";
 
 /** What the button and the page around it show. */
-export interface ShownState extends Pick<CallState, "phase" | "failure" | "notice"> {
+export interface ShownState extends Pick<CallState, "phase" | "failure" | "notice" | "asks"> {
   /** As much of the failure, or of the notice, as there is room for in the frame. */
   words: string | null;
 }
@@ -20,7 +20,13 @@ export interface LineParts extends TalkSetting {
   renew: () => Promise<boolean>;
 }
 
-export const IDLE: ShownState = { phase: "idle", failure: null, notice: null, words: null };
+export const IDLE: ShownState = {
+  phase: "idle",
+  failure: null,
+  notice: null,
+  asks: null,
+  words: null,
+};
 
 /** The button's side of a talk: what a call needs comes with the first press, which waits for it here. */
 export function openLine({ loadCall, renew, onState, ...setting }: LineParts): Line {

@@ -28,3 +28,19 @@ test("an owner's shows the session where it is read", async () => {
   expect(request.headers.get("Authorization")).toBe("Bearer session");
   expect(await request.json()).toEqual({ assistantId: "embed" });
 });
+
+test("a visitor's shows what was agreed to, and a notice that is asked for comes back", async () => {
+  const sent: unknown[] = [];
+  const notice = { version: "v2", language: "en", text: "Recorded.", words: "OK?", link: null };
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ code: "consent_needed", message: "Reload.", notice }, { status: 403 });
+  });
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("parent", globalThis);
+  const proofs = { current: async () => "p", renewed: async () => "q", keep() {}, prepare() {} };
+  const service = { baseUrl: "https://site.example", token: "embed", callMachineUrl: null };
+  const agreed = { version: "v1", msAgo: 7 };
+  expect(await mintCall(service, "embed", proofs, agreed)).toEqual(notice);
+  expect(sent).toEqual([{ assistantId: "embed", bearer: "embed", proof: "p", sites: [], agreed }]);
+});

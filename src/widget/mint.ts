@@ -1,25 +1,35 @@
 import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
 import { sitesAround } from "./ask-for-proof";
+import type { Notice } from "./call-state";
+import type { Agreed } from "./consent";
 import type { Proofs } from "./proofs";
 import type { VoiceService, WebCall } from "./voice-client";
 
 /**
  * Asks our proxy for a call, as the voice SDK would ask the platform, but beside the microphone and not
- * after it. What the SDK joins is this answer. A string says why there is none. An owner who tests has a session
- * and no proofs.
+ * after it. What the SDK joins is this answer. A string says why there is none, and a notice what is to be agreed to
+ * first. An owner who tests has a session and no proofs.
  */
 export async function mintCall(
   service: VoiceService,
   embedId: string,
   proofs: Proofs | null,
-): Promise<WebCall | string> {
-  let answer = await ask(service, embedId, await proofs?.current());
+  agreed: Agreed | null = null,
+): Promise<WebCall | Notice | string> {
+  const askWith = (proof: string | null | undefined) =>
+    ask(
+      service,
+      embedId,
+      proof === undefined ? {} : { proof, sites: sitesAround(), ...(agreed && { agreed }) },
+    );
+  let answer = await askWith(await proofs?.current());
   // It was used: the page came from the browser's cache, or an answer was lost.
   if (answer?.code === "proof_refused" && proofs !== null) {
-    answer = await ask(service, embedId, await proofs.renewed());
+    answer = await askWith(await proofs.renewed());
   }
   if (typeof answer?.proof === "string") proofs?.keep(answer.proof);
   if (typeof answer?.webCallUrl === "string") return answer as WebCall;
+  if (answer?.notice !== undefined) return answer.notice;
   // The refusals of our proxy have a code, and are written for whoever pressed the button.
   const isOurs = typeof answer?.code === "string" && typeof answer.message === "string";
   return isOurs ? String(answer?.message) : WIDGET_MESSAGES.callFailed;
@@ -28,13 +38,12 @@ export async function mintCall(
 async function ask(
   { baseUrl, token }: VoiceService,
   embedId: string,
-  proof: string | null | undefined,
+  page: object,
 ): Promise<Answer | null> {
-  const page = proof === undefined ? {} : { proof, sites: sitesAround() };
   const request = asked(token, { assistantId: embedId, ...page });
   const response = await fetch(`${baseUrl}/call/web`, { method: "POST", ...request });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  return response.ok ? answer : answer && { code: answer.code, message: answer.message };
+  return response.ok ? answer : answer && { ...answer, webCallUrl: undefined, proof: undefined };
 }
 
 /**
@@ -55,6 +64,8 @@ interface Answer {
   proof?: unknown;
   code?: unknown;
   message?: unknown;
+  /** What is to be agreed to first. */
+  notice?: Notice;
 }
 
 let permission: Promise<PermissionStatus> | undefined;

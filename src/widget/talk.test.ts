@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { CallState } from "./call-state";
+import type { CallState, Notice } from "./call-state";
+import type { Agreed } from "./consent";
 import { StartRefused } from "./microphone";
 import { createTalk, type TalkParts, type VoiceSdk } from "./talk";
 import type { WebCall } from "./voice-client";
@@ -17,17 +18,27 @@ function pending<Value>() {
   return { promise, resolve, reject };
 }
 
+interface Given {
+  isGranted?: boolean;
+  /** What there is to agree to. */
+  wanted?: Notice | null;
+}
+
 /** A button whose every step waits to be let on, and what was done so far, in its order. */
-function newTalk({ isGranted = true }: { isGranted?: boolean } = {}) {
+function newTalk({ isGranted = true, wanted = null }: Given = {}) {
+  const agreements: (Agreed | null)[] = [];
+  let given: Agreed | null = null;
+  let open = wanted;
   const done: string[] = [];
   const states: CallState[] = [];
   const listeners: SessionListener[] = [];
   const microphone = pending<{ release(): void }>();
-  const minted = pending<WebCall | string>();
+  const minted = pending<WebCall | Notice | string>();
   const sdk: VoiceSdk = {
     isMicrophoneGranted: async () => isGranted,
-    mintCall() {
+    mintCall(_service, _id, agreed) {
       done.push("mint");
+      agreements.push(agreed);
       return minted.promise;
     },
     openCall({ call, listener }) {
@@ -43,6 +54,14 @@ function newTalk({ isGranted = true }: { isGranted?: boolean } = {}) {
   };
   const parts: TalkParts = {
     embedId: "e1",
+    consent: {
+      wanted: () => open,
+      give({ version }) {
+        given = { version, msAgo: 0 };
+        open = null;
+      },
+      given: () => given,
+    },
     check: async () => undefined,
     openMicrophone() {
       done.push("microphone");
@@ -61,7 +80,8 @@ function newTalk({ isGranted = true }: { isGranted?: boolean } = {}) {
     done,
     allow: () => microphone.resolve({ release }),
     refuse: () => microphone.reject(new StartRefused("No microphone.")),
-    mint: (answer: WebCall | string = CALL) => minted.resolve(answer),
+    agreements,
+    mint: (answer: WebCall | Notice | string = CALL) => minted.resolve(answer),
     join: () => listeners.at(-1)?.onActive(),
     failure: () => states.at(-1)?.failure,
     /** Lets everything happen that waits for nobody. */
@@ -148,4 +168,52 @@ test("what takes longer than half a minute from when it was asked for is given u
   await vi.advanceTimersByTimeAsync(1);
   expect(failure()).toBe("The assistant did not answer. Please try again.");
   vi.useRealTimers();
+});
+
+const NOTICE: Notice = {
+  version: "v1",
+  language: "en",
+  text: "It is recorded. Press again.",
+  words: "AI, recorded. OK?",
+  link: null,
+};
+
+test("the first press shows the notice and begins nothing, the next one agrees and starts at once", async () => {
+  const { talk, done, agreements, settle } = newTalk({ wanted: NOTICE });
+  talk.press();
+  await settle();
+  expect(talk.state()).toMatchObject({ phase: "idle", asks: NOTICE });
+  expect(done).toEqual([]);
+  talk.press();
+  expect(talk.state()).toMatchObject({ phase: "connecting", asks: null });
+  await settle();
+  expect(done.toSorted()).toEqual(["microphone", "mint", "open"]);
+  expect(agreements).toEqual([{ version: "v1", msAgo: 0 }]);
+  talk.press();
+  talk.press();
+  expect(talk.state().phase, "what was agreed to once is").toBe("connecting");
+});
+
+test("who puts the notice aside has agreed to nothing", async () => {
+  const { talk, done, settle } = newTalk({ wanted: NOTICE });
+  talk.press();
+  talk.stop();
+  expect(talk.state()).toMatchObject({ phase: "idle", asks: null });
+  talk.press();
+  expect(talk.state().asks).toBe(NOTICE);
+  await settle();
+  expect(done).toEqual([]);
+});
+
+test("a notice that our proxy asks for is shown, and the next press agrees to that one", async () => {
+  const { talk, done, agreements, allow, mint, settle } = newTalk();
+  talk.press();
+  allow();
+  mint(NOTICE);
+  await settle();
+  expect(talk.state()).toMatchObject({ phase: "idle", failure: null, asks: NOTICE });
+  expect(done.slice(3), "and nothing is open meanwhile").toEqual(["release", "close"]);
+  talk.press();
+  await settle();
+  expect(agreements).toEqual([null, { version: "v1", msAgo: 0 }]);
 });

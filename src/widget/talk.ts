@@ -1,7 +1,8 @@
 import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
 import type { Line } from "../lib/widget-protocol";
 import { NotSignedIn } from "./backend";
-import { IDLE, nextState, type CallEvent, type CallState } from "./call-state";
+import { IDLE, nextState, type CallEvent, type CallState, type Notice } from "./call-state";
+import type { Agreed, Consent } from "./consent";
 import { StartRefused, type Microphone } from "./microphone";
 import type { VoiceService, WebCall } from "./voice-client";
 import type { CallOptions, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
@@ -9,12 +10,18 @@ import type { VoiceSession } from "./voice-session";
 
 export interface VoiceSdk {
   isMicrophoneGranted: typeof isMicrophoneGranted;
-  mintCall: (service: VoiceService, embedId: string) => ReturnType<typeof mintCall>;
+  mintCall: (
+    service: VoiceService,
+    embedId: string,
+    agreed: Agreed | null,
+  ) => ReturnType<typeof mintCall>;
   openCall: typeof openCall;
 }
 
 export interface TalkParts {
   embedId: string;
+  /** Null for an owner who tests. */
+  consent: Consent | null;
   /** Throws a StartRefused when there can be no call. */
   check(): Promise<void>;
   openMicrophone(): Promise<Microphone>;
@@ -76,12 +83,13 @@ export function createTalk(parts: TalkParts): Talk {
     let join: (call: WebCall) => void = () => undefined;
     const joinable = new Promise<WebCall>((resolve) => (join = resolve));
     /** Asks for a call; what it needs besides gets ready meanwhile. */
-    const ask = async (): Promise<WebCall | string> => {
+    const ask = async (): Promise<WebCall | Notice | string> => {
       deadline = setTimeout(
         () => dispatch({ type: "failed", attempt, text: WIDGET_MESSAGES.noAnswer }),
         CONNECT_WITHIN_MS,
       );
-      const minted = mintCall(parts.voiceService(), parts.embedId);
+      const agreed = parts.consent?.given() ?? null;
+      const minted = mintCall(parts.voiceService(), parts.embedId, agreed);
       const ready = lastCall.then(() => {
         if (isCurrent()) session = openCall(optionsOf(attempt, joinable));
       });
@@ -104,6 +112,7 @@ export function createTalk(parts: TalkParts): Talk {
       const call = await (asked ?? ask());
       if (!isCurrent()) return;
       if (typeof call === "string") dispatch({ type: "failed", attempt, text: call });
+      else if ("version" in call) dispatch({ type: "asked", attempt, asks: call });
       else join(call);
     } catch (error) {
       if (!isCurrent()) return;
@@ -127,8 +136,16 @@ export function createTalk(parts: TalkParts): Talk {
     };
   }
 
+  /** The press after the notice agrees to it, and starts. */
+  function press(): void {
+    const { phase, asks, attempt } = state;
+    if (asks !== null) parts.consent?.give(asks);
+    const wanted = phase === "idle" && asks === null ? parts.consent?.wanted() : null;
+    dispatch(wanted == null ? { type: "press" } : { type: "asked", attempt, asks: wanted });
+  }
+
   return {
-    press: () => dispatch({ type: "press" }),
+    press,
     stop: () => dispatch({ type: "stop" }),
     state: () => state,
   };

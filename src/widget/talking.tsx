@@ -5,13 +5,14 @@ import { useTalk, type ButtonSetting } from "./use-talk";
 type TalkingProps = { assistant: WidgetAssistant; setting: ButtonSetting };
 
 export function Talking({ assistant, setting }: TalkingProps) {
-  const { state, isHostShowing, press, approach } = useTalk(assistant, setting);
+  const { state, isHostShowing, press, dismiss, approach } = useTalk(assistant, setting);
   return (
     <TalkButton
       icon={assistant.widgetIcon}
       state={state}
       isHostShowing={isHostShowing}
       onPress={press}
+      onDismiss={dismiss}
       onApproach={approach}
     />
   );

@@ -21,9 +21,10 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
   const [isHostShowing, setIsHostShowing] = useState(false);
 
   const { line, report } = useMemo(() => {
-    const tell = ({ phase, failure, notice }: ShownState) => {
+    const tell = ({ phase, failure, notice, asks }: ShownState) => {
       host.send({ hark: "state", state: phase });
-      host.send({ hark: "message", text: failure ?? notice });
+      const message = { hark: "message", text: failure ?? notice } as const;
+      host.send(asks === null ? message : { ...message, notice: { link: asks.link } });
     };
     const created = openLine({
       loadCall,
@@ -73,7 +74,7 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
     return whenSeenAndIdle(document.body, approach);
   }, [approach]);
 
-  return { state, isHostShowing, press: line.press, approach };
+  return { state, isHostShowing, press: line.press, dismiss: line.stop, approach };
 }
 
 /** Fetches ahead what a call needs and is not there yet; a failure shows when the call is really wanted. */

@@ -2,8 +2,18 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../catalog/looks";
 import { CALLS_KEPT_DAYS } from "../../catalog/limits";
+import { NOTICE_LANGUAGES } from "../../catalog/notices";
 import { VOICES } from "../../catalog/voices";
 import { finding } from "../outcomes/outcomeFields";
+
+/** What an assistant's visitors agree to before their first call. */
+export const notice = v.object({
+  language: literals(...NOTICE_LANGUAGES.map((language) => language.id)),
+  /** In the owner's own words; null: as it is ready. */
+  text: v.union(v.string(), v.null()),
+  privacyUrl: v.union(v.string(), v.null()),
+});
+export type Notice = Infer<typeof notice>;
 
 /** What the owner decides about an assistant. */
 export const assistantContent = {
@@ -20,6 +30,8 @@ export const assistantContent = {
   recordsCalls: v.optional(v.boolean()),
   /** Null or missing: for ever. */
   callsKeptDays: v.optional(v.union(literals(...CALLS_KEPT_DAYS), v.null())),
+  /** Null or missing: none is shown. */
+  notice: v.optional(v.union(notice, v.null())),
   /** The websites on which its button may stand; none: on every one. */
   allowedSites: v.optional(v.array(v.string())),
   /** What is to be found out in each call. */
@@ -27,6 +39,18 @@ export const assistantContent = {
   /** When a call was a success, in the owner's words. */
   successWords: v.optional(v.string()),
 };
+
+/** A notice as a visitor's browser shows it. */
+export const shownNotice = v.object({
+  /** A digest of the rest, by which the browser says what was agreed to. */
+  version: v.string(),
+  language: v.string(),
+  text: v.string(),
+  /** Where there is no room for the text. */
+  words: v.string(),
+  link: v.union(v.object({ url: v.string(), words: v.string() }), v.null()),
+});
+export type ShownNotice = Infer<typeof shownNotice>;
 
 /** All that a visitor's browser is told of an assistant. */
 export const widgetAssistant = v.object({
@@ -37,6 +61,8 @@ export const widgetAssistant = v.object({
   widgetSize: assistantContent.widgetSize,
   /** Whether the voice platform has it, so that there is somebody to talk to. */
   hasVoice: v.boolean(),
+  /** What is to be agreed to before the first call. */
+  notice: v.optional(shownNotice),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 

@@ -9,6 +9,7 @@ import { checkedSites } from "./allowedSites";
 import { checkedFindings } from "../outcomes/checkedFindings";
 import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
+import { checkedNotice } from "./notices";
 import { askFor, withdraw } from "../outbox/asking";
 import { userError } from "../common/userError";
 import {
@@ -66,6 +67,7 @@ export async function insertAssistant(
     ...checkedFile(assistant),
     ...checkedSites(assistant),
     ...checkedFindings(assistant),
+    ...checkedNotice(assistant),
   };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
@@ -89,6 +91,7 @@ export async function saveAssistant(
     ...checkedFile(content),
     ...checkedSites(content),
     ...checkedFindings(content),
+    ...checkedNotice(content),
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);

@@ -3,6 +3,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { MIN_CALL_SECONDS } from "../../catalog/limits";
 import type { WidgetAssistant } from "./assistantFields";
 import { findByEmbedId } from "./assistants";
+import { shownNoticeOf } from "./notices";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
 import { secondsLeft } from "../money/minutes/allowance";
 import { isPaymentOverdue } from "../money/charges/unpaidCharges";
@@ -27,8 +28,10 @@ export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }:
   return { allowedSites, seenSites };
 }
 
-export function toWidget(assistant: Doc<"assistants">): WidgetAssistant {
+export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssistant> {
   const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
   const hasVoice = voiceAssistantId !== undefined;
-  return { embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice };
+  const notice = await shownNoticeOf(assistant);
+  const shown = { embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice };
+  return notice === null ? shown : { ...shown, notice };
 }

@@ -47,6 +47,14 @@ export const recording = v.union(
 );
 export type Recording = Infer<typeof recording>;
 
+/** What its visitor agreed to, as it was shown to them. */
+export const consent = v.object({
+  version: v.string(),
+  text: v.string(),
+  privacyUrl: v.union(v.string(), v.null()),
+  agreedAtMs: v.number(),
+});
+
 export const callFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
@@ -54,6 +62,8 @@ export const callFields = {
   allowance: callAllowance,
   /** Of the page that asked for it: it is good for one call. Missing when the owner tests. */
   proofId: v.optional(v.string()),
+  /** Missing where no notice was shown. */
+  consent: v.optional(consent),
   /** Missing until the platform has answered. */
   platformCallId: v.optional(v.string()),
   status: callStatus,

@@ -7,6 +7,7 @@ import { newProof, readProof, readSites } from "../assistants/callProof";
 import { artifactPlan } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
+import type { Refusal } from "./minting";
 
 const LONGEST_BODY = 100_000;
 
@@ -41,7 +42,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
   const asked = { embedId, ownerId, address, ...page };
   const reserved = await ctx.runMutation(internal.backstage.calls.reserve, asked);
-  if (!("callId" in reserved)) return refused(reserved.status, reserved.code, reserved.message);
+  if (!("callId" in reserved)) return refusedAs(reserved);
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { findings } = reserved;
   try {
@@ -81,6 +82,7 @@ type Body = {
   bearer?: unknown;
   proof?: unknown;
   sites?: unknown;
+  agreed?: unknown;
 } | null;
 
 async function readBody(request: Request): Promise<Body> {
@@ -94,15 +96,27 @@ async function readBody(request: Request): Promise<Body> {
 }
 
 /** One that has expired is as good as none. */
-async function readPage(embedId: string, { proof: text, sites: around }: NonNullable<Body>) {
-  const proof = await readProof(embedId, text);
-  const sites = readSites(around);
+async function readPage(embedId: string, body: NonNullable<Body>) {
+  const proof = await readProof(embedId, body.proof);
+  const sites = readSites(body.sites);
+  const agreed = readAgreed(body.agreed);
   return {
     ...(proof === null || proof.expiresAtMs <= Date.now() ? {} : { proofId: proof.id }),
     ...(sites === null ? {} : { sites }),
+    ...(agreed === null ? {} : { agreed }),
   };
 }
 
+function readAgreed(agreed: unknown): { version: string; msAgo: number } | null {
+  const { version, msAgo } = (agreed ?? {}) as { version?: unknown; msAgo?: unknown };
+  if (typeof version !== "string" || typeof msAgo !== "number") return null;
+  return { version, msAgo };
+}
+
 function refused(status: number, code: string, message: string): Response {
-  return answerAnyOrigin(status, { statusCode: status, code, message });
+  return refusedAs({ status, code, message });
+}
+
+function refusedAs({ status, ...told }: Refusal): Response {
+  return answerAnyOrigin(status, { statusCode: status, ...told });
 }

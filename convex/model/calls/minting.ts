@@ -10,6 +10,7 @@ import {
 } from "../../catalog/limits";
 import {
   MESSAGES,
+  REFUSALS,
   freeTrialLimitReached,
   spendingLimitReached,
   testLimitReached,
@@ -30,6 +31,8 @@ import { rateLimiter } from "../common/rateLimits";
 import { addToTotals } from "../money/minutes/usage";
 import { freeMinutes } from "../money/minutes/usageReport";
 import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
+import type { ShownNotice } from "../assistants/assistantFields";
+import { shownNoticeOf } from "../assistants/notices";
 import { findLiveAssistant } from "../assistants/widget";
 import { addUnanswered } from "../vendors/leftovers";
 
@@ -42,9 +45,17 @@ export type CallRequest = {
   proofId?: string;
   /** The pages around the visitor's frame, where its browser tells. */
   sites?: string[];
+  /** To which notice the visitor has agreed, and how long ago. */
+  agreed?: { version: string; msAgo: number };
 };
 
-export type Refusal = { code: string; status: number; message: string };
+export type Refusal = {
+  code: string;
+  status: number;
+  message: string;
+  /** What is to be agreed to first. */
+  notice?: ShownNotice;
+};
 export type Reservation = {
   callId: Id<"calls">;
   platformAssistantId: string;
@@ -57,6 +68,7 @@ const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServ
 
 const NOT_HERE = refusal("site_not_allowed", 403, MESSAGES.siteNotAllowed);
 const OUTDATED = refusal("proof_refused", 403, MESSAGES.pageOutdated);
+const CONSENT_NEEDED = refusal("consent_needed", 403, REFUSALS.consentNeeded);
 
 type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
 
@@ -73,6 +85,10 @@ export async function reserveCall(
   if (served === null) return NOT_SERVED;
   const refused = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
   if (refused !== null) return refused;
+  const notice = request.ownerId === null ? await shownNoticeOf(served.assistant) : null;
+  const consent = notice === null ? null : consentTo(notice, request, served);
+  // The page shows what comes with the refusal: its own may be of before, or missing.
+  if (notice !== null && consent === null) return { ...CONSENT_NEEDED, notice };
   // Only for what exists: a made-up id must not leave a trace.
   if (!(await isWithinRate(ctx, "callsByEmbedId", request.embedId))) return TOO_MANY;
   const { assistant, subscription } = served;
@@ -105,6 +121,7 @@ export async function reserveCall(
     isLive: true,
     ...(request.address === null ? {} : { address: request.address }),
     ...(request.proofId === undefined ? {} : { proofId: request.proofId }),
+    ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),
     ...keptUntil(assistant, mintedAtMs),
@@ -162,6 +179,20 @@ async function pageRefused(
   if (!areAllowed(allowedSites, sites)) return NOT_HERE;
   if (proofId !== undefined) return (await isProofUsed(ctx, proofId)) ? OUTDATED : null;
   return allowedSites.length === 0 && (await areOldPagesOpen(ctx)) ? null : OUTDATED;
+}
+
+/**
+ * Null unless it is this notice that was agreed to: one of before may not be true of this call. The page says how
+ * long ago by its own clock, of which no more counts than can be.
+ */
+function consentTo(
+  { version, text, link }: ShownNotice,
+  { agreed }: CallRequest,
+  { assistant }: Served,
+): NonNullable<Doc<"calls">["consent"]> | null {
+  if (agreed?.version !== version) return null;
+  const agreedAtMs = Math.max(Date.now() - Math.max(agreed.msAgo, 0), assistant._creationTime);
+  return { version, text, privacyUrl: link?.url ?? null, agreedAtMs: Math.floor(agreedAtMs) };
 }
 
 /** A call that came to nothing is deleted, and its proof as good as before. */

@@ -39,6 +39,15 @@ export const callDetails = v.object({
   /** Whether there is to be a recording that has not been copied yet. */
   isRecordingPending: v.boolean(),
   outcome: v.union(shownOutcome, v.null()),
+  /** What its visitor agreed to beforehand. */
+  consent: v.union(
+    v.object({
+      text: v.string(),
+      privacyUrl: v.union(v.string(), v.null()),
+      agreedAt: v.string(),
+    }),
+    v.null(),
+  ),
 });
 
 export type ShownCall = Infer<typeof shownCall>;
@@ -75,6 +84,7 @@ export async function showDetails(
         : null,
     isRecordingPending: recording?.state === "pending",
     outcome: outcome === null ? null : toShownOutcome(outcome, assistant?.name ?? null),
+    consent: toShownConsent(call),
   };
 }
 
@@ -98,6 +108,12 @@ function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): Shown
     isSuccessful: isSuccessfulEnd(endedReason) || isSuccessful === true,
     exchangeCount: call.messageCount ?? 0,
   };
+}
+
+function toShownConsent({ consent }: Doc<"calls">): CallDetails["consent"] {
+  if (consent === undefined) return null;
+  const { text, privacyUrl, agreedAtMs } = consent;
+  return { text, privacyUrl, agreedAt: toIso(agreedAtMs) };
 }
 
 function toIso(ms: number): string {

@@ -4,7 +4,7 @@ import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../lib/formats";
-import { secondsOf, type ShownCall } from "../../lib/shown-calls";
+import { secondsOf, type CallDetails, type ShownCall } from "../../lib/shown-calls";
 import { endedReasonText, endedReasonTone } from "./call-words";
 import { DeleteCall } from "./delete-call";
 import { Recording } from "../../components/recording";
@@ -85,6 +85,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
           <span className="break-all">{call.id}</span>
         </Fact>
         <Fact label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</Fact>
+        {details.consent !== null && <AgreedTo consent={details.consent} />}
       </dl>
       <div className="grid min-w-0 content-start gap-4">
         <Transcript details={details} onPlayFrom={playFrom} />
@@ -92,5 +93,15 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         <DeleteCall call={call} onDeleted={cache.onDeleted} />
       </div>
     </div>
+  );
+}
+
+function AgreedTo({ consent }: { consent: NonNullable<CallDetails["consent"]> }) {
+  const { text, privacyUrl, agreedAt } = consent;
+  return (
+    <Fact label={`Agreed to the notice, ${formatDateTime(agreedAt)}`} className="col-span-2">
+      <span dir="auto">{text}</span>
+      {privacyUrl !== null && <span className="block break-all text-muted">{privacyUrl}</span>}
+    </Fact>
   );
 }

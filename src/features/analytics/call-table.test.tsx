@@ -116,7 +116,7 @@ async function details(changes: Parameters<typeof someDetails>[0]) {
   await screen.findByText("Ended reason");
 }
 
-const valueOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
+const valueOf = (label: string | RegExp) => screen.getByText(label).nextSibling?.textContent;
 
 test.each([
   [{}, "Customer Ended Call", "Successful", "$0.13", "2"],
@@ -164,6 +164,19 @@ test("the recording is played here, and opens in a new tab", async () => {
     "noreferrer",
   ]);
   expect(screen.getByLabelText<HTMLAudioElement>("Recording of the call").src).toBe(link.href);
+});
+
+test("what the visitor agreed to stands with the call, where there was something", async () => {
+  const consent = {
+    text: "An AI answers.",
+    privacyUrl: "https://a.example/",
+    agreedAt: "2026-11-21T09:59:50.000Z",
+  };
+  await details({ consent });
+  expect(valueOf(/^Agreed to the notice, .*2026/)).toBe("An AI answers.https://a.example/");
+  cleanup();
+  await details({});
+  expect(screen.queryByText(/^Agreed to the notice/)).toBeNull();
 });
 
 test.each([

@@ -1,7 +1,4 @@
 import type { Id } from "../../../convex/_generated/dataModel";
-import { FINDING_KINDS } from "../../../convex/catalog/findings";
-import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
-import type { AssistantValues } from "./assistant-values";
 
 export const DRAFT = "assistant";
 
@@ -11,51 +8,7 @@ export function formOf(draft: unknown): Id<"assistants"> | "new" | null {
   return typeof about === "string" ? (about as Id<"assistants">) : null;
 }
 
-/** A chosen file cannot be kept: what is saved of it stands there again. */
-export function withDraft(
-  saved: AssistantValues,
-  about: Id<"assistants"> | "new",
-  draft: unknown,
-): AssistantValues {
-  if (formOf(draft) !== about) return saved;
-  const values = field(draft, "values");
-  const fields = Object.keys(saved).flatMap((name) => {
-    const kept = field(values, name);
-    return isKept(name, kept) ? [[name, kept]] : [];
-  });
-  return { ...saved, ...(Object.fromEntries(fields) as Partial<AssistantValues>) };
-}
-
-function isKept(name: string, value: unknown): boolean {
-  switch (name) {
-    case "allowedSites":
-      return isTexts(value);
-    case "findings":
-      return Array.isArray(value) && value.every(isFinding);
-    case "recordsCalls":
-      return typeof value === "boolean";
-    case "callsKeptDays":
-      return value === null || CALLS_KEPT_DAYS.some((days) => days === value);
-    default:
-      return typeof value === "string";
-  }
-}
-
-function isFinding(value: unknown): boolean {
-  const choices = field(value, "choices");
-  return (
-    typeof field(value, "label") === "string" &&
-    FINDING_KINDS.some((kind) => kind === field(value, "kind")) &&
-    typeof field(value, "isRequired") === "boolean" &&
-    (choices === undefined || isTexts(choices))
-  );
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
-}
-
-function field(value: unknown, name: string): unknown {
+export function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined;

@@ -9,14 +9,20 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { AfterCallFields, FINDING_FIELD } from "./after-call-fields";
 import { SITE_FIELD } from "./allowed-sites";
 import { AssistantSettingsFields } from "./assistant-settings-fields";
-import { DRAFT, withDraft } from "./assistant-draft";
+import { DRAFT } from "./assistant-draft";
 import { areSame, type AssistantValues } from "./assistant-values";
+import { withDraft } from "./drafted-values";
+import { NOTICE_FIELD } from "./notice-fields";
 import { PrivacyFields } from "./privacy-fields";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
 
 /** Of fields that are not among the settings. */
-const TAB_OF: Record<string, string> = { [SITE_FIELD]: "styling", [FINDING_FIELD]: "after" };
+const TAB_OF: Record<string, string> = {
+  [SITE_FIELD]: "styling",
+  [FINDING_FIELD]: "after",
+  [NOTICE_FIELD]: "privacy",
+};
 
 type AssistantFormProps = {
   title: string;
@@ -65,8 +71,7 @@ export function AssistantForm(props: AssistantFormProps) {
 
   /** The browser points at what is missing as soon as this returns: it has to be on screen. */
   function showMissing({ target }: SyntheticEvent) {
-    const name = target instanceof HTMLInputElement ? target.name : "";
-    const wanted = TAB_OF[name] ?? "settings";
+    const wanted = TAB_OF[(target as HTMLInputElement).name] ?? "settings";
     if (tab !== wanted) flushSync(() => setTab(wanted));
   }
 

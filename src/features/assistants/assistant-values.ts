@@ -14,6 +14,8 @@ export type CallPrivacy = {
   recordsCalls: boolean;
   /** Null: for ever. */
   callsKeptDays: NonNullable<Content["callsKeptDays"]> | null;
+  /** Null: none is shown. */
+  notice: NonNullable<Content["notice"]> | null;
 };
 
 export type AfterCall = { findings: Finding[]; successWords: string };
@@ -42,6 +44,7 @@ export const NEW_ASSISTANT: AssistantValues = {
   callsKeptDays: null,
   findings: [],
   successWords: "",
+  notice: null,
   knowledge: { kind: "none" },
 };
 
@@ -50,26 +53,28 @@ export function valuesOf(assistant: Doc<"assistants">): AssistantValues {
   const { widgetColor, widgetIcon, widgetSize, allowedSites = [] } = assistant;
   const texts = { name, systemPrompt, assistantGoal, voice };
   const widget = { widgetColor, widgetIcon, widgetSize, allowedSites };
-  const { recordsCalls = true, callsKeptDays = null } = assistant;
-  const privacy = { recordsCalls, callsKeptDays };
+  const { recordsCalls = true, callsKeptDays = null, notice = null } = assistant;
+  const privacy = { recordsCalls, callsKeptDays, notice };
   const { findings = [], successWords = "" } = assistant;
   const afterCall = { findings, successWords };
   return { ...texts, ...widget, ...privacy, ...afterCall, knowledge: knowledgeOf(assistant) };
 }
 
 export function areSame(one: AssistantValues, other: AssistantValues): boolean {
-  const { knowledge, allowedSites, findings, ...fields } = one;
+  const { knowledge, allowedSites, findings, notice, ...fields } = one;
   const names = Object.keys(fields) as (keyof typeof fields)[];
   return (
     names.every((name) => one[name] === other[name]) &&
     allowedSites.join() === other.allowedSites.join() &&
     JSON.stringify(tidied(findings)) === JSON.stringify(tidied(other.findings)) &&
+    isSameNotice(notice, other.notice) &&
     isSameFile(knowledge, other.knowledge)
   );
 }
 
 /** As it is sent: the texts without the blanks around them. */
 export function trimmed(values: AssistantValues): AssistantValues {
+  const { notice } = values;
   return {
     ...values,
     name: values.name.trim(),
@@ -77,6 +82,7 @@ export function trimmed(values: AssistantValues): AssistantValues {
     assistantGoal: values.assistantGoal.trim(),
     findings: tidied(values.findings),
     successWords: values.successWords.trim(),
+    notice: notice && { ...notice, text: notice.text?.trim() ?? null },
   };
 }
 
@@ -87,6 +93,12 @@ export function isFilledIn({ name, systemPrompt, assistantGoal }: AssistantTexts
 function knowledgeOf({ knowledgeFileId, knowledgeFileName }: Doc<"assistants">): Knowledge {
   if (knowledgeFileId === undefined) return { kind: "none" };
   return { kind: "saved", fileId: knowledgeFileId, name: knowledgeFileName ?? "" };
+}
+
+function isSameNotice(one: CallPrivacy["notice"], other: CallPrivacy["notice"]): boolean {
+  if (one === null || other === null) return one === other;
+  const names = ["language", "text", "privacyUrl"] as const;
+  return names.every((name) => one[name] === other[name]);
 }
 
 function isSameFile(one: Knowledge, other: Knowledge): boolean {

@@ -81,6 +81,7 @@ test("a new assistant speaks as Jessica and wears a blue microphone of medium si
         allowedSites: [],
         recordsCalls: true,
         callsKeptDays: null,
+        notice: null,
         voiceAssistantId: "voice-1",
         embedId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       },

@@ -22,6 +22,7 @@ const content = {
   callsKeptDays: 365,
   findings: [{ label: "Name", kind: "text", isRequired: true }],
   successWords: "A name was left.",
+  notice: null,
   knowledgeFileId: "file-0",
   knowledgeFileName: "hours.txt",
 };
@@ -250,4 +251,55 @@ test("what would be deleted is said before it is saved", async () => {
       { assistantId: "a1", ...content, recordsCalls: true, callsKeptDays: 30 },
     ],
   ]);
+});
+
+const noticeField = () => screen.getByLabelText<HTMLTextAreaElement>("Notice");
+const noticeBox = () =>
+  screen.getByRole("checkbox", { name: "Show a notice before the first call" });
+
+test("the notice is ready in the assistant's language, and follows what is done with calls", async () => {
+  backend.answer("assistants:getAssistant", () => ({
+    ...ada,
+    systemPrompt: "Du beantwortest Fragen für die Bäckerei und bist freundlich.",
+  }));
+  const { user } = setUp();
+  await user.click(screen.getByRole("tab", { name: "Privacy" }));
+  await user.click(noticeBox());
+  expect(noticeField().value).toMatch(/nicht aufgezeichnet, aber mitgeschrieben.*365 Tage/);
+  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
+  await user.selectOptions(screen.getByLabelText("Language of the notice"), "English");
+  expect(noticeField().value).toMatch(/recorded and transcribed, and kept for 365 days/);
+  await save(user);
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    notice: { language: "en", text: null, privacyUrl: null },
+  });
+});
+
+test("the notice may be in the owner's own words, which stay until the ready ones are wanted", async () => {
+  const { user } = setUp();
+  await user.click(screen.getByRole("tab", { name: "Privacy" }));
+  await user.click(noticeBox());
+  const ready = noticeField().value;
+  await user.clear(noticeField());
+  await user.type(noticeField(), " We listen. ");
+  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
+  expect(noticeField().value).toBe(" We listen. ");
+  await user.click(noticeBox());
+  await user.click(noticeBox());
+  expect(noticeField().value).toBe(" We listen. ");
+  const privacyUrl = screen.getByLabelText<HTMLInputElement>("Your privacy page (optional)");
+  await user.type(privacyUrl, "http://bakery.example");
+  await user.click(screen.getByRole("tab", { name: "Assistant Settings" }));
+  await save(user);
+  expect(backend.calls, "an address that browsers may not follow").toEqual([]);
+  expect(screen.getByRole("tab", { name: "Privacy" }).dataset.state).toBe("active");
+  await user.clear(privacyUrl);
+  await user.type(privacyUrl, "https://bakery.example");
+  await save(user);
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    notice: { language: "en", text: "We listen.", privacyUrl: "https://bakery.example" },
+  });
+  await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
+  await user.click(screen.getByRole("button", { name: "Use the ready text" }));
+  expect(noticeField().value).toBe(ready);
 });

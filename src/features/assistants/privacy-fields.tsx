@@ -1,36 +1,25 @@
-import { useId } from "react";
 import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
+import { CheckField } from "../../components/check-field";
 import { Field } from "../../components/field";
-import type { CallPrivacy } from "./assistant-values";
+import type { AssistantValues, CallPrivacy } from "./assistant-values";
+import { NoticeFields } from "./notice-fields";
 
 type PrivacyFieldsProps = {
-  values: CallPrivacy;
+  values: AssistantValues;
   saved: CallPrivacy;
   onChange: (changed: Partial<CallPrivacy>) => void;
 };
 
 export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
   const { recordsCalls, callsKeptDays } = values;
-  const recordsId = useId();
   return (
     <div className="grid gap-5">
-      <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5">
-        <input
-          id={recordsId}
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          checked={recordsCalls}
-          aria-describedby={`${recordsId}-hint`}
-          onChange={({ target }) => onChange({ recordsCalls: target.checked })}
-        />
-        <label htmlFor={recordsId} className="font-medium">
-          Record calls
-        </label>
-        <p id={`${recordsId}-hint`} className="col-start-2 text-small text-faint">
-          Without recordings there is still a transcript and a summary. Calls that were recorded
-          before keep their recordings.
-        </p>
-      </div>
+      <CheckField
+        label="Record calls"
+        hint="Without recordings there is still a transcript and a summary. Calls that were recorded before keep their recordings."
+        checked={recordsCalls}
+        onChange={(checked) => onChange({ recordsCalls: checked })}
+      />
       <Field
         label="Keep calls"
         hint="What is older is deleted within an hour, here and at the voice service. Its minutes stay counted."
@@ -55,6 +44,7 @@ export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
           {`Saving this deletes every call of this assistant that is older than ${callsKeptDays} days.`}
         </p>
       )}
+      <NoticeFields values={values} onChange={onChange} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** An assistant with a list of sites, on one of them and on another, which differ by their ports. */
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
 import { withHostSite } from "../../fixtures/host-site.ts";
 import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
-import { createAssistant, publish } from "../../fixtures/owner-client.ts";
+import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
   buttonOf,
   callsOf,
@@ -23,18 +22,8 @@ const test = base.extend<{ published: OwnedAssistant }>({
   },
 });
 
-async function allow({ client }: OwnerClient, { assistantId }: OwnedAssistant, sites: string[]) {
-  const { _id, _creationTime, ownerId, embedId, published, ...others } = await client.query(
-    api.assistants.getAssistant,
-    { assistantId },
-  );
-  const { voiceAssistantId, publishedAtMs, voiceSync, seenSites, ...content } = others;
-  await client.mutation(api.assistants.updateAssistant, {
-    assistantId,
-    ...content,
-    allowedSites: sites,
-  });
-}
+const allow = (owner: OwnerClient, assistant: OwnedAssistant, allowedSites: string[]) =>
+  changeAssistant(owner, assistant, { allowedSites });
 
 /** The browser keeps the frame away, or the page in it finds out. */
 async function refusalOn(page: Page): Promise<void> {

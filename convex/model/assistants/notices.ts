@@ -1,0 +1,53 @@
+/** What visitors are told, and agree to, before their first call: docs/decisions/0019-notice-before-a-call.md. */
+import type { Doc } from "../../_generated/dataModel";
+import {
+  MAX_NOTICE_LENGTH,
+  NOTICE_OBJECTIONS,
+  readPrivacyUrl,
+  readyNotice,
+  wordsAround,
+} from "../../catalog/notices";
+import { textTooLong } from "../../catalog/messages";
+import { userError } from "../common/userError";
+import type { ShownNotice } from "./assistantFields";
+
+type Assistant = Pick<Doc<"assistants">, "notice" | "recordsCalls" | "callsKeptDays">;
+
+const VERSION_LENGTH = 16;
+
+/** A form that knows of no notice leaves it as it is. */
+export function checkedNotice({ notice }: Assistant) {
+  if (notice == null) return notice === undefined ? {} : { notice };
+  const text = notice.text?.trim() ?? null;
+  if (text === "") throw userError("invalid_input", NOTICE_OBJECTIONS.empty);
+  if (text !== null && text.length > MAX_NOTICE_LENGTH) {
+    throw userError("invalid_input", textTooLong("notice", MAX_NOTICE_LENGTH));
+  }
+  const privacyUrl = notice.privacyUrl === null ? null : readPrivacyUrl(notice.privacyUrl);
+  if (privacyUrl === null && notice.privacyUrl !== null) {
+    throw userError("invalid_input", NOTICE_OBJECTIONS.url);
+  }
+  return { notice: { ...notice, text, privacyUrl } };
+}
+
+/** As it is shown now; null for an assistant without one. */
+export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice | null> {
+  const { notice, recordsCalls = true, callsKeptDays = null } = assistant;
+  if (notice == null) return null;
+  const { language, text, privacyUrl } = notice;
+  const treatment = { recordsCalls, callsKeptDays };
+  const { agree, words, privacy } = wordsAround(language, treatment);
+  const shown = {
+    language,
+    text: `${text ?? readyNotice(language, treatment)} ${agree}`,
+    words,
+    link: privacyUrl === null ? null : { url: privacyUrl, words: privacy },
+  };
+  return { version: await digestOf(JSON.stringify(shown)), ...shown };
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
+  return hex.join("").slice(0, VERSION_LENGTH);
+}

@@ -1,0 +1,31 @@
+import { useId } from "react";
+
+type CheckFieldProps = {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A box to tick, its label, and what it means underneath. */
+export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5">
+      <input
+        id={id}
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent"
+        checked={checked}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="col-start-2 text-small text-faint">
+        {hint}
+      </p>
+    </div>
+  );
+}
