@@ -57,13 +57,21 @@ const ROOMS = [
   },
   { path: "convex/model/accounts", mayImport: [...GROUND, "convex/model/mail"] },
   { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
-  { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS] },
-  { path: `${MONEY}/minutes`, mayImport: [...GROUND, `${MONEY}/plans`] },
+  { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS, "convex/model/mail"] },
+  { path: `${MONEY}/minutes`, mayImport: [...GROUND, "convex/model/mail", `${MONEY}/plans`] },
   {
     path: `${MONEY}/charges`,
-    mayImport: [...GROUND, ...VENDORS, `${MONEY}/plans`, `${MONEY}/minutes`],
+    mayImport: [
+      ...GROUND,
+      ...VENDORS,
+      "convex/model/mail",
+      ...["plans", "minutes"].map((room) => `${MONEY}/${room}`),
+    ],
   },
-  { path: MONEY, mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/accounts"] },
+  {
+    path: MONEY,
+    mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/mail", "convex/model/accounts"],
+  },
   {
     path: "convex/model/assistants",
     mayImport: [
@@ -78,6 +86,7 @@ const ROOMS = [
       ...GROUND,
       ...VENDORS,
       ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
+      "convex/model/mail",
       "convex/model/accounts",
       "convex/model/assistants",
     ],

@@ -4,6 +4,9 @@ export const ACCOUNT_MESSAGES = {
   addressUnconfirmed:
     "Please confirm your email address first: press the link in the mail that we sent you.",
   confirmationOver: "This link does not work any more. Sign in and have a new one sent.",
+  stopLinkRefused:
+    "This link is not complete. Copy all of it from the mail, or sign in and turn the mail off on the account page.",
+  mailChoiceNotSaved: "Failed to save your choice",
   confirmationSent: "A new mail is on its way.",
   confirmationNotSent: "Failed to send the mail",
   mailUnavailable: "This site cannot send mail.",

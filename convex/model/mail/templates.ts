@@ -1,13 +1,30 @@
-/** What each mail says. A new one is a name in mailFields.ts and a function here. */
+/** What each mail says. A new one is a name in mailFields.ts and a function here, or in a file of its own. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { PRODUCT_NAME } from "../../catalog/product";
+import { groupOf, unsubscribeKey } from "./choices";
 import { asMail, type Letter, type Written } from "./letter";
 import type { Message } from "./mailFields";
+import * as money from "./moneyLetters";
 import { codeFor, linkKeyFor } from "./proofs";
+import { summaryLetter } from "./summaryLetter";
+import { timeText } from "./words";
+
+/** With the key by which mail of its kind is turned off; null for what cannot be. */
+export type WrittenMail = Written & { stopKey: string | null };
 
 /** Written anew with each try, and always the same: the mail service compares. */
-export async function written(mail: Doc<"mails">, siteUrl: string): Promise<Written> {
-  return asMail(await letterOf(mail, siteUrl));
+export async function written(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
+  const letter = await letterOf(mail, siteUrl);
+  const group = groupOf(mail.message);
+  if (group === null) return { ...asMail(letter), stopKey: null };
+  const stopKey = await unsubscribeKey(mail.ownerId, group);
+  const stop = { label: "Turn these mails off", address: stopPage(siteUrl, stopKey) };
+  return { ...asMail({ ...letter, stop }), stopKey };
+}
+
+/** Where a press turns mail of a kind off. */
+export function stopPage(siteUrl: string, key: string): string {
+  return `${siteUrl}/login/confirm?stop=${encodeURIComponent(key)}`;
 }
 
 async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
@@ -21,6 +38,22 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return newPlace(message, to, siteUrl);
     case "passwordChanged":
       return passwordChanged(message.atMs, to, siteUrl);
+    case "usage":
+      return money.usageLetter(message, siteUrl);
+    case "spending":
+      return money.spendingLetter(message, siteUrl);
+    case "payment":
+      return money.paymentLetter(message, siteUrl);
+    case "graceEnding":
+      return money.graceEndingLetter(message);
+    case "trialEnding":
+      return money.trialEndingLetter(message, siteUrl);
+    case "planChanged":
+      return money.planChangedLetter(message, siteUrl);
+    case "planEnded":
+      return money.planEndedLetter(message, siteUrl);
+    case "summary":
+      return summaryLetter(message, siteUrl);
   }
 }
 
@@ -111,12 +144,6 @@ function passwordChanged(atMs: number, to: string, siteUrl: string): Letter {
     ],
     reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
   };
-}
-
-/** In a zone that everybody knows: where its reader is, nobody knows here. */
-function timeText(atMs: number): string {
-  const [day = "", time = ""] = new Date(atMs).toISOString().split("T");
-  return `${day} ${time.slice(0, 5)} UTC`;
 }
 
 /** What the secrets of a mail for a new password are made of. */

@@ -4,6 +4,7 @@ import { Contained } from "../../components/contained";
 import { usePageTitle } from "../../lib/use-page-title";
 import { DeletionCard } from "./deletion-card";
 import { ExportCard } from "./export-card";
+import { MailCard } from "./mail-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 
@@ -18,9 +19,14 @@ export function AccountPage() {
         </Contained>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Contained what="where you are signed in">
-          <SessionsCard />
-        </Contained>
+        <div className="grid gap-4">
+          <Contained what="where you are signed in">
+            <SessionsCard />
+          </Contained>
+          <Contained what="which mail you want">
+            <MailCard />
+          </Contained>
+        </div>
         <div className="grid gap-4">
           <PasswordCard />
           <ExportCard />

@@ -11,16 +11,32 @@ import { toast } from "../../lib/toast";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthCard } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
+import { StopMailCard } from "./stop-mail-card";
+
+/** Where links in mails lead that need a press: one of two, which share an address and a chunk. */
+export function ConfirmPage() {
+  const [params] = useSearchParams();
+  const stopKey = params.get("stop");
+  return (
+    <AuthFrame>
+      {stopKey === null ? (
+        <ConfirmCard linkKey={params.get("key")} />
+      ) : (
+        <StopMailCard stopKey={stopKey} />
+      )}
+    </AuthFrame>
+  );
+}
+
+type ConfirmCardProps = { linkKey: string | null };
 
 /**
  * Where the link leads that confirms an address. It takes a press: some mail services open every link by
  * themselves, and they must not confirm what a stranger signed up with.
  */
-export function ConfirmPage() {
+function ConfirmCard({ linkKey: key }: ConfirmCardProps) {
   usePageTitle("Confirm your address");
   const confirm = useMutation(api.account.confirmAddress);
-  const [params] = useSearchParams();
-  const key = params.get("key");
   const [state, setState] = useState<"asking" | "busy" | "done" | "over">(
     key === null ? "over" : "asking",
   );
@@ -39,27 +55,25 @@ export function ConfirmPage() {
 
   const isOpen = state === "asking" || state === "busy";
   return (
-    <AuthFrame>
-      <AuthCard
-        title={state === "done" ? "Your address is confirmed" : "Confirm your address"}
-        intro={
-          state === "done"
-            ? "Thank you. That is all."
-            : isOpen
-              ? "One press, and we know that the address you signed up with is yours."
-              : ACCOUNT_MESSAGES.confirmationOver
-        }
-      >
-        {isOpen ? (
-          <Button variant="primary" disabled={state === "busy"} onClick={() => void press()}>
-            {state === "busy" ? "Confirming..." : "Confirm address"}
-          </Button>
-        ) : (
-          <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
-            Go to the dashboard
-          </Link>
-        )}
-      </AuthCard>
-    </AuthFrame>
+    <AuthCard
+      title={state === "done" ? "Your address is confirmed" : "Confirm your address"}
+      intro={
+        state === "done"
+          ? "Thank you. That is all."
+          : isOpen
+            ? "One press, and we know that the address you signed up with is yours."
+            : ACCOUNT_MESSAGES.confirmationOver
+      }
+    >
+      {isOpen ? (
+        <Button variant="primary" disabled={state === "busy"} onClick={() => void press()}>
+          {state === "busy" ? "Confirming..." : "Confirm address"}
+        </Button>
+      ) : (
+        <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
+          Go to the dashboard
+        </Link>
+      )}
+    </AuthCard>
   );
 }
