@@ -31,6 +31,8 @@ export interface Post {
   newestTo(address: string): Promise<SentMail>;
   /** At the outbox, which does what nobody may do to the real one. */
   control(action: string, given: object): Promise<void>;
+  /** Ends what was ordered to fail, and keeps what was sent. */
+  recover(): Promise<void>;
   /** What became of it, as the recipient's server or the recipient said. */
   happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
 }
@@ -129,6 +131,9 @@ export async function openMail<Own extends World>(world: Own) {
     },
     async control(action, given) {
       await outbox("POST", action, given);
+    },
+    async recover() {
+      await outbox("DELETE", "faults");
     },
     async happens({ id }, type) {
       await outbox("POST", `mails/${id}/events`, { type });

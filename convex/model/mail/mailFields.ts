@@ -32,6 +32,8 @@ export const message = v.union(
     isTrial: v.boolean(),
     /** In cents, for an extra minute. */
     rateCents: v.number(),
+    /** For the extra minutes of a period; null without a limit. */
+    limitCents: v.union(v.number(), v.null()),
     untilMs: v.number(),
   }),
   v.object({
@@ -53,7 +55,7 @@ export const message = v.union(
   v.object({
     template: v.literal("graceEnding"),
     amountCents: v.number(),
-    url: v.string(),
+    url: v.union(v.string(), v.null()),
     untilMs: v.number(),
   }),
   v.object({

@@ -11,10 +11,10 @@ const OF_USAGE = `You get this because you have a plan at ${PRODUCT_NAME}, and w
 const OF_PAYMENT = `You get this because you have a plan at ${PRODUCT_NAME}. It is about your money and whether visitors can talk to your assistants, so it comes whatever other mail you have turned off.`;
 
 export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
-  const { isUsedUp, usedMinutes, includedMinutes, isTrial, rateCents, untilMs } = usage;
+  const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = usage;
   const included = `${countText(includedMinutes)} minutes`;
   const until = dayText(untilMs);
-  const rate = `${amountText(rateCents)} for each extra minute`;
+  const rate = rateText(usage);
   const what = isTrial ? "trial" : "plan";
   return {
     subject: isUsedUp
@@ -29,13 +29,18 @@ export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
             ? "Visitors cannot talk to your assistants now. Start your plan, and they can again, with all of its minutes."
             : `When they are used up visitors cannot talk to your assistants until the trial ends on ${until}, unless you start your plan before.`
           : isUsedUp
-            ? `Visitors are served all the same: from now on you pay ${rate}, up to your spending limit. New minutes come on ${until}.`
-            : `What goes beyond them until ${until} costs ${rate}, up to your spending limit.`,
+            ? `Visitors are served all the same: from now on you pay ${rate}. New minutes come on ${until}.`
+            : `What goes beyond them until ${until} costs ${rate}.`,
       ),
       toPlan(siteUrl, isTrial ? "See your trial" : "See your usage"),
     ],
     reason: OF_USAGE,
   };
+}
+
+function rateText({ rateCents, limitCents }: Of<"usage">): string {
+  const rate = `${amountText(rateCents)} for each extra minute`;
+  return limitCents === null ? rate : `${rate}, up to your limit of ${amountText(limitCents)}`;
 }
 
 export function spendingLetter(spending: Of<"spending">, siteUrl: string): Letter {
@@ -73,9 +78,7 @@ export function paymentLetter(payment: Of<"payment">, siteUrl: string): Letter {
           : `Your bank asks you to confirm ${cost} for ${thing(what, plan)}.`,
       ),
       said(consequence(what, untilMs)),
-      url === null
-        ? toPlan(siteUrl, "See your payment details")
-        : { kind: "link", label, address: url },
+      toPayment(url, label, siteUrl),
     ],
     reason: OF_PAYMENT,
   };
@@ -98,7 +101,7 @@ function consequence(what: PaymentTrouble, untilMs: number | null): string {
     case "renewal":
       return "Visitors cannot talk to your assistants until you have, and if it stays unpaid your subscription ends.";
     case "renewal_refused":
-      return "Visitors cannot talk to your assistants until it is paid. It is tried again; if it stays unpaid your subscription ends. Another card, or the same one with a new date, can be entered there.";
+      return "Visitors cannot talk to your assistants until it is paid. It is tried again, and if it stays unpaid your subscription ends. You can enter another card on the subscription page.";
     case "overage":
     case "overage_refused":
       return before === ""
@@ -107,7 +110,8 @@ function consequence(what: PaymentTrouble, untilMs: number | null): string {
   }
 }
 
-export function graceEndingLetter({ amountCents, url, untilMs }: Of<"graceEnding">): Letter {
+export function graceEndingLetter(grace: Of<"graceEnding">, siteUrl: string): Letter {
+  const { amountCents, url, untilMs } = grace;
   const cost = amountText(amountCents);
   return {
     subject: "Your assistants stop soon: extra minutes are unpaid",
@@ -115,7 +119,7 @@ export function graceEndingLetter({ amountCents, url, untilMs }: Of<"graceEnding
     parts: [
       said(`${cost} for extra minutes could not be taken, and is still unpaid.`),
       said(`From ${timeText(untilMs)} visitors cannot talk to your assistants until it is paid.`),
-      { kind: "link", label: "Pay now", address: url },
+      toPayment(url, "Pay now", siteUrl),
     ],
     reason: OF_PAYMENT,
   };
@@ -178,6 +182,11 @@ export function planEndedLetter(ended: Of<"planEnded">, siteUrl: string): Letter
 
 function said(text: string): Part {
   return { kind: "text", text };
+}
+
+function toPayment(url: string | null, label: string, siteUrl: string): Part {
+  if (url === null) return toPlan(siteUrl, "See your payment details");
+  return { kind: "link", label, address: url };
 }
 
 function toPlan(siteUrl: string, label: string): Part {

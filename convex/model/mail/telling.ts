@@ -22,6 +22,12 @@ export async function tell(
   if (owner?.email === undefined) return;
   for (const notice of notices) {
     if (!isWanted(owner, notice.message)) continue;
-    await sendMail(ctx, { ...notice, ownerId, to: owner.email });
+    const message = withoutPage(notice.message);
+    await sendMail(ctx, { ...notice, message, ownerId, to: owner.email });
   }
+}
+
+/** Where to pay is looked up when the mail is sent: no link is kept. */
+function withoutPage(message: Message): Message {
+  return "url" in message ? { ...message, url: null } : message;
 }

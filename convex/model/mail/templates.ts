@@ -45,7 +45,7 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
     case "payment":
       return money.paymentLetter(message, siteUrl);
     case "graceEnding":
-      return money.graceEndingLetter(message);
+      return money.graceEndingLetter(message, siteUrl);
     case "trialEnding":
       return money.trialEndingLetter(message, siteUrl);
     case "planChanged":

@@ -35,9 +35,9 @@ export function MailCard() {
             <Choice key={shown.group} {...shown} isOn={choices[shown.group]} />
           ))}
           <p className="border-t border-line pt-4 text-small text-muted">
-            Mail about sign-ins and your password, payments that fail or wait for you, and the
-            beginning and end of a plan always comes: you would lose money, visitors or the account
-            without it.
+            Mail about sign-ins and your password, payments that fail or wait for you, and a plan
+            that begins, changes or ends always comes: without it you could lose money, visitors or
+            the account.
           </p>
         </div>
       )}

@@ -68,6 +68,7 @@ function includedNotice(subscription: ActiveSubscription, period: Period): Notic
       includedMinutes,
       isTrial,
       rateCents: overageRate,
+      limitCents: subscription.spendingLimitCents,
       untilMs,
     },
     usefulUntilMs: untilMs,
