@@ -9,6 +9,7 @@ const SMALL_PARTS = new RegExp(
   [
     String.raw`[\\/]src[\\/]lib[\\/](auth-storage|env|formats|kept-setting|routes|theme|toast|use-page-title)\.ts$`,
     String.raw`[\\/]src[\\/]components[\\/](badge|button|button-class|card|fact|field|logo|spinner)\.tsx?$`,
+    String.raw`[\\/]src[\\/]features[\\/]auth[\\/]browser-id\.ts$`,
     String.raw`[\\/]convex[\\/]catalog[\\/](limits|plans|product)\.ts$`,
     String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|external-link|loader-circle|mic|phone|x))\.`,
   ].join("|"),
