@@ -11,6 +11,7 @@ const SMALL_PARTS = new RegExp(
   [
     String.raw`[\\/]src[\\/]lib[\\/](auth-storage|env|formats|kept-setting|routes|shown-calls|theme|toast|use-page-title)\.ts$`,
     String.raw`[\\/]src[\\/]components[\\/](badge|button|button-class|card|fact|field|logo|spinner)\.tsx?$`,
+    String.raw`[\\/]src[\\/]features[\\/]auth[\\/]browser-id\.ts$`,
     String.raw`[\\/]convex[\\/]catalog[\\/](limits|plans|product)\.ts$`,
     String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|download|external-link|loader-circle|mic|phone|x))\.`,
   ].join("|"),

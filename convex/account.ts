@@ -24,10 +24,18 @@ import {
   exportCalls as exportOwnCalls,
 } from "./model/export/ownerExport";
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
-import { askAgain, confirmByLink } from "./model/accounts/confirming";
+import { askAgain, confirmByLink, requireSureAddress } from "./model/accounts/confirming";
 import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
 import { networkOf } from "./model/accounts/network";
 import { beginReset } from "./model/accounts/passwordReset";
+import {
+  choose,
+  mailChoices,
+  mailGroup,
+  readUnsubscribeKey,
+  shownChoices,
+  unsubscribe as unsubscribeOwner,
+} from "./model/mail/choices";
 import { userError } from "./model/common/userError";
 import { amountOwed, settle as settleAll } from "./model/deletion/accountSettlement";
 import { closeAccount } from "./model/deletion/purge";
@@ -65,6 +73,37 @@ export const sendConfirmation = ownerMutation({
     await countOwnerRequest(ctx, "confirmations", ctx.owner._id);
     await askAgain(ctx, ctx.owner);
     return null;
+  },
+});
+
+/** Null where no mail can be sent. */
+export const getMailChoices = ownerQuery({
+  args: {},
+  returns: v.union(mailChoices, v.null()),
+  handler: (ctx) => Promise.resolve(shownChoices(ctx.owner)),
+});
+
+/** Mail by the week goes to nobody who has not shown that the address is theirs. */
+export const chooseMail = ownerMutation({
+  args: { group: mailGroup, isOn: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, choice) => {
+    await countOwnerRequest(ctx, "mailChoices", ctx.owner._id);
+    if (choice.group === "summary" && choice.isOn) requireSureAddress(ctx.owner);
+    await choose(ctx, ctx.owner, choice);
+    return null;
+  },
+});
+
+/** By the link in a mail, with or without a session. */
+export const unsubscribe = publicMutation({
+  args: { key: v.string() },
+  returns: mailGroup,
+  handler: async (ctx, { key }) => {
+    const unsubscription = await readUnsubscribeKey(key);
+    if (unsubscription === null) throw userError("link_refused", ACCOUNT_MESSAGES.stopLinkRefused);
+    await unsubscribeOwner(ctx, unsubscription);
+    return unsubscription.group;
   },
 });
 

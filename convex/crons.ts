@@ -56,4 +56,6 @@ crons.interval(
 );
 crons.interval("forget old mail", { hours: 24 }, internal.backstage.mail.forget, {});
 
+crons.interval("mail weekly summaries", { hours: 1 }, internal.backstage.mail.sendSummaries, {});
+
 export default crons;

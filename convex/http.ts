@@ -11,6 +11,7 @@ import { receiveCallReport } from "./model/calls/callWebhook";
 import { playRecording, RECORDING_PATH } from "./model/calls/recordingLinks";
 import { allowOrigins } from "./model/common/crossOrigin";
 import { receiveMailEvent } from "./model/mail/mailWebhook";
+import { showStopPage, STOP_PATH, stopByPost } from "./model/mail/oneClick";
 import { receiveStripeEvent } from "./model/money/subscriptions/stripeWebhook";
 
 const http = httpRouter();
@@ -32,6 +33,8 @@ http.route({ path: PROOF_PATH, method: "POST", handler: publicHttpAction(givePro
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });
 http.route({ path: "/mail", method: "POST", handler: publicHttpAction(receiveMailEvent) });
+http.route({ path: STOP_PATH, method: "POST", handler: publicHttpAction(stopByPost) });
+http.route({ path: STOP_PATH, method: "GET", handler: publicHttpAction(showStopPage) });
 http.route({ path: "/stripe", method: "POST", handler: publicHttpAction(receiveStripeEvent) });
 http.route({ path: RECORDING_PATH, method: "GET", handler: publicHttpAction(playRecording) });
 http.route({ pathPrefix: BUTTON_PATH, method: "GET", handler: publicHttpAction(showButton) });

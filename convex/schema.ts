@@ -17,12 +17,19 @@ import {
 } from "./model/money/plans/billingFields";
 import { callDeletionFields } from "./model/calls/callDeletion";
 import { callFields, callMessage } from "./model/calls/callFields";
+import { mailChoiceFields } from "./model/mail/choices";
 import { mailFields, stopReason } from "./model/mail/mailFields";
 import { outcomeFields } from "./model/outcomes/outcomeFields";
 import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({
   ...authTables,
+
+  // The library's own, with which mail they want.
+  users: defineTable({ ...authTables.users.validator.fields, ...mailChoiceFields })
+    .index("email", ["email"])
+    .index("phone", ["phone"])
+    .index("by_summary_due", ["summaryDueAtMs"]),
 
   // The library's own, found by when they expire as well.
   authSessions: defineTable(authTables.authSessions.validator)

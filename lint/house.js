@@ -60,13 +60,21 @@ const ROOMS = [
     mayImport: [...GROUND, "convex/platforms/github", "convex/model/outbox", "convex/model/mail"],
   },
   { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
-  { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS] },
-  { path: `${MONEY}/minutes`, mayImport: [...GROUND, `${MONEY}/plans`] },
+  { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS, "convex/model/mail"] },
+  { path: `${MONEY}/minutes`, mayImport: [...GROUND, "convex/model/mail", `${MONEY}/plans`] },
   {
     path: `${MONEY}/charges`,
-    mayImport: [...GROUND, ...VENDORS, `${MONEY}/plans`, `${MONEY}/minutes`],
+    mayImport: [
+      ...GROUND,
+      ...VENDORS,
+      "convex/model/mail",
+      ...["plans", "minutes"].map((room) => `${MONEY}/${room}`),
+    ],
   },
-  { path: MONEY, mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/accounts"] },
+  {
+    path: MONEY,
+    mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/mail", "convex/model/accounts"],
+  },
   { path: "convex/model/outcomes", mayImport: [...GROUND, "convex/model/vendors"] },
   {
     path: "convex/model/assistants",
@@ -83,6 +91,7 @@ const ROOMS = [
       ...GROUND,
       ...VENDORS,
       ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
+      "convex/model/mail",
       "convex/model/accounts",
       "convex/model/assistants",
       "convex/model/outcomes",

@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "./functions";
 import { startedRun } from "../model/outbox/outboxFields";
 import { takeUp } from "../model/outbox/starting";
+import { tellOfCharges } from "../model/money/charges/chargeNotices";
 import * as ledger from "../model/money/charges/overageLedger";
 import { endGrace as endGraceOf } from "../model/money/charges/unpaidCharges";
 import schema from "../schema";
@@ -81,6 +82,16 @@ export const endGrace = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await endGraceOf(ctx, args.chargeId);
+    return null;
+  },
+});
+
+/** A while before the grace of a charge ends. */
+export const tell = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { ownerId }) => {
+    await tellOfCharges(ctx, ownerId);
     return null;
   },
 });

@@ -3,6 +3,9 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "./functions";
+import { sendDueSummaries } from "../model/calls/weeklySummary";
+import { messageNow } from "../model/money/subscriptions/moneyNotices";
+import { mailGroup, unsubscribe as unsubscribeOwner } from "../model/mail/choices";
 import { forgetMails, noteMail, takeMail } from "../model/mail/delivery";
 import { stopReason } from "../model/mail/mailFields";
 import schema from "../schema";
@@ -12,7 +15,7 @@ const FORGOTTEN_AT_ONCE = 100;
 export const take = internalMutation({
   args: { key: v.string() },
   returns: v.union(v.null(), schema.doc("mails")),
-  handler: async (ctx, { key }) => await takeMail(ctx, key),
+  handler: async (ctx, { key }) => await takeMail(ctx, key, messageNow),
 });
 
 export const note = internalMutation({
@@ -31,6 +34,25 @@ export const noteEvent = internalMutation({
   handler: async (ctx, { mark, reason }) => {
     const mailId = ctx.db.normalizeId("mails", mark);
     if (mailId !== null) await noteMail(ctx, mailId, reason);
+    return null;
+  },
+});
+
+export const unsubscribe = internalMutation({
+  args: { ownerId: v.string(), group: mailGroup },
+  returns: v.null(),
+  handler: async (ctx, unsubscription) => {
+    await unsubscribeOwner(ctx, unsubscription);
+    return null;
+  },
+});
+
+export const sendSummaries = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const isMore = await sendDueSummaries(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.mail.sendSummaries, {});
     return null;
   },
 });

@@ -10,6 +10,9 @@ export const ACCOUNT_MESSAGES = {
   addressTaken:
     "There is another account with this address. Sign in to that one, with a new password if need be, and delete it or give it another address first.",
   addressChanged: "Your address was changed.",
+  stopLinkRefused:
+    "This link is not complete. Copy all of it from the mail, or sign in and turn the mail off on the account page.",
+  mailChoiceNotSaved: "Failed to save your choice",
   confirmationSent: "A new mail is on its way.",
   confirmationNotSent: "Failed to send the mail",
   mailUnavailable: "This site cannot send mail.",

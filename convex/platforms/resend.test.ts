@@ -10,6 +10,7 @@ const MAIL = {
   html: "<p>Hello</p>",
   text: "Hello",
   mark: "k57",
+  stopUrl: null,
 };
 
 const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
@@ -49,6 +50,17 @@ test("what is sent bears its mark, so that asking twice sends once", async () =>
     html: "<p>Hello</p>",
     text: "Hello",
     tags: [{ name: "mail", value: "k57" }],
+  });
+});
+
+test("what can be turned off says where, as mail programs ask it to", async () => {
+  asked.mockResolvedValue(Response.json({ id: "1" }));
+  await send({ ...MAIL, stopUrl: "https://hark.example/unsubscribe?key=k" });
+  expect(JSON.parse(asked.mock.calls[0]?.[1].body as string)).toMatchObject({
+    headers: {
+      "List-Unsubscribe": "<https://hark.example/unsubscribe?key=k>",
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
   });
 });
 

@@ -14,6 +14,8 @@ export interface OutgoingMail {
   text: string;
   /** Sent along, so that asking twice sends once, and events say which mail they are about. */
   mark: string;
+  /** Where a mail program posts that its reader wants no more of these; null where they always come. */
+  stopUrl: string | null;
 }
 
 export class MailServiceError extends Error {
@@ -49,11 +51,12 @@ export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string
   }
 
   async function askToSend(mail: OutgoingMail): Promise<WholeAnswer> {
-    const { mark, replyTo, ...content } = mail;
+    const { mark, replyTo, stopUrl, ...content } = mail;
     const body = {
       ...content,
       to: [mail.to],
       ...(replyTo === null ? {} : { reply_to: replyTo }),
+      ...(stopUrl === null ? {} : { headers: oneClick(stopUrl) }),
       tags: [{ name: MARK, value: mark }],
     };
     const headers = { "Content-Type": "application/json", "Idempotency-Key": `mail/${mark}` };
@@ -96,6 +99,14 @@ export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string
       };
       return data;
     },
+  };
+}
+
+/** RFC 8058, section 3.1; both together say that one press is enough. */
+function oneClick(stopUrl: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${stopUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

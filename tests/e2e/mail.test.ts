@@ -1,32 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { Stack } from "../../local/launch/stack.ts";
 import { must } from "../../local/must.ts";
-import { eventually } from "../eventually.ts";
 import { newAccount, signOut, signUp } from "../fixtures/account.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
+import { mailIn } from "../fixtures/mails.ts";
+import type { Mail } from "../fixtures/mails.ts";
 import { expect, test } from "../fixtures/test.ts";
-
-interface Mail {
-  id: string;
-  subject: string;
-  text: string;
-}
 
 const FORGOTTEN = "Choose a new password";
 const CONFIRM = "Confirm your address";
-
-/** The newest one to this address of this subject, which may still be on its way. */
-async function mailIn({ vendors }: Stack, to: string, subject: string): Promise<Mail> {
-  const ask = async <Answer>(path: string) =>
-    (await (await fetch(`${vendors.mail.outboxUrl}/${path}`)).json()) as Answer;
-  const find = async () => {
-    const { mails } = await ask<{ mails: Mail[] }>(`mails?to=${encodeURIComponent(to)}`);
-    return mails.find((mail) => mail.subject === subject);
-  };
-  await eventually(async () => (await find()) !== undefined);
-  return await ask<Mail>(`mails/${must(await find(), "mail").id}`);
-}
 
 function linkIn({ text }: Mail): string {
   return must(/^https?:\/\/\S+\?key=\S+$/m.exec(text)?.[0], "a link");

@@ -9,6 +9,7 @@ import { must } from "../../local/must.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
+import type { World } from "./world.ts";
 
 export interface SentMail {
   id: string;
@@ -17,10 +18,12 @@ export interface SentMail {
   html: string;
   text: string;
   tags: { name: string; value: string }[];
+  headers: [name: string, value: string][];
   lastEvent: string;
 }
 
-export interface MailWorld extends LocalWorld {
+/** The mail service of a world. */
+export interface Post {
   standIn: MailStandIn;
   /** What was sent to this address, the newest first. */
   mailTo(address: string): Promise<SentMail[]>;
@@ -28,9 +31,13 @@ export interface MailWorld extends LocalWorld {
   newestTo(address: string): Promise<SentMail>;
   /** At the outbox, which does what nobody may do to the real one. */
   control(action: string, given: object): Promise<void>;
+  /** Ends what was ordered to fail, and keeps what was sent. */
+  recover(): Promise<void>;
   /** What became of it, as the recipient's server or the recipient said. */
   happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
 }
+
+export type MailWorld = LocalWorld & Post;
 
 /** A world of one's own, on the local backend: owners of the other implementation have no passwords. */
 export function withMail(define: (world: () => MailWorld) => void): void {
@@ -39,7 +46,8 @@ export function withMail(define: (world: () => MailWorld) => void): void {
   const current = () => must(opened, "mail world").world;
   beforeAll(async () => {
     local = await openLocal();
-    opened = await openMail(local);
+    const { world, post, close } = await openMail(local);
+    opened = { world: { ...world, ...post }, close };
   });
   afterEach(async () => {
     // What a test held up or broke is not the next one's business.
@@ -53,7 +61,8 @@ export function withMail(define: (world: () => MailWorld) => void): void {
   define(current);
 }
 
-async function openMail(world: LocalWorld) {
+/** Mail in whatever world there is. */
+export async function openMail<Own extends World>(world: Own) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "hark-mail-"));
   const standIn = await startMail({
     dataFolder,
@@ -98,7 +107,7 @@ async function openMail(world: LocalWorld) {
       mails.map(async ({ id }) => (await outbox("GET", `mails/${id}`)) as SentMail),
     );
   };
-  const mail: MailWorld = {
+  const settled: Own = {
     ...world,
     async signUp(address) {
       const owner = await world.signUp(address);
@@ -106,19 +115,7 @@ async function openMail(world: LocalWorld) {
       await settle();
       return owner;
     },
-    standIn,
     settle,
-    mailTo,
-    async newestTo(address) {
-      return must((await mailTo(address))[0], `a mail to ${address}`);
-    },
-    async control(action, given) {
-      await outbox("POST", action, given);
-    },
-    async happens({ id }, type) {
-      await outbox("POST", `mails/${id}/events`, { type });
-      await settle();
-    },
     async advance(ms) {
       // A signature holds for five minutes: what is on its way arrives before time passes.
       await settle();
@@ -126,9 +123,27 @@ async function openMail(world: LocalWorld) {
       await settle();
     },
   };
+  const post: Post = {
+    standIn,
+    mailTo,
+    async newestTo(address) {
+      return must((await mailTo(address))[0], `a mail to ${address}`);
+    },
+    async control(action, given) {
+      await outbox("POST", action, given);
+    },
+    async recover() {
+      await outbox("DELETE", "faults");
+    },
+    async happens({ id }, type) {
+      await outbox("POST", `mails/${id}/events`, { type });
+      await settle();
+    },
+  };
   return {
-    world: mail,
-    async close() {
+    world: settled,
+    post,
+    close: async () => {
       await settle();
       await standIn.close();
       await rm(dataFolder, { recursive: true, force: true });

@@ -29,6 +29,7 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   resetsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
   confirmations: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  mailChoices: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   seenSites: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
@@ -57,6 +58,7 @@ type OwnerLimit =
   | "passwordChanges"
   | "callDeletions"
   | "confirmations"
+  | "mailChoices"
   | "voiceAssistants"
   | "uploads"
   | "assistantWrites"

@@ -6,8 +6,10 @@ import { optional, required } from "../../env";
 import { mailService } from "../../platforms/resend";
 import { withdraw } from "../outbox/asking";
 import type { Handler } from "../outbox/handler";
-import type { StopReason } from "./mailFields";
+import { isWanted } from "./choices";
+import type { Message, StopReason } from "./mailFields";
 import { findStop, stopMail } from "./stops";
+import { stopUrl } from "./oneClick";
 import { written } from "./templates";
 
 const API_URL = "https://api.resend.com";
@@ -23,8 +25,10 @@ export const mailDelivery: Handler = {
       apiUrl: optional("RESEND_API_URL") ?? API_URL,
       apiKey: required("RESEND_API_KEY"),
     });
+    const { stopKey, ...content } = await written(mail, required("SITE_URL"));
     const isSent = await service.send({
-      ...(await written(mail, required("SITE_URL"))),
+      ...content,
+      stopUrl: stopKey === null ? null : stopUrl(stopKey),
       from: required("MAIL_FROM"),
       to: mail.to,
       replyTo: optional("SUPPORT_EMAIL"),
@@ -40,16 +44,35 @@ export const mailDelivery: Handler = {
   },
 };
 
-/** The mail if it is still to be sent: not to an address that gets none, and not too late. */
-export async function takeMail(ctx: MutationCtx, key: string): Promise<Doc<"mails"> | null> {
+/** What a mail has to say by now; null when it has become untrue. */
+export type MessageNow = (ctx: MutationCtx, mail: Doc<"mails">) => Promise<Message | null>;
+
+/**
+ * The mail if it is still to be sent, with what it has to say by now: not to an address that gets none, not
+ * too late, and not against its owner's wish. What has become untrue, or is not wanted, was never asked for.
+ */
+export async function takeMail(
+  ctx: MutationCtx,
+  key: string,
+  messageNow: MessageNow,
+): Promise<Doc<"mails"> | null> {
   const mailId = ctx.db.normalizeId("mails", key);
   const mail = mailId === null ? null : await ctx.db.get("mails", mailId);
   // What was given up may be asked for again by people.
   if (mail === null || (mail.state !== "waiting" && mail.state !== "failed")) return null;
   const isLate = mail.usefulUntilMs !== null && mail.usefulUntilMs <= Date.now();
-  if (!isLate && (await findStop(ctx, mail.to)) === null) return mail;
-  await ctx.db.patch("mails", mail._id, { state: "dropped" });
-  return null;
+  if (isLate || (await findStop(ctx, mail.to)) !== null) {
+    await ctx.db.patch("mails", mail._id, { state: "dropped" });
+    return null;
+  }
+  const owner = await ctx.db.get("users", mail.ownerId);
+  const isUnwanted = owner !== null && !isWanted(owner, mail.message);
+  const message = isUnwanted ? null : await messageNow(ctx, mail);
+  if (message === null) {
+    await ctx.db.delete("mails", mail._id);
+    return null;
+  }
+  return { ...mail, message };
 }
 
 /** It was sent, or will never be: then the address gets none, and its owner is told. */

@@ -16,6 +16,8 @@ export interface Letter {
   parts: Part[];
   /** Why somebody gets this, and what to do if they did not ask for it. */
   reason: string;
+  /** Where mail of this kind is turned off; missing for what cannot be. */
+  stop?: { label: string; address: string };
 }
 
 export interface Written {
@@ -38,7 +40,7 @@ body,.page{background:#0f1219!important}
 .plain{color:#8ab4ff!important}
 }`;
 
-export function asMail({ subject, preview, parts, reason }: Letter): Written {
+export function asMail({ subject, preview, parts, reason, stop }: Letter): Written {
   const body = parts.map(partInHtml).join("\n");
   const html = `<!doctype html>
 <html lang="en">
@@ -63,15 +65,20 @@ ${DARK}
 <h1 class="ink" style="${FONT};font-size:20px;line-height:28px;font-weight:600;color:${INK};margin:0 0 16px">${escaped(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};padding:16px 0 0">${escaped(reason)}</td></tr>
+<tr><td class="muted" style="${FONT};font-size:13px;line-height:20px;color:${MUTED};padding:16px 0 0">${escaped(reason)}${stop === undefined ? "" : stopInHtml(stop)}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
-  const text = [subject, ...parts.map(partInText), "--", reason].join("\n\n");
+  const end = stop === undefined ? [] : [`${stop.label}:\n${stop.address}`];
+  const text = [subject, ...parts.map(partInText), "--", reason, ...end].join("\n\n");
   return { subject, html, text: `${text}\n` };
+}
+
+function stopInHtml({ label, address }: NonNullable<Letter["stop"]>): string {
+  return ` <a class="plain" href="${escaped(address)}" style="color:${ACCENT}">${escaped(label)}</a>`;
 }
 
 function partInHtml(part: Part): string {

@@ -1,14 +1,31 @@
-/** What each mail says. A new one is a name in mailFields.ts and a function here. */
+/** What each mail says. A new one is a name in mailFields.ts and a function here, or in a file of its own. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { WAY_NAMES } from "../../catalog/otherWays";
 import { PRODUCT_NAME } from "../../catalog/product";
+import { groupOf, unsubscribeKey } from "./choices";
 import { asMail, type Letter, type Written } from "./letter";
 import type { Message } from "./mailFields";
+import * as money from "./moneyLetters";
 import { codeFor, linkKeyFor } from "./proofs";
+import { summaryLetter } from "./summaryLetter";
+import { timeText } from "./words";
+
+/** With the key by which mail of its kind is turned off; null for what cannot be. */
+export type WrittenMail = Written & { stopKey: string | null };
 
 /** Written anew with each try, and always the same: the mail service compares. */
-export async function written(mail: Doc<"mails">, siteUrl: string): Promise<Written> {
-  return asMail(await letterOf(mail, siteUrl));
+export async function written(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
+  const letter = await letterOf(mail, siteUrl);
+  const group = groupOf(mail.message);
+  if (group === null) return { ...asMail(letter), stopKey: null };
+  const stopKey = await unsubscribeKey(mail.ownerId, group);
+  const stop = { label: "Turn these mails off", address: stopPage(siteUrl, stopKey) };
+  return { ...asMail({ ...letter, stop }), stopKey };
+}
+
+/** Where a press turns mail of a kind off. */
+export function stopPage(siteUrl: string, key: string): string {
+  return `${siteUrl}/login/confirm?stop=${encodeURIComponent(key)}`;
 }
 
 async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
@@ -30,6 +47,22 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return addressAsked(message, to, siteUrl);
     case "addressMoved":
       return addressMoved(message, to);
+    case "usage":
+      return money.usageLetter(message, siteUrl);
+    case "spending":
+      return money.spendingLetter(message, siteUrl);
+    case "payment":
+      return money.paymentLetter(message, siteUrl);
+    case "graceEnding":
+      return money.graceEndingLetter(message, siteUrl);
+    case "trialEnding":
+      return money.trialEndingLetter(message, siteUrl);
+    case "planChanged":
+      return money.planChangedLetter(message, siteUrl);
+    case "planEnded":
+      return money.planEndedLetter(message, siteUrl);
+    case "summary":
+      return summaryLetter(message, siteUrl);
   }
 }
 
@@ -204,12 +237,6 @@ function addressMoved({ to, atMs }: Moved, from: string): Letter {
     ],
     reason: `You get this because this was the address of your account at ${PRODUCT_NAME}.`,
   };
-}
-
-/** In a zone that everybody knows: where its reader is, nobody knows here. */
-function timeText(atMs: number): string {
-  const [day = "", time = ""] = new Date(atMs).toISOString().split("T");
-  return `${day} ${time.slice(0, 5)} UTC`;
 }
 
 /** What the secrets of a mail for a new password are made of. */

@@ -3,6 +3,7 @@ import { usePageTitle } from "../../lib/use-page-title";
 import { AddressCard } from "./address-card";
 import { DeletionCard } from "./deletion-card";
 import { ExportCard } from "./export-card";
+import { MailCard } from "./mail-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
 
@@ -23,6 +24,9 @@ export function AccountPage() {
         <div className="grid min-w-0 gap-4">
           <Contained what="your password">
             <PasswordCard />
+          </Contained>
+          <Contained what="which mail you want">
+            <MailCard />
           </Contained>
           <ExportCard />
           <DeletionCard />

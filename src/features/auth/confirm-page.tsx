@@ -8,16 +8,18 @@ import { usePageTitle } from "../../lib/use-page-title";
 import { AuthCard } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
 import { LinkCard } from "./link-card";
+import { StopMailCard } from "./stop-mail-card";
 
-/** Where links lead that confirm an address: the one of an account, or a new one of it. */
+/** Where links in mails lead that need a press: they share an address and a chunk. */
 export function ConfirmPage() {
   const [params] = useSearchParams();
-  const [key, to] = [params.get("key") ?? "", params.get("to")];
-  return (
-    <AuthFrame>
-      {to === null ? <OwnAddress keyText={key} /> : <NewAddress keyText={key} to={to} />}
-    </AuthFrame>
-  );
+  return <AuthFrame>{cardFor(params)}</AuthFrame>;
+}
+
+function cardFor(params: URLSearchParams) {
+  const [key, to, stopKey] = [params.get("key") ?? "", params.get("to"), params.get("stop")];
+  if (stopKey !== null) return <StopMailCard stopKey={stopKey} />;
+  return to === null ? <OwnAddress keyText={key} /> : <NewAddress keyText={key} to={to} />;
 }
 
 function OwnAddress({ keyText: key }: { keyText: string }) {

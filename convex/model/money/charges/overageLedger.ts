@@ -12,6 +12,7 @@ import {
   overageOf,
   type Overage,
 } from "../minutes/overage";
+import { tellOfCharges } from "./chargeNotices";
 import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 import { findSubscriptionPeriod } from "../minutes/usagePeriods";
 
@@ -137,6 +138,7 @@ export async function recordOutcome(
   await ctx.db.patch("overageCharges", chargeId, change);
   const changed = { ...charge, ...change };
   await planEndOfGrace(ctx, charge, changed);
+  if (changed.state === "failed") await tellOfCharges(ctx, changed.ownerId);
   if (isFinished(changed)) {
     await withdraw(ctx, "overageCharge", chargeId);
     await letGoWith(ctx, changed);

@@ -6,6 +6,8 @@ import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 type Charge = Doc<"overageCharges">;
 
 const GRACE_MS = 3 * 24 * 3_600_000;
+/** So long before its end its owner is told once again. */
+export const GRACE_TOLD_MS = 24 * 3_600_000;
 /** More than an owner could be expected to read. */
 const CHARGES_AT_ONCE = 20;
 
@@ -25,8 +27,10 @@ export const NO_GRACE = {
 /** So that whoever looks the assistant up is told anew when the time has come, and not before. */
 export async function planEndOfGrace(ctx: MutationCtx, before: Charge, now: Charge): Promise<void> {
   if (before.graceEndsAtMs !== undefined || now.graceEndsAtMs === undefined) return;
-  const chargeId = now._id;
-  await ctx.scheduler.runAt(now.graceEndsAtMs, internal.backstage.charges.endGrace, { chargeId });
+  const { _id: chargeId, ownerId, graceEndsAtMs } = now;
+  const { endGrace, tell } = internal.backstage.charges;
+  await ctx.scheduler.runAt(graceEndsAtMs - GRACE_TOLD_MS, tell, { ownerId });
+  await ctx.scheduler.runAt(graceEndsAtMs, endGrace, { chargeId });
 }
 
 export async function endGrace(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {

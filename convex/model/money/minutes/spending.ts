@@ -41,6 +41,19 @@ export function spendingOf(
   };
 }
 
+type SpendingState = "below" | "near" | "reached";
+
+export function spendingState(
+  subscription: ActiveSubscription,
+  period: Doc<"usagePeriods"> | null,
+): SpendingState {
+  const limit = subscription.spendingLimitCents;
+  const { spentCents, secondsLeft } = spendingOf(subscription, period);
+  if (secondsLeft < MIN_CALL_SECONDS) return "reached";
+  const isNear = limit !== null && spentCents > 0 && spentCents >= limit * APPROACHING_SHARE;
+  return isNear ? "near" : "below";
+}
+
 /** Amounts in cents. */
 export const shownSpendingLimit = v.object({
   /** Null: none. */
@@ -65,14 +78,12 @@ export async function showSpendingLimit(
   const subscription = activeSubscription(customer);
   if (subscription?.status !== "active") return null;
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  const { spentCents, secondsLeft } = spendingOf(subscription, period);
-  const limit = subscription.spendingLimitCents;
-  const isNear = limit !== null && spentCents > 0 && spentCents >= limit * APPROACHING_SHARE;
+  const { spentCents } = spendingOf(subscription, period);
   return {
-    limit,
+    limit: subscription.spendingLimitCents,
     isOwn: customer?.spendingLimitCents !== undefined,
     spent: spentCents,
-    state: secondsLeft < MIN_CALL_SECONDS ? "reached" : isNear ? "near" : "below",
+    state: spendingState(subscription, period),
     overageRate: currentTerms(subscription, period).overageRate,
     periodEnd: Math.floor(subscription.currentPeriodEndMs / 1000),
   };

@@ -2,7 +2,9 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import { findTotals } from "./allowance";
 import { stepDue } from "./overage";
+import { findCustomer } from "../plans/customers";
 import { noteServed } from "../plans/reconcileDue";
+import { tellOfUsage } from "./usageNotices";
 import { periodAt } from "./usagePeriods";
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +39,10 @@ export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[
     await countInHours(ctx, ownerId, assistantId, own);
   }
   await countInHours(ctx, ownerId, null, talks);
-  await noteServed(ctx, ownerId);
+  const customer = await findCustomer(ctx, ownerId);
+  if (customer === null) return;
+  await noteServed(ctx, customer);
+  await tellOfUsage(ctx, customer);
 }
 
 export async function addToTotals(

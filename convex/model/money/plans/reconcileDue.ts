@@ -1,7 +1,10 @@
 /** When Stripe is asked about a customer although no event told us to. */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
+import { isMailOn } from "../../mail/sending";
+import type { SubscriptionSnapshot } from "./billingFields";
 import { findCustomer } from "./customers";
+import { TRIAL_TOLD_MS } from "./planNotices";
 
 type Customer = Doc<"customers">;
 type Schedule = Pick<Customer, "isAtRest" | "reconcileAtMs">;
@@ -47,8 +50,17 @@ export function nextLook(customer: Customer): Schedule {
   const isOpen = isPageOpen || customer.wantedPlanType !== null || subscription?.status === "other";
   const soonMs = nowMs + LOOK_AGAIN_MS;
   const isSettled = !isOpen && subscription != null && subscription.toConfirm === undefined;
-  const reconcileAtMs = isSettled ? Math.max(soonMs, subscription.currentPeriodEndMs) : soonMs;
+  const reconcileAtMs = isSettled ? Math.max(soonMs, nextTurn(subscription, nowMs)) : soonMs;
   return { isAtRest: undefined, reconcileAtMs };
+}
+
+/** When Stripe does something by itself, or an owner on trial is told that it will. */
+function nextTurn(
+  { status, currentPeriodEndMs: endMs }: SubscriptionSnapshot,
+  nowMs: number,
+): number {
+  const tellMs = endMs - TRIAL_TOLD_MS;
+  return status === "trialing" && isMailOn() && nowMs < tellMs ? tellMs : endMs;
 }
 
 /** Hourly, unless it is due sooner. */
@@ -58,9 +70,7 @@ export function inDoubt({ isAtRest, reconcileAtMs = 0 }: Customer): Schedule {
 }
 
 /** Whoever is talked to is served for what Stripe last said, which should not be old. */
-export async function noteServed(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
-  const customer = await findCustomer(ctx, ownerId);
-  if (customer === null) return;
+export async function noteServed(ctx: MutationCtx, customer: Customer): Promise<void> {
   const schedule = inDoubt(customer);
   if (schedule.reconcileAtMs === customer.reconcileAtMs) return;
   await ctx.db.patch("customers", customer._id, schedule);

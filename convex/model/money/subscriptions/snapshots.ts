@@ -11,6 +11,7 @@ import type { SubscriptionSnapshot } from "../plans/billingFields";
 import { findCustomer } from "../plans/customers";
 import { askFor } from "../../outbox/asking";
 import { requireOwnerDoc } from "../../accounts/owner";
+import { tellOfMoney } from "./moneyNotices";
 import { alignPeriods } from "./periodAlignment";
 import { inDoubt, nextLook } from "../plans/reconcileDue";
 import {
@@ -128,18 +129,20 @@ async function keep(
     trialUsedAtMs: customer.trialUsedAtMs ?? firstTrialMs(found.state),
     wantedPlanType: goesOn ? customer.wantedPlanType : null,
   };
-  await ctx.db.patch("customers", customer._id, {
+  const changed = {
     ...kept,
     lastAppliedSync: found.sync,
     subscription: now,
     syncedAtMs: Date.now(),
     ...nextLook({ ...customer, ...kept, subscription: now }),
-  });
+  };
+  await ctx.db.patch("customers", customer._id, changed);
   if (kept.trialUsedAtMs !== null) await keepToOneTrial(ctx, customer, chosen);
   if (now === null) return kept;
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
+  await tellOfMoney(ctx, customer, { ...customer, ...changed });
   return kept;
 }
 

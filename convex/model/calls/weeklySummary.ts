@@ -1,0 +1,75 @@
+/** What the week was like, for owners who asked for it. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { mondayAfter, WEEK_MS } from "../mail/choices";
+import type { Message } from "../mail/mailFields";
+import { isMailOn } from "../mail/sending";
+import { tell } from "../mail/telling";
+
+const OWNERS_AT_ONCE = 10;
+const HOURS_OF_A_WEEK = 7 * 24;
+/** The newest ones, by whose outcome a week is judged. */
+const CALLS_JUDGED = 200;
+/** Older news nobody wants. */
+const USEFUL_FOR_MS = 3 * 24 * 3_600_000;
+
+/** Says whether there may be more. Of weeks that were missed only the last is told. */
+export async function sendDueSummaries(ctx: MutationCtx): Promise<boolean> {
+  if (!isMailOn()) return false;
+  const nowMs = Date.now();
+  const due = await ctx.db
+    .query("users")
+    .withIndex("by_summary_due", (q) => q.gt("summaryDueAtMs", 0).lte("summaryDueAtMs", nowMs))
+    .take(OWNERS_AT_ONCE);
+  const nextMs = mondayAfter(nowMs);
+  for (const owner of due) {
+    await ctx.db.patch("users", owner._id, { summaryDueAtMs: nextMs });
+    await sendSummary(ctx, owner, nextMs - WEEK_MS);
+  }
+  return due.length === OWNERS_AT_ONCE;
+}
+
+/** Of the week until then; none where nobody talked. */
+async function sendSummary(ctx: MutationCtx, owner: Doc<"users">, toMs: number): Promise<void> {
+  const usefulUntilMs = toMs + USEFUL_FOR_MS;
+  if (usefulUntilMs <= Date.now()) return;
+  const message = await summaryOf(ctx, owner._id, toMs);
+  if (message === null) return;
+  await tell(ctx, owner._id, [{ key: `summary/${owner._id}/${toMs}`, message, usefulUntilMs }]);
+}
+
+async function summaryOf(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  toMs: number,
+): Promise<Message | null> {
+  const fromMs = toMs - WEEK_MS;
+  const hours = await ctx.db
+    .query("usageHours")
+    .withIndex("by_owner_and_assistant_and_hour", (q) =>
+      q.eq("ownerId", ownerId).eq("assistantId", null).gte("hourMs", fromMs).lt("hourMs", toMs),
+    )
+    .take(HOURS_OF_A_WEEK);
+  const calls = sumOf(hours, (hour) => hour.calls);
+  if (calls === 0) return null;
+  const newest = await ctx.db
+    .query("calls")
+    .withIndex("by_owner", (q) =>
+      q.eq("ownerId", ownerId).gte("mintedAtMs", fromMs).lt("mintedAtMs", toMs),
+    )
+    .order("desc")
+    .take(CALLS_JUDGED);
+  return {
+    template: "summary",
+    fromMs,
+    toMs,
+    calls,
+    seconds: sumOf(hours, (hour) => hour.seconds),
+    successful: sumOf(newest, (call) => (call.isSuccessful === true ? 1 : 0)),
+    unsuccessful: sumOf(newest, (call) => (call.isSuccessful === false ? 1 : 0)),
+  };
+}
+
+function sumOf<T>(list: T[], part: (one: T) => number): number {
+  return list.reduce((sum, one) => sum + part(one), 0);
+}

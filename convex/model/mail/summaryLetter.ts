@@ -1,0 +1,34 @@
+import { PRODUCT_NAME } from "../../catalog/product";
+import type { Letter } from "./letter";
+import type { Message } from "./mailFields";
+import { counted, dayText } from "./words";
+
+type Summary = Extract<Message, { template: "summary" }>;
+
+const DAY_MS = 24 * 3_600_000;
+
+export function summaryLetter(week: Summary, siteUrl: string): Letter {
+  const { fromMs, toMs, calls, seconds, successful, unsuccessful } = week;
+  const minutes = counted(Math.round(seconds / 60), "minute");
+  const judged = successful + unsuccessful;
+  return {
+    subject: `Your week: ${counted(calls, "call")}`,
+    preview: `${minutes} of talk.`,
+    parts: [
+      {
+        kind: "text",
+        text: `From ${dayText(fromMs)} to ${dayText(toMs - DAY_MS)} your assistants had ${counted(calls, "call")}, and talked for ${minutes}.`,
+      },
+      ...(judged === 0
+        ? []
+        : [
+            {
+              kind: "text" as const,
+              text: `Of the newest ${counted(judged, "call")} whose outcome is known, ${successful} ${successful === 1 ? "was" : "were"} successful.`,
+            },
+          ]),
+      { kind: "link", label: "See the calls", address: `${siteUrl}/dashboard/calls` },
+    ],
+    reason: `You get this on Mondays because you asked for a weekly summary at ${PRODUCT_NAME}.`,
+  };
+}

@@ -1,0 +1,76 @@
+/** What an owner is told of the minutes that they use: one thing at a time, the most urgent. */
+import type { Doc } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { APPROACHING_SHARE, MIN_CALL_SECONDS } from "../../../catalog/limits";
+import { shownMinutes } from "../../common/shownMinutes";
+import { isMailOn } from "../../mail/sending";
+import { tell, type Notice } from "../../mail/telling";
+import { activeSubscription, type ActiveSubscription } from "../plans/customers";
+import { currentTerms } from "../plans/includedMinutes";
+import { spendingOf, spendingState } from "./spending";
+import { findSubscriptionPeriod } from "./usagePeriods";
+
+type Period = Doc<"usagePeriods">;
+
+export async function tellOfUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
+  if (!isMailOn()) return;
+  await tell(ctx, customer.ownerId, await usageNotices(ctx, customer));
+}
+
+export async function usageNotices(ctx: QueryCtx, customer: Doc<"customers">): Promise<Notice[]> {
+  const subscription = activeSubscription(customer);
+  // Whether the next period has begun is for Stripe to say.
+  if (subscription === null || subscription.currentPeriodEndMs <= Date.now()) return [];
+  const period = await findSubscriptionPeriod(ctx, customer.ownerId, subscription);
+  if (period === null) return [];
+  const notice = spendingNotice(subscription, period) ?? includedNotice(subscription, period);
+  return notice === null ? [] : [notice];
+}
+
+/** Once for each limit of a period: one that was raised may be reached again. */
+function spendingNotice(subscription: ActiveSubscription, period: Period): Notice | null {
+  const { status, spendingLimitCents: limitCents, currentPeriodEndMs: untilMs } = subscription;
+  if (status === "trialing" || limitCents === null) return null;
+  const { spentCents } = spendingOf(subscription, period);
+  const state = spendingState(subscription, period);
+  const { includedMinutes } = currentTerms(subscription, period);
+  // After an upgrade there are included minutes again, whatever was spent before.
+  if (state === "below" || period.seconds < includedMinutes * 60) return null;
+  return {
+    key: `spending/${state}/${period._id}/${limitCents}`,
+    message: {
+      template: "spending",
+      isReached: state === "reached",
+      spentCents,
+      limitCents,
+      untilMs,
+    },
+    usefulUntilMs: untilMs,
+  };
+}
+
+/** Once for each number of minutes that a period has had: an upgrade adds to them. */
+function includedNotice(subscription: ActiveSubscription, period: Period): Notice | null {
+  const { currentPeriodEndMs: untilMs, status } = subscription;
+  const { includedMinutes, overageRate } = currentTerms(subscription, period);
+  const isTrial = status === "trialing";
+  const secondsLeft = includedMinutes * 60 - period.seconds;
+  // A trial ends there, and what is left is too short for a call.
+  const isUsedUp = secondsLeft < (isTrial ? MIN_CALL_SECONDS : 1);
+  const usedMinutes = shownMinutes(period.seconds);
+  if (!isUsedUp && usedMinutes / includedMinutes < APPROACHING_SHARE) return null;
+  return {
+    key: `usage/${isUsedUp ? 100 : APPROACHING_SHARE * 100}/${period._id}/${includedMinutes}`,
+    message: {
+      template: "usage",
+      isUsedUp,
+      usedMinutes,
+      includedMinutes,
+      isTrial,
+      rateCents: overageRate,
+      limitCents: subscription.spendingLimitCents,
+      untilMs,
+    },
+    usefulUntilMs: untilMs,
+  };
+}

@@ -1,0 +1,54 @@
+/** The world with Stripe and with mail, in which owners have addresses that are theirs. */
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { must } from "../../../local/must.ts";
+import { keyIn, openMail } from "../mail-world.ts";
+import type { Post, SentMail } from "../mail-world.ts";
+import { onEachBillingBackend } from "./billing-world.ts";
+import type { BillingWorld } from "./billing-world.ts";
+
+export interface MailedWorld extends BillingWorld {
+  post: Post;
+  /** What this owner was told, the oldest first; not how the address is confirmed. */
+  told(owner: { email: string }): Promise<SentMail[]>;
+}
+
+export function onEachMailedBackend(define: (world: () => MailedWorld) => void): void {
+  onEachBillingBackend((billing) => {
+    let opened: { world: MailedWorld; close(): Promise<void> } | undefined;
+    const current = () => must(opened, "mailed world").world;
+    beforeAll(async () => {
+      opened = await openMailed(billing());
+    });
+    afterEach(() => current().post.control("reset", {}));
+    afterAll(() => opened?.close());
+    define(current);
+  });
+}
+
+const CONFIRM = "Confirm your address";
+let people = 0;
+
+async function openMailed(billing: BillingWorld) {
+  const { world, post, close } = await openMail(billing);
+  const mailed: MailedWorld = {
+    ...world,
+    post,
+    async signUp(address) {
+      people += 1;
+      const owner = await world.signUp(address ?? `subscriber-${people}@mailed.test`);
+      // Of the two implementations one makes the account without a word.
+      if ((await post.mailTo(owner.email)).length === 0) {
+        await owner.mutation(api.account.sendConfirmation, {});
+      }
+      const key = keyIn(await post.newestTo(owner.email));
+      await world.visitor.mutation(api.account.confirmAddress, { key });
+      return owner;
+    },
+    async told({ email }) {
+      const mails = await post.mailTo(email);
+      return mails.filter(({ subject }) => subject !== CONFIRM).reverse();
+    },
+  };
+  return { world: mailed, close };
+}

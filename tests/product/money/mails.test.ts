@@ -1,0 +1,237 @@
+/** What owners are told by mail of minutes, payments and the plan: once each, and only while it is so. */
+import { expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { must } from "../../../local/must.ts";
+import type { SentMail } from "../mail-world.ts";
+import type { Owner } from "../world.ts";
+import { DAY_MS, HOUR_MS, onTrial, paying, runJobs, useMinutes } from "./billing-world.ts";
+import { onEachMailedBackend } from "./mailed-world.ts";
+import { cancelInPortal, changeCard, confirmPayment } from "./stripe-pages.ts";
+
+const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
+const check = (owner: Owner) => owner.action(api.overageBilling.triggerOverageCheck, {});
+
+function header({ headers }: SentMail, name: string): string | undefined {
+  return headers.find(([own]) => own === name)?.[1];
+}
+
+onEachMailedBackend((world) => {
+  const subjects = async (owner: Owner) =>
+    (await world().told(owner)).map(({ subject }) => subject);
+  const newest = async (owner: Owner) => must((await world().told(owner)).at(-1), "a mail");
+  const portalOf = (owner: Owner) =>
+    owner.action(api.subscriptions.createCustomerPortalSession, {});
+
+  test("most of the minutes, all of them, near the limit, at the limit: each is told once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    const before = (await subjects(owner)).length;
+    for (const minutes of [199, 1, 10, 39, 1, 20, 60, 74, 24, 14, 2, 10]) {
+      await useMinutes(world(), subscriber, minutes);
+      await world().settle();
+    }
+    expect((await subjects(owner)).slice(before)).toEqual([
+      "Most of your plan's minutes are used",
+      "The minutes of your plan are used up",
+      "Your spending limit is near",
+      "Your spending limit is reached",
+    ]);
+    const [most, all, near, reached] = (await world().told(owner)).slice(before);
+    expect(most?.text).toContain("200 of the 250 minutes of your plan are used.");
+    expect(all?.text).toContain("$0.15 for each extra minute");
+    expect(near?.text).toMatch(/have cost \$2\d\.\d\d of the \$29\.00 that you allow/);
+    expect(reached?.text).toContain("Visitors cannot talk to your assistants until");
+  });
+
+  test("one press in the mail program ends mail of this kind, without a session; a link that is followed changes nothing", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await useMinutes(world(), subscriber, 200);
+    const mail = await newest(owner);
+    expect(header(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    const url = must(/^<(.+)>$/.exec(header(mail, "List-Unsubscribe") ?? "")?.[1], "an address");
+    expect(url.startsWith(`${world().siteUrl}/unsubscribe?key=`)).toBe(true);
+    const choices = () => owner.query(api.account.getMailChoices, {});
+    const page = await fetch(url, { redirect: "manual" });
+    expect(page.status).toBe(302);
+    const link = must(/^\S+\/login\/confirm\?stop=\S+$/m.exec(mail.text)?.[0], "a link");
+    expect(page.headers.get("location")).toBe(link);
+    const post = (asked: string, body: string | FormData) =>
+      fetch(asked, {
+        method: "POST",
+        body,
+        redirect: "manual",
+        ...(typeof body === "string"
+          ? { headers: { "Content-Type": "application/x-www-form-urlencoded" } }
+          : {}),
+      });
+    const ONE_CLICK = "List-Unsubscribe=One-Click";
+    expect((await post(url, "")).status).toBe(400);
+    expect((await post(`${url}x`, ONE_CLICK)).status).toBe(400);
+    expect((await post(url.replace(".usage.", ".summary."), ONE_CLICK)).status).toBe(400);
+    expect(await choices()).toEqual({ usage: true, summary: false });
+    const answer = await post(url, ONE_CLICK);
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(await choices()).toEqual({ usage: false, summary: false });
+    await useMinutes(world(), subscriber, 60);
+    expect(await newest(owner)).toEqual(mail);
+
+    await owner.mutation(api.account.chooseMail, { group: "usage", isOn: true });
+    const form = new FormData();
+    form.set("List-Unsubscribe", "One-Click");
+    expect((await post(url, form)).status).toBe(200);
+    expect(await choices()).toEqual({ usage: false, summary: false });
+  });
+
+  test("what is turned off, or has become untrue, while the mail service is down is not sent", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await world().post.control("faults", { kind: "no_answer", times: 100 });
+    await useMinutes(world(), subscriber, 200);
+    await world().settle();
+    await useMinutes(world(), subscriber, 50);
+    await world().settle();
+    await world().post.control("reset", {});
+    await world().advance(HOUR_MS);
+    await runJobs(world());
+    expect(await subjects(owner)).toEqual(["The minutes of your plan are used up"]);
+  });
+
+  test("what is turned off before it could be sent is not sent, and is when it is wanted again", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    const choose = (isOn: boolean) =>
+      owner.mutation(api.account.chooseMail, { group: "usage", isOn });
+    const recover = async () => {
+      await world().post.control("reset", {});
+      await world().advance(HOUR_MS);
+      await runJobs(world());
+    };
+    await world().post.control("faults", { kind: "no_answer", times: 100 });
+    await useMinutes(world(), subscriber, 200);
+    await world().settle();
+    await choose(false);
+    await recover();
+    await useMinutes(world(), subscriber, 1);
+    expect(await subjects(owner)).toEqual([]);
+    await choose(true);
+    await useMinutes(world(), subscriber, 1);
+    expect(await subjects(owner)).toEqual(["Most of your plan's minutes are used"]);
+    expect((await newest(owner)).text).toContain("202 of the 250 minutes");
+  });
+
+  test("a trial tells two days before its end what follows, also to who was away", async () => {
+    const { owner } = await onTrial(world(), "PRO");
+    const days = async (count: number) => {
+      for (let hours = 0; hours < count * 24; hours += 6) {
+        await world().advance(6 * HOUR_MS);
+        await runJobs(world());
+      }
+    };
+    await days(4.5);
+    expect(await subjects(owner)).toEqual([]);
+    await days(1);
+    const mail = await newest(owner);
+    expect(mail.subject).toMatch(/^Your trial ends on \d+ \w+ \d{4}$/);
+    expect(mail.text).toContain("Then the Pro plan begins, and $49.00 is charged");
+    await days(2);
+    expect(await subjects(owner)).toEqual([mail.subject]);
+  });
+
+  test("the plan that changes, and the one that ends, are told once", async () => {
+    const { owner, subscriptionId } = await paying(world(), "STARTER");
+    await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
+    await world().settle();
+    expect((await subjects(owner)).at(-1)).toBe("Your plan is Pro now");
+    await cancelInPortal(await portalOf(owner), subscriptionId);
+    await world().advance(NEXT_MONTH_MS);
+    await runJobs(world());
+    await runJobs(world());
+    expect((await subjects(owner)).slice(-2)).toEqual([
+      "Your plan is Pro now",
+      "Your Pro plan has ended",
+    ]);
+  });
+
+  test("a renewal that is refused is told once, however often it is tried again", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    await changeCard(await portalOf(owner), "declinedLater");
+    await world().advance(NEXT_MONTH_MS);
+    for (let days = 0; days < 4; days++) {
+      await world().advance(DAY_MS);
+      await runJobs(world());
+    }
+    const failed = (await subjects(owner)).filter((one) => one === "A payment of $29.00 failed");
+    expect(failed).toHaveLength(1);
+  });
+
+  test("extra minutes that are refused are told, and again a day before visitors are served no more", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await changeCard(await portalOf(owner), "declinedLater");
+    await useMinutes(world(), subscriber, 250 + 60);
+    await check(owner);
+    const ofPayment = async () =>
+      (await subjects(owner)).filter((one) => /unpaid|payment/.test(one));
+    expect(await ofPayment()).toEqual(["A payment of $9.00 failed"]);
+    await world().advance(1.9 * DAY_MS);
+    await runJobs(world());
+    expect(await ofPayment()).toHaveLength(1);
+    await world().advance(0.2 * DAY_MS);
+    await runJobs(world());
+    expect(await ofPayment()).toEqual([
+      "A payment of $9.00 failed",
+      "Your assistants stop soon: extra minutes are unpaid",
+    ]);
+    const mail = await newest(owner);
+    expect(mail.text).toContain("Pay now:\nhttp");
+    expect(header(mail, "List-Unsubscribe")).toBeUndefined();
+    await world().advance(2 * DAY_MS);
+    await runJobs(world());
+    expect(await ofPayment()).toHaveLength(2);
+  });
+
+  test("a payment that the bank wants confirmed is told with the page, and not to who has confirmed it", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    await changeCard(await portalOf(owner), "asks");
+    const page = must(await owner.action(api.subscriptions.subscribe, { planType: "PRO" }), "page");
+    const mail = await newest(owner);
+    expect(mail.subject).toMatch(/^Please confirm a payment of \$\d+\.\d\d$/);
+    expect(mail.text).toContain(page);
+    await confirmPayment(page);
+    await world().settle();
+    expect((await subjects(owner)).slice(-2)).toEqual([mail.subject, "Your plan is Pro now"]);
+  });
+
+  test("a weekly summary comes to who has asked for it, once, of the week from Monday to Monday", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner } = subscriber;
+    await owner.mutation(api.account.chooseMail, { group: "summary", isOn: true });
+    const summaries = async () =>
+      (await subjects(owner)).filter((one) => one.startsWith("Your week"));
+    const week = async () => {
+      for (let days = 0; days < 7; days++) {
+        await world().advance(DAY_MS);
+        await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+        await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+      }
+      await world().settle();
+    };
+    await useMinutes(world(), subscriber, 2);
+    await week();
+    expect(await summaries()).toEqual(["Your week: 1 call"]);
+    const mail = must(
+      (await world().told(owner)).find(({ subject }) => subject.startsWith("Your week")),
+      "summary",
+    );
+    expect(mail.text).toContain("had 1 call, and talked for 2 minutes.");
+    expect(header(mail, "List-Unsubscribe")).toBeDefined();
+    // A week in which nobody talked is nothing to write about.
+    await week();
+    expect(await summaries()).toHaveLength(1);
+    await useMinutes(world(), subscriber, 3);
+    await owner.mutation(api.account.chooseMail, { group: "summary", isOn: false });
+    await week();
+    expect(await summaries()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,384 @@
+/**
+ * Three months of whatever owners, banks, Stripe's events and the mail service do: what the dashboard shows is told
+ * by mail, once, while it is so, and to nobody who does not want it.
+ */
+import { ConvexError } from "convex/values";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { must } from "../../../local/must.ts";
+import { sized } from "../../soak.ts";
+import type { SentMail } from "../mail-world.ts";
+import type { Owner } from "../world.ts";
+import { DAY_MS, HOUR_MS, customerOf, onTrial, runJobs, useMinutes } from "./billing-world.ts";
+import type { Subscriber } from "./billing-world.ts";
+import { onEachMailedBackend } from "./mailed-world.ts";
+import type { MailedWorld } from "./mailed-world.ts";
+import { changeCard, checkOut, payOnPage } from "./stripe-pages.ts";
+import type { Card } from "./stripe-pages.ts";
+
+const HALF_DAY_MS = 12 * HOUR_MS;
+const HALF_DAYS = 2 * 92;
+const WEEK_MS = 7 * DAY_MS;
+/** 5 January 1970. */
+const A_MONDAY_MS = 4 * DAY_MS;
+/** The mail service is never down for as long as it takes to give up. */
+const DOWN_HALF_DAYS = 3;
+
+type Step =
+  | { do: "use"; minutes: number }
+  | { do: "choose"; plan: "STARTER" | "PRO" }
+  | { do: "limit"; cents: number | null }
+  | { do: "card"; card: Card }
+  | { do: "mail"; group: "usage" | "summary"; isOn: boolean }
+  | { do: "cancel" | "reactivate" | "pay" | "check" | "one click" | "mail down" }
+  | { do: "hold" | "release" | "shuffle" | "double" | "lose" };
+
+const STEP: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant("use" as const),
+      minutes: fc.integer({ min: 1, max: 120 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("choose" as const),
+      plan: fc.constantFrom("STARTER" as const, "PRO" as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("limit" as const),
+      cents: fc.constantFrom(0, 500, 2_000, null),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("card" as const),
+      card: fc.constantFrom<Card>("good", "declinedLater", "asks"),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("mail" as const),
+      group: fc.constantFrom("usage" as const, "summary" as const),
+      isOn: fc.boolean(),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        ...(["cancel", "reactivate", "pay", "pay", "check", "one click", "mail down"] as const),
+      ),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(...(["hold", "release", "shuffle", "double", "lose"] as const)),
+    }),
+  },
+);
+
+/** What happens in each half day; every other time nothing. */
+const during = (halfDays: number) =>
+  fc.array(fc.option(STEP, { freq: 2 }), { minLength: halfDays, maxLength: halfDays });
+
+/** By which of our letters a mail is. */
+const KINDS: Record<string, RegExp> = {
+  "80": /^Most of your (plan|trial)'s minutes are used$/,
+  "100": /^The minutes of your (plan|trial) are used up$/,
+  near: /^Your spending limit is near$/,
+  reached: /^Your spending limit is reached$/,
+  confirm: /^Please confirm a payment of/,
+  refused: /^A payment of .+ failed$/,
+  grace: /^Your assistants stop soon/,
+  trialEnding: /^Your trial ends on/,
+  changed: /^Your plan is \w+ now$/,
+  ended: /^Your (trial|\w+ plan) has ended$/,
+  summary: /^Your week:/,
+};
+const OF_USAGE = ["80", "100", "near", "reached"];
+
+/** What holds at a moment, as the dashboard shows it: of each kind, what it is about. */
+interface Sight {
+  holds: [kind: string, about: string][];
+  used: string;
+  choices: { usage: boolean; summary: boolean };
+  plan: { id: string; type: string; ended: boolean } | null;
+}
+
+async function look(world: MailedWorld, owner: Owner): Promise<Sight> {
+  const usage = await owner.query(api.usage.checkUsageLimits, {});
+  const spending = await owner.query(api.subscriptions.getSpendingLimit, {});
+  const payments = await owner.query(api.subscriptions.getPaymentsToConfirm, {});
+  const standing = await owner.query(api.subscriptions.getStanding, {});
+  const choices = must(await owner.query(api.account.getMailChoices, {}), "choices");
+  const { subscription } = await customerOf(world, owner);
+  const nowMs = world.clock.now();
+  const holds: Sight["holds"] = [];
+  const { usedMinutes: used, includedMinutes: included } = usage;
+  const endMs = subscription?.currentPeriodEndMs ?? 0;
+  if (usage.hasSubscription && endMs > nowMs) {
+    const about = `${endMs} ${included}`;
+    const spent = used >= included ? (spending?.state ?? "below") : "below";
+    if (spent !== "below") holds.push([spent, `${endMs} ${spending?.limit}`]);
+    else if (used >= included) holds.push(["100", about]);
+    else if (used >= 0.8 * included) holds.push(["80", about]);
+  }
+  for (const { what, url, until } of payments) {
+    holds.push([what === "overage_refused" ? "refused" : "confirm", `${what} ${url}`]);
+    const leftMs = (until ?? 0) * 1000 - nowMs;
+    if (what.startsWith("overage") && leftMs > 0 && leftMs < DAY_MS) holds.push(["grace", url]);
+  }
+  if (standing.state === "payment_due" || standing.state === "unpaid") {
+    holds.push(["refused", `renewal ${endMs}`]);
+  }
+  const leftMs = endMs - nowMs;
+  if (subscription?.status === "trialing" && leftMs > 0 && leftMs < 2 * DAY_MS) {
+    holds.push(["trialEnding", String(endMs)]);
+  }
+  if (standing.state === "ended" || standing.state === "trial_ended") {
+    holds.push(["ended", subscription?.stripeSubscriptionId ?? ""]);
+  }
+  const plan =
+    subscription?.planType == null
+      ? null
+      : {
+          id: subscription.stripeSubscriptionId,
+          type: subscription.planType,
+          ended: subscription.endedAtMs !== null,
+        };
+  return { holds, used: used.toLocaleString("en-US"), choices, plan };
+}
+
+class Witness {
+  /** What could have been told, and what had to be, each once. */
+  readonly may = new Map<string, Set<string>>();
+  readonly must = new Map<string, Set<string>>();
+  readonly told = new Map<string, number>();
+  private readonly seen = new Set<string>();
+  private readonly world: MailedWorld;
+  private readonly owner: Owner;
+  private before: Sight;
+
+  constructor(world: MailedWorld, owner: Owner, before: Sight) {
+    this.world = world;
+    this.owner = owner;
+    this.before = before;
+  }
+
+  /** `asked` are kinds about which the product had to think in this step, with the mail service at work. */
+  async compare(asked: (kind: string) => boolean, weeks: { may: string[]; must: string[] }) {
+    const now = await look(this.world, this.owner);
+    const { before } = this;
+    const changed =
+      before.plan !== null &&
+      now.plan !== null &&
+      before.plan.id === now.plan.id &&
+      before.plan.type !== now.plan.type &&
+      !now.plan.ended;
+    if (changed) now.holds.push(["changed", String(this.world.clock.now())]);
+    for (const [kind, about] of now.holds) {
+      add(this.may, kind, about);
+      const isWanted = !OF_USAGE.includes(kind) || now.choices.usage;
+      if (isWanted && asked(kind)) add(this.must, kind, about);
+    }
+    for (const week of weeks.may) add(this.may, "summary", week);
+    for (const week of weeks.must) add(this.must, "summary", week);
+    for (const mail of await this.world.told(this.owner)) {
+      if (this.seen.has(mail.id)) continue;
+      this.seen.add(mail.id);
+      this.arrive(mail, now);
+    }
+    this.before = now;
+  }
+
+  private arrive(mail: SentMail, now: Sight): void {
+    const [kind] = Object.entries(KINDS).find(([, subject]) => subject.test(mail.subject)) ?? [];
+    if (kind === undefined) throw new Error(`Nobody knows “${mail.subject}”`);
+    this.told.set(kind, (this.told.get(kind) ?? 0) + 1);
+    const { before } = this;
+    if (kind !== "summary" && kind !== "changed") {
+      const held = [...before.holds, ...now.holds].map(([one]) => one);
+      expect(held, `“${mail.subject}” was untrue`).toContain(kind);
+    }
+    if (OF_USAGE.includes(kind)) {
+      expect(before.choices.usage || now.choices.usage, mail.subject).toBe(true);
+    }
+    if (kind === "summary") {
+      expect(before.choices.summary || now.choices.summary, mail.subject).toBe(true);
+    }
+    if (kind === "80" || kind === "100") {
+      const said = must(/^(\S+) of the/m.exec(mail.text)?.[1], "minutes");
+      expect([before.used, now.used]).toContain(said);
+    }
+  }
+
+  check(): void {
+    for (const kind of Object.keys(KINDS)) {
+      const told = this.told.get(kind) ?? 0;
+      const [least, most] = [this.must.get(kind)?.size ?? 0, this.may.get(kind)?.size ?? 0];
+      const said = `${kind}: told ${told} times, of ${[...(this.may.get(kind) ?? [])].join(", ")}`;
+      expect(told, said).toBeGreaterThanOrEqual(least);
+      expect(told, said).toBeLessThanOrEqual(most);
+    }
+  }
+}
+
+function add(to: Map<string, Set<string>>, kind: string, about: string): void {
+  const set = to.get(kind) ?? new Set<string>();
+  to.set(kind, set.add(about));
+}
+
+async function take(world: MailedWorld, subscriber: Subscriber, step: Step): Promise<void> {
+  const { owner } = subscriber;
+  const { subscriptions, overageBilling, account } = api;
+  switch (step.do) {
+    case "use":
+      await useMinutes(world, subscriber, step.minutes);
+      break;
+    case "choose": {
+      const url = await owner.action(subscriptions.subscribe, { planType: step.plan });
+      // Where the bank asks, the page is an invoice's, and left alone.
+      if (url?.includes("/c/pay/") === true) await checkOut(url, "good");
+      break;
+    }
+    case "limit":
+      await owner.mutation(subscriptions.setSpendingLimit, { limit: step.cents });
+      break;
+    case "card":
+      await changeCard(
+        await owner.action(subscriptions.createCustomerPortalSession, {}),
+        step.card,
+      );
+      break;
+    case "mail":
+      await owner.mutation(account.chooseMail, { group: step.group, isOn: step.isOn });
+      break;
+    case "one click": {
+      const mails = await world.told(owner);
+      for (const mail of mails.slice(-1)) {
+        const stop = mail.headers.find(([name]) => name === "List-Unsubscribe")?.[1];
+        if (stop === undefined) break;
+        const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+        const answer = await fetch(stop.slice(1, -1), { method: "POST", body });
+        expect(answer.status).toBe(200);
+      }
+      break;
+    }
+    case "pay": {
+      const [payment] = await owner.query(subscriptions.getPaymentsToConfirm, {});
+      if (payment !== undefined) await payOnPage(payment.url, "good");
+      break;
+    }
+    case "check":
+      await owner.action(overageBilling.triggerOverageCheck, {});
+      break;
+    case "cancel":
+      await owner.action(subscriptions.cancelSubscription, {});
+      break;
+    case "reactivate":
+      await owner.action(subscriptions.reactivateSubscription, {});
+      break;
+    case "mail down":
+      await world.post.control("faults", { kind: "no_answer", times: 10_000 });
+      break;
+    case "hold":
+      await world.control.hold();
+      break;
+    case "release":
+      await world.control.release();
+      break;
+    default:
+      await disturb(world, step.do);
+  }
+}
+
+/** What the network may do to the events that are under way. */
+async function disturb({ control }: MailedWorld, how: string): Promise<void> {
+  const deliveries = await control.deliveries();
+  const waiting = deliveries.filter(({ state }) => state === "held").map(({ event }) => event);
+  if (how === "shuffle") await control.deliver(waiting.reverse());
+  else if (how === "double") await control.deliver([...waiting, ...waiting]);
+  else await control.drop(waiting.filter((_, index) => index % 2 === 0));
+}
+
+/** What cannot be done at the moment is said so; anything else that goes wrong is a fault. */
+async function tolerant(task: Promise<void>): Promise<void> {
+  try {
+    await task;
+  } catch (error) {
+    if (!(error instanceof ConvexError)) throw error;
+  }
+}
+
+const mondayBefore = (ms: number) =>
+  A_MONDAY_MS + Math.floor((ms - A_MONDAY_MS) / WEEK_MS) * WEEK_MS;
+
+onEachMailedBackend((world) => {
+  test("whatever happens in three months, what the dashboard shows is told once, and only while it is so", async () => {
+    const kinds = new Set<string>();
+    // The local backend runs the cron jobs as well, which takes its time.
+    const halfDays = world().knowsAddresses ? sized({ usual: 62, soak: HALF_DAYS }) : HALF_DAYS;
+    await fc.assert(
+      fc.asyncProperty(during(halfDays), async (months) => {
+        const subscriber = await onTrial(world(), "STARTER");
+        const { owner } = subscriber;
+        const witness = new Witness(world(), owner, await look(world(), owner));
+        /** When there were calls, and for how long the mail service is down, and has been up. */
+        const talkedMs: number[] = [];
+        let [down, up] = [0, 9];
+        let hadSummary = false;
+        for (const step of months) {
+          if (step !== null) {
+            if (step.do === "mail down") [down, up] = [DOWN_HALF_DAYS, 0];
+            await tolerant(take(world(), subscriber, step));
+            if (step.do === "use") talkedMs.push(world().clock.now());
+            await world().settle();
+            const asks = (kind: string) => step.do === "use" && up > 2 && OF_USAGE.includes(kind);
+            await witness.compare(asks, { may: [], must: [] });
+            hadSummary = (await look(world(), owner)).choices.summary;
+          }
+          down -= 1;
+          if (down === 0) await world().post.recover();
+          if (down <= 0) up += 1;
+          const fromMs = world().clock.now();
+          await world().advance(HALF_DAY_MS);
+          const nowMs = world().clock.now();
+          await witness.compare(() => false, { may: [], must: [] });
+          await runJobs(world());
+          await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+          await world().settle();
+          const monday = mondayBefore(nowMs);
+          const isDue =
+            hadSummary &&
+            fromMs < monday &&
+            talkedMs.some((ms) => ms >= monday - WEEK_MS && ms < monday);
+          const weeks = isDue ? [String(monday)] : [];
+          await witness.compare((kind) => up > 2 && !OF_USAGE.includes(kind), {
+            may: weeks,
+            must: up > 2 ? weeks : [],
+          });
+        }
+        witness.check();
+        for (const kind of witness.told.keys()) kinds.add(kind);
+        await world().control.release();
+        for (const { id } of (await world().stripe.subscriptions.list({ limit: 100 })).data) {
+          await world().stripe.subscriptions.cancel(id);
+        }
+        await world().settle();
+      }),
+      // Making a failure smaller would take longer than the test may; its seed is printed.
+      { numRuns: sized({ usual: 1, soak: 8 }), endOnFailure: true },
+    );
+    expect(kinds.size).toBeGreaterThan(0);
+  });
+});
