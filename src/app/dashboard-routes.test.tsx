@@ -83,6 +83,7 @@ test("an owner sees their assistants page and the way to the others", async () =
   const links = screen.getByRole("navigation", { name: "Dashboard" }).querySelectorAll("a");
   expect([...links].map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Assistants", "/dashboard"],
+    ["Inbox", "/dashboard/inbox"],
     ["Subscription", "/dashboard/subscription"],
     ["Analytics", "/dashboard/calls"],
   ]);

@@ -118,7 +118,7 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .take(TEXTS_AT_ONCE);
   const outcomes = await ctx.db
     .query("outcomes")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .withIndex("by_inbox", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
   const deletions = await ctx.db
     .query("callDeletions")

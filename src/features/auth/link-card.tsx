@@ -12,9 +12,15 @@ type LinkCardProps = {
   title: string;
   intro: string;
   action: string;
+  busy?: string;
   done: string;
+  thanks?: string;
+  /** Where it goes on. */
+  next?: { label: string; to: string };
   press: () => Promise<unknown>;
 };
+
+const TO_DASHBOARD = { label: "Go to the dashboard", to: ROUTES.dashboard };
 
 /** After these, pressing once more is of no use. */
 const OVER: readonly ErrorCode[] = ["link_refused", "address_taken"];
@@ -23,7 +29,9 @@ const OVER: readonly ErrorCode[] = ["link_refused", "address_taken"];
  * Where a mail's link leads. It takes a press: some mail services open every link by themselves, and they must
  * not confirm what a stranger asked for.
  */
-export function LinkCard({ title, intro, action, done, press }: LinkCardProps) {
+export function LinkCard(props: LinkCardProps) {
+  const { title, intro, action, busy = "Confirming...", done, press } = props;
+  const { thanks = "Thank you. That is all.", next = TO_DASHBOARD } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   /** Why the link is no good. */
@@ -44,17 +52,14 @@ export function LinkCard({ title, intro, action, done, press }: LinkCardProps) {
   }
 
   return (
-    <AuthCard
-      title={isDone ? done : title}
-      intro={isDone ? "Thank you. That is all." : (refusal ?? intro)}
-    >
+    <AuthCard title={isDone ? done : title} intro={isDone ? thanks : (refusal ?? intro)}>
       {isDone || refusal !== null ? (
-        <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
-          Go to the dashboard
+        <Link to={next.to} className={buttonClass("primary")}>
+          {next.label}
         </Link>
       ) : (
         <Button variant="primary" disabled={isBusy} onClick={() => void follow()}>
-          {isBusy ? "Confirming..." : action}
+          {isBusy ? busy : action}
         </Button>
       )}
     </AuthCard>
