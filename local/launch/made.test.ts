@@ -19,6 +19,8 @@ beforeEach(async () => {
   timesMade = 0;
   found = null;
   making = {
+    name: "all",
+    folders: ["convex", "src", "public", "local"],
     projectRoot,
     dataFolder,
     env: { PATH: "/bin", TERM: "dumb" },
@@ -144,7 +146,7 @@ test("it is made again when making it failed, and when the note is not whole", a
   await expect(isMadeAgain(failing)).rejects.toThrow("It cannot be built");
   await put("src/app/app.tsx", PROJECT["src/app/app.tsx"] ?? "");
   expect(await isMadeAgain()).toBe(true);
-  await writeFile(path.join(making.dataFolder, "made.json"), '{ "of": "');
+  await writeFile(path.join(making.dataFolder, "made-all.json"), '{ "of": "');
   expect(await isMadeAgain()).toBe(true);
 });
 
@@ -157,7 +159,7 @@ test("what was changed while it was made is made again", async () => {
       await make();
     },
   });
-  expect(await readIfPresent(path.join(making.dataFolder, "made.json"))).toBeNull();
+  expect(await readIfPresent(path.join(making.dataFolder, "made-all.json"))).toBeNull();
   // Also when the change is taken back.
   await put("src/app/app.tsx", PROJECT["src/app/app.tsx"] ?? "");
   expect(await isMadeAgain()).toBe(true);

@@ -8,6 +8,10 @@ import { digestOf, INSTALLED } from "../ahead/digest.js";
 import { readIfPresent, withoutCliSettings } from "./cli-settings.ts";
 
 export interface Making {
+  /** Of the note that it leaves. */
+  name: string;
+  /** Of the project's: all that is in them. */
+  folders: string[];
   projectRoot: string;
   dataFolder: string;
   env: NodeJS.ProcessEnv;
@@ -23,7 +27,6 @@ interface Made {
   found: string;
 }
 
-const FOLDERS = ["convex", "src", "public", "local"];
 /** A start writes into it which backend runs here. */
 const OFFERED = ".env.local";
 /** Another terminal or another shell has others, and nothing is made of them. */
@@ -31,8 +34,8 @@ const OF_THE_TERMINAL =
   /^(_|SHLVL|PWD|OLDPWD|INIT_CWD|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|WINDOWID|SSH_.*|XDG_.*|DISPLAY|WAYLAND_.*|DBUS_.*|TMUX.*|STY|ITERM_.*|VSCODE_.*|npm_.*)$/;
 
 export async function unlessMade(making: Making): Promise<void> {
-  const { dataFolder, found, make } = making;
-  const file = path.join(dataFolder, "made.json");
+  const { name, dataFolder, found, make } = making;
+  const file = path.join(dataFolder, `made-${name}.json`);
   const of = await madeOf(making);
   const made = await read(file);
   if (made?.of === of && made.found === found()) return;
@@ -46,7 +49,7 @@ export async function unlessMade(making: Making): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-async function madeOf({ projectRoot, env, others }: Making): Promise<string> {
+async function madeOf({ projectRoot, folders, env, others }: Making): Promise<string> {
   const entries = await readdir(projectRoot, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const offered = withoutCliSettings((await readIfPresent(path.join(projectRoot, OFFERED))) ?? "");
@@ -62,7 +65,7 @@ async function madeOf({ projectRoot, env, others }: Making): Promise<string> {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf({
     root: projectRoot,
-    paths: [...FOLDERS, ...INSTALLED, ...files.filter((name) => name !== OFFERED)],
+    paths: [...folders, ...INSTALLED, ...files.filter((name) => name !== OFFERED)],
     others: { others, offered, variables, node: [process.version, process.platform, process.arch] },
   });
 }

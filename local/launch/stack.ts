@@ -20,6 +20,10 @@ import { keptSecret, startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
 import { buildApp, developApp } from "./vite.ts";
 
+const FUNCTIONS_ARE_OF = ["convex", "local"];
+/** Of the functions the app takes no more than this: `lint/house.js` holds that. */
+const APP_IS_OF = ["convex/_generated", "convex/catalog", "src", "public", "local"];
+
 export interface StackOptions {
   /** Port 0 takes any that is free. */
   settings: Settings;
@@ -84,22 +88,25 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
   } else {
     const outFolder = path.join(dataFolder, "web");
     const variables = { VITE_SITE_URL: app.url };
-    await unlessMade({
-      projectRoot: PROJECT_ROOT,
-      dataFolder,
-      env: process.env,
-      others: { addresses, variables },
-      found: () => {
-        const deployed = backend.fingerprint();
-        const built = digestOf({ root: outFolder, paths: ["."], others: null });
-        return deployed === null ? null : `${deployed} ${built}`;
-      },
-      make: () =>
-        Promise.all([
-          pushFunctions({ envFile, closing }),
-          buildApp({ addresses, outFolder, closing, variables }),
-        ]),
-    });
+    const making = { projectRoot: PROJECT_ROOT, dataFolder, env: process.env };
+    await Promise.all([
+      unlessMade({
+        ...making,
+        name: "functions",
+        folders: FUNCTIONS_ARE_OF,
+        others: { addresses, variables },
+        found: () => backend.fingerprint(),
+        make: () => pushFunctions({ envFile, closing }),
+      }),
+      unlessMade({
+        ...making,
+        name: "app",
+        folders: APP_IS_OF,
+        others: { addresses, variables },
+        found: () => digestOf({ root: outFolder, paths: ["."], others: null }),
+        make: () => buildApp({ addresses, outFolder, closing, variables }),
+      }),
+    ]);
     const voiceUrls = [vendors.voice.url];
     const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });
     const serve = withDrawnButton(siteUrl, serveStaticSite(site));

@@ -24,8 +24,9 @@ const REFUSED_BY_AUTH =
   /Provider `[^]*` is not configured|Cannot sign in: Missing|Can't parse refresh token|Unknown sign-in flow/;
 
 /** They take a cursor. */
-const PAGED = ["calls:pageCalls", "account:exportCalls"];
-const CURSOR_UNREAD = /Cannot convert undefined or null to object|is not valid JSON/;
+const PAGED = ["calls:pageCalls", "account:exportCalls", "outcomes:pageOutcomes"];
+const CURSOR_UNREAD =
+  /Cannot convert undefined or null to object|is not valid JSON|end of JSON input/;
 
 onEachBackend((world) => {
   beforeAll(() =>

@@ -10,6 +10,9 @@ const OWNERS_AT_ONCE = 10;
 const HOURS_OF_A_WEEK = 7 * 24;
 /** The newest ones, by whose outcome a week is judged. */
 const CALLS_JUDGED = 200;
+/** Of what calls left behind; more than that are many. */
+const ENTRIES_READ = 100;
+const QUESTIONS_SHOWN = 5;
 /** Older news nobody wants. */
 const USEFUL_FOR_MS = 3 * 24 * 3_600_000;
 
@@ -59,6 +62,13 @@ async function summaryOf(
     )
     .order("desc")
     .take(CALLS_JUDGED);
+  const outcomes = await ctx.db
+    .query("outcomes")
+    .withIndex("by_inbox", (q) =>
+      q.eq("ownerId", ownerId).eq("isInInbox", true).gte("atMs", fromMs).lt("atMs", toMs),
+    )
+    .order("desc")
+    .take(ENTRIES_READ);
   return {
     template: "summary",
     fromMs,
@@ -67,6 +77,8 @@ async function summaryOf(
     seconds: sumOf(hours, (hour) => hour.seconds),
     successful: sumOf(newest, (call) => (call.isSuccessful === true ? 1 : 0)),
     unsuccessful: sumOf(newest, (call) => (call.isSuccessful === false ? 1 : 0)),
+    entries: outcomes.length,
+    unanswered: outcomes.flatMap(({ unanswered }) => unanswered).slice(0, QUESTIONS_SHOWN),
   };
 }
 

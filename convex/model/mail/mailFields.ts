@@ -97,6 +97,9 @@ export const message = v.union(
     /** Of the newest calls, as far as the platform judged them. */
     successful: v.number(),
     unsuccessful: v.number(),
+    /** What calls left behind: how often, and the newest questions that had no answer. */
+    entries: v.number(),
+    unanswered: v.array(v.string()),
   }),
 );
 export type Message = Infer<typeof message>;

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "../../catalog/product";
-import type { Letter } from "./letter";
+import type { Letter, Part } from "./letter";
 import type { Message } from "./mailFields";
 import { counted, dayText } from "./words";
 
@@ -27,8 +27,23 @@ export function summaryLetter(week: Summary, siteUrl: string): Letter {
               text: `Of the newest ${counted(judged, "call")} whose outcome is known, ${successful} ${successful === 1 ? "was" : "were"} successful.`,
             },
           ]),
-      { kind: "link", label: "See the calls", address: `${siteUrl}/dashboard/calls` },
+      ...leftBehind(week),
+      { kind: "link", label: "Open your inbox", address: `${siteUrl}/dashboard/inbox` },
     ],
     reason: `You get this on Mondays because you asked for a weekly summary at ${PRODUCT_NAME}.`,
   };
+}
+
+function leftBehind({ entries, unanswered }: Summary): Part[] {
+  if (entries === 0) return [];
+  const text = `${counted(entries, "call")} left something in your inbox.`;
+  const questions = unanswered.map((question) => ({
+    kind: "text" as const,
+    text: `“${question}”`,
+  }));
+  const intro = "Your visitors asked, and your assistants had no answer:";
+  return [
+    { kind: "text", text },
+    ...(questions.length === 0 ? [] : [{ kind: "text" as const, text: intro }, ...questions]),
+  ];
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { must } from "../../../local/must.ts";
 import type { SentMail } from "../mail-world.ts";
+import { startCall, voicedAssistant } from "../talk.ts";
 import type { Owner } from "../world.ts";
 import { DAY_MS, HOUR_MS, onTrial, paying, runJobs, useMinutes } from "./billing-world.ts";
 import { onEachMailedBackend } from "./mailed-world.ts";
@@ -203,20 +204,40 @@ onEachMailedBackend((world) => {
     expect((await subjects(owner)).slice(-2)).toEqual([mail.subject, "Your plan is Pro now"]);
   });
 
+  async function week(): Promise<void> {
+    for (let days = 0; days < 7; days++) {
+      await world().advance(DAY_MS);
+      await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+      await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+    }
+    await world().settle();
+  }
+
+  test("a weekly summary says what calls left behind, and what had no answer", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    await owner.mutation(api.account.chooseMail, { group: "summary", isOn: true });
+    const { embedId } = await voicedAssistant(world(), owner);
+    const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
+    const nowMs = world().clock.now();
+    const report = {
+      ...{ startedAtMs: nowMs, endedAtMs: nowMs, endedReason: null, costMicros: 0 },
+      ...{ summary: null, isSuccessful: true, transcript: null, messages: [], hasRecording: false },
+      outcome: { found: [], unanswered: ["Do you sell tyres?"], mood: null, language: "en" },
+    };
+    const told = { callId, platformCallId, report, by: "report" as const };
+    await world().inside.mutation(internal.backstage.calls.finish, told);
+    await week();
+    const { text } = await newest(owner);
+    expect(text).toContain("1 call left something in your inbox.");
+    expect(text).toContain("“Do you sell tyres?”");
+  });
+
   test("a weekly summary comes to who has asked for it, once, of the week from Monday to Monday", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await owner.mutation(api.account.chooseMail, { group: "summary", isOn: true });
     const summaries = async () =>
       (await subjects(owner)).filter((one) => one.startsWith("Your week"));
-    const week = async () => {
-      for (let days = 0; days < 7; days++) {
-        await world().advance(DAY_MS);
-        await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
-        await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
-      }
-      await world().settle();
-    };
     await useMinutes(world(), subscriber, 2);
     await week();
     expect(await summaries()).toEqual(["Your week: 1 call"]);
