@@ -94,5 +94,5 @@ function Unread() {
 
 function navLinkClass({ isActive }: { isActive: boolean }): string {
   const underline = isActive ? "border-accent text-ink" : "border-transparent text-muted";
-  return `flex items-center border-b-2 px-2 font-medium transition-colors hover:text-ink ${underline}`;
+  return `flex items-center border-b-2 px-2 font-medium transition-colors hover:text-ink max-[22rem]:px-1 max-[22rem]:text-small ${underline}`;
 }
