@@ -26,6 +26,7 @@ import {
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
 import { askAgain, confirmByLink, requireSureAddress } from "./model/accounts/confirming";
 import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
+import { noteArrival } from "./model/accounts/notices";
 import { networkOf } from "./model/accounts/network";
 import { beginReset } from "./model/accounts/passwordReset";
 import {
@@ -132,12 +133,19 @@ export const listSessions = ownerQuery({
 
 /** An open dashboard says so, that its owner may know it by when it was used last. */
 export const noteSeen = ownerMutation({
-  args: { timeZone: v.union(v.string(), v.null()) },
+  args: {
+    timeZone: v.union(v.string(), v.null()),
+    /** Missing from pages of before. */
+    browser: v.optional(v.string()),
+  },
   returns: v.null(),
-  handler: async (ctx, { timeZone }) => {
-    const { userAgent } = await ctx.meta.getRequestMetadata();
+  handler: async (ctx, { timeZone, browser }) => {
+    const { ip, userAgent } = await ctx.meta.getRequestMetadata();
     const device = { device: deviceOf(userAgent), timeZone: readTimeZone(timeZone) };
-    await noteSessionSeen(ctx, ctx.owner._id, device);
+    const sessionId = await noteSessionSeen(ctx, ctx.owner._id, device);
+    if (sessionId === null) return null;
+    const origin = { network: networkOf(ip), browser: readBrowser({ browser }) };
+    await noteArrival(ctx, ctx.owner._id, origin, { ...device, sessionId });
     return null;
   },
 });

@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
+import { browserId } from "../features/auth/browser-id";
 
 /** As often as it is kept. */
 const EVERY_MS = 15 * 60_000;
@@ -13,7 +14,8 @@ export function useNoteSeen(): void {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     function note() {
       // It is told again in a while; until then nobody misses it.
-      if (document.visibilityState === "visible") noteSeen({ timeZone }).catch(ignore);
+      if (document.visibilityState !== "visible") return;
+      noteSeen({ timeZone, browser: browserId() }).catch(ignore);
     }
     note();
     const timer = setInterval(note, EVERY_MS);

@@ -14,6 +14,8 @@ import type { Caller } from "./world.ts";
 
 const PASSWORD = "correct horse";
 const MINUTE_MS = 60_000;
+const HOME = "0b1c2d3e-0000-4000-8000-000000000001";
+const ELSEWHERE = "0b1c2d3e-0000-4000-8000-000000000002";
 
 withMail((world) => {
   let identity: IdentityStandIn;
@@ -134,6 +136,25 @@ withMail((world) => {
       expect(await waysOf(owner)).toEqual({ hasPassword: false, others: [way] });
       expect(await subjectsTo(person.email.toLowerCase())).toEqual([]);
       expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
+    });
+
+    test("a place that is not known is told of, once", async () => {
+      const person = newPerson();
+      const seenFrom = async (browser: string) => {
+        const owner = await enter(way, person);
+        const timeZone = "America/Lima";
+        await owner.mutation(api.account.noteSeen, { timeZone, browser });
+        await owner.mutation(api.account.noteSeen, { timeZone, browser });
+        await world().settle();
+      };
+      await seenFrom(HOME);
+      await seenFrom(HOME);
+      expect(await subjectsTo(person.email)).toEqual([]);
+      // All of these come from one network: only its being forgotten makes the next browser a stranger.
+      await world().advance(91 * 86_400_000);
+      await seenFrom(ELSEWHERE);
+      expect(await subjectsTo(person.email)).toEqual(["A new sign-in to your account"]);
+      expect((await world().newestTo(person.email)).text).toContain("time zone America/Lima");
     });
 
     test("an account whose address is confirmed is joined, and its owner is told", async () => {

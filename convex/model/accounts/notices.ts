@@ -3,7 +3,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { OtherWay } from "../../catalog/otherWays";
 import { sendMail } from "../mail/sending";
-import { findFamiliarPlace, hasPlaces, type Origin } from "./familiarPlaces";
+import { findFamiliarPlace, hasPlaces, rememberPlaces, type Origin } from "./familiarPlaces";
 import type { Device } from "./signIns";
 
 type OwnerId = Id<"users">;
@@ -16,6 +16,18 @@ export async function isNewPlace(
 ): Promise<boolean> {
   if ((await findFamiliarPlace(ctx, ownerId, origin)) !== null) return false;
   return await hasPlaces(ctx, ownerId);
+}
+
+/** Where a session began that the library made by itself, as the browser says when it is there. */
+export async function noteArrival(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  origin: Origin,
+  session: Device & { sessionId: Id<"authSessions"> },
+): Promise<void> {
+  const isNew = await isNewPlace(ctx, ownerId, origin);
+  await rememberPlaces(ctx, ownerId, origin);
+  if (isNew) await tellOfNewPlace(ctx, ownerId, session);
 }
 
 export async function tellOfNewPlace(

@@ -73,24 +73,29 @@ export async function beginSession(
   return sessionId;
 }
 
-/** A browser that has the dashboard open says so; also one that was signed in by another way than ours. */
-export async function noteSeen(ctx: MutationCtx, ownerId: OwnerId, device: Device): Promise<void> {
+/** A browser that has the dashboard open says so. Answers a session of which nothing was known: the library's own. */
+export async function noteSeen(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  device: Device,
+): Promise<SessionId | null> {
   const session = await thisSession(ctx);
-  if (session === null) return;
+  if (session === null) return null;
   const nowMs = Date.now();
   const signIn = await findSignIn(ctx, session._id);
   if (signIn === null) {
     const row = { ownerId, sessionId: session._id, ...device, lastSeenAtMs: nowMs };
     await ctx.db.insert("signIns", row);
-    return;
+    return session._id;
   }
   const isNewlyKnown = signIn.device === null && device.device !== null;
-  if (!isNewlyKnown && signIn.lastSeenAtMs > nowMs - SEEN_EVERY_MS) return;
+  if (!isNewlyKnown && signIn.lastSeenAtMs > nowMs - SEEN_EVERY_MS) return null;
   await ctx.db.patch("signIns", signIn._id, {
     device: signIn.device ?? device.device,
     timeZone: device.timeZone ?? signIn.timeZone,
     lastSeenAtMs: nowMs,
   });
+  return null;
 }
 
 /** The one that asks first, then those that were seen last. */
