@@ -20,13 +20,13 @@ export function AccountPage() {
           <Contained what="where you are signed in">
             <SessionsCard />
           </Contained>
+          <Contained what="which mail you want">
+            <MailCard />
+          </Contained>
         </div>
         <div className="grid min-w-0 gap-4">
           <Contained what="your password">
             <PasswordCard />
-          </Contained>
-          <Contained what="which mail you want">
-            <MailCard />
           </Contained>
           <ExportCard />
           <DeletionCard />

@@ -16,7 +16,7 @@ const GROUPS = [
   {
     group: "summary",
     label: "Weekly summary",
-    hint: "On Mondays, after a week with calls: how many there were, how long, and how they went.",
+    hint: "On Mondays, after a week with calls: how many there were, how long, how they went, and what had no answer.",
   },
 ] as const;
 
