@@ -56,6 +56,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     port: mailPort,
     clock,
     webhook: { url: `${siteUrl}/mail` },
+    takesExampleAddresses: true,
     log,
   });
   closing.add(() => mail.close());

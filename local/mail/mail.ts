@@ -7,6 +7,7 @@ import { openFrontDoor } from "../front-door.ts";
 import { createApi } from "./api/api.ts";
 import { domainRoutes } from "./api/domains.ts";
 import { emailRoutes } from "./api/emails.ts";
+import { REFUSED_DOMAINS } from "./api/message.ts";
 import { createFaults } from "./api/faults.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { createRateLimit, DEFAULT_PER_SECOND } from "./api/rate-limit.ts";
@@ -30,6 +31,8 @@ export interface MailOptions {
   clock?: Clock;
   /** Where events go from the start; without it, where they went last. */
   webhook?: { url: string };
+  /** Resend takes none; but whoever tries something out on their own machine gives such a one. */
+  takesExampleAddresses?: boolean;
   /** 5, as Resend has it, unless tests are about something else. */
   requestsPerSecond?: number;
   /** Sees all that is asked, answered and reported. */
@@ -83,11 +86,13 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
   const usualPerSecond = options.requestsPerSecond ?? DEFAULT_PER_SECOND;
   const rateLimit = createRateLimit(clock, usualPerSecond);
   const faults = createFaults();
+  const refusedDomains = options.takesExampleAddresses === true ? [] : REFUSED_DOMAINS;
+  const rules = { verifiedDomain: VERIFIED_DOMAIN, refusedDomains };
   const api = createApi({
     ...{ keys, clock, faults, rateLimit, witness, onError },
     idempotency: createIdempotency(store, clock),
     routes: [
-      ...emailRoutes({ store, postOffice, verifiedDomain: VERIFIED_DOMAIN }),
+      ...emailRoutes({ store, postOffice, rules }),
       ...domainRoutes(VERIFIED_DOMAIN),
       ...webhookRoutes(store, clock),
     ],

@@ -43,6 +43,17 @@ test("who forgot the password gets in by the link in the mail", async ({
   await expect(page).toHaveURL("/dashboard");
 });
 
+test("an address of example.com, as one gives to try something out, gets its mail here", async ({
+  page,
+  stack,
+}) => {
+  const email = `${randomUUID()}@example.com`;
+  await signUp(page, { ...newAccount(randomUUID()), email });
+  await page.goto(linkIn(await mailIn(stack, email, CONFIRM)));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByText("Your address is confirmed")).toBeVisible();
+});
+
 test("the code does the same, by keyboard alone, and a wrong one is told", async ({
   page,
   signedInOwner,

@@ -4,25 +4,26 @@ import type { PostOffice } from "../post-office.ts";
 import type { MailStore } from "../store/mail-store.ts";
 import type { Mail } from "../store/records.ts";
 import { readMessage } from "./message.ts";
+import type { MessageRules } from "./message.ts";
 import { pageOf } from "./route.ts";
 import type { Route } from "./route.ts";
 
 export interface EmailRoutesOptions {
   store: MailStore;
   postOffice: PostOffice;
-  verifiedDomain: string;
+  rules: MessageRules;
 }
 
 const MOST_IN_A_BATCH = 100;
 
-export function emailRoutes({ store, postOffice, verifiedDomain }: EmailRoutesOptions): Route[] {
+export function emailRoutes({ store, postOffice, rules }: EmailRoutesOptions): Route[] {
   return [
     {
       method: "POST",
       path: "/emails",
       isIdempotent: true,
       handle({ body, idempotencyKey }) {
-        const message = readMessage(body, { verifiedDomain });
+        const message = readMessage(body, rules);
         const { id } = store.transaction(() => postOffice.accept(message, idempotencyKey));
         return Response.json({ id });
       },
@@ -40,7 +41,7 @@ export function emailRoutes({ store, postOffice, verifiedDomain }: EmailRoutesOp
             `A batch must be a list of 1 to ${MOST_IN_A_BATCH} emails.`,
           );
         }
-        const messages = body.map((one) => readMessage(one, { verifiedDomain, isBatch: true }));
+        const messages = body.map((one) => readMessage(one, { ...rules, isBatch: true }));
         const mails = store.transaction(() =>
           messages.map((message) => postOffice.accept(message, idempotencyKey)),
         );

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>;
 const UNSIMULATED = ["template", "scheduled_at", "topic_id"];
 const MOST_RECIPIENTS = 50;
 /** https://resend.com/docs/knowledge-base/what-email-addresses-to-use-for-testing */
-const REFUSED_DOMAINS = ["example.com", "test.com"];
+export const REFUSED_DOMAINS = ["example.com", "test.com"];
 const TAG = /^[\w-]{1,256}$/;
 const FORMAT =
   "The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
@@ -21,6 +21,8 @@ const FORMAT =
 export interface MessageRules {
   /** From which mail may be sent. */
   verifiedDomain: string;
+  /** To which none may be. */
+  refusedDomains: string[];
   isBatch?: boolean;
 }
 
@@ -38,7 +40,8 @@ export function readMessage(given: unknown, rules: MessageRules): Message {
   return checked(fields, rules);
 }
 
-function checked(fields: Fields, { verifiedDomain, isBatch = false }: MessageRules): Message {
+function checked(fields: Fields, rules: MessageRules): Message {
+  const { verifiedDomain, refusedDomains, isBatch = false } = rules;
   const from = (fields.from as string).trim();
   if (!isAddress(from)) throw new MailError("invalid_from_address");
   const lists = Object.fromEntries(
@@ -48,7 +51,7 @@ function checked(fields: Fields, { verifiedDomain, isBatch = false }: MessageRul
     if (lists[name].length > MOST_RECIPIENTS) {
       throw invalid(`The \`${name}\` field may have ${MOST_RECIPIENTS} addresses at most.`);
     }
-    const isRefused = lists[name].some((one) => REFUSED_DOMAINS.includes(domainOf(one)));
+    const isRefused = lists[name].some((one) => refusedDomains.includes(domainOf(one)));
     if (isRefused) throw refusedDomain(name);
   }
   const headers = (fields.headers ?? {}) as Record<string, unknown>;
