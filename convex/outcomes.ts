@@ -12,6 +12,7 @@ import {
   showOutcomes,
   shownOutcome,
 } from "./model/outcomes/inbox";
+import { figuresBetween, outcomeFigures } from "./model/outcomes/figures";
 import { outcomeStatus } from "./model/outcomes/outcomeFields";
 import { requireOwnOutcome, writeDown } from "./model/outcomes/outcomes";
 
@@ -45,6 +46,17 @@ export const unreadOutcomes = ownerQuery({
   args: {},
   returns: v.number(),
   handler: async (ctx) => await countUnread(ctx, ctx.owner._id),
+});
+
+/** What charts are drawn from: the newest of these times, and whether there are more than can be read at once. */
+export const outcomesBetween = ownerQuery({
+  args: {
+    assistantId: v.union(v.id("assistants"), v.null()),
+    fromMs: v.number(),
+    toMs: v.number(),
+  },
+  returns: v.object({ outcomes: v.array(outcomeFigures), hasMore: v.boolean() }),
+  handler: async (ctx, span) => await figuresBetween(ctx, ctx.owner._id, span),
 });
 
 /** What the owner writes down about it; what is left out stays. */

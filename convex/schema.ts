@@ -182,6 +182,8 @@ export default defineSchema({
   /** What each call left behind (model/outcomes/README.md). */
   outcomes: defineTable(outcomeFields)
     .index("by_call", ["callId"])
+    .index("by_owner", ["ownerId", "atMs"])
+    .index("by_owner_and_assistant", ["ownerId", "assistantId", "atMs"])
     .index("by_inbox", ["ownerId", "isInInbox", "atMs"])
     .index("by_inbox_and_status", ["ownerId", "isInInbox", "status", "atMs"])
     .index("by_inbox_and_assistant", ["ownerId", "isInInbox", "assistantId", "atMs"])

@@ -174,6 +174,7 @@ import type * as model_outbox_running from "../model/outbox/running.js";
 import type * as model_outbox_starting from "../model/outbox/starting.js";
 import type * as model_outcomes_askedOf from "../model/outcomes/askedOf.js";
 import type * as model_outcomes_checkedFindings from "../model/outcomes/checkedFindings.js";
+import type * as model_outcomes_figures from "../model/outcomes/figures.js";
 import type * as model_outcomes_inbox from "../model/outcomes/inbox.js";
 import type * as model_outcomes_outcomeFields from "../model/outcomes/outcomeFields.js";
 import type * as model_outcomes_outcomes from "../model/outcomes/outcomes.js";
@@ -379,6 +380,7 @@ declare const fullApi: ApiFromModules<{
   "model/outbox/starting": typeof model_outbox_starting;
   "model/outcomes/askedOf": typeof model_outcomes_askedOf;
   "model/outcomes/checkedFindings": typeof model_outcomes_checkedFindings;
+  "model/outcomes/figures": typeof model_outcomes_figures;
   "model/outcomes/inbox": typeof model_outcomes_inbox;
   "model/outcomes/outcomeFields": typeof model_outcomes_outcomeFields;
   "model/outcomes/outcomes": typeof model_outcomes_outcomes;

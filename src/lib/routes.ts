@@ -13,6 +13,13 @@ export const ROUTES = {
   terms: "/terms",
 } as const;
 
+/** Which assistant's form the dashboard opens. */
+export const EDIT_PARAM = "edit";
+
+export function editPathFor(assistantId: string): string {
+  return `${ROUTES.dashboard}?${new URLSearchParams({ [EDIT_PARAM]: assistantId }).toString()}`;
+}
+
 /** The studio with an assistant chosen. */
 export function studioPathFor(embedId: string): string {
   return `${ROUTES.studio}?${new URLSearchParams({ assistant: embedId }).toString()}`;

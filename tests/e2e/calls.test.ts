@@ -70,6 +70,35 @@ test("calls are narrowed down by what the address says, and saved as they are sh
   await expect(page).toHaveURL(/\/dashboard\/calls$/);
 });
 
+test("what calls left behind is counted, and a question leads to the form of who did not know", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  const bakery = await owner.createAssistant("Bakery");
+  const asking = (...unanswered: string[]) => ({
+    outcome: { found: [], unanswered, mood: "neutral" as const, language: "en" },
+  });
+  await owner.recordCall(bakery, asking("Do you sell tyres?"));
+  await owner.recordCall(bakery, { ...asking("Is there parking?"), isSuccessful: false });
+  await owner.recordCall(bakery, asking("Where can I park?"));
+  await page.goto("/dashboard/calls");
+  const card = page.getByRole("region", { name: "Outcomes", exact: true });
+  await expect(card).toContainText("Success rate67%");
+  await card.getByLabel("Period").selectOption("Last 7 days");
+  await expect(card).toContainText("3(0 the 7 days before)");
+  await expect(card.getByRole("listitem").first()).toContainText("Asked 2 times of Bakery");
+  await card.getByText("Show as a table").click();
+  await expectNoFaults(page);
+
+  await owner.recordCall(bakery, asking("Any parking?"));
+  await expect(card.getByText("4 outcomes")).toBeVisible();
+  await expect(card.getByRole("listitem").first()).toContainText("Asked 3 times of Bakery");
+  await card.getByRole("link", { name: "Add the answer to Bakery: Any parking?" }).click();
+  await expect(page.getByRole("form")).toContainText("Edit Bakery");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test("hundreds of calls come by the page, and only those near the screen are there", async ({
   signedInOwner: { page },
   stack,
@@ -108,7 +137,7 @@ test("the analytics have no fault that a machine can find", async ({
   await owner.recordCall(await owner.createAssistant("Bakery"), { endedReason: "assistant-error" });
   await page.getByRole("button", { name: /^Details of call/ }).click();
   await expect(page.getByText("Assistant Error")).toBeVisible();
-  await page.getByText("Show as a table").click();
+  for (const table of await page.getByText("Show as a table").all()) await table.click();
   await page.getByRole("button", { name: "Show all" }).click();
   await expectNoFaults(page);
   for (const width of [320, 768, 1920]) {

@@ -56,6 +56,11 @@ export const ARGUMENTS = {
   "calls:recentCalls": none,
   "calls:searchCalls": () => ({ words: "caller" }),
   "contact:getContactDetails": none,
+  "outcomes:outcomesBetween": () => ({
+    assistantId: null,
+    fromMs: 0,
+    toMs: Number.MAX_SAFE_INTEGER,
+  }),
   "outcomes:pageOutcomes": () => ({
     assistantId: null,
     status: null,

@@ -70,6 +70,7 @@ const MATRIX: Record<PublicName, Row> = {
   "calls:deleteCalls": forOwners,
   "calls:listCalls": forOwners,
   "calls:pageCalls": forOwners,
+  "outcomes:outcomesBetween": forOwners,
   "outcomes:pageOutcomes": forOwners,
   "outcomes:searchOutcomes": forOwners,
   "outcomes:unreadOutcomes": forOwners,

@@ -48,13 +48,19 @@ onEachVoiceBackend((world) => {
   }
 
   /** A call that the platform reports like this. */
-  async function reported(owner: Owner, embedId: string, result: object | null) {
+  async function reported(
+    owner: Owner,
+    embedId: string,
+    result: object | null,
+    reportedMore: object = {},
+  ) {
     const call = await startCall(world(), embedId, owner.userId);
     const startedAtMs = world().clock.now();
     await world().advance(20 * SECONDS);
     const report = endOfCallReport(call.platformCallId, { startedAtMs, seconds: 20 });
     const artifact = { ...report.artifact, ...foundOut(result) };
-    const send = (more: object = {}) => sendReport(world(), { ...report, artifact, ...more });
+    const send = (more: object = {}) =>
+      sendReport(world(), { ...report, artifact, ...reportedMore, ...more });
     expect((await send()).status).toBe(200);
     return { ...call, send };
   }
@@ -147,6 +153,41 @@ onEachVoiceBackend((world) => {
     const stranger = await world().signUp();
     expect(await inboxOf(stranger)).toEqual([]);
     expect(await stranger.query(api.outcomes.searchOutcomes, { words: "ada" })).toEqual([]);
+  });
+
+  test("what charts are drawn from: of all calls of these times, of one assistant or all", async () => {
+    const { owner, assistant } = await ownerWho();
+    const other = await createAssistant(owner, { findings: [] });
+    const fromMs = world().clock.now();
+    await reported(owner, assistant.embedId, { found: { name: "Ada", way: "Pick-up" } });
+    await world().advance(60 * SECONDS);
+    const laterMs = world().clock.now();
+    const failed = { analysis: { summary: "They hung up.", successEvaluation: "false" } };
+    await reported(owner, other.embedId, { unanswered: ["Do you sell tyres?"] }, failed);
+    await reported(owner, other.embedId, {}, { analysis: {} });
+    const toMs = world().clock.now() + 1;
+
+    const between = async (span: object, who = owner) => {
+      const args = { assistantId: null, fromMs, toMs, ...span };
+      return await who.query(api.outcomes.outcomesBetween, args);
+    };
+    const { outcomes, hasMore } = await between({});
+    expect(hasMore).toBe(false);
+    const { assistantId } = assistant;
+    const ofOther = { assistantId: other.assistantId, required: 0, requiredFound: 0 };
+    const questions = ["Do you sell tyres?"];
+    expect(outcomes.map(({ atMs: _, ...rest }) => rest)).toEqual([
+      { ...ofOther, isInInbox: false, isSuccessful: null, unanswered: [] },
+      { ...ofOther, isInInbox: true, isSuccessful: false, unanswered: questions },
+      {
+        ...{ assistantId, required: 2, requiredFound: 1 },
+        ...{ isInInbox: true, isSuccessful: true, unanswered: [] },
+      },
+    ]);
+    expect((await between({ assistantId })).outcomes).toEqual(outcomes.slice(2));
+    expect((await between({ fromMs: laterMs })).outcomes).toEqual(outcomes.slice(0, 2));
+    expect((await between({ toMs: laterMs })).outcomes).toEqual(outcomes.slice(2));
+    expect((await between({}, await world().signUp())).outcomes).toEqual([]);
   });
 
   test("what is found out goes with its call, and with the account", async () => {

@@ -46,6 +46,8 @@ export const outcomeFields = {
   unanswered: v.array(v.string()),
   mood: toldOutcome.fields.mood,
   language: toldOutcome.fields.language,
+  /** As its call was judged, if it was. */
+  isSuccessful: v.optional(v.boolean()),
   /** Whether something was found or a question had no answer: then it is in the inbox. */
   isInInbox: v.boolean(),
   isUnread: v.boolean(),

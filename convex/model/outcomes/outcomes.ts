@@ -11,7 +11,7 @@ type Outcome = Doc<"outcomes">;
 /** Keeps what is told of a call; what comes again says the same or more. */
 export async function keepOutcome(
   ctx: MutationCtx,
-  { _id: callId, ownerId, assistantId, endedAtMs = 0 }: Doc<"calls">,
+  { _id: callId, ownerId, assistantId, endedAtMs = 0, isSuccessful }: Doc<"calls">,
   told: ToldOutcome,
 ): Promise<void> {
   const known = await outcomeOf(ctx, callId);
@@ -19,7 +19,7 @@ export async function keepOutcome(
   const found = foundOf(assistant?.findings ?? [], told.found);
   const { unanswered, mood, language } = told;
   const isInInbox = unanswered.length > 0 || found.some(({ value }) => value !== null);
-  const said = { found, unanswered, mood, language, isInInbox, atMs: endedAtMs };
+  const said = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
   const changedAtMs = Date.now();
   if (known !== null) {
     const searchText = searchTextOf({ ...said, note: known.note });

@@ -1,13 +1,17 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { Suspense } from "react";
 import { Card } from "../../components/card";
+import { lazyPart } from "../../components/lazy-part";
 import { formatDate, formatNumber } from "../../lib/formats";
 import { BarChart } from "./bar-chart";
 import { daysAfter, daysOf, spanOf, type Span } from "./call-days";
 import type { HourOfCalls } from "../../lib/shown-calls";
-import { DayTable } from "./day-table";
 import type { Asked, Filtering } from "./use-call-filter";
 import { useToday } from "./use-today";
+
+/** Closed at first. */
+const DayTable = lazyPart(async () => (await import("./day-table")).DayTable);
 
 export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
   const todayMs = useToday();
@@ -42,7 +46,17 @@ export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
         <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
           Show as a table
         </summary>
-        <DayTable days={days} />
+        <Suspense>
+          {" "}
+          <DayTable
+            label="Calls and minutes per day"
+            titles={["Calls", "Minutes"]}
+            days={days.map(({ startMs, calls, minutes }) => ({
+              startMs,
+              figures: [calls, minutes],
+            }))}
+          />
+        </Suspense>
       </details>
     </Card>
   );

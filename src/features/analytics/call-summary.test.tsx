@@ -33,5 +33,5 @@ test.each([
   const card = (name: string) => screen.getByRole("region", { name }).textContent;
   expect(card("Total Calls")).toBe(`Total Calls${calls}${rate} completion rate`);
   expect(card("Average Duration")).toBe(`Average Duration${duration}Per call`);
-  expect(card("Total Cost")).toBe(`Total Cost${cost}Voice service, not your bill`);
+  expect(card("Total Cost")).toBe(`Total Cost${cost}What the voice platform charges us, not you`);
 });

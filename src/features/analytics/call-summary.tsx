@@ -33,7 +33,7 @@ export function CallSummary() {
         title="Total Cost"
         icon={CircleDollarSign}
         value={formatCost(cost)}
-        note="Voice service, not your bill"
+        note="What the voice platform charges us, not you"
         isLoading={isLoading}
       />
       <Contained what="your minutes">

@@ -1,7 +1,9 @@
 import { RefreshCw } from "lucide-react";
 import clsx from "clsx";
+import { Suspense } from "react";
 import { Button } from "../../components/button";
 import { Contained } from "../../components/contained";
+import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { CallCharts } from "./call-charts";
@@ -9,6 +11,8 @@ import { CallSummary } from "./call-summary";
 import { RecentCalls } from "./recent-calls";
 import { useCallFilter } from "./use-call-filter";
 import { useNewestCalls } from "./use-newest-calls";
+
+const OutcomesCard = lazyPart(async () => (await import("./outcomes-card")).OutcomesCard);
 
 export function CallsPage() {
   usePageTitle("Call Analytics");
@@ -46,9 +50,16 @@ export function CallsPage() {
             <CallSummary />
           </Contained>
           {list.calls.length > 0 && (
-            <Contained what="the days">
-              <CallCharts filtering={filtering} />
-            </Contained>
+            <>
+              <Contained what="the days">
+                <CallCharts filtering={filtering} />
+              </Contained>
+              <Contained what="the outcomes">
+                <Suspense fallback={<div className="h-105" />}>
+                  <OutcomesCard filtering={filtering} />
+                </Suspense>
+              </Contained>
+            </>
           )}
           <Contained what="your recent calls">
             <RecentCalls newest={list.calls} filtering={filtering} onDeleted={refresh} />

@@ -1,12 +1,17 @@
 import { formatDate, formatNumber } from "../../lib/formats";
-import type { DayOfCalls } from "./call-days";
+
+type DayTableProps = {
+  label: string;
+  titles: string[];
+  days: { startMs: number; figures: number[] }[];
+};
 
 /** Newest first, as the calls below. */
-export function DayTable({ days }: { days: DayOfCalls[] }) {
+export function DayTable({ label, titles, days }: DayTableProps) {
   return (
     <div
       role="region"
-      aria-label="Calls and minutes per day"
+      aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
       tabIndex={0}
       className="mt-4 max-h-80 max-w-form overflow-y-auto rounded-control border border-line"
@@ -17,22 +22,24 @@ export function DayTable({ days }: { days: DayOfCalls[] }) {
             <th scope="col" className="px-4 py-2 text-left font-medium">
               Day
             </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              Calls
-            </th>
-            <th scope="col" className="px-4 py-2 font-medium">
-              Minutes
-            </th>
+            {titles.map((title) => (
+              <th key={title} scope="col" className="px-4 py-2 font-medium">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ startMs, calls, minutes }) => (
+          {days.toReversed().map(({ startMs, figures }) => (
             <tr key={startMs} className="border-b border-line last:border-0">
               <th scope="row" className="px-4 py-1.5 text-left font-normal">
                 {formatDate(startMs)}
               </th>
-              <td className="px-4 py-1.5">{formatNumber(calls)}</td>
-              <td className="px-4 py-1.5">{formatNumber(minutes)}</td>
+              {titles.map((title, column) => (
+                <td key={title} className="px-4 py-1.5">
+                  {formatNumber(figures[column] ?? 0)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,8 @@ import { ExternalLink, Plus } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { ROUTES } from "../../lib/routes";
+import { useSearchParams } from "react-router-dom";
+import { EDIT_PARAM, ROUTES } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Contained } from "../../components/contained";
@@ -35,7 +36,8 @@ const QUERIES = {
 
 export function AssistantsPage() {
   usePageTitle("Assistants");
-  const [panel, setPanel] = useState(keptPanel);
+  const [params, setParams] = useSearchParams();
+  const [panel, setPanel] = useState(() => keptPanel(params.get(EDIT_PARAM)));
   const toggle = useRef<HTMLButtonElement>(null);
   const isCreating = panel.kind === "create";
   const isEditing = panel.kind === "edit";
@@ -44,6 +46,11 @@ export function AssistantsPage() {
     // Whoever opens one has it loaded again, and hears of it if that fails.
     loadForms().catch(() => undefined);
   }, []);
+
+  // Once it is open, a reload goes by what is kept.
+  useEffect(() => {
+    if (params.has(EDIT_PARAM)) setParams({}, { replace: true });
+  }, [params, setParams]);
 
   function open(next: Panel) {
     if (mayLeave()) setPanel(next);
@@ -102,9 +109,9 @@ export function AssistantsPage() {
   );
 }
 
-/** The form that a reload took away, if one did. */
-function keptPanel(): Panel {
-  const about = formOf(readDraft(DRAFT));
+/** The form that a reload took away, or that the address names. */
+function keptPanel(named: string | null): Panel {
+  const about = formOf(readDraft(DRAFT)) ?? (named as Id<"assistants"> | null);
   if (about === null) return NONE;
   return about === "new" ? { kind: "create" } : { kind: "edit", id: about };
 }

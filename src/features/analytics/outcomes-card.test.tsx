@@ -1,0 +1,128 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useQuery } from "convex/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { daysAfter, startOfDay } from "./call-days";
+import type { Outcomes } from "./outcome-figures";
+import { OutcomesCard } from "./outcomes-card";
+import type { Filtering } from "./use-call-filter";
+
+vi.mock("convex/react", () => ({ useQuery: vi.fn() }));
+
+type Span = { assistantId: string | null; fromMs: number; toMs: number };
+
+const todayMs = startOfDay(Date.now());
+const everything = { assistantId: null, status: null, fromMs: null, toMs: null };
+const filtering = {
+  asked: everything,
+  assistants: [{ _id: "bakery", name: "Bakery" }],
+} as unknown as Filtering;
+
+let kept: Outcomes["outcomes"];
+let hasMore: boolean;
+
+beforeEach(() => {
+  [kept, hasMore] = [[], false];
+  vi.mocked(useQuery).mockImplementation(((_: unknown, args: Span | "skip") => {
+    if (args === "skip") return undefined;
+    const { fromMs, toMs } = args;
+    const outcomes = kept.filter(({ atMs }) => fromMs <= atMs && atMs < toMs);
+    return { outcomes, hasMore };
+  }) as never);
+});
+afterEach(cleanup);
+
+function left(daysAgo: number, given: object = {}): void {
+  kept.push({
+    assistantId: "bakery",
+    atMs: daysAfter(todayMs, -daysAgo) + 1,
+    isInInbox: true,
+    isSuccessful: true,
+    required: 2,
+    requiredFound: 1,
+    unanswered: [],
+    ...given,
+  } as unknown as Outcomes["outcomes"][number]);
+}
+
+function show(given: Filtering = filtering) {
+  render(<OutcomesCard filtering={given} />, { wrapper: MemoryRouter });
+  return { user: userEvent.setup(), card: screen.getByRole("region", { name: "Outcomes" }) };
+}
+
+const figures = () =>
+  screen.getAllByRole("term").map((term) => term.parentElement?.textContent ?? "");
+
+test("this period stands beside the one before, in days of the reader's own", async () => {
+  left(0);
+  left(6, { isSuccessful: false, requiredFound: 2 });
+  left(7);
+  left(29, { isInInbox: false, isSuccessful: null, required: 0, requiredFound: 0 });
+  left(30, { isSuccessful: false });
+  left(59);
+  left(60);
+  const { user } = show();
+  expect(figures()).toEqual([
+    "Left something3(2 the 30 days before)",
+    "Success rate67%(50% the 30 days before)",
+    "Required things found67%(50% the 30 days before)",
+  ]);
+  expect(screen.getByText("3 outcomes")).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText("Period"), "Last 7 days");
+  expect(figures()).toEqual([
+    "Left something2(1 the 7 days before)",
+    "Success rate50%(100% the 7 days before)",
+    "Required things found75%(50% the 7 days before)",
+  ]);
+  const table = within(screen.getByRole("region", { name: "Outcomes per day", hidden: true }));
+  expect(table.getAllByRole("row", { hidden: true })).toHaveLength(8);
+});
+
+test("questions lead to the form of the assistant that did not know, as long as there is one", async () => {
+  left(0, { unanswered: ["Do you sell tyres?", "Is it vegan?", "Any gluten?", "A terrace?"] });
+  left(1, { unanswered: ["Can I buy tyres?", "Do you sell winter tyres?", "Dogs allowed?"] });
+  left(2, { unanswered: ["Any wine?"], assistantId: "gone" });
+  const { user } = show();
+  const items = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items()).toHaveLength(5);
+  expect(items()[0]).toContain("Do you sell tyres?Asked 2 times of Bakery");
+  const link = screen.getByRole("link", { name: "Add the answer to Bakery: Do you sell tyres?" });
+  expect(link.getAttribute("href")).toBe("/dashboard?edit=bakery");
+  await user.click(screen.getByRole("button", { name: "Show all 7" }));
+  expect(items().at(-1)).toBe("Any wine?Asked once of a deleted assistant");
+  await user.click(screen.getByRole("button", { name: "Show fewer" }));
+  expect(items()).toHaveLength(5);
+});
+
+test("where there is nothing, it says how there can be", () => {
+  show();
+  expect(screen.getByText(/Nothing was left behind/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "an assistant" }).getAttribute("href")).toBe(
+    "/dashboard",
+  );
+});
+
+test("what cannot be compared is not", () => {
+  left(0, { required: 0, requiredFound: 0 });
+  show();
+  expect(figures()).toEqual([
+    "Left something1(0 the 30 days before)",
+    "Success rate100%",
+    "Required things found–",
+  ]);
+});
+
+test("as long as nothing is known, no figure is shown", () => {
+  show({ ...filtering, asked: null });
+  expect(figures()).toEqual(["Left something…", "Success rate…", "Required things found…"]);
+  expect(screen.queryByText(/Every question|Nothing was left/)).toBeNull();
+});
+
+test("that more was left behind than can be counted is said", () => {
+  left(0);
+  hasMore = true;
+  const { card } = show();
+  expect(card.textContent).toContain("There are more calls than can be counted here");
+  expect(card.textContent).toContain("Every question had an answer.");
+});

@@ -1,0 +1,165 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { api } from "../../../convex/_generated/api";
+import { Card } from "../../components/card";
+import { Field } from "../../components/field";
+import { formatCounted, formatDate, formatNumber } from "../../lib/formats";
+import { ROUTES } from "../../lib/routes";
+import { BarChart } from "./bar-chart";
+import { daysAfter, daysOf, type Span } from "./call-days";
+import { DayTable } from "./day-table";
+import {
+  figuresOf,
+  percentOf,
+  questionGroups,
+  type Figures,
+  type Outcomes,
+  UNKNOWN,
+} from "./outcome-figures";
+import { UnansweredQuestions } from "./unanswered-questions";
+import type { Asked, Filtering } from "./use-call-filter";
+import { useToday } from "./use-today";
+
+const PERIODS = [7, 30];
+const NOTHING: Outcomes = { outcomes: [], hasMore: false };
+
+/** What calls left behind, beside the days before. */
+export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: Filtering }) {
+  const [length, setLength] = useState(30);
+  const todayMs = useToday();
+  const span = { fromMs: daysAfter(todayMs, 1 - length), toMs: daysAfter(todayMs, 1) };
+  // A call changes what is known of today: the days before are not read again for it.
+  const today = useOutcomes(asked, { ...span, fromMs: todayMs });
+  const days = useOutcomes(asked, { ...span, toMs: todayMs });
+  const before = useOutcomes(asked, {
+    fromMs: daysAfter(span.fromMs, -length),
+    toMs: span.fromMs,
+  });
+  const parts = [today, days, before];
+  const isLoading = parts.includes(undefined);
+  const outcomes = [...(today ?? NOTHING).outcomes, ...(days ?? NOTHING).outcomes];
+
+  return (
+    <Card
+      title="Outcomes"
+      subtitle={`What calls left behind, ${formatDate(span.fromMs)} to ${formatDate(todayMs)}`}
+      aside={<PeriodChoice length={length} onChange={setLength} />}
+    >
+      {!isLoading && outcomes.length === 0 ? (
+        <NoOutcomes />
+      ) : (
+        <div className="grid gap-6" aria-busy={isLoading}>
+          <Compared
+            now={isLoading ? null : figuresOf(outcomes)}
+            before={figuresOf((before ?? NOTHING).outcomes)}
+            length={length}
+          />
+          <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+            <OutcomeDays outcomes={outcomes} span={span} isLoading={isLoading} />
+            <UnansweredQuestions
+              groups={isLoading ? null : questionGroups(outcomes)}
+              assistants={assistants}
+            />
+          </div>
+          {parts.some((part) => part?.hasMore) && (
+            <p className="text-small text-faint">
+              There are more calls than can be counted here: this is about the newest of them.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Undefined while they are on their way. */
+function useOutcomes(asked: Asked | null, span: Span): Outcomes | undefined {
+  const { assistantId = null } = asked ?? {};
+  return useQuery(api.outcomes.outcomesBetween, asked === null ? "skip" : { assistantId, ...span });
+}
+
+type PeriodChoiceProps = { length: number; onChange: (length: number) => void };
+
+function PeriodChoice({ length, onChange }: PeriodChoiceProps) {
+  return (
+    <Field label="Period">
+      {(control) => (
+        <select
+          {...control}
+          value={length}
+          onChange={({ target }) => onChange(Number(target.value))}
+        >
+          {PERIODS.map((days) => (
+            <option key={days} value={days}>{`Last ${days} days`}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type ComparedProps = { now: Figures | null; before: Figures; length: number };
+
+function Compared({ now, before, length }: ComparedProps) {
+  const figures: [title: string, textOf: (figures: Figures) => string][] = [
+    ["Left something", ({ entries }) => formatNumber(entries)],
+    ["Success rate", ({ success }) => percentOf(success)],
+    ["Required things found", ({ required }) => percentOf(required)],
+  ];
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      {figures.map(([title, textOf]) => (
+        <div key={title}>
+          <dt className="text-muted">{title}</dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-title font-semibold tabular-nums">
+              {now === null ? "…" : textOf(now)}
+            </span>
+            {now !== null && textOf(before) !== UNKNOWN && (
+              <span className="text-small text-faint">
+                {`(${textOf(before)} the ${length} days before)`}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type OutcomeDaysProps = { outcomes: Outcomes["outcomes"]; span: Span; isLoading: boolean };
+
+function OutcomeDays({ outcomes, span, isLoading }: OutcomeDaysProps) {
+  const entries = outcomes.filter(({ isInInbox }) => isInInbox);
+  const hours = entries.map(({ atMs }) => ({ hourMs: atMs, calls: 1, seconds: 0 }));
+  const days = daysOf(hours, span).map(({ startMs, calls }) => ({ startMs, value: calls }));
+  const total = formatCounted(entries.length, "outcome");
+  return (
+    <div className="grid min-w-0 content-start gap-6">
+      <BarChart title="Outcomes per day" bars={days} total={isLoading ? "…" : total} />
+      <details>
+        <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
+          Show as a table
+        </summary>
+        <DayTable
+          label="Outcomes per day"
+          titles={["Outcomes"]}
+          days={days.map(({ startMs, value }) => ({ startMs, figures: [value] }))}
+        />
+      </details>
+    </div>
+  );
+}
+
+function NoOutcomes() {
+  return (
+    <p className="content-center text-center text-muted sm:min-h-70">
+      Nothing was left behind in these days. Say in the form of{" "}
+      <Link to={ROUTES.dashboard} className="text-accent-ink underline underline-offset-4">
+        an assistant
+      </Link>
+      , under “After the call”, what to find out.
+    </p>
+  );
+}
