@@ -221,3 +221,53 @@ test("creating and testing are said to be free", () => {
   setUp();
   expect(screen.getByText(/Creating and testing assistants is free/)).toBeTruthy();
 });
+
+const value = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
+const begin = (user: User, name: string) => user.click(screen.getByRole("radio", { name }));
+const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
+
+test("it begins blank, and with one of the ready ones on request", async () => {
+  const { user } = setUp();
+  expect(isChecked("Blank")).toBe(true);
+  await begin(user, "Shop");
+  expect(value("Assistant name")).toBe("Shop");
+  expect(value("System prompt")).toMatch(/^You take orders for/);
+  expect(isChecked("Charlie")).toBe(true);
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    name: "Shop",
+    voice: "charlie",
+    findings: [
+      { label: "Name" },
+      { label: "Phone number" },
+      { label: "Order" },
+      { label: "Day" },
+      { label: "Pick-up or delivery" },
+    ],
+  });
+});
+
+test("what was typed stays until it is said that it may go", async () => {
+  const { user } = setUp();
+  await user.type(screen.getByLabelText("Assistant name"), "Rosa");
+  await begin(user, "Support");
+  expect(value("Assistant name")).toBe("Rosa");
+  expect(value("System prompt")).toMatch(/^You help the customers/);
+  expect(screen.getByText("What you filled in yourself stays: name.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Replace it too" }));
+  expect(value("Assistant name")).toBe("Support");
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Support" }));
+  expect(screen.queryByText(/What you filled in yourself/)).toBeNull();
+});
+
+test("blank again empties what was filled in, and nothing that was typed", async () => {
+  const { user } = setUp();
+  await begin(user, "Front desk");
+  await user.clear(screen.getByLabelText("Assistant goal"));
+  await user.type(screen.getByLabelText("Assistant goal"), "Sell bread.");
+  await begin(user, "Blank");
+  expect(value("System prompt")).toBe("");
+  expect(value("Assistant goal")).toBe("Sell bread.");
+  expect(screen.queryByRole("button", { name: "Replace it too" })).toBeNull();
+});

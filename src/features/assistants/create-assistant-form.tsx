@@ -1,5 +1,6 @@
 import { AssistantForm } from "./assistant-form";
 import { NEW_ASSISTANT } from "./assistant-values";
+import { ReadyChoice } from "./ready-choice";
 import { useCreateAssistant } from "./use-save-assistant";
 
 const WORDS = {
@@ -17,6 +18,7 @@ export function CreateAssistantForm({ onClose }: { onClose: () => void }) {
       saved={NEW_ASSISTANT}
       save={save}
       words={WORDS}
+      beginning={(values, change) => <ReadyChoice values={values} onChange={change} />}
       onClose={onClose}
     />
   );
