@@ -52,7 +52,12 @@ function show(changes: Partial<Doc<"assistants">> = {}, isSubscribed = false) {
   const assistant = { ...ada, ...changes };
   render(
     <MemoryRouter>
-      <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
+      <AssistantCard
+        assistant={assistant}
+        isSubscribed={isSubscribed}
+        onEdit={onEdit}
+        onDuplicate={vi.fn()}
+      />
       <Toasts />
     </MemoryRouter>,
   );

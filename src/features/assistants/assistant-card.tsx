@@ -13,9 +13,10 @@ type AssistantCardProps = {
   assistant: Doc<"assistants">;
   isSubscribed: boolean;
   onEdit: (assistant: Doc<"assistants">) => void;
+  onDuplicate: (assistant: Doc<"assistants">) => void;
 };
 
-export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCardProps) {
+export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCardProps) {
   const { name, published, knowledgeFileName } = assistant;
   const [wantsCode, setWantsCode] = useState(false);
   const codeId = useId();
@@ -58,7 +59,7 @@ export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCard
         assistant={assistant}
         isSubscribed={isSubscribed}
         code={{ id: codeId, isShown: isCodeShown, toggle: () => setWantsCode(!isCodeShown) }}
-        onEdit={onEdit}
+        {...acts}
       />
       {isCodeShown && <EmbedPanel id={codeId} assistant={assistant} />}
     </article>

@@ -4,6 +4,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { backend } from "./mock-backend";
 
@@ -25,11 +26,11 @@ afterEach(() => {
   toast.dismiss();
 });
 
-function setUp() {
+function setUp(original?: Doc<"assistants">) {
   const onClose = vi.fn();
   render(
     <>
-      <CreateAssistantForm onClose={onClose} />
+      <CreateAssistantForm original={original} onClose={onClose} />
       <Toasts />
     </>,
   );
@@ -270,4 +271,43 @@ test("blank again empties what was filled in, and nothing that was typed", async
   expect(value("System prompt")).toBe("");
   expect(value("Assistant goal")).toBe("Sell bread.");
   expect(screen.queryByRole("button", { name: "Replace it too" })).toBeNull();
+});
+
+const original = {
+  ...ADA,
+  ...BLUE,
+  _id: "a1",
+  ownerId: "o1",
+  _creationTime: 0,
+  voice: "lily",
+  embedId: "3f1c9a52-6f0e-4d59-9a3b-2f3d0a4be6f1",
+  published: true,
+  allowedSites: ["https://www.example.com"],
+  recordsCalls: false,
+  findings: [{ label: "Day", kind: "date", isRequired: true }],
+  successWords: "There is a day.",
+  knowledgeFileId: "file-9",
+  knowledgeFileName: "hours.txt",
+} as unknown as Doc<"assistants">;
+
+test("a copy begins as its original, but for the name, the code and the file", async () => {
+  const { user } = setUp(original);
+  expect(screen.queryByRole("radio", { name: "Shop" })).toBeNull();
+  expect(screen.getByText(/^Its knowledge file hours.txt stays with Ada/)).toBeTruthy();
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  const sent = backend.calls.at(-1)?.[1];
+  expect(sent).toMatchObject({
+    ...ADA,
+    ...BLUE,
+    name: "Ada copy",
+    voice: "lily",
+    allowedSites: ["https://www.example.com"],
+    recordsCalls: false,
+    findings: [{ label: "Day", kind: "date", isRequired: true }],
+    successWords: "There is a day.",
+    embedId: expect.not.stringContaining(original.embedId) as unknown,
+  });
+  expect(sent).not.toHaveProperty("knowledgeFileId");
+  expect(sent).not.toHaveProperty("published");
 });
