@@ -4,7 +4,15 @@ import type { OpeningMenu } from "./opening-menu";
 import { loadPage } from "../lib/load-page";
 
 export type MenuEntry =
-  | { kind: "item"; label: string; Icon: LucideIcon; disabled?: boolean; onSelect: () => void }
+  | {
+      kind: "item";
+      label: string;
+      Icon: LucideIcon;
+      disabled?: boolean;
+      /** Where there is more room it has a button of its own. */
+      isForPhones?: boolean;
+      onSelect: () => void;
+    }
   | {
       kind: "choice";
       label: string;
@@ -14,7 +22,7 @@ export type MenuEntry =
     }
   /** Only on phones. */
   | { kind: "text"; text: string }
-  | { kind: "line" };
+  | { kind: "line"; isForPhones?: boolean };
 
 type MenuProps = {
   /** A button; it has to take a ref and whatever further attributes it is given. */

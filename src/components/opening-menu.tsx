@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useEffect, useRef, type ComponentProps, type ReactElement } from "react";
@@ -48,9 +49,13 @@ const ITEM_CLASS =
 function Entry(entry: MenuEntry) {
   switch (entry.kind) {
     case "item": {
-      const { label, Icon, disabled = false, onSelect } = entry;
+      const { label, Icon, disabled = false, isForPhones = false, onSelect } = entry;
       return (
-        <DropdownMenu.Item className={ITEM_CLASS} disabled={disabled} onSelect={onSelect}>
+        <DropdownMenu.Item
+          className={clsx(ITEM_CLASS, isForPhones && "sm:hidden")}
+          disabled={disabled}
+          onSelect={onSelect}
+        >
           <Icon size={16} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden />
           {label}
         </DropdownMenu.Item>
@@ -61,7 +66,11 @@ function Entry(entry: MenuEntry) {
     case "text":
       return <p className="truncate px-2.5 py-1.5 text-small text-muted sm:hidden">{entry.text}</p>;
     case "line":
-      return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />;
+      return (
+        <DropdownMenu.Separator
+          className={clsx("mx-1 my-1.5 h-px bg-line", entry.isForPhones === true && "sm:hidden")}
+        />
+      );
   }
 }
 

@@ -52,7 +52,7 @@ test("an assistant is created, heard, edited, published, put on a website and de
   await expect(page.getByText("Assistant published!")).toBeVisible();
   await expect(card.getByText("Live")).toBeVisible();
   await card.getByRole("button", { name: "Code" }).click();
-  await card.getByRole("button", { name: "Copy" }).click();
+  await card.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByText("Embed code copied to clipboard!")).toBeVisible();
   const snippet = await page.evaluate(() => navigator.clipboard.readText());
   await withHostSite(async (site) => {

@@ -1,4 +1,14 @@
-import { Code, EllipsisVertical, Globe, GlobeOff, Lock, Pencil, Play, Trash2 } from "lucide-react";
+import {
+  Code,
+  Copy,
+  EllipsisVertical,
+  Globe,
+  GlobeOff,
+  Lock,
+  Pencil,
+  Play,
+  Trash2,
+} from "lucide-react";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { studioPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
@@ -12,25 +22,26 @@ type AssistantActionsProps = {
   isSubscribed: boolean;
   code: { id: string; isShown: boolean; toggle: () => void };
   onEdit: (assistant: Doc<"assistants">) => void;
+  onDuplicate: (assistant: Doc<"assistants">) => void;
 };
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const QUIET = "px-2.5 max-sm:hidden";
+const QUIET = "px-2 max-sm:hidden";
 
 export function AssistantActions(props: AssistantActionsProps) {
-  const { assistant, isSubscribed, code, onEdit } = props;
+  const { assistant, isSubscribed, code, onEdit, onDuplicate } = props;
   const { name, published, embedId } = assistant;
   const deletion = useDeleteAssistant(assistant);
   const publishing = usePublishAssistant(assistant, isSubscribed);
   const { word, Icon: PublishIcon } = publishAction(published, isSubscribed);
 
   return (
-    <div className="-mx-2.5 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
+    <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
       {(published || !isSubscribed) && (
         <a
           href={studioPathFor(embedId)}
           target="_blank"
-          className={`${buttonClass("quiet")} px-2.5 max-sm:border max-sm:border-line`}
+          className={`${buttonClass("quiet")} px-2.5 max-sm:border max-sm:border-line sm:px-2`}
           aria-label={`Test ${name} in a new tab`}
         >
           <Play {...ICON} />
@@ -39,7 +50,7 @@ export function AssistantActions(props: AssistantActionsProps) {
       )}
       <Button
         variant="quiet"
-        className="px-2.5 max-sm:border max-sm:border-line"
+        className="px-2.5 max-sm:border max-sm:border-line sm:px-2"
         aria-label={`Edit ${name}`}
         onClick={() => onEdit(assistant)}
       >
@@ -69,54 +80,61 @@ export function AssistantActions(props: AssistantActionsProps) {
           Code
         </Button>
       )}
-      <Button
-        variant="quiet"
-        className={`${QUIET} sm:ml-auto`}
-        aria-label={`Delete ${name}`}
-        disabled={deletion.isBusy}
-        onClick={deletion.ask}
-      >
-        <Trash2 {...ICON} />
-        Delete
-      </Button>
-      <Menu
-        trigger={
-          <Button
-            variant="quiet"
-            className="ml-auto px-3 sm:hidden"
-            aria-label={`More for ${name}`}
-          >
-            <EllipsisVertical {...ICON} />
-          </Button>
-        }
-        entries={[
-          {
-            kind: "item",
-            Icon: PublishIcon,
-            label: word,
-            disabled: publishing.isBusy,
-            onSelect: publishing.toggle,
-          },
-          ...(published
-            ? [
-                {
-                  kind: "item" as const,
-                  Icon: Code,
-                  label: code.isShown ? "Hide code" : "Code",
-                  onSelect: code.toggle,
-                },
-              ]
-            : []),
-          { kind: "line" },
-          {
-            kind: "item",
-            Icon: Trash2,
-            label: "Delete",
-            disabled: deletion.isBusy,
-            onSelect: deletion.ask,
-          },
-        ]}
-      />
+      <div className="ml-auto flex items-center gap-x-0.5">
+        <Button
+          variant="quiet"
+          className={QUIET}
+          aria-label={`Delete ${name}`}
+          disabled={deletion.isBusy}
+          onClick={deletion.ask}
+        >
+          <Trash2 {...ICON} />
+          Delete
+        </Button>
+        <Menu
+          trigger={
+            <Button variant="quiet" className="px-3 sm:px-2" aria-label={`More for ${name}`}>
+              <EllipsisVertical {...ICON} />
+            </Button>
+          }
+          entries={[
+            {
+              kind: "item",
+              Icon: Copy,
+              label: "Duplicate",
+              onSelect: () => onDuplicate(assistant),
+            },
+            {
+              kind: "item",
+              isForPhones: true,
+              Icon: PublishIcon,
+              label: word,
+              disabled: publishing.isBusy,
+              onSelect: publishing.toggle,
+            },
+            ...(published
+              ? [
+                  {
+                    kind: "item" as const,
+                    isForPhones: true,
+                    Icon: Code,
+                    label: code.isShown ? "Hide code" : "Code",
+                    onSelect: code.toggle,
+                  },
+                ]
+              : []),
+            { kind: "line", isForPhones: true },
+            {
+              kind: "item",
+              isForPhones: true,
+              Icon: Trash2,
+              label: "Delete",
+              disabled: deletion.isBusy,
+              onSelect: deletion.ask,
+            },
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useMutation, useQuery } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
@@ -52,7 +52,12 @@ function show(changes: Partial<Doc<"assistants">> = {}, isSubscribed = false) {
   const assistant = { ...ada, ...changes };
   render(
     <MemoryRouter>
-      <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
+      <AssistantCard
+        assistant={assistant}
+        isSubscribed={isSubscribed}
+        onEdit={onEdit}
+        onDuplicate={vi.fn()}
+      />
       <Toasts />
     </MemoryRouter>,
   );
@@ -236,7 +241,7 @@ test("a deletion that fails gives its reason", async () => {
 test("the code panel opens and closes, and its snippet is copied", async () => {
   const { user } = show({ published: true }, true);
   await user.click(button("Code Ada"));
-  const snippet = screen.getByRole("region", { name: "HTML to paste" }).textContent;
+  const snippet = (await screen.findByRole("region", { name: "HTML to paste" })).textContent;
   expect(snippet).toContain(`/widget/${ada.embedId}"`);
   await user.click(button("Copy"));
   expect(await screen.findByText("Embed code copied to clipboard!")).toBeTruthy();
@@ -248,10 +253,15 @@ test("the code panel opens and closes, and its snippet is copied", async () => {
   expect(screen.queryByRole("region", { name: "Embed code of Ada" })).toBeNull();
 });
 
-test("the button can be had as one line of script too", async () => {
+test("one line of script comes first", async () => {
   const { user } = show({ published: true }, true);
   await user.click(button("Code Ada"));
-  await user.click(screen.getByText("Or one line of script"));
+  const panel = await screen.findByRole("region", { name: "Embed code of Ada" });
+  const snippets = within(panel).getAllByRole("region");
+  expect(snippets.map((snippet) => snippet.getAttribute("aria-label"))).toEqual([
+    "Script to paste",
+    "HTML to paste",
+  ]);
   await user.click(button("Copy script"));
   expect(await navigator.clipboard.readText()).toBe(
     `<script async src="${window.location.origin}/embed.js" data-embed-id="${ada.embedId}"></script>`,
@@ -261,7 +271,27 @@ test("the button can be had as one line of script too", async () => {
 test("a clipboard that refuses is told", async () => {
   const { user } = show({ published: true }, true);
   await user.click(button("Code Ada"));
+  await screen.findByRole("button", { name: "Copy" });
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   await user.click(button("Copy"));
   expect(await screen.findByText("Failed to copy embed code.")).toBeTruthy();
+});
+
+test.each(["WordPress", "Shopify", "Webflow"])("the code comes with steps for %s", async (name) => {
+  const { user } = show({ published: true }, true);
+  await user.click(button("Code Ada"));
+  const steps = (await screen.findByText(`On ${name}`)).closest("details");
+  expect(steps?.querySelectorAll("li").length).toBeGreaterThan(1);
+});
+
+test.each([
+  { seenSites: [], says: /^Not seen on a website yet/ },
+  {
+    seenSites: [{ site: "https://www.example.com", atMs: Date.now() - 150_000 }],
+    says: "Seen on www.example.com 2 minutes ago.",
+  },
+])("the code says where the button was asked for: $says", async ({ seenSites, says }) => {
+  const { user } = show({ published: true, seenSites }, true);
+  await user.click(button("Code Ada"));
+  expect(await screen.findByText(says)).toBeTruthy();
 });

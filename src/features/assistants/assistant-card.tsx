@@ -1,21 +1,25 @@
 import { AudioLines, FileText } from "lucide-react";
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { VOICES } from "../../../convex/catalog/voices";
 import { Badge } from "../../components/badge";
+import { lazyPart } from "../../components/lazy-part";
+import { Spinner } from "../../components/spinner";
 import { WidgetIcon } from "../../components/widget-icon";
 import { AssistantActions } from "./assistant-actions";
-import { EmbedPanel } from "./embed-panel";
 import { NotServedNotice } from "./not-served-notice";
 import { VoiceSyncNotice } from "./voice-sync-notice";
+
+const EmbedPanel = lazyPart(async () => (await import("./embed-panel")).EmbedPanel);
 
 type AssistantCardProps = {
   assistant: Doc<"assistants">;
   isSubscribed: boolean;
   onEdit: (assistant: Doc<"assistants">) => void;
+  onDuplicate: (assistant: Doc<"assistants">) => void;
 };
 
-export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCardProps) {
+export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCardProps) {
   const { name, published, knowledgeFileName } = assistant;
   const [wantsCode, setWantsCode] = useState(false);
   const codeId = useId();
@@ -58,9 +62,13 @@ export function AssistantCard({ assistant, isSubscribed, onEdit }: AssistantCard
         assistant={assistant}
         isSubscribed={isSubscribed}
         code={{ id: codeId, isShown: isCodeShown, toggle: () => setWantsCode(!isCodeShown) }}
-        onEdit={onEdit}
+        {...acts}
       />
-      {isCodeShown && <EmbedPanel id={codeId} assistant={assistant} />}
+      {isCodeShown && (
+        <Suspense fallback={<Spinner label="Loading the code" />}>
+          <EmbedPanel id={codeId} assistant={assistant} />
+        </Suspense>
+      )}
     </article>
   );
 }

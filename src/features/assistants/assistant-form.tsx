@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type SubmitEvent,
+  type SyntheticEvent,
+} from "react";
 import { flushSync } from "react-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button } from "../../components/button";
@@ -34,11 +42,16 @@ type AssistantFormProps = {
   seenSites?: string[];
   save: Save;
   words: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
+  /** What stands above the tabs. */
+  beginning?: (
+    values: AssistantValues,
+    change: (changed: Partial<AssistantValues>) => void,
+  ) => ReactNode;
   onClose: () => void;
 };
 
 export function AssistantForm(props: AssistantFormProps) {
-  const { title, about, saved, seenSites = [], save, words, onClose } = props;
+  const { title, about, saved, seenSites = [], save, words, beginning, onClose } = props;
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState("settings");
   const { isBusy, run } = useOneAtATime();
@@ -86,7 +99,8 @@ export function AssistantForm(props: AssistantFormProps) {
         {title}
       </h2>
       {/* What is typed while it is being saved would be lost with the form. */}
-      <fieldset disabled={isBusy} className="min-w-0">
+      <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-5">
+        {beginning?.(values, change)}
         <Tabs value={tab} onChange={setTab} label={title}>
           <Tab value="settings" title="Assistant Settings">
             <AssistantSettingsFields

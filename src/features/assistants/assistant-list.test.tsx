@@ -20,6 +20,7 @@ function show(assistants: unknown, given: { isCreating?: true; isSubscribed?: un
       isCreating={isCreating}
       onCreate={onCreate}
       onEdit={vi.fn()}
+      onDuplicate={vi.fn()}
     />,
   );
   return { onCreate };

@@ -11,10 +11,11 @@ type AssistantListProps = {
   isCreating: boolean;
   onCreate: () => void;
   onEdit: (assistant: Doc<"assistants">) => void;
+  onDuplicate: (assistant: Doc<"assistants">) => void;
 };
 
 export function AssistantList(props: AssistantListProps) {
-  const { assistants, isSubscribed, isCreating, onCreate, onEdit } = props;
+  const { assistants, isSubscribed, isCreating, onCreate, ...acts } = props;
   if (assistants === undefined || isSubscribed === undefined) return <AssistantsSkeleton />;
   // The form that is open is the next step already.
   if (assistants.length === 0) return isCreating ? null : <NoAssistants onCreate={onCreate} />;
@@ -23,7 +24,7 @@ export function AssistantList(props: AssistantListProps) {
       {assistants.map((assistant) => (
         <li key={assistant._id} className="grid min-w-0">
           <Contained what={assistant.name}>
-            <AssistantCard assistant={assistant} isSubscribed={isSubscribed} onEdit={onEdit} />
+            <AssistantCard assistant={assistant} isSubscribed={isSubscribed} {...acts} />
           </Contained>
         </li>
       ))}

@@ -117,6 +117,24 @@ test.each([
   expect(screen.getByText("/dashboard")).toBeTruthy();
 });
 
+test("duplicating opens the form with the original's values, and anew for each original", async () => {
+  const bob = { ...ada, _id: "b1", name: "Bob", embedId: "e2" };
+  const { user } = visit({ assistants: [ada, bob], trial });
+  const name = () => screen.queryByLabelText<HTMLInputElement>("Assistant name")?.value;
+  for (const original of ["Ada", "Bob"]) {
+    await screen.findByRole("button", { name: `More for ${original}`, expanded: false });
+    screen.getByRole("button", { name: `More for ${original}` }).focus();
+    await user.keyboard("{Enter}");
+    await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+    await expect.poll(name).toBe(`${original} copy`);
+  }
+  expect(formTitle()).toBe("Create assistant");
+  await press(user, "Cancel");
+  expect(confirm).not.toHaveBeenCalled();
+  await press(user, "Create Assistant");
+  expect(name()).toBe("");
+});
+
 test.each(["Cancel", "Edit Ada"])("with something typed, %s asks first", async (name) => {
   const { user } = visit({ assistants: [ada], trial });
   await press(user, "Create Assistant");

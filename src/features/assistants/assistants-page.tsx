@@ -19,7 +19,10 @@ import { AssistantList } from "./assistant-list";
 import { AssistantsSkeleton } from "./assistants-skeleton";
 import { TrialBanner } from "./trial-banner";
 
-type Panel = { kind: "none" } | { kind: "create" } | { kind: "edit"; id: Id<"assistants"> };
+type Panel =
+  | { kind: "none" }
+  | { kind: "create"; original?: Doc<"assistants"> }
+  | { kind: "edit"; id: Id<"assistants"> };
 
 /** The forms come after the page, which is painted without them. */
 const loadForms = () => import("./assistant-forms");
@@ -89,7 +92,11 @@ export function AssistantsPage() {
         </div>
         {isCreating && (
           <Suspense fallback={LOADING}>
-            <CreateAssistantForm onClose={close} />
+            <CreateAssistantForm
+              key={panel.original?._id}
+              original={panel.original}
+              onClose={close}
+            />
           </Suspense>
         )}
         {isEditing && (
@@ -102,6 +109,7 @@ export function AssistantsPage() {
             isCreating={isCreating}
             onCreate={() => open({ kind: "create" })}
             onEdit={({ _id }) => open({ kind: "edit", id: _id })}
+            onDuplicate={(original) => open({ kind: "create", original })}
           />
         </Contained>
       </div>
@@ -138,6 +146,7 @@ type AssistantsProps = {
   isCreating: boolean;
   onCreate: () => void;
   onEdit: (assistant: Doc<"assistants">) => void;
+  onDuplicate: (assistant: Doc<"assistants">) => void;
 };
 
 function Assistants(props: AssistantsProps) {

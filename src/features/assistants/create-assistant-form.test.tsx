@@ -4,6 +4,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { backend } from "./mock-backend";
 
@@ -25,11 +26,11 @@ afterEach(() => {
   toast.dismiss();
 });
 
-function setUp() {
+function setUp(original?: Doc<"assistants">) {
   const onClose = vi.fn();
   render(
     <>
-      <CreateAssistantForm onClose={onClose} />
+      <CreateAssistantForm original={original} onClose={onClose} />
       <Toasts />
     </>,
   );
@@ -220,4 +221,93 @@ test("a save that fails gives its reason and keeps what was typed", async () => 
 test("creating and testing are said to be free", () => {
   setUp();
   expect(screen.getByText(/Creating and testing assistants is free/)).toBeTruthy();
+});
+
+const value = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
+const begin = (user: User, name: string) => user.click(screen.getByRole("radio", { name }));
+const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
+
+test("it begins blank, and with one of the ready ones on request", async () => {
+  const { user } = setUp();
+  expect(isChecked("Blank")).toBe(true);
+  await begin(user, "Shop");
+  expect(value("Assistant name")).toBe("Shop");
+  expect(value("System prompt")).toMatch(/^You take orders for/);
+  expect(isChecked("Charlie")).toBe(true);
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({
+    name: "Shop",
+    voice: "charlie",
+    findings: [
+      { label: "Name" },
+      { label: "Phone number" },
+      { label: "Order" },
+      { label: "Day" },
+      { label: "Pick-up or delivery" },
+    ],
+  });
+});
+
+test("what was typed stays until it is said that it may go", async () => {
+  const { user } = setUp();
+  await user.type(screen.getByLabelText("Assistant name"), "Rosa");
+  await begin(user, "Support");
+  expect(value("Assistant name")).toBe("Rosa");
+  expect(value("System prompt")).toMatch(/^You help the customers/);
+  expect(screen.getByText("What you filled in yourself stays: name.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Replace it too" }));
+  expect(value("Assistant name")).toBe("Support");
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Support" }));
+  expect(screen.queryByText(/What you filled in yourself/)).toBeNull();
+});
+
+test("blank again empties what was filled in, and nothing that was typed", async () => {
+  const { user } = setUp();
+  await begin(user, "Front desk");
+  await user.clear(screen.getByLabelText("Assistant goal"));
+  await user.type(screen.getByLabelText("Assistant goal"), "Sell bread.");
+  await begin(user, "Blank");
+  expect(value("System prompt")).toBe("");
+  expect(value("Assistant goal")).toBe("Sell bread.");
+  expect(screen.queryByRole("button", { name: "Replace it too" })).toBeNull();
+});
+
+const original = {
+  ...ADA,
+  ...BLUE,
+  _id: "a1",
+  ownerId: "o1",
+  _creationTime: 0,
+  voice: "lily",
+  embedId: "3f1c9a52-6f0e-4d59-9a3b-2f3d0a4be6f1",
+  published: true,
+  allowedSites: ["https://www.example.com"],
+  recordsCalls: false,
+  findings: [{ label: "Day", kind: "date", isRequired: true }],
+  successWords: "There is a day.",
+  knowledgeFileId: "file-9",
+  knowledgeFileName: "hours.txt",
+} as unknown as Doc<"assistants">;
+
+test("a copy begins as its original, but for the name, the code and the file", async () => {
+  const { user } = setUp(original);
+  expect(screen.queryByRole("radio", { name: "Shop" })).toBeNull();
+  expect(screen.getByText(/^Its knowledge file hours.txt stays with Ada/)).toBeTruthy();
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  const sent = backend.calls.at(-1)?.[1];
+  expect(sent).toMatchObject({
+    ...ADA,
+    ...BLUE,
+    name: "Ada copy",
+    voice: "lily",
+    allowedSites: ["https://www.example.com"],
+    recordsCalls: false,
+    findings: [{ label: "Day", kind: "date", isRequired: true }],
+    successWords: "There is a day.",
+    embedId: expect.not.stringContaining(original.embedId) as unknown,
+  });
+  expect(sent).not.toHaveProperty("knowledgeFileId");
+  expect(sent).not.toHaveProperty("published");
 });

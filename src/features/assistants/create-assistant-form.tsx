@@ -1,5 +1,9 @@
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { AssistantForm } from "./assistant-form";
 import { NEW_ASSISTANT } from "./assistant-values";
+import { CopyNote } from "./copy-note";
+import { copyOf } from "./copy-of";
+import { ReadyChoice } from "./ready-choice";
 import { useCreateAssistant } from "./use-save-assistant";
 
 const WORDS = {
@@ -8,15 +12,28 @@ const WORDS = {
   note: "Creating and testing assistants is free. Publishing one needs an active subscription.",
 };
 
-export function CreateAssistantForm({ onClose }: { onClose: () => void }) {
+type CreateAssistantFormProps = {
+  /** Of which it is to be a copy. */
+  original?: Doc<"assistants"> | undefined;
+  onClose: () => void;
+};
+
+export function CreateAssistantForm({ original, onClose }: CreateAssistantFormProps) {
   const save = useCreateAssistant();
   return (
     <AssistantForm
       title="Create assistant"
       about="new"
-      saved={NEW_ASSISTANT}
+      saved={original === undefined ? NEW_ASSISTANT : copyOf(original)}
       save={save}
       words={WORDS}
+      beginning={(values, change) =>
+        original === undefined ? (
+          <ReadyChoice values={values} onChange={change} />
+        ) : (
+          <CopyNote original={original} />
+        )
+      }
       onClose={onClose}
     />
   );

@@ -5,11 +5,13 @@ import { MESSAGES } from "../../../convex/catalog/messages";
 import { studioPathFor, widgetPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
+import { EmbedSteps } from "./embed-steps";
 import { embedSnippet, scriptSnippet } from "./embed-snippet";
+import { SeenNotice } from "./seen-notice";
 
 type EmbedPanelProps = { id: string; assistant: Doc<"assistants"> };
 
-export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps) {
+export function EmbedPanel({ id, assistant: { name, embedId, seenSites } }: EmbedPanelProps) {
   const widgetUrl = window.location.origin + widgetPathFor(embedId);
   const frame = embedSnippet({ name, widgetUrl });
   const script = scriptSnippet(window.location.origin, embedId);
@@ -20,35 +22,30 @@ export function EmbedPanel({ id, assistant: { name, embedId } }: EmbedPanelProps
       aria-label={`Embed code of ${name}`}
       className="grid min-w-0 gap-3 border-t border-line pt-4"
     >
+      <SeenNotice seenSites={seenSites} />
       <p className="text-muted">
-        Paste this before <code>&lt;/body&gt;</code> on every page that shall have the button.
+        Paste this line before <code>&lt;/body&gt;</code> on every page that shall have the button.
       </p>
-      <Snippet label="HTML to paste" code={frame} />
+      <Snippet label="Script to paste" code={script} />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copy(frame)}>
+        <Button onClick={() => void copy(script)}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
-          Copy
+          Copy script
         </Button>
         <a href={studioPathFor(embedId)} target="_blank" className={buttonClass("quiet")}>
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
           Open in the test studio
         </a>
       </div>
-      <details>
-        <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
-          Or one line of script
-        </summary>
-        <div className="grid min-w-0 justify-items-start gap-3 pt-3">
-          <p className="text-muted">
-            It makes the same button, with room beside it for what the button has to say.
-          </p>
-          <Snippet label="Script to paste" code={script} />
-          <Button onClick={() => void copy(script)}>
-            <Copy size={16} strokeWidth={1.75} aria-hidden />
-            Copy script
-          </Button>
-        </div>
-      </details>
+      <EmbedSteps />
+      <p className="pt-2 text-muted">
+        Or paste a frame, which runs no script on your page. It has no room for what is said.
+      </p>
+      <Snippet label="HTML to paste" code={frame} />
+      <Button className="justify-self-start" onClick={() => void copy(frame)}>
+        <Copy size={16} strokeWidth={1.75} aria-hidden />
+        Copy
+      </Button>
     </section>
   );
 }

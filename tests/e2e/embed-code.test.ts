@@ -1,0 +1,38 @@
+/** The code that an owner pastes, and what the panel says once it works. */
+import { createAssistant } from "../fixtures/assistants.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { withHostSite } from "../fixtures/host-site.ts";
+import { subscribe } from "../fixtures/subscribe.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("the line of script is copied, pasted, and seen on the website at once", async ({
+  signedInOwner: { page },
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await createAssistant(page, "Front desk");
+  await subscribe(page, stack, "STARTER");
+  await page.goto("/dashboard");
+  const card = page.getByRole("article", { name: "Front desk" });
+  await card.getByRole("button", { name: "Publish" }).click();
+  await card.getByRole("button", { name: "Code" }).click();
+  await expect(card.getByText(/^Not seen on a website yet/)).toBeVisible();
+  await card.getByText("On Shopify").click();
+  await expect(card.getByText("layout/theme.liquid")).toBeVisible();
+  await expectNoFaults(page);
+  await card.getByRole("button", { name: "Copy script" }).click();
+  await expect(page.getByText("Embed code copied to clipboard!")).toBeVisible();
+  const script = await page.evaluate(() => navigator.clipboard.readText());
+
+  await withHostSite(async (site) => {
+    const visitor = await context.newPage();
+    await visitor.goto(site.publish({ body: `<h1>A bakery</h1>${script}` }));
+    const frame = visitor.getByTitle("Voice chat").contentFrame();
+    await expect(frame.getByRole("button", { name: "Start voice chat" })).toBeVisible();
+    const name = site.url.replace("http://", "");
+    await expect(card.getByText(`Seen on ${name} just now.`)).toBeVisible();
+    await visitor.close();
+  });
+  await expectNoFaults(page);
+});

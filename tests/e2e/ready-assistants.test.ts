@@ -1,0 +1,63 @@
+/** A new assistant that begins with a ready one, or as the copy of another. */
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const HOURS = {
+  name: "hours.txt",
+  mimeType: "text/plain",
+  buffer: Buffer.from("We are open from seven to six."),
+};
+
+test("a ready assistant is chosen by keyboard, changed, saved, and copied on a phone", async ({
+  signedInOwner: { page },
+}) => {
+  await page.getByRole("button", { name: "Create your first assistant" }).click();
+  const form = page.getByRole("form", { name: "Create assistant" });
+  const ready = form.getByRole("group", { name: "Begin with" });
+  await expect(form.getByLabel("Assistant name")).toBeFocused();
+  await expect(ready.getByRole("radio", { name: "Blank" })).toBeChecked();
+  await ready.getByRole("radio", { name: "Blank" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(ready.getByRole("radio", { name: "Shop" })).toBeChecked();
+  await expect(form.getByLabel("System prompt")).toHaveValue(/^You take orders for/);
+  await form.getByLabel("Assistant name").fill("Rosa");
+  await ready.getByText("Appointments").click();
+  await expect(form.getByText("What you filled in yourself stays: name.")).toBeVisible();
+  await expectNoFaults(page);
+  await expect(form.getByLabel("System prompt")).toHaveValue(/^You take down wishes/);
+  await form.getByLabel("Knowledge file").setInputFiles(HOURS);
+  await form.getByRole("button", { name: "Create Assistant" }).click();
+  const rosa = page.getByRole("article", { name: "Rosa", exact: true });
+  await expect(rosa.getByText("Sarah")).toBeVisible();
+
+  await page.setViewportSize({ width: 375, height: 700 });
+  await rosa.getByRole("button", { name: "More for Rosa" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(form.getByLabel("Assistant name")).toHaveValue("Rosa copy");
+  await expect(form.getByText(/^Its knowledge file hours.txt stays with Rosa/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await expectNoFaults(page);
+  await form.getByRole("tab", { name: "After the call" }).click();
+  await expect(form.getByRole("checkbox", { name: "Required" })).toHaveCount(6);
+  await form.getByRole("button", { name: "Create Assistant" }).click();
+  const copy = page.getByRole("article", { name: "Rosa copy" });
+  await expect(copy.getByText("Draft")).toBeVisible();
+  await expect(copy.getByText("Sarah")).toBeVisible();
+  await expect(copy.getByText("hours.txt")).toBeHidden();
+  await expect(rosa.getByText("hours.txt")).toBeVisible();
+});
+
+test("at full width the menu has what has no button of its own", async ({
+  signedInOwner: { page },
+}) => {
+  await page.getByRole("button", { name: "Create your first assistant" }).click();
+  await page.getByRole("group", { name: "Begin with" }).getByText("Support").click();
+  await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
+  await page.getByRole("button", { name: "More for Support" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem")).toHaveText(["Duplicate"]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Assistant name")).toHaveValue("Support copy");
+  await expect(page.getByLabel("Assistant name")).toBeFocused();
+});
