@@ -112,7 +112,8 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   // A page of five, each with its text, what it left behind, and its assistant.
   "account:exportCalls": [23, 0],
   "account:listSessions": [5, 0],
-  "account:noteSeen": [5, 1],
+  // The first time in a session that the library made: with the places that are familiar, and a mail.
+  "account:noteSeen": [30, 6],
   "assistants:createAssistant": [6, 2],
   "assistants:createVoiceAssistant": [5, 3],
   "assistants:deleteAssistant": [8, 4],
