@@ -103,6 +103,7 @@ import type * as model_calls_successEvaluation from "../model/calls/successEvalu
 import type * as model_calls_weeklySummary from "../model/calls/weeklySummary.js";
 import type * as model_common_alert from "../model/common/alert.js";
 import type * as model_common_crossOrigin from "../model/common/crossOrigin.js";
+import type * as model_common_fields from "../model/common/fields.js";
 import type * as model_common_keyedHash from "../model/common/keyedHash.js";
 import type * as model_common_month from "../model/common/month.js";
 import type * as model_common_rateLimits from "../model/common/rateLimits.js";
@@ -309,6 +310,7 @@ declare const fullApi: ApiFromModules<{
   "model/calls/weeklySummary": typeof model_calls_weeklySummary;
   "model/common/alert": typeof model_common_alert;
   "model/common/crossOrigin": typeof model_common_crossOrigin;
+  "model/common/fields": typeof model_common_fields;
   "model/common/keyedHash": typeof model_common_keyedHash;
   "model/common/month": typeof model_common_month;
   "model/common/rateLimits": typeof model_common_rateLimits;

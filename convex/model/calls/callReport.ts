@@ -1,9 +1,8 @@
 import { beginningOf, wholeText } from "../../catalog/wholeText";
+import { fieldsOf, type Fields } from "../common/fields";
 import { toldIn } from "../outcomes/told";
 import type { CallMessage, CallReport } from "./callFields";
 import { isSuccessful } from "./successEvaluation";
-
-type Fields = Record<string, unknown>;
 
 const MICROS_PER_DOLLAR = 1_000_000;
 /** Characters. A document holds a megabyte; half an hour of talk has some thirty thousand. */
@@ -77,8 +76,4 @@ function textOf(value: unknown): string | null {
 function beginningIn(value: unknown, length: number): string | null {
   const text = textOf(value);
   return text === null ? null : beginningOf(text, length);
-}
-
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
 }

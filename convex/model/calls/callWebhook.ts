@@ -3,7 +3,8 @@ import type { ActionCtx } from "../../_generated/server";
 import { wholeText } from "../../catalog/wholeText";
 import { required } from "../../env";
 import { CALL_STATUSES } from "./callFields";
-import { fieldsOf, readReport } from "./callReport";
+import { fieldsOf } from "../common/fields";
+import { readReport } from "./callReport";
 import { isSameSecret } from "../common/secrets";
 import { SECRET_HEADER } from "../assistants/voiceCredential";
 

@@ -1,10 +1,10 @@
 /** What the voice platform says that a call left behind. Nothing of it is believed before it is looked at. */
 import { FINDING_LIMITS, findingKey, MAX_FINDINGS, type Finding } from "../../catalog/findings";
 import { beginningOf, wholeText } from "../../catalog/wholeText";
+import { fieldsOf, isFields, type Fields } from "../common/fields";
 import { OUTPUT_NAME } from "./askedOf";
 import { MOODS, type Found, type ToldOutcome } from "./outcomeFields";
 
-type Fields = Record<string, unknown>;
 type Value = Found["value"];
 
 /** Characters. */
@@ -52,14 +52,6 @@ function plainOf(value: unknown): NonNullable<Value> | null {
 function textOf(value: unknown, length: number): string | null {
   const text = typeof value === "string" ? beginningOf(wholeText(value.trim()), length) : "";
   return text === "" ? null : text;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
 }
 
 /** What was asked for beside what was found. What is asked for no longer keeps the name that it had. */

@@ -250,3 +250,15 @@ export async function runJobs(world: BillingWorld): Promise<void> {
 export async function subscriptionOf(owner: Owner) {
   return must(await owner.query(api.subscriptions.getUserSubscription, {}), "subscription");
 }
+
+/** What the network may do to the events that are under way. */
+export async function disturb(
+  { control }: Pick<BillingWorld, "control">,
+  how: string,
+): Promise<void> {
+  const deliveries = await control.deliveries();
+  const waiting = deliveries.filter(({ state }) => state === "held").map(({ event }) => event);
+  if (how === "shuffle") await control.deliver(waiting.reverse());
+  else if (how === "double") await control.deliver([...waiting, ...waiting]);
+  else await control.drop(waiting.filter((_, index) => index % 2 === 0));
+}

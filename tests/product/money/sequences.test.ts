@@ -9,6 +9,7 @@ import {
   DAY_MS,
   HOUR_MS,
   chargesOf,
+  disturb,
   moneyOf,
   newOwner,
   onEachBillingBackend,
@@ -130,15 +131,6 @@ async function take({ world, phone }: Parts, someone: Someone, step: Step): Prom
     default:
       await disturb(world, step.do);
   }
-}
-
-/** What the network may do to the events that are under way. */
-async function disturb({ control }: BillingWorld, how: string): Promise<void> {
-  const deliveries = await control.deliveries();
-  const waiting = deliveries.filter(({ state }) => state === "held").map(({ event }) => event);
-  if (how === "shuffle") await control.deliver(waiting.reverse());
-  else if (how === "double") await control.deliver([...waiting, ...waiting]);
-  else await control.drop(waiting.filter((_, index) => index % 2 === 0));
 }
 
 /** What cannot be done at the moment is said so; anything else that goes wrong is a fault. */

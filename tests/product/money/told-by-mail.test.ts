@@ -10,7 +10,15 @@ import { must } from "../../../local/must.ts";
 import { sized } from "../../soak.ts";
 import type { SentMail } from "../mail-world.ts";
 import type { Owner } from "../world.ts";
-import { DAY_MS, HOUR_MS, customerOf, onTrial, runJobs, useMinutes } from "./billing-world.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  customerOf,
+  disturb,
+  onTrial,
+  runJobs,
+  useMinutes,
+} from "./billing-world.ts";
 import type { Subscriber } from "./billing-world.ts";
 import { onEachMailedBackend } from "./mailed-world.ts";
 import type { MailedWorld } from "./mailed-world.ts";
@@ -289,15 +297,6 @@ async function take(world: MailedWorld, subscriber: Subscriber, step: Step): Pro
     default:
       await disturb(world, step.do);
   }
-}
-
-/** What the network may do to the events that are under way. */
-async function disturb({ control }: MailedWorld, how: string): Promise<void> {
-  const deliveries = await control.deliveries();
-  const waiting = deliveries.filter(({ state }) => state === "held").map(({ event }) => event);
-  if (how === "shuffle") await control.deliver(waiting.reverse());
-  else if (how === "double") await control.deliver([...waiting, ...waiting]);
-  else await control.drop(waiting.filter((_, index) => index % 2 === 0));
 }
 
 /** What cannot be done at the moment is said so; anything else that goes wrong is a fault. */
