@@ -7,8 +7,7 @@ import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../
 import { secondsOf, type CallDetails, type ShownCall } from "../../lib/shown-calls";
 import { endedReasonText, endedReasonTone } from "./call-words";
 import { DeleteCall } from "./delete-call";
-import { Recording } from "../../components/recording";
-import { Transcript } from "../../components/transcript";
+import { Said } from "../../components/said";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
 import { useRecordingWatch } from "../../lib/use-recording-watch";
 
@@ -20,7 +19,6 @@ type CallDetailsPanelProps = { call: ShownCall; cache: CallDetailsCache };
 export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   const { load } = cache;
   const version = versionOf(call);
-  const audio = useRef<HTMLAudioElement>(null);
   const [openedAtMs] = useState(() => Date.now());
   const linkedAtMs = useRef(openedAtMs);
   const known = cache.detailsOf(call);
@@ -38,12 +36,6 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
     if (nowMs < linkedAtMs.current + LINK_MS) return;
     linkedAtMs.current = nowMs;
     cache.loadAgain(call);
-  }
-
-  function playFrom(seconds: number) {
-    if (audio.current === null) return;
-    audio.current.currentTime = seconds;
-    void audio.current.play();
   }
 
   if (known === undefined) return <p role="status">Loading call details...</p>;
@@ -88,8 +80,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         {details.consent !== null && <AgreedTo consent={details.consent} />}
       </dl>
       <div className="grid min-w-0 content-start gap-4">
-        <Transcript details={details} onPlayFrom={playFrom} />
-        <Recording details={details} audio={audio} onUnplayable={renewLink} />
+        <Said details={details} onUnplayable={renewLink} />
         <DeleteCall call={call} onDeleted={cache.onDeleted} />
       </div>
     </div>

@@ -1,11 +1,10 @@
 import { ArrowLeft } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { LONGEST_NOTE } from "../../../convex/catalog/limits";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { Field } from "../../components/field";
-import { Recording } from "../../components/recording";
-import { Transcript } from "../../components/transcript";
+import { Said } from "../../components/said";
 import { formatDateTime } from "../../lib/formats";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { useUnsavedChanges } from "../../lib/unsaved-changes";
@@ -99,7 +98,7 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
         </section>
       )}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
-      <Said outcome={outcome} />
+      <SaidIn outcome={outcome} />
     </article>
   );
 }
@@ -139,16 +138,8 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => Promis
   );
 }
 
-/** What was said in the call, and how it sounded. */
-function Said({ outcome }: { outcome: ShownOutcome }) {
-  const audio = useRef<HTMLAudioElement>(null);
+function SaidIn({ outcome }: { outcome: ShownOutcome }) {
   const { call, loadAgain } = useCall(outcome);
-
-  function playFrom(seconds: number) {
-    if (audio.current === null) return;
-    audio.current.currentTime = seconds;
-    void audio.current.play();
-  }
 
   if (call === "loading") return <p role="status">Loading what was said...</p>;
   if (call === "failed") {
@@ -161,8 +152,7 @@ function Said({ outcome }: { outcome: ShownOutcome }) {
   }
   return (
     <div className="grid min-w-0 gap-4">
-      <Transcript details={call} onPlayFrom={playFrom} />
-      <Recording details={call} audio={audio} onUnplayable={loadAgain} />
+      <Said details={call} onUnplayable={loadAgain} />
     </div>
   );
 }

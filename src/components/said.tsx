@@ -1,0 +1,24 @@
+import { useRef } from "react";
+import type { CallDetails } from "../lib/shown-calls";
+import { Recording } from "./recording";
+import { Transcript } from "./transcript";
+
+type SaidProps = { details: CallDetails; onUnplayable: () => void };
+
+/** What was said in a call, and how it sounded: from each line on. */
+export function Said({ details, onUnplayable }: SaidProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+
+  function playFrom(seconds: number) {
+    if (audio.current === null) return;
+    audio.current.currentTime = seconds;
+    void audio.current.play();
+  }
+
+  return (
+    <>
+      <Transcript details={details} onPlayFrom={playFrom} />
+      <Recording details={details} audio={audio} onUnplayable={onUnplayable} />
+    </>
+  );
+}
