@@ -1,5 +1,5 @@
 import { useAuthActions } from "@convex-dev/auth/react";
-import { CircleUser, LogOut, Settings, UserX } from "lucide-react";
+import { CircleUser, LogOut, Plug, Settings, UserX } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../components/button";
@@ -40,6 +40,14 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             onChoose: (id) => chooseTheme(THEMES.find((known) => known.id === id)?.id ?? "system"),
           },
           { kind: "line" },
+          {
+            kind: "item",
+            Icon: Plug,
+            label: "Connections",
+            onSelect: () => {
+              if (mayLeave()) void navigate(ROUTES.connections);
+            },
+          },
           {
             kind: "item",
             Icon: Settings,

@@ -3,7 +3,14 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
-import { AccountPage, AssistantsPage, CallsPage, InboxPage, SubscriptionPage } from "./owner-pages";
+import {
+  AccountPage,
+  AssistantsPage,
+  CallsPage,
+  ConnectionsPage,
+  InboxPage,
+  SubscriptionPage,
+} from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
 
@@ -20,6 +27,7 @@ export function DashboardRoutes() {
         <Route path={below(ROUTES.subscription)} element={<SubscriptionPage />} />
         <Route path={below(ROUTES.inbox)} element={<InboxPage />} />
         <Route path={below(ROUTES.calls)} element={<CallsPage />} />
+        <Route path={below(ROUTES.connections)} element={<ConnectionsPage />} />
         <Route path={below(ROUTES.account)} element={<AccountPage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

@@ -18,6 +18,10 @@ export const InboxPage = lazyPage(
   async () => (await import("../features/inbox/inbox-page")).InboxPage,
   ROUTES.inbox,
 );
+export const ConnectionsPage = lazyPage(
+  async () => (await import("../features/connections/connections-page")).ConnectionsPage,
+  ROUTES.connections,
+);
 export const AccountPage = lazyPage(
   async () => (await import("../features/account/account-page")).AccountPage,
   ROUTES.account,

@@ -7,6 +7,7 @@ export const ROUTES = {
   subscription: "/dashboard/subscription",
   calls: "/dashboard/calls",
   inbox: "/dashboard/inbox",
+  connections: "/dashboard/connections",
   account: "/dashboard/account",
   studio: "/test-embed",
   privacy: "/privacy",

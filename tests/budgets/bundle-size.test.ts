@@ -22,6 +22,7 @@ const DASHBOARD_PAGES = [
   "src/features/assistants/assistants-page.tsx",
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
+  "src/features/connections/connections-page.tsx",
   "src/features/account/account-page.tsx",
   "src/features/studio/studio-page.tsx",
 ];
