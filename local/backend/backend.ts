@@ -9,6 +9,7 @@ import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
 import { keptEvaluation } from "./deploy/kept-evaluation.ts";
 import { createPush } from "./deploy/push.ts";
+import { pushedRequests } from "./deploy/pushed-request.ts";
 import { ensureSystemTables, loadCatalog } from "./engine/catalog-store.ts";
 import { Database } from "./engine/database.ts";
 import { openFileStore } from "./files/file-store.ts";
@@ -130,6 +131,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     environment: variables,
     threads: host.threads,
     kept: keptEvaluation(dataFolder),
+    requests: pushedRequests(dataFolder),
     onDeployed: (deployment) => {
       verifier.forgetKeys();
       liveQueries.invalidateAll();

@@ -13,7 +13,7 @@ import { unpackParts } from "../runtime/packed-parts.ts";
 import type { PackedParts } from "../runtime/packed-parts.ts";
 import type { Analysis, Variables } from "../runtime/protocol.ts";
 
-/** A push as text, and what its evaluation depends on besides. */
+/** A push by its digest, and what its evaluation depends on besides. */
 export interface EvaluationOf {
   request: string;
   variables: Variables;
@@ -57,7 +57,7 @@ export function keptEvaluation(dataFolder: string, keptIn = KEPT_IN): KeptEvalua
       if (handle === null) return null;
       try {
         const head = await readHead(handle);
-        if (head?.by !== by || head.request !== digestOf(request)) return null;
+        if (head?.by !== by || head.request !== request) return null;
         const texts = await readShared(handle, head.texts.size);
         if (digestOf(texts) !== head.texts.digest) return null;
         const outline = new Uint8Array(new SharedArrayBuffer(head.outline.length));
@@ -71,7 +71,7 @@ export function keptEvaluation(dataFolder: string, keptIn = KEPT_IN): KeptEvalua
     async keep({ request, variables }, { parts, analysis }) {
       const head: Head = {
         by,
-        request: digestOf(request),
+        request,
         variables: namesOf(variables),
         analysis,
         outline: new Uint8Array(parts.outline),

@@ -2,9 +2,10 @@
  * Takes pushes from the Convex CLI: `start` evaluates and stages, `checkSchema` looks at the stored
  * documents, `finish` makes the staged code live.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
+import { must } from "../../must.ts";
 import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";
 import { DEPLOYMENT } from "../engine/system-tables.ts";
@@ -19,6 +20,7 @@ import type { Deployment, Mount, TableSchema } from "./deployment.ts";
 import { evaluatePush } from "./evaluate.ts";
 import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
 import type { KeptEvaluation } from "./kept-evaluation.ts";
+import type { PushedRequests } from "./pushed-request.ts";
 import { PushError } from "./push-request.ts";
 import type { PushRequest } from "./push-request.ts";
 import { startPushResponse } from "./push-response.ts";
@@ -50,6 +52,7 @@ export interface PushOptions extends EvaluationOptions {
   database: Database;
   threads: FunctionThreads;
   kept: KeptEvaluation;
+  requests: PushedRequests;
   onDeployed(deployment: Deployment): void;
 }
 
@@ -57,7 +60,7 @@ const STAGED_PUSHES = 8;
 const SCAN_BATCH = 1_000;
 
 export function createPush(options: PushOptions): Push {
-  const { database, kept } = options;
+  const { database, kept, requests } = options;
   const staged = new Map<string, { request: PushRequest; evaluated: EvaluatedPush }>();
   let live: Deployment = NOTHING_DEPLOYED;
   let fingerprint: string | null = null;
@@ -83,15 +86,18 @@ export function createPush(options: PushOptions): Push {
     options.onDeployed(deployment);
   };
 
-  // Read each time: it is megabytes, which nobody needs in between.
   const evaluateLive = async (): Promise<void> => {
-    const request = loadRequest(database);
+    const request = loadDigest(database);
     if (request === null) return;
     const known = await kept.recall({ request, variables: options.environment() });
-    const parsed = () => JSON.parse(request) as PushRequest;
+    // Read only where it has to be: it is megabytes.
+    const text = known === null ? await requests.load(request) : null;
+    // Whoever starts this pushes again when nothing is live.
+    if (known === null && text === null) return;
+    const parsed = () => JSON.parse(must(text, "a push")) as PushRequest;
     const evaluated = await evaluatePush(parsed, options, known);
     goLive(evaluated);
-    fingerprint = fingerprintOf(request);
+    fingerprint = request;
     if (known?.analysis == null) await keep(request, evaluated);
   };
 
@@ -118,12 +124,13 @@ export function createPush(options: PushOptions): Push {
     },
     async finish(pushId) {
       const { request, evaluated } = stagedPush(pushId);
+      const digest = await requests.save(JSON.stringify(request));
       goLive(evaluated);
-      const text = JSON.stringify(request);
-      saveRequest(database, text);
-      fingerprint = fingerprintOf(text);
+      saveDigest(database, digest);
+      fingerprint = digest;
       staged.delete(pushId);
-      await keep(text, evaluated);
+      await requests.forgetAllBut(digest);
+      await keep(digest, evaluated);
     },
     current: () => live,
     fingerprint: () => fingerprint,
@@ -176,26 +183,22 @@ function findMisfit(
   }
 }
 
-function fingerprintOf(request: string): string {
-  return createHash("sha256").update(request).digest("hex");
-}
-
-function saveRequest(database: Database, request: string): void {
+function saveDigest(database: Database, digest: string): void {
   const table = ensureTable(database, "", DEPLOYMENT);
   database.transact((transaction) => {
     for (const { _id } of allRecords(database)) transaction.remove(table, _id as string);
     transaction.put(table, {
       _id: newDocumentId(table.number),
       _creationTime: database.newCreationTime(),
-      // As text: the sources may hold what our values reserve, such as fields that start with "$".
-      request,
+      digest,
     });
   });
 }
 
-function loadRequest(database: Database): string | null {
+/** Null also in a folder of a version that kept the push itself. */
+function loadDigest(database: Database): string | null {
   const [record] = allRecords(database);
-  return record === undefined ? null : (record.request as string);
+  return typeof record?.digest === "string" ? record.digest : null;
 }
 
 function allRecords(database: Database): JsonObject[] {

@@ -1,5 +1,6 @@
 /** What the Convex CLI calls to push code, set variables and follow logs. */
-import { brotliDecompressSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { createBrotliDecompress } from "node:zlib";
 import type { JSONValue } from "convex/values";
 import { InvalidVariable } from "../deploy/environment.ts";
 import type { Environment, EnvironmentChange } from "../deploy/environment.ts";
@@ -118,12 +119,23 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
 
 async function readCompressed(request: Request): Promise<JsonObject> {
   const bytes = Buffer.from(await request.arrayBuffer());
-  return parseObject(request.headers.get("Content-Encoding") === "br" ? unpacked(bytes) : bytes);
+  const isPacked = request.headers.get("Content-Encoding") === "br";
+  return parseObject(isPacked ? await unpacked(bytes) : bytes.toString());
 }
 
-function unpacked(bytes: Buffer): Buffer {
+/** In pieces, as it is kept (deploy/pushed-request.ts). */
+async function unpacked(bytes: Buffer): Promise<string> {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let size = 0;
   try {
-    return brotliDecompressSync(bytes, { maxOutputLength: LARGEST_PUSH_BYTES });
+    for await (const piece of Readable.from([bytes]).pipe(createBrotliDecompress())) {
+      const part = piece as Buffer;
+      size += part.length;
+      if (size > LARGEST_PUSH_BYTES) throw new RangeError(`more than ${LARGEST_PUSH_BYTES} bytes`);
+      pieces.push(decoder.decode(part, { stream: true }));
+    }
+    return pieces.join("") + decoder.decode();
   } catch {
     throw new HttpError(
       400,

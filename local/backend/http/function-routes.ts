@@ -176,11 +176,11 @@ export function requireAdmin({ kind }: Caller): void {
 }
 
 export async function readJson(request: Request): Promise<JsonObject> {
-  return parseObject(Buffer.from(await request.arrayBuffer()));
+  return parseObject(Buffer.from(await request.arrayBuffer()).toString());
 }
 
-export function parseObject(bytes: Buffer): JsonObject {
-  const body = parseJson(bytes.toString("utf8"), "The request's body");
+export function parseObject(text: string): JsonObject {
+  const body = parseJson(text, "The request's body");
   if (!isJsonObject(body))
     throw new HttpError(400, "BadJsonBody", "The request's body is not an object.");
   return body;
