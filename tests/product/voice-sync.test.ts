@@ -125,9 +125,13 @@ onEachVoiceBackend((world) => {
     const lost = gate().hold("PATCH /assistant/", 1);
     await save(owner, assistantId, "Ada");
     await eventually(() => lost.waiting === 1);
+    // Or it would be tried again, and be done, before anybody has looked.
+    await world().control("down", { isDown: true });
     world().skip(HOUR_MS);
     await world().inside.mutation(internal.backstage.outbox.sweep, {});
-    await eventually(async () => (await atPlatform(owner, assistantId)).state === "failed");
+    const shown = async () => (await owner.query(getAssistant, { assistantId })).voiceSync?.state;
+    await eventually(async () => (await shown()) === "failed");
+    await world().control("down", { isDown: false });
     await save(owner, assistantId, "Grace");
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
     // The first run is not dead after all, but what it has to say does not count any more.
