@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments } from "./tests/browser.ts";
 import type { WorkerFixtures } from "./tests/fixtures/test.ts";
+import { sized } from "./tests/soak.ts";
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: "tests/e2e",
@@ -21,6 +22,11 @@ export default defineConfig<object, WorkerFixtures>({
       testMatch: "**/talk-button/**/*.test.ts",
       testIgnore: "**/drawn.test.ts",
       use: { buttonPage: "looked up" },
+    },
+    {
+      name: "engines",
+      testDir: "tests/engines",
+      testMatch: sized({ usual: "**/smoke.test.ts", soak: "**/*.test.ts" }),
     },
   ],
   globalSetup: "./tests/fixtures/find-browser.ts",

@@ -1,6 +1,6 @@
 /** Everything that has to hold: `npm test`; `npm run check` for less, `npm run test:soak` for the long runs. */
 import { thisMachine } from "./browser.ts";
-import { installRecognizer } from "./recognizer.ts";
+import { installPackages } from "./packages.ts";
 import { slowest } from "./runner/report.ts";
 import type { FileTime } from "./runner/report.ts";
 import { runStep } from "./runner/run-step.ts";
@@ -13,7 +13,7 @@ const SLOWEST_FILES = 10;
 
 // Who runs the tests at home decides what is installed; continuous integration starts from nothing.
 if (process.env.CI !== undefined) {
-  await installRecognizer(thisMachine((line) => console.log(line)));
+  await installPackages(thisMachine((line) => console.log(line)));
 }
 
 const broken = new Set<string>();
@@ -51,17 +51,18 @@ async function runInOrder(steps: Step[]): Promise<void> {
 async function resultOf(step: Step): Promise<StepResult> {
   if (step.needs !== undefined && broken.has(step.needs)) {
     const output = `Not run, because ${step.needs} failed.`;
-    return { tally: ONE_FAILED, isOk: false, output, files: [] };
+    return { tally: ONE_FAILED, isOk: false, output, files: [], skipped: [] };
   }
   return await runStep(step);
 }
 
 /** In one piece, since steps run beside each other. */
 function tell({ name, report }: Step, result: StepResult, seconds: number): void {
-  const { isOk, output, tally } = result;
+  const { isOk, output, tally, skipped } = result;
   const counted = report === undefined ? "" : closingLine(tally);
   const line = `${name.padEnd(14)}${isOk ? "ok    " : "FAILED"}${inSeconds(seconds)}   ${counted}`;
-  console.log(isOk ? line.trimEnd() : `${line}\n\n${output.trim()}\n`);
+  const lines = [line.trimEnd(), ...skipped.map((test) => `${" ".repeat(14)}skipped: ${test}`)];
+  console.log(isOk ? lines.join("\n") : `${lines.join("\n")}\n\n${output.trim()}\n`);
 }
 
 function secondsSince(momentMs: number): number {

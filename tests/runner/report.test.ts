@@ -15,11 +15,15 @@ test("vitest's report is counted, and its files are timed", () => {
   expect(readReport("vitest", JSON.stringify(report))).toEqual({
     tally: { passed: 5, failed: 1, skipped: 3 },
     files: [{ file: "src/x.test.ts", seconds: 2.5005 }],
+    skipped: [],
   });
 });
 
 test("Playwright's report is counted, and the tests of a file and its groups are added up", () => {
-  const spec = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
+  const spec = (duration: number) => ({
+    title: "a walk",
+    tests: [{ results: [{ duration }], status: "expected", annotations: [] }],
+  });
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [
@@ -33,7 +37,21 @@ test("Playwright's report is counted, and the tests of a file and its groups are
   expect(readReport("playwright", JSON.stringify(report))).toEqual({
     tally: { passed: 7, failed: 2, skipped: 2 },
     files: [{ file: "tests/e2e/walk.test.ts", seconds: 3 }],
+    skipped: [],
   });
+});
+
+test("a browser test that was not run is told by its name, with the reason", () => {
+  const annotations = [{ type: "skip", description: "Firefox is not installed" }];
+  const tests = [{ results: [], status: "skipped", annotations }];
+  const group = { title: "Firefox", file: "f", specs: [{ title: "a visitor talks", tests }] };
+  const report = {
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 1 },
+    suites: [{ title: "smoke.test.ts", file: "f", specs: [], suites: [group] }],
+  };
+  expect(readReport("playwright", JSON.stringify(report))?.skipped).toEqual([
+    "Firefox: a visitor talks (Firefox is not installed)",
+  ]);
 });
 
 test.each(["", "{", "null", "{}", '{"stats":{}}', '{"testResults":[]}'])(

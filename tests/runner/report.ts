@@ -7,6 +7,8 @@ export type ReportFormat = "vitest" | "playwright";
 export interface Report {
   tally: Tally;
   files: FileTime[];
+  /** Each browser test that was not run, and why. */
+  skipped: string[];
 }
 
 export interface FileTime {
@@ -29,9 +31,16 @@ interface PlaywrightReport {
 }
 
 interface Suite {
+  title: string;
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; tests: BrowserTest[] }[];
   suites?: Suite[];
+}
+
+interface BrowserTest {
+  results: { duration: number }[];
+  status: string;
+  annotations: { type: string; description?: string }[];
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -63,6 +72,7 @@ function readVitest(report: VitestReport): Report {
       file: path.relative(ROOT, name),
       seconds: (endTime - startTime) / 1000,
     })),
+    skipped: [],
   };
 }
 
@@ -78,7 +88,24 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
       file: path.posix.join(BROWSER_TESTS, suite.file),
       seconds: durationOf(suite) / 1000,
     })),
+    skipped: suites.flatMap((suite) => skippedIn(suite)),
   };
+}
+
+/** Below the file's own name, which is the title of the outermost suite. */
+function skippedIn({ specs, suites = [] }: Suite, group = ""): string[] {
+  return [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === "skipped")
+        .map((test) => `${group}${title} (${reasonOf(test)})`),
+    ),
+    ...suites.flatMap((suite) => skippedIn(suite, `${group}${suite.title}: `)),
+  ];
+}
+
+function reasonOf({ annotations }: BrowserTest): string {
+  return annotations.find(({ type }) => type === "skip")?.description ?? "without a reason";
 }
 
 function durationOf({ specs, suites = [] }: Suite): number {

@@ -14,23 +14,26 @@ export interface StepResult {
   output: string;
   /** How long each test file took, from a step that tells. */
   files: FileTime[];
+  /** What was not run, by name. */
+  skipped: string[];
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const USUAL_LIMIT_MINUTES = 30;
+const EMPTY = { files: [], skipped: [] };
 
 export async function runStep(step: Step): Promise<StepResult> {
   // A report of an earlier run must not count for this one.
   if (step.report !== undefined) await rm(path.join(ROOT, step.report.file), { force: true });
   const { code, output } = await run(step);
-  const { tally, files } = await reportOf(step, code === 0);
-  return { tally, isOk: code === 0 && tally.failed === 0, output, files };
+  const report = await reportOf(step, code === 0);
+  return { ...report, isOk: code === 0 && report.tally.failed === 0, output };
 }
 
 async function reportOf({ report }: Step, isOk: boolean): Promise<Report> {
-  if (report === undefined) return { tally: isOk ? ONE_PASSED : ONE_FAILED, files: [] };
+  if (report === undefined) return { ...EMPTY, tally: isOk ? ONE_PASSED : ONE_FAILED };
   const json = await readFile(path.join(ROOT, report.file), "utf8").catch(() => "");
-  const read = readReport(report.format, json) ?? { tally: ONE_FAILED, files: [] };
+  const read = readReport(report.format, json) ?? { ...EMPTY, tally: ONE_FAILED };
   // A file that does not even load fails no test, but fails.
   if (isOk || read.tally.failed > 0) return read;
   return { ...read, tally: { ...read.tally, failed: 1 } };

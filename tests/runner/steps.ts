@@ -59,6 +59,13 @@ const BROWSER: Step = {
   needs: BUILD.name,
 };
 
+const SOAK_ENGINES: Step = {
+  ...BROWSER,
+  name: "soak engines",
+  command: [...BROWSER.command, "--project=engines"],
+  env: { HARK_SOAK: "1" },
+};
+
 /** Lists of steps that run beside each other; within a list, one after the other. */
 export type Stage = Step[][];
 
@@ -82,6 +89,7 @@ export const ALL_STAGES: Stage[] = [
 export const SOAK_STAGES: Stage[] = [
   [[soak("contract", ["tests/contract/doors", "tests/contract/crash"])]],
   [[soak("product")]],
+  [[SOAK_ENGINES]],
 ];
 
 /** All of a project's files, unless some are named: not every project is long by nature. */

@@ -1,0 +1,70 @@
+/** Firefox without windows: WebDriver tells it what to do, and WebDriver BiDi tells what its pages did. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eventually } from "../../eventually.ts";
+import { openBidi } from "./bidi.ts";
+import type { Driver } from "./driver.ts";
+import { connectMarionette } from "./marionette.ts";
+import { openNullSink, soundIn } from "./null-sink.ts";
+import { run } from "./programs.ts";
+
+export const FIREFOX = "/usr/bin/firefox-esr";
+
+/** A microphone that hums, and whoever is asked for it says yes. */
+const PREFERENCES = {
+  "marionette.port": 0,
+  "media.navigator.permission.disabled": true,
+  "media.navigator.streams.fake": true,
+  "permissions.default.microphone": 1,
+  "media.autoplay.default": 0,
+};
+
+export async function openFirefox(): Promise<Driver> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-firefox-"));
+  const preferences = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(path.join(folder, "user.js"), preferences.join("\n"));
+  const sink = await openNullSink(folder);
+  const browser = run(
+    FIREFOX,
+    ["--headless", "--marionette", "--remote-debugging-port=0", "--no-remote", "--profile", folder],
+    soundIn(folder),
+  );
+  const marionette = await connectMarionette(await portOf(folder));
+  const capabilities = { webSocketUrl: true, unhandledPromptBehavior: "accept" };
+  const opened = await marionette.send("WebDriver:NewSession", capabilities);
+  const { webSocketUrl } = (opened as { capabilities: { webSocketUrl: string } }).capabilities;
+  const bidi = await openBidi(webSocketUrl);
+  return {
+    async send(command, params = {}) {
+      const result = await marionette.send(`WebDriver:${command}`, params);
+      return (result as { value?: unknown } | null)?.value ?? null;
+    },
+    async resize(width, height) {
+      const handle = await marionette.send("WebDriver:GetWindowHandle");
+      const context = (handle as { value: string }).value;
+      await bidi.send("browsingContext.setViewport", { context, viewport: { width, height } });
+    },
+    complaints: () => bidi.complaints.splice(0),
+    async close() {
+      bidi.close();
+      marionette.close();
+      await browser.stop();
+      await sink.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It chooses one that is free, and writes down which. */
+async function portOf(folder: string): Promise<number> {
+  let port = 0;
+  await eventually(async () => {
+    const text = await readFile(path.join(folder, "MarionetteActivePort"), "utf8").catch(() => "");
+    port = Number(text);
+    return port > 0;
+  });
+  return port;
+}

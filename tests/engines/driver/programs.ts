@@ -1,0 +1,53 @@
+/** Programs that run for as long as a browser does. */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+
+export interface Program {
+  child: ChildProcess;
+  /** The first match in what it prints. */
+  says(pattern: RegExp): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export function run(file: string, args: string[], env: Record<string, string> = {}): Program {
+  const child = spawn(file, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // A test that is stopped has no time to close anything.
+  const stopAtOnce = () => child.kill("SIGKILL");
+  process.once("exit", stopAtOnce);
+  child.once("close", () => process.off("exit", stopAtOnce));
+  let printed = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code) => resolve(`it ended with ${code}`));
+  });
+  return {
+    child,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(printed)?.[1];
+          if (found !== undefined) resolve(found);
+        };
+        listeners.add(look);
+        look();
+        void ended.then((why) => reject(new Error(`${file}: ${why}\n${printed}`)));
+      }),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const closed = once(child, "close");
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/** Who uses a browser's one page: everything waits until it can be done. */
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { must } from "../../../local/must.ts";
+import { eventually } from "../../eventually.ts";
+import { isLocal } from "../../fixtures/strict-page.ts";
+import { DriverError, ELEMENT } from "./driver.ts";
+import type { Driver } from "./driver.ts";
+import type { Found, Query } from "./query.ts";
+
+export const KEYS = {
+  Tab: "\uE004",
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  ArrowUp: "\uE013",
+  ArrowDown: "\uE015",
+} as const;
+
+export interface User {
+  open(address: string): Promise<void>;
+  /** Waits until it is there, and lets no more through than the element itself. */
+  sees(query: Query): Promise<void>;
+  seesNo(query: Query): Promise<void>;
+  press(query: Query): Promise<void>;
+  /** In place of what stands there. */
+  fill(query: Query, text: string): Promise<void>;
+  key(key: keyof typeof KEYS): Promise<void>;
+  arrivesAt(path: string): Promise<void>;
+  /** The body of a function, run in the page; it sees `arguments`. */
+  run(body: string, ...args: unknown[]): Promise<unknown>;
+  /** All that `use` does is in the first frame of the page. */
+  inFrame(use: () => Promise<void>): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  picture(file: string): Promise<void>;
+  /** What its pages did that nobody expects. */
+  complaints(): string[];
+  close(): Promise<void>;
+}
+
+/** It can be done in a moment: the page is drawing anew, or something still lies on top. */
+const PASSING = new Set([
+  "stale element reference",
+  "element click intercepted",
+  "element not interactable",
+  "no such element",
+  "no such window",
+  "javascript error",
+  "detached shadow root",
+]);
+
+/** The one that our script adds is in the shadow of its holder. */
+const ALL_FRAMES = `
+  const roots = [document, ...[...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot)];
+  return roots.flatMap((root) => [...(root?.querySelectorAll("iframe") ?? [])]);`;
+
+type Element = Record<typeof ELEMENT, string>;
+
+const FINDER = "return window.findInPage?.(arguments[0]) ?? null";
+
+export function openUser(driver: Driver, finder: string): User {
+  const complaints: string[] = [];
+
+  const run = (script: string, ...args: unknown[]) =>
+    driver.send("ExecuteScript", { script, args });
+
+  async function find(query: Query): Promise<string | null> {
+    const found = ((await run(FINDER, query)) ??
+      (await run(`${finder};${FINDER}`, query))) as Found<Element>;
+    complaints.push(...found.complaints);
+    for (const request of found.requests) {
+      if (!isLocal(request)) complaints.push(`outbound request: ${request}`);
+    }
+    return found.element?.[ELEMENT] ?? null;
+  }
+
+  /** Until the element is there and takes it. */
+  async function act(query: Query, on: (id: string) => Promise<unknown>): Promise<void> {
+    await waitFor(query, async () => {
+      const id = await find(query);
+      if (id === null) return false;
+      await on(id);
+      return true;
+    });
+  }
+
+  const press = (query: Query) => act(query, (id) => driver.send("ElementClick", { id }));
+
+  return {
+    open: async (url) => {
+      await driver.send("Navigate", { url });
+    },
+    sees: (query) => act(query, () => Promise.resolve()),
+    seesNo: (query) => waitFor(query, async () => (await find(query)) === null),
+    press,
+    async fill(query, text) {
+      await act(query, async (id) => {
+        await driver.send("ElementClear", { id });
+        await driver.send("ElementSendKeys", { id, text });
+      });
+    },
+    async key(key) {
+      const value = KEYS[key];
+      const actions = [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ];
+      await driver.send("PerformActions", { actions: [{ type: "key", id: "keyboard", actions }] });
+    },
+    async arrivesAt(path) {
+      let address = "";
+      await eventually(async () => {
+        address = String(await run("return location.pathname + location.search"));
+        return address === path;
+      }).catch((error: unknown) => {
+        throw new Error(`At ${address} instead of ${path}`, { cause: error });
+      });
+    },
+    run,
+    async inFrame(use) {
+      const frames: Element[] = [];
+      await eventually(async () => {
+        frames.push(...((await run(ALL_FRAMES)) as Element[]));
+        return frames.length > 0;
+      });
+      const frame = must(frames[0], "a frame");
+      // Firefox takes the bare name of the element.
+      await driver.send("SwitchToFrame", { id: frame, element: frame[ELEMENT] });
+      await use();
+      await driver.send("SwitchToFrame", { id: null });
+    },
+    resize: (width, height) => driver.resize(width, height),
+    async picture(file) {
+      const base64 = String(await driver.send("TakeScreenshot", { full: false }));
+      await writeFile(file, Buffer.from(base64, "base64"));
+    },
+    complaints: () => [...driver.complaints(), ...complaints.splice(0)],
+    close: () => driver.close(),
+  };
+}
+
+async function waitFor(query: Query, isDone: () => Promise<boolean>): Promise<void> {
+  let last: unknown;
+  await eventually(async () => {
+    try {
+      return await isDone();
+    } catch (error) {
+      if (!(error instanceof DriverError) || !PASSING.has(error.code)) throw error;
+      last = error;
+      return false;
+    }
+  }).catch((error: unknown) => {
+    throw new Error(`No ${JSON.stringify(query)}: ${String(last ?? error)}`, { cause: error });
+  });
+}
+
+/** What finds elements in a page, as one script. */
+export async function bundleFinder(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("./find-in-page.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    minify: true,
+    logLevel: "silent",
+    format: "iife",
+    platform: "browser",
+    define: { "process.env": "{}" },
+  });
+  return outputFiles[0]?.text ?? "";
+}

@@ -1,0 +1,31 @@
+/** A driver that listens on a port, as WebKit's does. */
+import { DriverError, ROUTES } from "./driver.ts";
+import type { Command } from "./driver.ts";
+
+export interface HttpSession {
+  send(command: Command, params?: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function openHttpSession(url: string, capabilities: object): Promise<HttpSession> {
+  const opened = await ask("POST", `${url}/session`, { capabilities });
+  const session = `${url}/session/${(opened as { sessionId: string }).sessionId}`;
+  return {
+    async send(command, params = {}) {
+      const [method = "", path = ""] = ROUTES[command].split(" ");
+      const id = "id" in params ? String(params.id) : "";
+      return await ask(method, session + path.replace("{id}", id), params);
+    },
+    async close() {
+      await ask("DELETE", session);
+    },
+  };
+}
+
+async function ask(method: string, address: string, params?: object): Promise<unknown> {
+  const body = method === "POST" ? { body: JSON.stringify(params) } : {};
+  const response = await fetch(address, { method, ...body });
+  const { value } = (await response.json()) as { value: unknown };
+  if (!response.ok) throw new DriverError(address, value as { error: string; message: string });
+  return value;
+}

@@ -1,0 +1,73 @@
+/** WebKit as GNOME builds it, in its own small browser on a screen that nobody sees. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { closeServer, listen } from "../../../local/listening.ts";
+import { eventually } from "../../eventually.ts";
+import type { Driver } from "./driver.ts";
+import { run } from "./programs.ts";
+import { openHttpSession } from "./web-driver.ts";
+
+export const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
+export const SCREEN = "/usr/bin/Xvfb";
+const BROWSER = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
+
+const BARS = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+
+export async function openWebkit(): Promise<Driver> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hark-webkit-"));
+  const screen = run(SCREEN, [
+    ...["-displayfd", "1", "-screen", "0", "1600x1200x24"],
+    ...["-nolisten", "tcp"],
+  ]);
+  // It may complain first, of the screens that are taken.
+  const display = `:${await screen.says(/^(\d+)\n/m)}`;
+  const port = await freePort();
+  const program = run(WEBKIT_DRIVER, [`--port=${port}`], {
+    DISPLAY: display,
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    // There is no bus to ask for settings or to tell about accessibility.
+    DBUS_SESSION_BUS_ADDRESS: "disabled:",
+    GSETTINGS_BACKEND: "memory",
+    NO_AT_BRIDGE: "1",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(() =>
+    fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  const session = await openHttpSession(url, {
+    alwaysMatch: {
+      unhandledPromptBehavior: "accept",
+      "webkitgtk:browserOptions": { binary: BROWSER, args: ["--automation"] },
+    },
+  });
+  return {
+    send: (command, params) => session.send(command, params),
+    async resize(width, height) {
+      const bars = await session.send("ExecuteScript", { script: BARS, args: [] });
+      const [across, down] = bars as [number, number];
+      await session.send("SetWindowRect", { width: width + across, height: height + down });
+    },
+    // It keeps what it writes to the console to itself: the page is asked instead.
+    complaints: () => [],
+    async close() {
+      await session.close();
+      await program.stop();
+      await screen.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The driver takes no 0. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = Number(new URL(await listen(server, 0)).port);
+  await closeServer(server);
+  return port;
+}

@@ -1,0 +1,63 @@
+/** What each engine draws in its own way, and what has to look the same all the same. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { ownerApiWith } from "../fixtures/owner-api.ts";
+import { createAssistant, signUpOwner } from "../fixtures/owner-client.ts";
+import { signInto } from "./sign-in.ts";
+import { byRole } from "./driver/query.ts";
+import { expect, inEachEngine } from "./test.ts";
+
+const PAGES = {
+  landing: { address: "/", with: byRole("heading", "Features") },
+  assistants: { address: "/dashboard", with: byRole("article") },
+  inbox: { address: "/dashboard/inbox", with: byRole("heading", "Nothing here yet") },
+  subscription: { address: "/dashboard/subscription", with: byRole("article", "Starter") },
+  analytics: { address: "/dashboard/calls", with: byRole("search") },
+  account: { address: "/dashboard/account", with: byRole("heading", "Account") },
+  studio: { address: "/test-embed", with: byRole("heading", "Widget Testing Studio") },
+};
+
+/** Of what stands in a row with others. */
+const CONTROLS = `
+  const boxes = [...document.querySelectorAll("main form [id]")]
+    .filter((element) => element.matches("input:not([type=checkbox], [type=radio], [type=file]), select"))
+    .map((element) => element.getBoundingClientRect());
+  return boxes.map(({ height }) => height);`;
+
+inEachEngine((test, { name }) => {
+  test("the controls of a row are alike, and no page is wider than its window", async ({
+    user,
+    stack,
+  }) => {
+    const owner = await signUpOwner(stack);
+    const { embedId } = await createAssistant(owner);
+    await ownerApiWith(owner.tokens.token, stack).recordCall(embedId);
+    await signInto(user, stack, owner);
+    // Only who looks at pictures sees a difference.
+    const themes = process.env.LOOK_AT === undefined ? ["light"] : ["light", "dark"];
+    for (const theme of themes) {
+      await user.run("localStorage.setItem('hark.theme', arguments[0])", theme);
+      for (const width of [1280, 375]) {
+        await user.resize(width, 900);
+        for (const [page, { address, with: sign }] of Object.entries(PAGES)) {
+          await user.open(stack.appUrl + address);
+          await user.sees(sign);
+          const { scrollWidth, clientWidth } = (await user.run(
+            "const { scrollWidth, clientWidth } = document.documentElement; return { scrollWidth, clientWidth }",
+          )) as Record<string, number>;
+          expect(scrollWidth, page).toBe(clientWidth);
+          const heights = (await user.run(CONTROLS)) as number[];
+          expect(new Set(heights).size, `${page}: ${heights.join(", ")}`).toBeLessThanOrEqual(1);
+          await look(`${page}-${theme}-${width}-${name}`);
+        }
+      }
+    }
+
+    async function look(picture: string): Promise<void> {
+      const folder = process.env.LOOK_AT;
+      if (folder === undefined) return;
+      await mkdir(folder, { recursive: true });
+      await user.picture(path.join(folder, `${picture}.png`));
+    }
+  });
+});

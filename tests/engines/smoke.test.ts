@@ -1,0 +1,79 @@
+/** The main way through the product, in the browsers that the other tests do not use. */
+import { randomUUID } from "node:crypto";
+import { WIDGET_MESSAGES } from "../../convex/catalog/messages.ts";
+import { newAccount } from "../fixtures/account.ts";
+import { callsOf, scriptTag, snippet } from "../fixtures/talk-button.ts";
+import { byCss, byLabel, byRole, byText, within } from "./driver/query.ts";
+import { expect, inEachEngine } from "./test.ts";
+
+const CAPTIONS = `
+  const holders = [...document.querySelectorAll("*")].filter(({ shadowRoot }) => shadowRoot);
+  return holders.map((h) => h.shadowRoot.querySelector("[data-part=bubble]")?.textContent).join("");`;
+
+inEachEngine((test, { canTalk }) => {
+  test("who finds the landing page signs up, makes an assistant and looks around", async ({
+    user,
+    stack,
+  }) => {
+    await user.open(stack.appUrl);
+    await user.sees(byRole("heading", "Let your website pick up the phone"));
+    // The list comes to life once the script has taken the page over.
+    await user.press(within(byCss("select:enabled"), byRole("option", "Dark")));
+    expect(await user.run("return getComputedStyle(document.documentElement).colorScheme")).toBe(
+      "dark",
+    );
+
+    const { email, password } = newAccount(randomUUID());
+    await user.press(byRole("link", "Dashboard"));
+    await user.press(byRole("button", "Sign up instead"));
+    await user.fill(byLabel("Email"), email);
+    await user.fill(byLabel("Password"), password);
+    await user.press(byRole("button", "Sign up"));
+    // Who is new is shown the plans once.
+    await user.arrivesAt("/dashboard/subscription");
+    await user.sees(byRole("heading", "Starter"));
+
+    await user.press(byRole("link", "Assistants"));
+    await user.press(byRole("button", "Create Assistant"));
+    const form = byRole("form", "Create assistant");
+    await user.fill(byLabel("Assistant name"), "Front desk");
+    await user.fill(byLabel("System prompt"), "You answer the phone of a bakery.");
+    await user.fill(byLabel("Assistant goal"), "Take an order.");
+    await user.press(within(form, byRole("button", "Create Assistant")));
+    await user.sees(within(byRole("article", "Front desk"), byText("Draft")));
+
+    await user.press(byRole("link", "Inbox"));
+    await user.sees(byRole("heading", "Nothing here yet"));
+    await user.press(byRole("link", "Analytics"));
+    await user.sees(byText(/^No calls found\./));
+
+    await user.press(byRole("button", /^Account/));
+    await user.press(byRole("menuitem", "Sign out"));
+    await user.sees(byRole("heading", "Welcome back"));
+  });
+
+  const talks = canTalk ? "talks and stops" : "is told that this browser cannot talk";
+  test(`a visitor presses the button and ${talks}`, async ({ user, stack, hostSite, live }) => {
+    const button = canTalk ? scriptTag : snippet;
+    await user.open(hostSite.publish({ body: button(stack.appUrl, live.embedId) }));
+    if (!canTalk) {
+      await user.inFrame(async () => {
+        await user.press(byRole("button", "Start voice chat"));
+        await user.sees(byText(WIDGET_MESSAGES.browserTooOld));
+      });
+      return;
+    }
+    await user.inFrame(async () => {
+      await user.press(byRole("button", "Start voice chat"));
+      await user.sees(byRole("button", "Stop voice chat"));
+    });
+    await expect.poll(() => user.run(CAPTIONS), "what the assistant says").toMatch(/\w/);
+    await user.inFrame(async () => {
+      await user.press(byRole("button", "Stop voice chat"));
+      await user.sees(byRole("button", "Start voice chat"));
+    });
+    await expect
+      .poll(async () => (await callsOf(live))[0])
+      .toMatchObject({ status: "ended", endedReason: "customer-ended-call" });
+  });
+});
