@@ -9,6 +9,12 @@ import { requireOwnerDoc } from "./model/accounts/owner";
 import { resumeMail } from "./model/mail/stops";
 import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operator/operatorFacts";
 import { MOST_SAMPLES_AT_ONCE, addSampleCalls as addSamples } from "./model/operator/sampleCalls";
+import {
+  addToldCalls,
+  attachRecording as attachRecordingTo,
+  MOST_TOLD_AT_ONCE,
+  toldCall,
+} from "./model/operator/toldCalls";
 import { askFor } from "./model/outbox/asking";
 import schema from "./schema";
 
@@ -93,7 +99,39 @@ export const changeAddress = internalMutation({
   },
 });
 
-/** Fills an account that nobody has called yet. They count like real ones, also for the bill: run it for an account of your own. */
+/** Calls of before, in full, as `npm start -- --demo` makes them. They count like real ones, also for the bill. */
+export const addCalls = internalMutation({
+  args: { assistantId: v.id("assistants"), calls: v.array(toldCall) },
+  returns: v.null(),
+  handler: async (ctx, { assistantId, calls }) => {
+    const assistant = await ctx.db.get("assistants", assistantId);
+    if (assistant === null) throw new Error(`There is no assistant ${assistantId}`);
+    if (calls.length > MOST_TOLD_AT_ONCE) {
+      throw new Error(`There can be ${MOST_TOLD_AT_ONCE} calls at once`);
+    }
+    await addToldCalls(ctx, assistant, calls);
+    return null;
+  },
+});
+
+/** To which a recording is sent before it is attached. */
+export const recordingUploadUrl = internalMutation({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => await ctx.storage.generateUploadUrl(),
+});
+
+/** To a call of `addCalls`. */
+export const attachRecording = internalMutation({
+  args: { platformCallId: v.string(), storageId: v.id("_storage") },
+  returns: v.null(),
+  handler: async (ctx, which) => {
+    await attachRecordingTo(ctx, which);
+    return null;
+  },
+});
+
+/** Many calls, to measure with: all of one kind. They count like real ones too. */
 export const addSampleCalls = internalMutation({
   args: {
     assistantId: v.id("assistants"),

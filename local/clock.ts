@@ -21,6 +21,11 @@ export class AdjustableClock implements Clock {
   readonly sharedOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   private readonly appointments = new Set<Appointment>();
 
+  /** May begin in the past, to live through what was until now. */
+  constructor(offsetMs = 0) {
+    this.sharedOffset[0] = offsetMs;
+  }
+
   now(): number {
     return Date.now() + (this.sharedOffset[0] ?? 0);
   }
@@ -40,6 +45,11 @@ export class AdjustableClock implements Clock {
     this.sharedOffset[0] = (this.sharedOffset[0] ?? 0) + byMs;
     const due = [...this.appointments].sort((a, b) => a.atMs - b.atMs);
     for (const appointment of due) this.arm(appointment);
+  }
+
+  /** From the past to what the wall clock shows. */
+  catchUp(): void {
+    this.advance(Math.max(0, -(this.sharedOffset[0] ?? 0)));
   }
 
   private arm(appointment: Appointment): void {

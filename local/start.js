@@ -12,4 +12,5 @@ const { bundledAhead } = await import("./ahead/bundled-ahead.js");
 /** @type {unknown} */
 const program = await import(await bundledAhead("local/launch/run.ts"));
 const { run } = /** @type {typeof import("./launch/run.ts")} */ (program);
-await run(process.argv.includes("--watch") ? "watched" : "built");
+const { argv } = process;
+await run(argv.includes("--watch") ? "watched" : "built", argv.includes("--demo"));

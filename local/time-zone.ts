@@ -5,6 +5,9 @@
 
 const ofMachine = process.env.TZ;
 
+/** Where whoever sits at this machine lives, by its IANA name. */
+export const OWN_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export function liveInUtc(): void {
   process.env.TZ = "UTC";
 }

@@ -166,6 +166,7 @@ import type * as model_money_subscriptions_trialEnding from "../model/money/subs
 import type * as model_money_subscriptions_trialMarks from "../model/money/subscriptions/trialMarks.js";
 import type * as model_operator_operatorFacts from "../model/operator/operatorFacts.js";
 import type * as model_operator_sampleCalls from "../model/operator/sampleCalls.js";
+import type * as model_operator_toldCalls from "../model/operator/toldCalls.js";
 import type * as model_outbox_asking from "../model/outbox/asking.js";
 import type * as model_outbox_handler from "../model/outbox/handler.js";
 import type * as model_outbox_noting from "../model/outbox/noting.js";
@@ -373,6 +374,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/subscriptions/trialMarks": typeof model_money_subscriptions_trialMarks;
   "model/operator/operatorFacts": typeof model_operator_operatorFacts;
   "model/operator/sampleCalls": typeof model_operator_sampleCalls;
+  "model/operator/toldCalls": typeof model_operator_toldCalls;
   "model/outbox/asking": typeof model_outbox_asking;
   "model/outbox/handler": typeof model_outbox_handler;
   "model/outbox/noting": typeof model_outbox_noting;

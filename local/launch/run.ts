@@ -1,6 +1,7 @@
 import path from "node:path";
 import { collectGarbage } from "../collect-garbage.ts";
 import { offerToCli } from "./cli-settings.ts";
+import { openDemo } from "../demo/demo.ts";
 import { createClosing } from "./closing.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { explain } from "./explain.ts";
@@ -16,7 +17,7 @@ const CLOSE_WITHIN_MS = 1500;
 const PARENT_CHECK_MS = 300;
 
 /** Runs until a signal comes. */
-export async function run(mode: "built" | "watched"): Promise<void> {
+export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<void> {
   // What a service says while it is being stopped, or because it was, is of no use to anyone.
   const log = (line: string) => {
     if (!closing.isClosing()) console.log(line);
@@ -40,13 +41,17 @@ export async function run(mode: "built" | "watched"): Promise<void> {
     const lock = await takeLock(settings.dataFolder, `http://127.0.0.1:${settings.port}`);
     closing.add(() => lock.release());
     console.log("Hark is starting.");
-    const stack = await startStack({ settings, mode, closing, log });
+    const demo = hasDemo ? await openDemo(settings.dataFolder, log) : null;
+    const stack = await startStack({ settings, mode, closing, log, ...(demo ?? {}) });
     const isOffered = await offerToCli(PROJECT_ROOT, {
       url: stack.backendUrl,
       adminKey: stack.adminKey,
     });
     closing.check();
-    console.log(readyText(stack, settings.dataFolder, isOffered));
+    await demo?.make(stack);
+    closing.check();
+    const link = demo?.linkAt(stack.appUrl) ?? null;
+    console.log(readyText(stack, { dataFolder: settings.dataFolder, isOffered, link }));
     collectGarbage();
   } catch (error) {
     if (closing.isClosing()) return;
@@ -65,8 +70,7 @@ function whenParentEnds(react: () => void): void {
 
 function readyText(
   { appUrl, vendors: { mail } }: Stack,
-  dataFolder: string,
-  isOffered: boolean,
+  { dataFolder, isOffered, link }: { dataFolder: string; isOffered: boolean; link: string | null },
 ): string {
   const folder = path.relative(PROJECT_ROOT, dataFolder);
   const shown = folder.startsWith("..") ? dataFolder : folder;
@@ -75,6 +79,7 @@ function readyText(
     "",
     `Hark is ready at ${appUrl}`,
     `Its mail is at   ${mail.outboxUrl}`,
+    ...(link === null ? [] : [`Its demo is at   ${link}`]),
     "",
     `  Data is in ${shown}. Ctrl-C stops everything; the next start finds it again.`,
     `  In another terminal: npx convex run|data|env|logs${envFile}`,

@@ -4,7 +4,9 @@ import { startBackend } from "../backend/backend.ts";
 import type { Backend } from "../backend/backend.ts";
 import { digestOf } from "../ahead/digest.js";
 import { AdjustableClock } from "../clock.ts";
+import type { RequestHandler } from "../front-door.ts";
 import { openAppServer, serveStaticSite } from "../web/app-server.ts";
+import type { AppServer } from "../web/app-server.ts";
 import { withDrawnButton } from "../web/button-proxy.ts";
 import { audienceOf } from "../web/security-headers.ts";
 import { openStaticSite } from "../web/static-site.ts";
@@ -31,6 +33,10 @@ export interface StackOptions {
   mode: "built" | "watched";
   closing: Closing;
   log: (line: string) => void;
+  /** Without it, what the wall clock shows. */
+  clock?: AdjustableClock;
+  /** What it answers itself never reaches the app. */
+  answersFirst?: (...visit: Parameters<RequestHandler>) => boolean;
 }
 
 export interface Stack {
@@ -40,16 +46,22 @@ export interface Stack {
   adminKey: string;
   clock: AdjustableClock;
   vendors: Pick<Vendors, "voice" | "stripe" | "mail">;
+  /** Resolves once all that was scheduled for by now has run, and all was told to whom it concerns. */
+  settled: () => Promise<void>;
   stopBackend(): Promise<void>;
   /** Starts the stopped backend again, on the same ports and data. */
   startBackend(): Promise<void>;
 }
 
-export async function startStack({ settings, mode, closing, log }: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { settings, mode, closing, log, clock = new AdjustableClock() } = options;
+  const { answersFirst = () => false } = options;
   const { dataFolder } = settings;
-  const clock = new AdjustableClock();
 
-  const app = await openAppServer(settings.port, (error) => log(String(error)));
+  const app = answeringFirst(
+    await openAppServer(settings.port, (error) => log(String(error))),
+    answersFirst,
+  );
   closing.add(() => app.close());
 
   const open = (port: number, sitePort: number): Promise<Backend> =>
@@ -125,9 +137,37 @@ export async function startStack({ settings, mode, closing, log }: StackOptions)
     adminKey,
     clock,
     vendors,
+    settled: () => settled(() => backend.isIdle(), vendors),
     stopBackend: () => backend.close(),
     async startBackend() {
       backend = await open(Number(new URL(backendUrl).port), Number(new URL(siteUrl).port));
     },
   };
+}
+
+function answeringFirst(
+  app: AppServer,
+  answersFirst: NonNullable<StackOptions["answersFirst"]>,
+): AppServer {
+  return {
+    ...app,
+    use: (handler, upgradeHandler) =>
+      app.use((...visit) => {
+        if (!answersFirst(...visit)) handler(...visit);
+      }, upgradeHandler),
+  };
+}
+
+const LOOK_AGAIN_MS = 5;
+
+/** What runs may send to Stripe, and what Stripe tells may set something going. */
+async function settled(isIdle: () => boolean, { stripe }: Pick<Vendors, "stripe">): Promise<void> {
+  for (let before = -1; ;) {
+    // The clock's alarms ring a moment after it was moved.
+    do await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    while (!isIdle());
+    const events = await stripe.webhooksSettled();
+    if (events === before && isIdle()) return;
+    before = events;
+  }
 }

@@ -3,6 +3,7 @@
  * else writes to calls. Events come in any order, twice, late or never: of the same events the same call
  * is left, and the same is counted. docs/calls.md has the table in words.
  */
+import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { CALL_STATUSES, TELLERS } from "./callFields";
@@ -60,7 +61,9 @@ interface Told {
   recorded: { recording: Recording };
 }
 
-const AFTER: { [E in Event]: (call: Call, told: Told[E], nowMs: number) => Change<E> } = {
+const AFTER: {
+  [E in Event]: (call: WithoutSystemFields<Call>, told: Told[E], nowMs: number) => Change<E>;
+} = {
   confirmed: (call, { platformCallId, status }) => ({
     platformCallId,
     status: laterOf(call.status, status),
@@ -127,6 +130,16 @@ export async function happened<E extends Event>(
   return after;
 }
 
+/** A call of before, as it is with all that is told of it at once, and its talk: whoever keeps it counts that. */
+export function reportedAtOnce(
+  minted: WithoutSystemFields<Call>,
+  told: Told["reported"],
+): { call: WithoutSystemFields<Call>; talk: Talk | null } {
+  const nowMs = Date.now();
+  const call = { ...minted, ...AFTER.reported(minted, told, nowMs), changedAtMs: nowMs };
+  return { call, talk: talkOf(call) };
+}
+
 /** Whether somebody has joined, as far as we were told. */
 export function hasBegun({ status }: Pick<Call, "status">): boolean {
   return status === "in-progress" || status === "ended";
@@ -153,7 +166,7 @@ function said(figure = 0): number | undefined {
 }
 
 /** Whether its times are the platform's own, and not those of a message on its way. */
-function isWholeOf({ toldBy }: Call): boolean {
+function isWholeOf({ toldBy }: Pick<Call, "toldBy">): boolean {
   return toldBy === "poll" || toldBy === "report";
 }
 
@@ -163,7 +176,7 @@ function laterOf(known: CallStatus, told: CallStatus): CallStatus {
 }
 
 function endOf(
-  call: Call,
+  call: WithoutSystemFields<Call>,
   by: Teller,
   told: { endedAtMs: number; endedReason: string | null },
   nowMs: number,
@@ -186,7 +199,7 @@ async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<voi
   await countTalk(ctx, after.ownerId, [...back, is]);
 }
 
-function talkOf(call: Call): Talk | null {
+function talkOf(call: WithoutSystemFields<Call>): Talk | null {
   const { status, endedAtMs, seconds = 0, costMicros = 0 } = call;
   if (status !== "ended" || endedAtMs === undefined) return null;
   const { assistantId, allowance, mintedAtMs } = call;

@@ -1,0 +1,35 @@
+/** What its owner has done about a call until now. */
+import type { Draw } from "./draw.ts";
+import type { Handled } from "./planned-call.ts";
+
+const DAY_MS = 86_400_000;
+
+const DONE_NOTES: readonly [string, ...string[]] = [
+  "Called back, all set.",
+  "Confirmed by phone.",
+  "In the book for that day.",
+  "Called back, no answer, left a message.",
+  "Text message sent.",
+  "Done. Asked us to say hello to the team!",
+];
+const OPEN_NOTES: readonly [string, ...string[]] = [
+  "Left a message, will try again this afternoon.",
+  "Asked Maria, she knows.",
+  "Called, was busy.",
+];
+
+/** Null: nobody has looked yet. */
+export function handledAfter(ageMs: number, draw: Draw): Handled | null {
+  const share = draw.share();
+  const note = draw.isLucky(0.4) ? draw.one(DONE_NOTES) : "";
+  const done: Handled = { status: "done", note };
+  const open: Handled = { status: "in progress", note: draw.one(OPEN_NOTES) };
+  if (ageMs < DAY_MS) return share < 0.75 ? null : share < 0.85 ? open : done;
+  // A weekend lies between, or less.
+  if (ageMs < 3 * DAY_MS) {
+    if (share < 0.22) return null;
+    if (share < 0.3) return { status: "new", note: "" };
+    return share < 0.5 ? open : done;
+  }
+  return share < 0.03 ? open : done;
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { BAKERY } from "./businesses/bakery.ts";
+import { BIKE_SHOP } from "./businesses/bike-shop.ts";
+import { DENTIST } from "./businesses/dentist.ts";
+import { calendarUntil, stopsOf } from "./calendar.ts";
+import { reportOf } from "./planned-call.ts";
+import { minutesFrom, plannedCalls } from "./quarter.ts";
+import type { PlannedCall } from "./planned-call.ts";
+
+const BUSINESSES = [BAKERY, DENTIST, BIKE_SHOP];
+const NOW_MS = Date.UTC(2026, 4, 20, 15);
+const DAY_MS = 86_400_000;
+
+const calendar = calendarUntil(NOW_MS);
+const drawn = () => plannedCalls({ ...calendar, businesses: BUSINESSES, timeZone: "Etc/UTC" });
+const calls = drawn();
+const of = (business: string) => calls.filter((call) => call.business === business);
+const shareOn = (some: PlannedCall[], weekdays: number[]) =>
+  some.filter(({ mintedAtMs }) => weekdays.includes(new Date(mintedAtMs).getUTCDay())).length /
+  some.length;
+
+test("the same story is told each time", () => {
+  expect(drawn()).toEqual(calls);
+});
+
+test("the quarter ends now, with most of the plan's thousand minutes used in its last period", () => {
+  const first = calls[0]?.mintedAtMs ?? 0;
+  expect((NOW_MS - first) / DAY_MS).toBeGreaterThan(85);
+  expect(Math.max(...calls.map((call) => reportOf(call).endedAtMs))).toBeLessThanOrEqual(NOW_MS);
+  const minutes = minutesFrom(calls, calendar.target.fromMs);
+  expect(minutes).toBeGreaterThan(860);
+  expect(minutes).toBeLessThan(950);
+});
+
+test("who calls when is as in these trades", () => {
+  expect(shareOn(of("bakery"), [6])).toBeGreaterThan(0.2);
+  expect(shareOn(of("dentist"), [0, 6])).toBeLessThan(0.05);
+  expect(shareOn(of("bike-shop"), [5, 6])).toBeGreaterThan(0.4);
+  const inTheMorning = of("bakery").filter(
+    ({ mintedAtMs }) => new Date(mintedAtMs).getUTCHours() < 12,
+  );
+  expect(inTheMorning.length / of("bakery").length).toBeGreaterThan(0.6);
+});
+
+test("dozens of talks differ in more than their names", () => {
+  const withoutNames = ({ talk: { lines } }: PlannedCall) =>
+    lines
+      .filter(({ role }) => role === "user")
+      .slice(0, 2)
+      .map(({ text }) => text.replaceAll(/\b[A-Z]\w+|\d+/g, ""))
+      .join("\n");
+  expect(new Set(calls.map(withoutNames)).size).toBeGreaterThan(100);
+});
+
+test("nothing is left to be filled in, and nobody says nothing", () => {
+  for (const { talk } of calls) {
+    const texts = [...talk.lines.map(({ text }) => text), talk.summary];
+    expect(texts.filter((text) => /undefined|\$\{|\[object|null/.test(text))).toEqual([]);
+    expect(talk.lines.filter(({ text }) => text === "")).toEqual([]);
+  }
+});
+
+test("each call is known by an id of its own", () => {
+  const ids = calls.map(({ platformCallId }) => platformCallId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("what is found out has the names under which it is asked for", () => {
+  const keyOf = (label: string) => label.toLowerCase().replaceAll(/[^a-z]+/g, "_");
+  for (const { id, assistant } of BUSINESSES) {
+    const asked = assistant.findings.map(({ label }) => keyOf(label));
+    const found = new Set(of(id).flatMap(({ talk }) => Object.keys(talk.found ?? {})));
+    expect([...found].filter((key) => !asked.includes(key))).toEqual([]);
+  }
+});
+
+test("time stops before and after each Monday begins, and at last now", () => {
+  const stops = stopsOf(calendar);
+  expect(stops).toEqual([...stops].sort((a, b) => a - b));
+  expect(stops.at(-1)).toBe(NOW_MS);
+  const mondays = stops.filter((ms) => new Date(ms).getUTCDay() === 1 && ms % DAY_MS === 3_600_000);
+  expect(mondays.length).toBeGreaterThanOrEqual(12);
+});

@@ -1,0 +1,48 @@
+/** Calls of which nothing comes, as every number has them. */
+import { said } from "./talk.ts";
+import type { Moment, Talk } from "./talk.ts";
+
+type Ending = Pick<Talk, "summary"> & { endedReason: string; text: string };
+
+const ENDINGS: readonly [Ending, ...Ending[]] = [
+  {
+    summary: "The visitor said nothing, and the call was ended.",
+    endedReason: "silence-timed-out",
+    text: `Are you still there?`,
+  },
+  {
+    summary: "The visitor had pressed the button by mistake.",
+    endedReason: "customer-ended-call",
+    text: `> Oh, sorry, wrong button.
+      No problem. Goodbye!`,
+  },
+  {
+    summary: "The visitor was interrupted, and wanted to call again later.",
+    endedReason: "customer-ended-call",
+    text: `> Hi, I wanted to — one moment, there's somebody at the door.
+      Take your time.
+      > I'll call again later.`,
+  },
+  {
+    summary: "The visitor wanted to know whether this is a machine, and left.",
+    endedReason: "customer-ended-call",
+    text: `> Wait, is this a robot?
+      I am an assistant, not a person. I can note what you would like, and a person calls you back.
+      > No, thanks.`,
+  },
+  {
+    summary: "The visitor left at once.",
+    endedReason: "customer-ended-call",
+    text: "",
+  },
+];
+
+export function shortTalk({ draw }: Moment, hello: string): Talk {
+  const { text, ...ending } = draw.one(ENDINGS);
+  return { ...ending, lines: said(`${hello}\n${text}`), isSuccessful: false, mood: "neutral" };
+}
+
+/** The browser had a microphone from which nothing came. */
+export const UNHEARD_REASON = "call.in-progress.error-assistant-did-not-receive-customer-audio";
+/** Nobody joined: the page was closed while it connected. */
+export const UNJOINED_REASON = "customer-did-not-answer";

@@ -1,0 +1,42 @@
+/**
+ * `npm run pictures`: the pictures of the README, of docs and of the landing page, and the talk that can be heard there,
+ * all of the demo. `npm run pictures -- http://127.0.0.1:4275/demo/…` takes those of a demo that runs already.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { openDemo } from "../../local/demo/demo.ts";
+import { createClosing } from "../../local/launch/closing.ts";
+import { prepareDataFolder } from "../../local/launch/data-folder.ts";
+import { startStack } from "../../local/launch/stack.ts";
+import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
+import { makeExample } from "./example.ts";
+import { takePictures } from "./screens.ts";
+
+const [given] = process.argv.slice(2);
+const closing = createClosing((error) => console.error(error));
+try {
+  const executablePath = await findBrowser(thisMachine((line) => console.log(line)));
+  // Nobody presses anything before the talk is encoded.
+  const args = [...browserArguments(), "--autoplay-policy=no-user-gesture-required"];
+  const browser = await chromium.launch({ executablePath, args });
+  closing.add(() => browser.close());
+  await takePictures(browser, given ?? (await newDemo()));
+  await makeExample(browser);
+} finally {
+  await closing.close();
+}
+
+/** On free ports, in a folder that is gone afterwards. */
+async function newDemo(): Promise<string> {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-pictures-"));
+  closing.add(() => rm(dataFolder, { recursive: true, force: true }));
+  await prepareDataFolder(dataFolder);
+  const ports = { port: 0, backendPort: 0, sitePort: 0, voicePort: 0, stripePort: 0, mailPort: 0 };
+  const settings = { ...ports, dataFolder };
+  const demo = await openDemo(dataFolder, console.log);
+  const stack = await startStack({ settings, mode: "built", closing, log: console.error, ...demo });
+  await demo.make(stack);
+  return demo.linkAt(stack.appUrl);
+}
