@@ -61,7 +61,7 @@ export function reportOf({ mintedAtMs, talk, timing }: PlannedCall) {
     outcome:
       endedReason === undefined
         ? {
-            found: Object.entries(found).map(([key, value]) => ({ key, value })),
+            found: Object.entries(found).map(([key, value]) => ({ key, value: written(value) })),
             ...{ unanswered, mood, language: "en" },
           }
         : null,
@@ -70,4 +70,8 @@ export function reportOf({ mintedAtMs, talk, timing }: PlannedCall) {
 
 function transcriptOf(lines: Line[]): string {
   return lines.map(({ role, text }) => `${role === "user" ? "User" : "AI"}: ${text}\n`).join("");
+}
+
+function written(value: string | number | boolean) {
+  return typeof value === "string" ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 }

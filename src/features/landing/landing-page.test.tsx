@@ -43,3 +43,31 @@ test("Contact sales opens a mail that is begun", () => {
   expect(mail.searchParams.get("subject")).toBe("Hark Enterprise plan");
   expect(mail.searchParams.get("body")).toContain("Our website:");
 });
+
+test.each([
+  ["Starter", "250 minutes a month: about 125 talks of two minutes."],
+  ["Pro", "1,000 minutes a month: about 500 talks of two minutes."],
+])("%s says what its minutes are worth", (plan, words) => {
+  expect(within(screen.getByRole("article", { name: plan })).getByText(words)).toBeTruthy();
+});
+
+test("each screen is there for either theme, with its size, and waits until it is scrolled to", () => {
+  const screens = screen.getAllByRole("img", { name: /^The (inbox|analytics)/ });
+  expect(screens.map((image) => image.getAttribute("src"))).toEqual([
+    "/pictures/inbox-light.webp",
+    "/pictures/inbox-dark.webp",
+    "/pictures/analytics-light.webp",
+    "/pictures/analytics-dark.webp",
+  ]);
+  for (const image of screens) {
+    const [width, height, loading] = ["width", "height", "loading"].map((name) =>
+      image.getAttribute(name),
+    );
+    expect([width, height, loading]).toEqual(["1280", "800", "lazy"]);
+  }
+});
+
+test("questions are answered where they stand", () => {
+  expect(screen.getByRole("region", { name: "Questions and answers" })).toBeTruthy();
+  expect(screen.getByText("Can I leave?").closest("details")?.textContent).toContain("one file");
+});

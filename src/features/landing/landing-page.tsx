@@ -1,9 +1,11 @@
 import { MAIN_ID, SkipLink } from "../../components/skip-link";
+import { AtWorkSection } from "./at-work-section";
 import { CallToAction } from "./call-to-action";
 import { FeaturesSection } from "./features-section";
 import { Hero } from "./hero";
 import { HowItWorksSection } from "./how-it-works-section";
 import { PricingSection } from "./pricing-section";
+import { QuestionsSection } from "./questions-section";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SITE_PAGES } from "../../lib/site-pages";
@@ -17,9 +19,11 @@ export function LandingPage() {
       <SiteHeader />
       <main id={MAIN_ID} tabIndex={-1} className="outline-none">
         <Hero />
+        <AtWorkSection />
         <FeaturesSection />
         <HowItWorksSection />
         <PricingSection />
+        <QuestionsSection />
         <CallToAction />
       </main>
       <SiteFooter />
