@@ -11,7 +11,7 @@ const QUESTIONS = [
   ],
   [
     "What if the minutes are used up?",
-    "We write to you before. Extra minutes cost what your plan says, up to your limit. A trial just stops.",
+    "We write to you before. Extra minutes cost what your plan says, up to your limit. A trial stops.",
   ],
   ["Can I leave?", "At any time. A plan ends with its month, and what you have comes in one file."],
 ] as const;
@@ -22,7 +22,7 @@ export function QuestionsSection() {
       aria-labelledby="questions-title"
       className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24"
     >
-      <SectionHeading id="questions" title="Questions and answers" intro="What comes up first." />
+      <SectionHeading id="questions" title="Questions and answers" intro="In short." />
       <div className="grid gap-6">
         {QUESTIONS.map(([question, answer]) => (
           <details key={question}>
