@@ -1,5 +1,5 @@
 /** The assistant as one call has it: the stored one, then the overrides, then the variables. */
-import type { AssistantConfig, AssistantOverrides } from "../store/resources.ts";
+import type { AssistantConfig, AssistantOverrides, SpeechTimeoutHook } from "../store/resources.ts";
 
 export function assistantForCall(
   assistant: AssistantConfig,
@@ -11,6 +11,7 @@ export function assistantForCall(
     ...merged,
     ...(merged.firstMessage === undefined ? {} : { firstMessage: fill(merged.firstMessage) }),
     ...(merged.endCallMessage === undefined ? {} : { endCallMessage: fill(merged.endCallMessage) }),
+    ...(merged.hooks === undefined ? {} : { hooks: filledHooks(merged.hooks, fill) }),
     ...(merged.model === undefined ? {} : { model: filledModel(merged.model, fill) }),
   };
 }
@@ -32,6 +33,20 @@ function filledModel(
     content: fill(message.content),
   }));
   return messages === undefined ? model : { ...model, messages };
+}
+
+function filledHooks(
+  hooks: SpeechTimeoutHook[],
+  fill: (text: string) => string,
+): SpeechTimeoutHook[] {
+  return hooks.map((hook) => ({
+    ...hook,
+    do: hook.do.map((action) =>
+      action.type === "say" && action.exact !== undefined
+        ? { ...action, exact: [action.exact].flat().map(fill) }
+        : action,
+    ),
+  }));
 }
 
 function fillIn(text: string, values: Record<string, unknown>): string {

@@ -3,7 +3,7 @@ import type { Answerer } from "../answers/answerer.ts";
 import type { Clock } from "../../clock.ts";
 import { isMark } from "../hearing/recognizer.ts";
 import { FRAME_MS, mix, SILENT_FRAME } from "../speech/pcm.ts";
-import type { AssistantConfig } from "../store/resources.ts";
+import type { AssistantConfig, HookAction } from "../store/resources.ts";
 import { parseAppMessage } from "./app-message.ts";
 import type { AppMessage } from "./app-message.ts";
 import { tokensOf } from "./cost.ts";
@@ -18,6 +18,8 @@ import { startPacer } from "./pacer.ts";
 import type { Recorder } from "./recorder.ts";
 import { watchSilence } from "./silence.ts";
 import type { SilenceWatch } from "./silence.ts";
+import { watchSpeechTimeouts } from "./speech-timeouts.ts";
+import type { SpeechTimeouts } from "./speech-timeouts.ts";
 
 export interface LiveCallParts {
   clock: Clock;
@@ -70,6 +72,7 @@ export class LiveCall {
   private readonly cancelMaxDuration: () => void;
   private readonly stopPacer: () => void;
   private readonly silence: SilenceWatch;
+  private readonly timeouts: SpeechTimeouts;
   private thinking: AbortController | null = null;
   private hasMicrophone: boolean;
   private hasSentAudio = false;
@@ -97,15 +100,25 @@ export class LiveCall {
       this.endNow("exceeded-max-duration"),
     );
     this.stopPacer = startPacer(() => this.tick());
+    const isBusy = () =>
+      this.turnStarts.length > 0 || this.thinking !== null || parts.mouth.isBusy();
     this.silence = watchSilence({
       clock,
-      seconds: parts.silenceTimeoutSeconds,
-      isBusy: () => this.turnStarts.length > 0 || this.thinking !== null || parts.mouth.isBusy(),
+      // Nothing is published of how the two go together: the later one counts.
+      seconds: Math.max(parts.silenceTimeoutSeconds, endAfterSilenceOf(assistant)),
+      isBusy,
       onSilence: () => this.onSilence(),
+    });
+    this.timeouts = watchSpeechTimeouts({
+      clock,
+      hooks: assistant.hooks ?? [],
+      isBusy,
+      onTimeout: (actions) => void this.act(actions),
     });
   }
 
   begin(): void {
+    this.timeouts.wait();
     const { firstMessage, firstMessageMode } = this.parts.assistant;
     if (firstMessageMode === "assistant-waits-for-user") return;
     if (firstMessageMode === "assistant-speaks-first-with-model-generated-message") {
@@ -143,6 +156,7 @@ export class LiveCall {
     this.thinking?.abort();
     this.cancelMaxDuration();
     this.silence.close();
+    this.timeouts.close();
     this.stopPacer();
     this.ear.close();
     this.parts.mouth.cut();
@@ -193,7 +207,7 @@ export class LiveCall {
 
   private async say(
     text: string,
-    options: { isInterruptible: boolean; thenEnd?: EndedReason },
+    options: { isInterruptible: boolean; thenEnd?: EndedReason; isOfHook?: boolean },
   ): Promise<void> {
     const { mouth, dialogue, clock, listener, assistant } = this.parts;
     const started: { atMs?: number } = {};
@@ -233,6 +247,7 @@ export class LiveCall {
     });
     this.onConversation();
     this.silence.touch();
+    if (options.isOfHook !== true) this.timeouts.wait();
     if (!spoken.isWhole) return;
     if (options.thenEnd !== undefined) this.endOnceHeard(options.thenEnd);
     else if (saysEndPhrase(spoken.text, assistant.endCallPhrases ?? [])) {
@@ -267,6 +282,7 @@ export class LiveCall {
   private onTurnStart(): void {
     const { mouth, listener, clock } = this.parts;
     this.isVisitorSpeaking = true;
+    this.timeouts.hear();
     this.turnStarts.push(clock.now());
     this.thinking?.abort();
     this.turn += 1;
@@ -293,6 +309,7 @@ export class LiveCall {
     const startMs = this.turnStarts.shift() ?? clock.now();
     this.used.heardSeconds += seconds;
     this.silence.touch();
+    this.timeouts.wait();
     if (text !== "") {
       dialogue.add({ role: "user", text, startMs, endMs: startMs + 1000 * seconds });
       listener.onMessage({
@@ -344,6 +361,18 @@ export class LiveCall {
     this.ahead.length = 0;
   }
 
+  /** One after the other, unless the visitor speaks meanwhile. */
+  private async act(actions: readonly HookAction[]): Promise<void> {
+    for (const action of actions) {
+      if (this.isOver || this.isVisitorSpeaking) return;
+      if (action.type === "tool") this.endOnceHeard("assistant-ended-call");
+      else {
+        const [words = ""] = [action.exact ?? []].flat();
+        await this.say(words, { isInterruptible: true, isOfHook: true });
+      }
+    }
+  }
+
   private onSilence(): void {
     const reason = silenceReason({
       hasMicrophone: this.hasMicrophone,
@@ -362,4 +391,9 @@ export class LiveCall {
     this.ending = null;
     this.parts.listener.onEndWanted(reason);
   }
+}
+
+function endAfterSilenceOf({ hooks = [] }: AssistantConfig): number {
+  const ending = hooks.filter((hook) => hook.do.some(({ type }) => type === "tool"));
+  return Math.max(0, ...ending.map(({ options }) => options?.timeoutSeconds ?? 0));
 }

@@ -10,6 +10,7 @@ const ASSISTANT = [
   ...["name", "firstMessage", "firstMessageMode", "firstMessageInterruptionsEnabled", "model"],
   ...["voice", "maxDurationSeconds", "endCallMessage", "endCallPhrases", "clientMessages"],
   ...["serverMessages", "server", "artifactPlan", "analysisPlan", "metadata"],
+  ...["transcriber", "hooks"],
 ];
 
 /** By type. Whatever model is asked for, the same one answers; whatever voice, one of the eight speaks. */
@@ -20,6 +21,13 @@ const PROPERTIES: Record<string, readonly string[]> = {
   ...ofEach("model", ["provider", "model", "messages", "toolIds"]),
   OpenAIMessage: ["role", "content"],
   ...ofEach("voice", ["provider", "voiceId", "model", "fallbackPlan"]),
+  // Taken as published; what is heard is put into words by whatever recognizer this machine has.
+  DeepgramTranscriber: ["provider", "model", "language"],
+  CallHookCustomerSpeechTimeout: ["on", "options", "do", "name"],
+  CustomerSpeechTimeoutOptions: ["timeoutSeconds", "triggerMaxCount", "triggerResetMode"],
+  SayHookAction: ["type", "exact"],
+  ToolCallHookAction: ["type", "tool"],
+  CreateEndCallToolDTO: ["type"],
   FallbackPlan: ["voices"],
   FallbackVapiVoice: ["provider", "voiceId", "version"],
   Server: ["url", "timeoutSeconds", "credentialId", "headers", "backoffPlan"],
@@ -70,7 +78,11 @@ const VALUES: Record<string, readonly unknown[]> = {
   "CreateStructuredOutputDTO.type": ["ai"],
   "SuccessEvaluationPlan.rubric": ["PassFail"],
   "CreateFileDTO.purpose": ["assistant"],
+  "CallHookCustomerSpeechTimeout.on": ["customer.speech.timeout"],
 };
+
+/** The same by the `type` of what stands there. */
+const KINDS: Record<string, readonly unknown[]> = { "ToolCallHookAction.tool": ["endCall"] };
 
 /** The ways to what a value, which the schema allows, asks for in vain. */
 export function unsimulated(schema: Schema, value: unknown, path = ""): string[] {
@@ -94,6 +106,8 @@ export function unsimulated(schema: Schema, value: unknown, path = ""): string[]
     if (item === null || item === undefined) return [];
     const way = below(path, name);
     if (!simulated.includes(name)) return [way];
+    const kinds = KINDS[`${schema.ref}.${name}`];
+    if (kinds?.includes(isFields(item) ? item.type : null) === false) return [way];
     const values = VALUES[`${schema.ref}.${name}`];
     if (values === undefined) return unsimulated(properties[name] ?? {}, item, way);
     const asked = Array.isArray(item) ? item : [item];

@@ -48,7 +48,25 @@ export interface AssistantConfig {
   artifactPlan?: ArtifactPlan;
   analysisPlan?: { minMessagesThreshold?: number };
   metadata?: Record<string, unknown>;
+  transcriber?: { provider: "deepgram"; model?: string; language?: string };
+  hooks?: SpeechTimeoutHook[];
 }
+
+/** What is done when a visitor says nothing. */
+export interface SpeechTimeoutHook {
+  on: "customer.speech.timeout";
+  name?: string;
+  options?: {
+    timeoutSeconds: number;
+    triggerMaxCount?: number;
+    triggerResetMode?: "never" | "onUserSpeech";
+  };
+  do: HookAction[];
+}
+
+export type HookAction =
+  | { type: "say"; exact?: string | string[] }
+  | { type: "tool"; tool?: { type: "endCall" } };
 
 export interface ArtifactPlan {
   recordingEnabled?: boolean;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eventually } from "../../eventually.ts";
 import { openSynthesizer } from "../../../local/voice/speech/synthesizer.ts";
 import type { Synthesizer } from "../../../local/voice/speech/synthesizer.ts";
 import { FRAME_SAMPLES, loudness, SAMPLE_RATE } from "../../../local/voice/speech/pcm.ts";
@@ -294,6 +295,72 @@ test("[C8] the longest duration ends a call, whatever is being said", async () =
   await client.waitFor(({ type }) => type === "ejected");
   await reported(call);
   expect(await callOf(call.id)).toMatchObject({ endedReason: "exceeded-max-duration" });
+});
+
+const QUESTION = "Are you still there?";
+const onSilence = (timeoutSeconds: number, action: object, options: object = {}) => ({
+  on: "customer.speech.timeout",
+  options: { timeoutSeconds, ...options },
+  do: [action],
+});
+const END_CALL = { type: "tool", tool: { type: "endCall" } };
+
+test("[C20] a silent visitor is asked, and hung up on when the silence goes on", async () => {
+  const once = { triggerMaxCount: 1, triggerResetMode: "onUserSpeech" };
+  const hooks = [
+    onSilence(500, { type: "say", exact: QUESTION }, once),
+    onSilence(1000, END_CALL, once),
+  ];
+  const { call, client } = await startedCall({ ...PATIENT, firstMessage: "Hello.", hooks });
+  const asked = () => client.heard.filter(said("assistant", QUESTION)).length;
+  await client.waitFor(said("assistant", "Hello."));
+  voice.clock.advance(500_000);
+  await client.waitFor(said("assistant", QUESTION));
+  await speak(client, "Hello.");
+  pause(client, 1);
+  await client.waitFor(said("user"));
+  await client.waitFor(
+    (message) =>
+      said("assistant")(message) &&
+      message.transcript !== QUESTION &&
+      message.transcript !== "Hello.",
+  );
+  // Whoever spoke is asked again, and has all of the time again.
+  voice.clock.advance(500_000);
+  await eventually(() => asked() === 2);
+  expect((await callOf(call.id)).status).toBe("in-progress");
+  voice.clock.advance(500_000);
+  await reported(call);
+  expect((await callOf(call.id)).endedReason).toBe("assistant-ended-call");
+});
+
+test("[C20] a hook fires as often as it may", async () => {
+  const hooks = [onSilence(600, { type: "say", exact: QUESTION }, { triggerMaxCount: 2 })];
+  const { client } = await startedCall({ ...PATIENT, hooks });
+  const asked = () => client.heard.filter(said("assistant", QUESTION)).length;
+  for (const count of [1, 2]) {
+    voice.clock.advance(600_000);
+    await eventually(() => asked() === count);
+  }
+  voice.clock.advance(1_200_000);
+  await speak(client, "Hello.");
+  pause(client, 1);
+  await client.waitFor(said("user"));
+  expect(asked()).toBe(2);
+});
+
+test("[C20] templates in a hook's words are filled in", async () => {
+  const hooks = [onSilence(600, { type: "say", exact: 'Still there, {{name}} {{ "{{" }}?' })];
+  const assistantOverrides = { variableValues: { name: "Ann" } };
+  const { client } = await startedCall({ ...PATIENT, hooks }, { assistantOverrides });
+  voice.clock.advance(600_000);
+  await client.waitFor(said("assistant", "Still there, Ann {{?"));
+});
+
+test("[C21] an assistant takes the language in which its visitors are heard, as published", async () => {
+  const transcriber = { provider: "deepgram", model: "nova-3", language: "de" };
+  const { status, body } = await voice.request("POST", "/assistant", { transcriber });
+  expect([status, body]).toMatchObject([201, { transcriber }]);
 });
 
 test("[C9] an end-call phrase ends the call once it was heard", async () => {

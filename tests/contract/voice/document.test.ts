@@ -46,6 +46,20 @@ const ASSISTANT = {
   artifactPlan: { recordingEnabled: true, recordingFormat: "mp3", videoRecordingEnabled: false },
   analysisPlan: { minMessagesThreshold: 2 },
   metadata: { mark: "1" },
+  transcriber: { provider: "deepgram", model: "nova-3", language: "de" },
+  hooks: [
+    {
+      on: "customer.speech.timeout",
+      name: "question",
+      options: { timeoutSeconds: 10, triggerMaxCount: 1, triggerResetMode: "onUserSpeech" },
+      do: [{ type: "say", exact: "Still there?" }],
+    },
+    {
+      on: "customer.speech.timeout",
+      options: { timeoutSeconds: 30 },
+      do: [{ type: "tool", tool: { type: "endCall" } }],
+    },
+  ],
   model: {
     provider: "openai",
     model: "gpt-4.1-mini",
@@ -172,7 +186,19 @@ test("[R11] whatever else the vendor publishes is not simulated, and only the re
   }
   expect(await asked("POST", "/call", { assistantId: id })).toBe("not_simulated");
   expect(await asked("GET", `/call/${id}/pcap`)).toBe("not_simulated");
-  expect(await asked("POST", "/assistant", { hooks: [] })).toBe("not_simulated");
+  expect(await asked("POST", "/assistant", { voicemailMessage: "Hi." })).toBe("not_simulated");
+  const transcriber = { provider: "deepgram", model: "nova-3" };
+  const hook = { on: "customer.speech.timeout", do: [{ type: "say", prompt: "Ask." }] };
+  const hearing = (more: object) => asked("POST", "/assistant", { transcriber: more });
+  const hooked = (more: object) => asked("POST", "/assistant", { hooks: [{ ...hook, ...more }] });
+  expect(await hearing({ provider: "soniox" })).toBe("not_simulated");
+  expect(await hearing({ ...transcriber, numerals: true })).toBe("not_simulated");
+  expect(await hearing({ ...transcriber, language: "klingon" })).toBe("Bad Request");
+  expect(await hooked({})).toBe("not_simulated");
+  const tool = { type: "query", knowledgeBases: [] };
+  expect(await hooked({ do: [{ type: "tool", tool }] })).toBe("not_simulated");
+  expect(await hooked({ on: "call.ending", do: [] })).toBe("not_simulated");
+  expect(await hooked({ do: [{ type: "shout" }] })).toBe("Bad Request");
   expect(await asked("POST", "/assistant", { serverMessages: ["hang"] })).toBe("not_simulated");
   expect(await asked("POST", "/tool", { type: "endCall" })).toBe("not_simulated");
   expect(await asked("POST", "/call/web", { squadId: "s" })).toBe("not_simulated");
