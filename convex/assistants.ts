@@ -16,6 +16,7 @@ import {
   startSync,
 } from "./model/assistants/assistants";
 import { checkedTexts } from "./model/assistants/assistantTexts";
+import { checkedTalk } from "./model/assistants/talks";
 import { newUploadLink } from "./model/assistants/uploads";
 import { checkedFindings } from "./model/outcomes/checkedFindings";
 import { togglePublished } from "./model/assistants/publishing";
@@ -29,7 +30,7 @@ import schema from "./schema";
 
 const { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName } =
   assistantContent;
-const { findings, successWords } = assistantContent;
+const { findings, successWords, talk } = assistantContent;
 const ownAssistant = { assistantId: v.id("assistants") };
 
 export const listAssistants = ownerQuery({
@@ -122,13 +123,14 @@ export const generateUploadUrl = ownerMutation({
 export const createVoiceAssistant = ownerAction({
   args: {
     ...{ name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName },
-    ...{ findings, successWords },
+    ...{ findings, successWords, talk },
   },
   returns: v.string(),
   handler: async (ctx, args) => {
     const { knowledgeFileId: storageId, knowledgeFileName: fileName = "" } = args;
     const file = storageId === undefined ? null : { storageId, name: fileName };
-    const said = { ...checkedTexts(args), ...checkedFindings(args), voice: args.voice };
+    const checked = { ...checkedTexts(args), ...checkedFindings(args), ...checkedTalk(args) };
+    const said = { ...checked, voice: args.voice };
     const spoken = { ...said, ownerId: ctx.ownerId, file };
     await ctx.runMutation(internal.backstage.assistants.admit, { ownerId: ctx.ownerId });
     return await sayingWhoFailed(create(ctx, spoken));

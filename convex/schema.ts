@@ -7,6 +7,7 @@ import {
   assistantContent,
   assistantIdentity,
   seenSite,
+  visitorDay,
   voiceSync,
 } from "./model/assistants/assistantFields";
 import { buttonParts } from "./model/assistants/drawnButton";
@@ -89,6 +90,8 @@ export default defineSchema({
     voiceSync: v.optional(voiceSync),
     /** The newest first. */
     seenSites: v.optional(v.array(seenSite)),
+    /** Kept where there is a limit of minutes a day. */
+    visitorDay: v.optional(visitorDay),
   })
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])

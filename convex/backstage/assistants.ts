@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { noteSeen } from "../model/assistants/allowedSites";
-import { seenSite, widgetAssistant } from "../model/assistants/assistantFields";
+import { seenSite, talk, widgetAssistant } from "../model/assistants/assistantFields";
 import {
   buttonParts,
   findButtonParts,
@@ -24,7 +24,7 @@ import {
   changeCredential,
   findCredential as findVoiceCredential,
 } from "../model/assistants/voiceCredential";
-import { findLiveAssistant, knownSites, toWidget } from "../model/assistants/widget";
+import { aroundOf, findLiveAssistant, knownSites, toWidget } from "../model/assistants/widget";
 import { MESSAGES, REFUSALS } from "../catalog/messages";
 import schema from "../schema";
 
@@ -235,10 +235,10 @@ export const buttonToShow = internalQuery({
 /** Null for one that is not live. */
 export const sitesOf = internalQuery({
   args: { embedId: v.string() },
-  returns: v.union(v.object(sitesOfOne), v.null()),
+  returns: v.union(v.object({ ...sitesOfOne, talk: v.optional(talk) }), v.null()),
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
-    return live === null ? null : knownSites(live);
+    return live === null ? null : aroundOf(live);
   },
 });
 

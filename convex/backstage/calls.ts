@@ -50,11 +50,13 @@ export const reserve = internalMutation({
       maxDurationSeconds: v.number(),
       isRecorded: v.boolean(),
       findings: v.array(finding),
+      tellsPage: v.boolean(),
     }),
     v.object({
       code: v.string(),
       status: v.number(),
       message: v.string(),
+      words: v.optional(v.string()),
       notice: v.optional(shownNotice),
     }),
   ),

@@ -15,6 +15,8 @@ export type NewWebCall = {
   metadata: Metadata;
   /** Instead of the assistant's own. */
   artifactPlan?: object;
+  /** What stands in the templates of its prompt. */
+  variableValues?: Record<string, string>;
 };
 
 type WebCallAnswer = Answer & {

@@ -65,6 +65,10 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     if (waiting === null) frame.contentWindow?.postMessage(message, origin);
     else waiting.push(message);
   };
+  const tellPage = () => {
+    const { origin: from, pathname } = window.location;
+    if (waiting === null) send({ hark: "page", url: from + pathname, title: document.title });
+  };
   let isAnswered = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const receive = ({ source, data }: MessageEvent<unknown>) => {
@@ -77,6 +81,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
   frame.addEventListener("load", () => {
     const early = waiting ?? [];
     waiting = null;
+    tellPage();
     for (const message of [{ hark: "connect", showsMessages: true } as const, ...early]) {
       send(message);
     }
@@ -86,13 +91,19 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     }, ANSWERS_WITHIN_MS);
   });
   window.addEventListener("message", receive);
+  // Another page may be shown by now: said anew when a pointer comes, or the frame takes the focus.
+  holder.addEventListener("pointerenter", tellPage);
+  window.addEventListener("blur", tellPage);
   document.body.append(holder);
 
   return {
     get state() {
       return state;
     },
-    start: () => send({ hark: "start" }),
+    start() {
+      tellPage();
+      send({ hark: "start" });
+    },
     stop: () => send({ hark: "stop" }),
     on(name, listener) {
       const relay = (message: FromFrame) => {
@@ -104,6 +115,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     },
     remove() {
       window.removeEventListener("message", receive);
+      window.removeEventListener("blur", tellPage);
       clearTimeout(silence);
       listeners.clear();
       // A frame that leaves the page ends its call like a page that is closed.

@@ -11,7 +11,11 @@ export interface Line {
 
 export type FromHost =
   /** Asks to be kept informed; with `showsMessages`, the frame leaves showing texts to the page. */
-  { hark: "connect"; showsMessages?: boolean } | { hark: "start" } | { hark: "stop" };
+  | { hark: "connect"; showsMessages?: boolean }
+  | { hark: "start" }
+  | { hark: "stop" }
+  /** Where the visitor is; passed on only if the assistant's owner wants it. */
+  | { hark: "page"; url: string; title: string };
 
 export type FromFrame =
   | { hark: "state"; state: Phase }
@@ -26,7 +30,7 @@ export interface NoticeLink {
 }
 
 export function isFromHost(data: unknown): data is FromHost {
-  return isNamed(data, ["connect", "start", "stop"] satisfies FromHost["hark"][]);
+  return isNamed(data, ["connect", "start", "stop", "page"] satisfies FromHost["hark"][]);
 }
 
 /** Who calls this has made sure that it is the frame who speaks. */

@@ -1,4 +1,9 @@
-type Asked = { proof: string } | { code: string | null };
+export interface Closed {
+  message: string;
+  words: string;
+}
+
+type Asked = { proof: string; closed: Closed | null } | { code: string | null };
 
 /** The one before stands for the places around, where the browser does not tell them. */
 export async function askForProof(
@@ -11,7 +16,9 @@ export async function askForProof(
     body: JSON.stringify({ embedId, proof, sites: sitesAround() }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  if (typeof answer?.proof === "string") return { proof: answer.proof };
+  if (typeof answer?.proof === "string") {
+    return { proof: answer.proof, closed: answer.closed ?? null };
+  }
   return { code: typeof answer?.code === "string" ? answer.code : null };
 }
 
@@ -28,5 +35,7 @@ export function sitesAround(): string[] | null {
 
 interface Answer {
   proof?: unknown;
+  /** What is said by an assistant that is closed now. */
+  closed?: Closed;
   code?: unknown;
 }

@@ -7,10 +7,12 @@ import type { Line } from "../lib/widget-protocol";
 import { connectBackend, type Backend, type WidgetAssistant } from "./backend";
 import { openMicrophone, readSurroundings, requireDevices, StartRefused } from "./microphone";
 import { holdConsent } from "./consent";
+import type { PageOfHost } from "./host-link";
 import type { ShownState } from "./line";
 import { holdProofs, type Proofs } from "./proofs";
+import { toldPage } from "./told-page";
 import { sessionTokenReader } from "./session-token";
-import { shortWords } from "./short-words";
+import { speakerFor } from "./said";
 import { startRefusal } from "./start-checks";
 import { createTalk, type Talk } from "./talk";
 import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
@@ -23,18 +25,25 @@ export interface PageSetting {
 }
 
 export interface TalkSetting extends PageSetting {
+  pageOfHost: () => PageOfHost | null;
   onState: (state: ShownState) => void;
   onLine: (line: Line) => void;
 }
 
 /** One assistant's calls for as long as its button is shown. */
-export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
+export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting): Talk {
   const { assistant, isTesting } = page;
   const { embedId } = assistant;
   const proofs = proofsOf(page);
   const url = readConvexUrl(import.meta.env);
   const readToken = sessionTokenReader(url);
   const backend = connectBackend({ url, embedId, sessionToken: isTesting ? readToken : null });
+  const speaker = speakerFor(assistant);
+  /** Nobody has to allow a microphone for an assistant that is closed. */
+  const findClosed = async () => {
+    if (isTesting || assistant.hasHours !== true || (await isMicrophoneGranted())) return null;
+    return (await proofs?.askWhetherClosed()) ?? null;
+  };
   return createTalk({
     embedId,
     consent: isTesting ? null : holdConsent(embedId, assistant.notice ?? null),
@@ -43,11 +52,23 @@ export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
       const refusal = startRefusal({ assistant, testing });
       if (refusal !== null) throw new StartRefused(refusal);
       requireDevices(readSurroundings());
+      const closed = await findClosed();
+      if (closed === null) return;
+      const { message: text, words } = closed;
+      speaker.learn({ text, words });
+      throw new StartRefused(text);
     },
     openMicrophone: () => openMicrophone(readSurroundings()),
     sdk: {
       isMicrophoneGranted,
-      mintCall: (service, id, agreed) => mintCall(service, id, proofs, agreed),
+      async mintCall(service, id, agreed) {
+        const told = assistant.tellsPage === true ? toldPage(pageOfHost()) : null;
+        const answer = await mintCall(service, id, proofs, { agreed, page: told });
+        if (!("message" in answer)) return answer;
+        const { message: text, words } = answer;
+        if (words !== null) speaker.learn({ text, words });
+        return text;
+      },
       openCall,
     },
     voiceService: () => ({
@@ -56,14 +77,20 @@ export function openTalk({ onState, onLine, ...page }: TalkSetting): Talk {
       callMachineUrl: readCallMachineUrl(import.meta.env),
     }),
     onState({ phase, failure, notice, asks }) {
-      const text = failure ?? notice;
-      const words = text === null ? (asks?.words ?? null) : shortWords(text);
-      onState({ phase, failure, notice: notice ?? asks?.text ?? null, asks, words });
+      const english = failure ?? notice;
+      const said = english === null ? null : speaker.said(english);
+      onState({
+        phase,
+        failure: failure === null ? null : (said?.text ?? null),
+        notice: notice === null ? (asks?.text ?? null) : (said?.text ?? null),
+        asks,
+        words: said?.words ?? asks?.words ?? null,
+      });
     },
     onLine,
     // After the text is on the page, which an alert would keep from being drawn. Browsers
     // suppress it in frames of other sites: there the text in the frame is all there is.
-    onRefused: (text) => void setTimeout(() => window.alert(text)),
+    onRefused: (text) => void setTimeout(() => window.alert(speaker.said(text).text)),
   });
 }
 

@@ -6,7 +6,16 @@ export interface HostListener {
   onStop: () => void;
 }
 
+/** What the page around says of itself, and from where it says so. */
+export interface PageOfHost {
+  url: unknown;
+  title: unknown;
+  origin: string;
+}
+
 export interface HostLink {
+  /** Null as long as it has said nothing. */
+  page: () => PageOfHost | null;
   send(message: FromFrame): void;
   /** From now on; what was said while the button was not there yet is passed on first. */
   listen(listener: HostListener): () => void;
@@ -15,18 +24,21 @@ export interface HostLink {
 /** Only the page around is listened to, and nobody hears a word before that page asks for it. */
 export function openHostLink(): HostLink {
   let hostOrigin: string | null = null;
+  let page: PageOfHost | null = null;
   let listener: HostListener | null = null;
-  let waiting: FromHost[] = [];
+  let waiting: Wish[] = [];
 
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     if (window.parent === window || source !== window.parent || !isFromHost(data)) return;
     // A page without an origin of its own, like a sandboxed one, cannot be named.
     if (data.hark === "connect") hostOrigin = origin === "null" ? "*" : origin;
-    if (listener === null) waiting.push(data);
+    if (data.hark === "page") page = { ...data, origin };
+    else if (listener === null) waiting.push(data);
     else passOn(data, listener);
   });
 
   return {
+    page: () => page,
     send(message) {
       if (hostOrigin !== null) window.parent.postMessage(message, hostOrigin);
     },
@@ -41,7 +53,10 @@ export function openHostLink(): HostLink {
   };
 }
 
-function passOn(message: FromHost, { onConnect, onStart, onStop }: HostListener): void {
+/** What is for whoever listens. */
+type Wish = Exclude<FromHost, { hark: "page" }>;
+
+function passOn(message: Wish, { onConnect, onStart, onStop }: HostListener): void {
   switch (message.hark) {
     case "connect":
       return onConnect(message.showsMessages === true);

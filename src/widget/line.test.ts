@@ -38,6 +38,7 @@ function lineThatWaits({ isRenewed = false } = {}) {
     assistant: {} as TalkSetting["assistant"],
     isTesting: false,
     proof: null,
+    pageOfHost: () => null,
     onState: (state) => shown.push(state),
     onLine: () => undefined,
   });

@@ -28,6 +28,8 @@ export const IDLE: ShownState = {
   words: null,
 };
 
+const OFFLINE = { text: WIDGET_OFFLINE, words: WIDGET_OFFLINE_WORDS };
+
 /** The button's side of a talk: what a call needs comes with the first press, which waits for it here. */
 export function openLine({ loadCall, renew, onState, ...setting }: LineParts): Line {
   let talk: Talk | null = null;
@@ -53,7 +55,8 @@ export function openLine({ loadCall, renew, onState, ...setting }: LineParts): L
       talk.press();
     } catch {
       if (isWaiting() && !(await renew()) && isWaiting()) {
-        show({ ...IDLE, failure: WIDGET_OFFLINE, words: WIDGET_OFFLINE_WORDS });
+        const { text, words } = setting.assistant.words?.said.offline ?? OFFLINE;
+        show({ ...IDLE, failure: text, words });
       }
     }
   }

@@ -38,9 +38,28 @@ test("a visitor's shows what was agreed to, and a notice that is asked for comes
   });
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("parent", globalThis);
-  const proofs = { current: async () => "p", renewed: async () => "q", keep() {}, prepare() {} };
+  const proofs = {
+    ...{ current: async () => "p", renewed: async () => "q", keep() {}, prepare() {} },
+    askWhetherClosed: async () => null,
+  };
   const service = { baseUrl: "https://site.example", token: "embed", callMachineUrl: null };
   const agreed = { version: "v1", msAgo: 7 };
-  expect(await mintCall(service, "embed", proofs, agreed)).toEqual(notice);
+  expect(await mintCall(service, "embed", proofs, { agreed })).toEqual(notice);
   expect(sent).toEqual([{ assistantId: "embed", bearer: "embed", proof: "p", sites: [], agreed }]);
+});
+
+test("words of the server's own come with its text, and the page goes along", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    const closed = { code: "closed", message: "Wir haben zu.", words: "Geschlossen" };
+    return Response.json(closed, { status: 409 });
+  });
+  const service = { baseUrl: "https://site.example", token: "embed", callMachineUrl: null };
+  const page = { url: "https://bakery.example/bread", title: "Bread" };
+  expect(await mintCall(service, "embed", null, { page })).toEqual({
+    message: "Wir haben zu.",
+    words: "Geschlossen",
+  });
+  expect(sent).toEqual([{ assistantId: "embed", bearer: "embed", page }]);
 });

@@ -3,25 +3,30 @@ import { sitesAround } from "./ask-for-proof";
 import type { Notice } from "./call-state";
 import type { Agreed } from "./consent";
 import type { Proofs } from "./proofs";
+import type { ToldPage } from "./told-page";
 import type { VoiceService, WebCall } from "./voice-client";
+
+export interface Refused {
+  message: string;
+  words: string | null;
+}
 
 /**
  * Asks our proxy for a call, as the voice SDK would ask the platform, but beside the microphone and not
- * after it. What the SDK joins is this answer. A string says why there is none, and a notice what is to be agreed to
+ * after it. What the SDK joins is this answer. What has a message says why there is none, and a notice what is to be agreed to
  * first. An owner who tests has a session and no proofs.
  */
 export async function mintCall(
   service: VoiceService,
   embedId: string,
   proofs: Proofs | null,
-  agreed: Agreed | null = null,
-): Promise<WebCall | Notice | string> {
+  { agreed = null, page = null }: { agreed?: Agreed | null; page?: ToldPage | null } = {},
+): Promise<WebCall | Notice | Refused> {
   const askWith = (proof: string | null | undefined) =>
-    ask(
-      service,
-      embedId,
-      proof === undefined ? {} : { proof, sites: sitesAround(), ...(agreed && { agreed }) },
-    );
+    ask(service, embedId, {
+      ...(proof === undefined ? {} : { proof, sites: sitesAround(), ...(agreed && { agreed }) }),
+      ...(page && { page }),
+    });
   let answer = await askWith(await proofs?.current());
   // It was used: the page came from the browser's cache, or an answer was lost.
   if (answer?.code === "proof_refused" && proofs !== null) {
@@ -32,7 +37,8 @@ export async function mintCall(
   if (answer?.notice !== undefined) return answer.notice;
   // The refusals of our proxy have a code, and are written for whoever pressed the button.
   const isOurs = typeof answer?.code === "string" && typeof answer.message === "string";
-  return isOurs ? String(answer?.message) : WIDGET_MESSAGES.callFailed;
+  const message = isOurs ? String(answer?.message) : WIDGET_MESSAGES.callFailed;
+  return { message, words: typeof answer?.words === "string" ? answer.words : null };
 }
 
 async function ask(
@@ -64,6 +70,8 @@ interface Answer {
   proof?: unknown;
   code?: unknown;
   message?: unknown;
+  /** As much of the message as there is room for, where it is no text of the button's own. */
+  words?: unknown;
   /** What is to be agreed to first. */
   notice?: Notice;
 }

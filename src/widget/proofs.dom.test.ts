@@ -62,7 +62,9 @@ test("one that is refused is replaced once, and what is said then is told", asyn
     "/call/proof": given("new"),
     "/call/web": () => Response.json({ code: "proof_refused", message }, { status: 403 }),
   });
-  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", "used"))).toBe(message);
+  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", "used"))).toMatchObject({
+    message,
+  });
   expect(asked.map(([path]) => path)).toEqual(["/call/web", "/call/proof", "/call/web"]);
 });
 
@@ -70,7 +72,7 @@ test("without one to be had the call is asked for all the same, so that its refu
   const message = "Not here.";
   const refusal = () => Response.json({ code: "site_not_allowed", message }, { status: 403 });
   backend({ "/call/proof": refusal, "/call/web": refusal });
-  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", null))).toBe(message);
+  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", null))).toMatchObject({ message });
   expect(await askForProof(SITE, { embedId: "ada", proof: null })).toEqual({
     code: "site_not_allowed",
   });

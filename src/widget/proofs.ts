@@ -1,11 +1,13 @@
 /** What shows that this page was served: good for one call, and for a quarter of an hour. */
-import { askForProof } from "./ask-for-proof";
+import { askForProof, type Closed } from "./ask-for-proof";
 
 export interface Proofs {
   /** What there is for the next call; null when there is none to be had, of which our proxy says why. */
   current(): Promise<string | null>;
   /** Another one than what was refused. */
   renewed(): Promise<string | null>;
+  /** What an assistant that is closed has to say; null when it is open, or nobody answers. */
+  askWhetherClosed(): Promise<Closed | null>;
   /** The one that came with a call, for the next. */
   keep(next: string): void;
   /** Somebody seems about to press: an old one is replaced before they do. */
@@ -19,6 +21,7 @@ export function holdProofs(siteUrl: string, embedId: string, first: string | nul
   let proof = first;
   let takenAtMs = performance.timeOrigin;
   let asking: Promise<string | null> | null = null;
+  let closed: Closed | null = null;
   const isOld = () => proof === null || Date.now() - takenAtMs > OLD_AFTER_MS;
 
   function keep(next: string | null): void {
@@ -29,9 +32,15 @@ export function holdProofs(siteUrl: string, embedId: string, first: string | nul
   function renewed(): Promise<string | null> {
     asking ??= askForProof(siteUrl, { embedId, proof })
       .then(
-        (answer) => keep("proof" in answer ? answer.proof : null),
+        (answer) => {
+          keep("proof" in answer ? answer.proof : null);
+          closed = "closed" in answer ? answer.closed : null;
+        },
         // The call is asked for all the same, and fails as it would.
-        () => keep(null),
+        () => {
+          keep(null);
+          closed = null;
+        },
       )
       .then(() => {
         asking = null;
@@ -43,6 +52,10 @@ export function holdProofs(siteUrl: string, embedId: string, first: string | nul
   return {
     current: async () => (isOld() ? await renewed() : proof),
     renewed,
+    async askWhetherClosed() {
+      await renewed();
+      return closed;
+    },
     keep,
     prepare() {
       if (isOld()) void renewed();

@@ -5,6 +5,8 @@ import type { ShownState } from "./line";
 
 type TalkButtonProps = {
   icon: WidgetIconId;
+  /** In another language than English. */
+  labels?: Labels | undefined;
   state: ShownState;
   /** The page around shows the texts, so here they are only for screen readers. */
   isHostShowing: boolean;
@@ -15,10 +17,13 @@ type TalkButtonProps = {
   onApproach: () => void;
 };
 
-const LABELS: Record<Phase, string> = {
+type Labels = Record<Phase | "agree", string>;
+
+const LABELS: Labels = {
   idle: "Start voice chat",
   connecting: "Connecting...",
   active: "Stop voice chat",
+  agree: "Agree and start voice chat",
 };
 const BARS = [0, 1, 2, 3, 4];
 const BUTTON_ID = "button";
@@ -29,7 +34,7 @@ const NOTICE = "M12 3a9 9 0 0 1 0 18a9 9 0 0 1 0-18zM12 8v5M12 16v.01";
 
 /** Colour and size are `--color` and `--size` of its page: a drawn one has them in its style. */
 export function TalkButton(props: TalkButtonProps) {
-  const { icon, state, isHostShowing, onPress, onDismiss, onApproach } = props;
+  const { icon, labels = LABELS, state, isHostShowing, onPress, onDismiss, onApproach } = props;
   const { phase, failure, notice, asks, words } = state;
   const asking = asks === null ? "" : " asking";
   const message = failure ?? notice;
@@ -39,7 +44,7 @@ export function TalkButton(props: TalkButtonProps) {
         id={BUTTON_ID}
         type="button"
         className={`button ${phase}${asking}`}
-        aria-label={asks === null ? LABELS[phase] : "Agree and start voice chat"}
+        aria-label={labels[asks === null ? phase : "agree"]}
         aria-describedby={asks === null ? undefined : STATUS_ID}
         onClick={onPress}
         onKeyDown={(event) => {

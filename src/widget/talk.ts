@@ -5,7 +5,7 @@ import { IDLE, nextState, type CallEvent, type CallState, type Notice } from "./
 import type { Agreed, Consent } from "./consent";
 import { StartRefused, type Microphone } from "./microphone";
 import type { VoiceService, WebCall } from "./voice-client";
-import type { CallOptions, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
+import type { CallOptions, isMicrophoneGranted, openCall } from "./voice-sdk";
 import type { VoiceSession } from "./voice-session";
 
 export interface VoiceSdk {
@@ -14,7 +14,7 @@ export interface VoiceSdk {
     service: VoiceService,
     embedId: string,
     agreed: Agreed | null,
-  ) => ReturnType<typeof mintCall>;
+  ) => Promise<WebCall | Notice | string>;
   openCall: typeof openCall;
 }
 

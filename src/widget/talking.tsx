@@ -9,6 +9,7 @@ export function Talking({ assistant, setting }: TalkingProps) {
   return (
     <TalkButton
       icon={assistant.widgetIcon}
+      labels={assistant.words?.labels}
       state={state}
       isHostShowing={isHostShowing}
       onPress={press}

@@ -32,6 +32,7 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
       assistant,
       isTesting,
       proof,
+      pageOfHost: host.page,
       onState(next) {
         setState(next);
         tell(next);

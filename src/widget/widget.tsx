@@ -23,11 +23,16 @@ function LoadingCircle() {
 }
 
 /** What a drawn page has in its style. */
-function wear({ widgetColor, widgetSize }: WidgetAssistant): void {
+function wear({ widgetColor, widgetSize, words }: WidgetAssistant): void {
   const size = must(
     WIDGET_SIZES.find(({ id }) => id === widgetSize),
     "the button's size",
   );
+  if (words !== undefined) {
+    document.documentElement.lang = words.language;
+    document.title = words.labels.name;
+    document.querySelector("main")?.setAttribute("aria-label", words.labels.name);
+  }
   const { style } = document.documentElement;
   style.setProperty("--color", widgetColor);
   style.setProperty("--size", `${size.px}px`);

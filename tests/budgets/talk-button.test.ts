@@ -3,6 +3,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
+import { LANGUAGES } from "../../convex/catalog/languages";
+import { DEFAULT_TALK } from "../../convex/catalog/talk";
+import { DRAWN_WORDS } from "../../convex/model/assistants/drawnButton";
+import { shownWordsOf } from "../../convex/model/assistants/shownWords";
 import { must } from "../../local/must.ts";
 import { BUILD_FOLDER } from "../runner/steps.ts";
 
@@ -67,6 +71,25 @@ test("the whole page is at most 11 KB, compressed, whatever its icon", () => {
   for (const face of Object.values(faces)) {
     expect(gzipSync(head + main + face + end).length).toBeLessThanOrEqual(11 * KILOBYTE);
   }
+});
+
+test.each(LANGUAGES)("nor is it larger with the words of $english in it", ({ id }) => {
+  const talk = { ...DEFAULT_TALK, language: id };
+  const words = shownWordsOf({ talk, voiceAssistantId: "there" } as never);
+  const told = JSON.stringify({ words }).replaceAll('"', "&quot;");
+  const { head, main, faces, end } = drawn;
+  const sizes = Object.values(faces).map(
+    (face) => gzipSync(`${head}${main} data-assistant="${told}">${face}${end}`).length,
+  );
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(11 * KILOBYTE);
+});
+
+test("what stands in it in English is where another language looks for it", () => {
+  const { head, main, faces } = drawn;
+  expect(head).toContain(DRAWN_WORDS.language);
+  expect(head).toContain(DRAWN_WORDS.title);
+  expect(main).toContain(DRAWN_WORDS.name);
+  for (const face of Object.values(faces)) expect(face).toContain(DRAWN_WORDS.idle);
 });
 
 test("the page that looks up by itself has one script and one style", () => {

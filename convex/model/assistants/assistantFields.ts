@@ -2,13 +2,34 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../catalog/looks";
 import { CALLS_KEPT_DAYS } from "../../catalog/limits";
-import { NOTICE_LANGUAGES } from "../../catalog/notices";
+import { LANGUAGES } from "../../catalog/languages";
 import { VOICES } from "../../catalog/voices";
 import { finding } from "../outcomes/outcomeFields";
 
+const language = literals(...LANGUAGES.map(({ id }) => id));
+
+/** As `catalog/talk` has it. */
+export const talk = v.object({
+  language: v.union(language, v.null()),
+  greeting: v.union(v.string(), v.null()),
+  visitorSpeaksFirst: v.boolean(),
+  asksAfterSeconds: v.union(v.number(), v.null()),
+  silenceQuestion: v.union(v.string(), v.null()),
+  endsAfterSeconds: v.number(),
+  longestCallMinutes: v.number(),
+  minutesADay: v.union(v.number(), v.null()),
+  timeZone: v.string(),
+  openingHours: v.union(
+    v.array(v.array(v.object({ fromMinute: v.number(), toMinute: v.number() }))),
+    v.null(),
+  ),
+  closedWords: v.union(v.string(), v.null()),
+  tellsPage: v.boolean(),
+});
+
 /** What an assistant's visitors agree to before their first call. */
 export const notice = v.object({
-  language: literals(...NOTICE_LANGUAGES.map((language) => language.id)),
+  language,
   /** In the owner's own words; null: as it is ready. */
   text: v.union(v.string(), v.null()),
   privacyUrl: v.union(v.string(), v.null()),
@@ -38,6 +59,8 @@ export const assistantContent = {
   findings: v.optional(v.array(finding)),
   /** When a call was a success, in the owner's words. */
   successWords: v.optional(v.string()),
+  /** Missing: all of it is as it is until something is decided. */
+  talk: v.optional(talk),
 };
 
 /** A notice as a visitor's browser shows it. */
@@ -52,6 +75,24 @@ export const shownNotice = v.object({
 });
 export type ShownNotice = Infer<typeof shownNotice>;
 
+/** As `catalog/buttonWords` has it: a text, and as much of it as there is room for. */
+const said = v.object({ text: v.string(), words: v.string() });
+export const buttonWords = v.object({
+  language: v.string(),
+  labels: v.object({
+    name: v.string(),
+    idle: v.string(),
+    connecting: v.string(),
+    active: v.string(),
+    agree: v.string(),
+  }),
+  /** By its name in `WIDGET_MESSAGES`. */
+  said: v.record(v.string(), said),
+  /** Of an assistant that has no voice. */
+  notConfigured: v.optional(said),
+});
+export type ShownWords = Infer<typeof buttonWords>;
+
 /** All that a visitor's browser is told of an assistant. */
 export const widgetAssistant = v.object({
   embedId: v.string(),
@@ -63,6 +104,12 @@ export const widgetAssistant = v.object({
   hasVoice: v.boolean(),
   /** What is to be agreed to before the first call. */
   notice: v.optional(shownNotice),
+  /** What the button says; missing: English, which it has. */
+  words: v.optional(buttonWords),
+  /** There are hours in which it is closed. */
+  hasHours: v.optional(v.literal(true)),
+  /** It is told on which page its visitor is. */
+  tellsPage: v.optional(v.literal(true)),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 
@@ -75,6 +122,10 @@ export const assistantIdentity = {
 /** A website on which the button was asked for, as `catalog/sites` writes it, and when we last noticed. */
 export const seenSite = v.object({ site: v.string(), atMs: v.number() });
 export type SeenSite = Infer<typeof seenSite>;
+
+/** How long visitors have talked on one day, of an assistant of which so many minutes a day are for them. */
+export const visitorDay = v.object({ day: v.string(), seconds: v.number() });
+export type VisitorDay = Infer<typeof visitorDay>;
 
 /** Whether the voice platform has the assistant as it is saved here. */
 export const voiceSync = v.object({

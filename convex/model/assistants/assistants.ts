@@ -10,6 +10,7 @@ import { checkedFindings } from "../outcomes/checkedFindings";
 import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
 import { checkedNotice } from "./notices";
+import { checkedTalk, talkOf } from "./talks";
 import { askFor, withdraw } from "../outbox/asking";
 import { userError } from "../common/userError";
 import {
@@ -68,6 +69,7 @@ export async function insertAssistant(
     ...checkedSites(assistant),
     ...checkedFindings(assistant),
     ...checkedNotice(assistant),
+    ...checkedTalk(assistant),
   };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
@@ -92,6 +94,9 @@ export async function saveAssistant(
     ...checkedSites(content),
     ...checkedFindings(content),
     ...checkedNotice(content),
+    ...checkedTalk(content),
+    // Days of another time zone are other days.
+    ...(isOfAnotherZone(assistant, content) ? { visitorDay: undefined } : {}),
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
@@ -123,7 +128,11 @@ export function spokenOf(assistant: Assistant): Spoken {
   const { knowledgeFileId: storageId, knowledgeFileName = "" } = assistant;
   const file = storageId === undefined ? null : { storageId, name: knowledgeFileName };
   const texts = { name, systemPrompt, assistantGoal, voice, findings, successWords };
-  return { ownerId, ...texts, file };
+  return { ownerId, ...texts, talk: talkOf(assistant), file };
+}
+
+function isOfAnotherZone(assistant: Assistant, { talk }: Content): boolean {
+  return talk !== undefined && talk.timeZone !== talkOf(assistant).timeZone;
 }
 
 /** A file and its name come together; `undefined` takes a field away where there was one. */

@@ -9,6 +9,7 @@ import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { isSealOf, sealOf } from "../common/keyedHash";
 import { isToBeNoted, siteOf } from "./allowedSites";
+import { closedAt } from "./talks";
 
 export const PROOF_PATH = "/call/proof";
 export const PROOF_MS = 15 * 60_000;
@@ -69,7 +70,7 @@ async function giveProofTo(
 ): Promise<Response> {
   const around = await ctx.runQuery(internal.backstage.assistants.sitesOf, { embedId });
   if (around === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
-  const { allowedSites, seenSites } = around;
+  const { allowedSites, seenSites, talk } = around;
   const sites = readSites(asked.sites);
   const [nearest] = sites ?? [];
   const site = siteOf(nearest);
@@ -82,7 +83,10 @@ async function giveProofTo(
       ? allowedSites.length === 0 || (await readProof(embedId, asked.proof)) !== null
       : areAllowed(allowedSites, sites);
   if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
-  return answerAnyOrigin(200, { proof: (await newProof(embedId)).text });
+  // Asked before the microphone is, which nobody needs to allow for an assistant that is closed.
+  const closed = closedAt({ talk }, Date.now());
+  const { text: proof } = await newProof(embedId);
+  return answerAnyOrigin(200, { proof, ...(closed === null ? {} : { closed }) });
 }
 
 function refused(status: number, code: string, message: string): Response {

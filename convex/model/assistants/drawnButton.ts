@@ -35,6 +35,13 @@ const KEPT = "private, max-age=10, must-revalidate";
 const KEPT_PROOF_MS = (PROOF_MS * 2) / 3;
 /** A page of before may be open as long, and ask for a call as it used to. */
 const OLD_PAGES_MS = 24 * 3_600_000;
+/** As they stand in the parts. */
+export const DRAWN_WORDS = {
+  language: 'lang="en"',
+  title: "<title>Voice chat</title>",
+  name: 'aria-label="Voice chat"',
+  idle: 'aria-label="Start voice chat"',
+};
 /** The empty place in the policy of the parts. */
 const LOOK = "'look'";
 
@@ -154,7 +161,23 @@ function drawnPage(
   const { head, main, faces, end } = parts;
   const told = escaped(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
-  return `${head}<style>${look}</style>${main} data-assistant="${told}" data-proof="${proof}">${face}${end}`;
+  const [begun, within, shown] = inItsLanguage([head, main, face], assistant);
+  return `${begun}<style>${look}</style>${within} data-assistant="${told}" data-proof="${proof}">${shown}${end}`;
+}
+
+/** A page is drawn in English: what it says of that in other words stands where those stood. */
+function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
+  if (words === undefined) return drawn;
+  const { language, labels } = words;
+  const others = [
+    [DRAWN_WORDS.language, `lang="${language}"`],
+    [DRAWN_WORDS.title, `<title>${escaped(labels.name)}</title>`],
+    [DRAWN_WORDS.name, `aria-label="${escaped(labels.name)}"`],
+    [DRAWN_WORDS.idle, `aria-label="${escaped(labels.idle)}"`],
+  ] as const;
+  return drawn.map((part) =>
+    others.reduce((text, [english, other]) => text.replace(english, () => other), part),
+  );
 }
 
 /** As when its look-up finds nothing: nothing is shown, and nothing is said. */

@@ -1,9 +1,10 @@
 import type { Finding } from "../../catalog/findings";
-import { MAX_CALL_SECONDS } from "../../catalog/limits";
 import { VOICES, type VoiceId } from "../../catalog/voices";
+import { DEFAULT_TALK, type Talk } from "../../catalog/talk";
 import { beginningOf } from "../../catalog/wholeText";
 import { askedOf, askingFor, judgedBy } from "../outcomes/askedOf";
 import { asText } from "../vendors/asText";
+import { firstWords, heardBy, silenceHooks, spokenLanguage, tellingPage } from "./talkSpec";
 import type { Proof } from "./voiceCredential";
 
 export type SpokenAssistant = {
@@ -13,6 +14,7 @@ export type SpokenAssistant = {
   voice: VoiceId;
   findings?: Finding[];
   successWords?: string;
+  talk?: Talk;
 };
 
 export type Surroundings = {
@@ -41,18 +43,20 @@ export function voiceAssistantSpec(
   assistant: SpokenAssistant,
   { tool, webhookUrl, proof, voiceIds }: Surroundings,
 ) {
-  const { findings = [], successWords = "" } = assistant;
+  const { findings = [], successWords = "", talk = DEFAULT_TALK } = assistant;
   return {
     name: beginningOf(assistant.name, LONGEST_NAME),
-    firstMessage: asText(`Hello, this is ${assistant.name}. How can I help you?`),
+    ...firstWords(talk, assistant.name),
     model: {
       provider: "openai",
       model: "gpt-4.1-mini",
-      messages: [{ role: "system", content: asText(instructions(assistant, tool)) }],
+      messages: [{ role: "system", content: instructions(assistant, tool) }],
       ...(tool === null ? {} : { toolIds: [tool.id] }),
     },
     voice: spokenBy(assistant.voice, voiceIds),
-    maxDurationSeconds: MAX_CALL_SECONDS,
+    ...heardBy(talk),
+    maxDurationSeconds: talk.longestCallMinutes * 60,
+    hooks: silenceHooks(talk),
     endCallPhrases: ["goodbye"],
     server: {
       url: webhookUrl,
@@ -81,13 +85,14 @@ export function artifactPlan({
 }
 
 function instructions(
-  { systemPrompt, assistantGoal, findings = [] }: SpokenAssistant,
+  { systemPrompt, assistantGoal, findings = [], talk = DEFAULT_TALK }: SpokenAssistant,
   tool: KnowledgeTool | null,
 ) {
   const parts = [
     systemPrompt,
     `Your goal in this conversation: ${assistantGoal}`,
     "You are talking with a visitor of a website by voice: answer briefly, in plain sentences without lists or markup.",
+    ...spokenLanguage(talk),
     ...askingFor(findings),
   ];
   if (tool !== null) {
@@ -95,7 +100,8 @@ function instructions(
     const where = tool.name === null ? "your knowledge base" : `the tool ${tool.name}`;
     parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
   }
-  return parts.join("\n\n");
+  // Of templates there are none but those of the page.
+  return [asText(parts.join("\n\n")), ...tellingPage(talk)].join("\n\n");
 }
 
 function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {

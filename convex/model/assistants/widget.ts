@@ -4,6 +4,8 @@ import { MIN_CALL_SECONDS } from "../../catalog/limits";
 import type { WidgetAssistant } from "./assistantFields";
 import { findByEmbedId } from "./assistants";
 import { shownNoticeOf } from "./notices";
+import { shownWordsOf } from "./shownWords";
+import { talkOf } from "./talks";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
 import { secondsLeft } from "../money/minutes/allowance";
 import { isPaymentOverdue } from "../money/charges/unpaidCharges";
@@ -28,10 +30,23 @@ export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }:
   return { allowedSites, seenSites };
 }
 
+/** What a page's proof goes by. */
+export function aroundOf(live: LiveAssistant) {
+  const { talk } = live.assistant;
+  return { ...knownSites(live), ...(talk === undefined ? {} : { talk }) };
+}
+
 export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssistant> {
   const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
   const hasVoice = voiceAssistantId !== undefined;
   const notice = await shownNoticeOf(assistant);
-  const shown = { embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice };
-  return notice === null ? shown : { ...shown, notice };
+  const { openingHours, tellsPage } = talkOf(assistant);
+  const words = shownWordsOf(assistant);
+  return {
+    ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
+    ...(notice === null ? {} : { notice }),
+    ...(words === null ? {} : { words }),
+    ...(openingHours === null ? {} : { hasHours: true as const }),
+    ...(tellsPage ? { tellsPage } : {}),
+  };
 }

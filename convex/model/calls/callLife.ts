@@ -10,6 +10,7 @@ import { CALL_STATUSES, TELLERS } from "./callFields";
 import type { CallReport, CallStatus, Recording, Teller } from "./callFields";
 import { costWithin, secondsWithin, timeWithin } from "./callBounds";
 import { LINE_LET_GO } from "./lines";
+import { countVisitorTalk } from "../assistants/visitorDay";
 import { countTalk, type Talk } from "../money/minutes/usage";
 
 type Call = Doc<"calls">;
@@ -197,6 +198,10 @@ async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<voi
   if (is === null || isSameTalk(was, is)) return;
   const back = was === null ? [] : [{ ...was, ...negative(was) }];
   await countTalk(ctx, after.ownerId, [...back, is]);
+  if (after.kind === "testing") return;
+  const { assistantId, mintedAtMs } = after;
+  const seconds = is.seconds - (was?.seconds ?? 0);
+  await countVisitorTalk(ctx, assistantId, { mintedAtMs, seconds });
 }
 
 function talkOf(call: WithoutSystemFields<Call>): Talk | null {

@@ -4,6 +4,7 @@ import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers";
 import { findOwnerId } from "../accounts/owner";
 import { newProof, readProof, readSites } from "../assistants/callProof";
+import { pageVariables, type ToldPage } from "../assistants/talkSpec";
 import { artifactPlan } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
@@ -44,7 +45,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const reserved = await ctx.runMutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) return refusedAs(reserved);
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { findings } = reserved;
+  const { findings, tellsPage } = reserved;
   try {
     // For the next call, since this one's is used. Made beforehand: what fails here has the call released.
     const next = isVisitor ? { proof: (await newProof(embedId)).text } : {};
@@ -53,6 +54,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
       assistantId,
       maxDurationSeconds,
       metadata,
+      ...(tellsPage ? { variableValues: pageVariables(readToldPage(body?.page)) } : {}),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, findings }) }),
     });
     await ctx.runMutation(internal.backstage.calls.confirm, { callId, platformCallId: call.id });
@@ -83,6 +85,7 @@ type Body = {
   proof?: unknown;
   sites?: unknown;
   agreed?: unknown;
+  page?: unknown;
 } | null;
 
 async function readBody(request: Request): Promise<Body> {
@@ -105,6 +108,13 @@ async function readPage(embedId: string, body: NonNullable<Body>) {
     ...(sites === null ? {} : { sites }),
     ...(agreed === null ? {} : { agreed }),
   };
+}
+
+/** On which page the visitor says that they are. */
+function readToldPage(page: unknown): ToldPage | null {
+  const { url, title } = (page ?? {}) as { url?: unknown; title?: unknown };
+  if (typeof url !== "string" || typeof title !== "string") return null;
+  return { url, title };
 }
 
 function readAgreed(agreed: unknown): { version: string; msAgo: number } | null {

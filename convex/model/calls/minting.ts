@@ -2,12 +2,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Finding } from "../../catalog/findings";
-import {
-  FREE_TRIAL_MINUTES,
-  MAX_CALL_SECONDS,
-  MIN_CALL_SECONDS,
-  TEST_MINUTES,
-} from "../../catalog/limits";
+import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../../catalog/limits";
 import {
   MESSAGES,
   REFUSALS,
@@ -33,6 +28,8 @@ import { freeMinutes } from "../money/minutes/usageReport";
 import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
 import type { ShownNotice } from "../assistants/assistantFields";
 import { shownNoticeOf } from "../assistants/notices";
+import { closedAt, talkOf } from "../assistants/talks";
+import { visitorTime } from "../assistants/visitorDay";
 import { findLiveAssistant } from "../assistants/widget";
 import { addUnanswered } from "../vendors/leftovers";
 
@@ -53,6 +50,8 @@ export type Refusal = {
   code: string;
   status: number;
   message: string;
+  /** As much of the message as there is room for, where it is not one that the button knows. */
+  words?: string;
   /** What is to be agreed to first. */
   notice?: ShownNotice;
 };
@@ -62,6 +61,7 @@ export type Reservation = {
   maxDurationSeconds: number;
   isRecorded: boolean;
   findings: Finding[];
+  tellsPage: boolean;
 };
 const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
 const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
@@ -85,6 +85,8 @@ export async function reserveCall(
   if (served === null) return NOT_SERVED;
   const refused = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
   if (refused !== null) return refused;
+  const closed = request.ownerId === null ? closedAt(served.assistant, Date.now()) : null;
+  if (closed !== null) return { code: "closed", status: 409, ...closed };
   const notice = request.ownerId === null ? await shownNoticeOf(served.assistant) : null;
   const consent = notice === null ? null : consentTo(notice, request, served);
   // The page shows what comes with the refusal: its own may be of before, or missing.
@@ -96,7 +98,11 @@ export async function reserveCall(
   const kind = request.ownerId === null ? "visitor" : "testing";
   const lines = linesOf(subscription);
   const live = await liveCallsOf(ctx, ownerId, lines);
-  const left = (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
+  const ofOwner = (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
+  const mintedAtMs = Date.now();
+  const today = kind === "visitor" ? visitorTime(assistant, live, mintedAtMs) : null;
+  const left = Math.min(ofOwner, today?.left ?? Infinity);
+  if (today?.isUsedUp === true) return NOT_SERVED;
   if (left < MIN_CALL_SECONDS && live.length === 0) {
     // What the owner has used and has to pay is nothing that a visitor is told.
     return kind === "visitor" ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
@@ -109,8 +115,8 @@ export async function reserveCall(
   if (!isFree || left < MIN_CALL_SECONDS) {
     return refusal("busy", 429, MESSAGES.linesBusy);
   }
-  const maxDurationSeconds = Math.floor(Math.min(MAX_CALL_SECONDS, left));
-  const mintedAtMs = Date.now();
+  const { longestCallMinutes, tellsPage } = talkOf(assistant);
+  const maxDurationSeconds = Math.floor(Math.min(longestCallMinutes * 60, left));
   const isUnrecorded = assistant.recordsCalls === false;
   const callId = await ctx.db.insert("calls", {
     ownerId,
@@ -135,7 +141,7 @@ export async function reserveCall(
   const isRecorded = !isUnrecorded;
   const { findings = [] } = assistant;
   const platformAssistantId = voiceAssistantId;
-  return { callId, platformAssistantId, maxDurationSeconds, isRecorded, findings };
+  return { callId, platformAssistantId, maxDurationSeconds, isRecorded, findings, tellsPage };
 }
 
 /** As if it had never been asked for. Where the platform has not refused it, it may be there all the same. */

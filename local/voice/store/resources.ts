@@ -65,8 +65,7 @@ export interface SpeechTimeoutHook {
 }
 
 export type HookAction =
-  | { type: "say"; exact?: string | string[] }
-  | { type: "tool"; tool?: { type: "endCall" } };
+  { type: "say"; exact?: string | string[] } | { type: "tool"; tool?: { type: "endCall" } };
 
 export interface ArtifactPlan {
   recordingEnabled?: boolean;

@@ -10,6 +10,9 @@ import { AssistantActions } from "./assistant-actions";
 import { NotServedNotice } from "./not-served-notice";
 import { VoiceSyncNotice } from "./voice-sync-notice";
 
+const VisitorDayNotice = lazyPart(
+  async () => (await import("./visitor-day-notice")).VisitorDayNotice,
+);
 const EmbedPanel = lazyPart(async () => (await import("./embed-panel")).EmbedPanel);
 
 type AssistantCardProps = {
@@ -57,6 +60,11 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
         )}
       </ul>
       {published && <NotServedNotice isSubscribed={isSubscribed} />}
+      {published && assistant.visitorDay !== undefined && (
+        <Suspense>
+          <VisitorDayNotice {...assistant} />
+        </Suspense>
+      )}
       <VoiceSyncNotice assistant={assistant} />
       <AssistantActions
         assistant={assistant}

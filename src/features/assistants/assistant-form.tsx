@@ -1,4 +1,5 @@
 import {
+  Suspense,
   useEffect,
   useId,
   useRef,
@@ -10,6 +11,8 @@ import {
 import { flushSync } from "react-dom";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { Button } from "../../components/button";
+import { lazyPart } from "../../components/lazy-part";
+import { Spinner } from "../../components/spinner";
 import { Tab, Tabs } from "../../components/tabs";
 import { readDraft, useDraft } from "../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../lib/unsaved-changes";
@@ -22,12 +25,16 @@ import { areSame, type AssistantValues } from "./assistant-values";
 import { withDraft } from "./drafted-values";
 import { NOTICE_FIELD } from "./notice-fields";
 import { PrivacyFields } from "./privacy-fields";
+import { TALK_FIELD } from "./talk-field";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
+
+const TalkFields = lazyPart(async () => (await import("./talk-fields")).TalkFields);
 
 /** Of fields that are not among the settings. */
 const TAB_OF: Record<string, string> = {
   [SITE_FIELD]: "styling",
+  [TALK_FIELD]: "talk",
   [FINDING_FIELD]: "after",
   [NOTICE_FIELD]: "privacy",
 };
@@ -54,6 +61,7 @@ export function AssistantForm(props: AssistantFormProps) {
   const { title, about, saved, seenSites = [], save, words, beginning, onClose } = props;
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState("settings");
+  const [wasTalkOpened, setWasTalkOpened] = useState(false);
   const { isBusy, run } = useOneAtATime();
   const nameField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -71,6 +79,11 @@ export function AssistantForm(props: AssistantFormProps) {
 
   function change(changed: Partial<AssistantValues>) {
     setValues((current) => ({ ...current, ...changed }));
+  }
+
+  function open(opened: string) {
+    setTab(opened);
+    if (opened === "talk") setWasTalkOpened(true);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -101,7 +114,7 @@ export function AssistantForm(props: AssistantFormProps) {
       {/* What is typed while it is being saved would be lost with the form. */}
       <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-5">
         {beginning?.(values, change)}
-        <Tabs value={tab} onChange={setTab} label={title}>
+        <Tabs value={tab} onChange={open} label={title}>
           <Tab value="settings" title="Assistant Settings">
             <AssistantSettingsFields
               values={values}
@@ -112,6 +125,17 @@ export function AssistantForm(props: AssistantFormProps) {
           </Tab>
           <Tab value="styling" title="Widget Styling">
             <WidgetStylingFields values={values} seenSites={seenSites} onChange={change} />
+          </Tab>
+          <Tab value="talk" title="The talk">
+            {wasTalkOpened && (
+              <Suspense fallback={<Spinner label="Loading the talk" />}>
+                <TalkFields
+                  values={values}
+                  isLanguageOpen={saved.talk.language === null}
+                  onChange={change}
+                />
+              </Suspense>
+            )}
           </Tab>
           <Tab value="after" title="After the call">
             <AfterCallFields values={values} onChange={change} />

@@ -3,6 +3,7 @@ import type { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { tidied, type Finding } from "../../../convex/catalog/findings";
 import { DEFAULT_LOOK } from "../../../convex/catalog/looks";
+import { DEFAULT_TALK, tidiedTalk, type Talk } from "../../../convex/catalog/talk";
 import { DEFAULT_VOICE } from "../../../convex/catalog/voices";
 
 type Content = FunctionArgs<typeof api.assistants.createAssistant>;
@@ -29,7 +30,13 @@ export type Knowledge =
 export type AssistantValues = AssistantTexts &
   WidgetLook &
   CallPrivacy &
-  AfterCall & { allowedSites: string[]; knowledge: Knowledge };
+  AfterCall & { talk: Talk; allowedSites: string[]; knowledge: Knowledge };
+
+/** Hours are those of where the owner is, until they say otherwise. */
+const TALK: Talk = {
+  ...DEFAULT_TALK,
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
 
 export const NEW_ASSISTANT: AssistantValues = {
   name: "",
@@ -45,6 +52,7 @@ export const NEW_ASSISTANT: AssistantValues = {
   findings: [],
   successWords: "",
   notice: null,
+  talk: { ...TALK, language: "en" },
   knowledge: { kind: "none" },
 };
 
@@ -55,19 +63,20 @@ export function valuesOf(assistant: Doc<"assistants">): AssistantValues {
   const widget = { widgetColor, widgetIcon, widgetSize, allowedSites };
   const { recordsCalls = true, callsKeptDays = null, notice = null } = assistant;
   const privacy = { recordsCalls, callsKeptDays, notice };
-  const { findings = [], successWords = "" } = assistant;
-  const afterCall = { findings, successWords };
+  const { findings = [], successWords = "", talk = TALK } = assistant;
+  const afterCall = { findings, successWords, talk };
   return { ...texts, ...widget, ...privacy, ...afterCall, knowledge: knowledgeOf(assistant) };
 }
 
 export function areSame(one: AssistantValues, other: AssistantValues): boolean {
-  const { knowledge, allowedSites, findings, notice, ...fields } = one;
+  const { knowledge, allowedSites, findings, notice, talk, ...fields } = one;
   const names = Object.keys(fields) as (keyof typeof fields)[];
   return (
     names.every((name) => one[name] === other[name]) &&
     allowedSites.join() === other.allowedSites.join() &&
     JSON.stringify(tidied(findings)) === JSON.stringify(tidied(other.findings)) &&
     isSameNotice(notice, other.notice) &&
+    isSameTalk(talk, other.talk) &&
     isSameFile(knowledge, other.knowledge)
   );
 }
@@ -82,6 +91,7 @@ export function trimmed(values: AssistantValues): AssistantValues {
     assistantGoal: values.assistantGoal.trim(),
     findings: tidied(values.findings),
     successWords: values.successWords.trim(),
+    talk: tidiedTalk(values.talk),
     notice: notice && { ...notice, text: notice.text?.trim() ?? null },
   };
 }
@@ -99,6 +109,13 @@ function isSameNotice(one: CallPrivacy["notice"], other: CallPrivacy["notice"]):
   if (one === null || other === null) return one === other;
   const names = ["language", "text", "privacyUrl"] as const;
   return names.every((name) => one[name] === other[name]);
+}
+
+/** Whatever the order in which their fields came. */
+function isSameTalk(one: Talk, other: Talk): boolean {
+  const names = Object.keys(DEFAULT_TALK) as (keyof Talk)[];
+  const [first, second] = [tidiedTalk(one), tidiedTalk(other)];
+  return names.every((name) => JSON.stringify(first[name]) === JSON.stringify(second[name]));
 }
 
 function isSameFile(one: Knowledge, other: Knowledge): boolean {

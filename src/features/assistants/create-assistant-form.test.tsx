@@ -4,6 +4,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DEFAULT_TALK } from "../../../convex/catalog/talk";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { backend } from "./mock-backend";
@@ -63,7 +64,16 @@ const ADA = {
   assistantGoal: "Take an order.",
   voice: "jessica",
 };
-const NOTHING_AFTER = { findings: [], successWords: "" };
+const NOTHING_AFTER = {
+  findings: [],
+  successWords: "",
+  // Hours are those of where its owner is.
+  talk: {
+    ...DEFAULT_TALK,
+    language: "en",
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
+};
 const BLUE = { widgetColor: "#3b82f6", widgetIcon: "mic", widgetSize: "medium" };
 
 test("a new assistant speaks as Jessica and wears a blue microphone of medium size", async () => {

@@ -2,7 +2,8 @@
 import type { Id } from "../../../convex/_generated/dataModel";
 import { FINDING_KINDS } from "../../../convex/catalog/findings";
 import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
-import { NOTICE_LANGUAGES } from "../../../convex/catalog/notices";
+import { LANGUAGES } from "../../../convex/catalog/languages";
+import { DEFAULT_TALK } from "../../../convex/catalog/talk";
 import { field, formOf } from "./assistant-draft";
 import type { AssistantValues } from "./assistant-values";
 
@@ -33,6 +34,8 @@ function isKept(name: string, value: unknown): boolean {
       return Array.isArray(value) && value.every(isFinding);
     case "notice":
       return value === null || isNotice(value);
+    case "talk":
+      return isTalk(value);
     default:
       return typeof value === "string";
   }
@@ -51,10 +54,38 @@ function isFinding(value: unknown): boolean {
 function isNotice(value: unknown): boolean {
   const isTextOrNull = (one: unknown) => one === null || typeof one === "string";
   return (
-    NOTICE_LANGUAGES.some(({ id }) => id === field(value, "language")) &&
+    LANGUAGES.some(({ id }) => id === field(value, "language")) &&
     isTextOrNull(field(value, "text")) &&
     isTextOrNull(field(value, "privacyUrl"))
   );
+}
+
+function isTalk(value: unknown): boolean {
+  return Object.entries(DEFAULT_TALK).every(([name, usual]) => {
+    const kept = field(value, name);
+    switch (name) {
+      case "language":
+        return kept === null || LANGUAGES.some(({ id }) => id === kept);
+      case "openingHours":
+        return kept === null || (Array.isArray(kept) && kept.every(isDay));
+      case "asksAfterSeconds":
+      case "minutesADay":
+        return kept === null || typeof kept === "number";
+      case "greeting":
+      case "silenceQuestion":
+      case "closedWords":
+        return kept === null || typeof kept === "string";
+      default:
+        return typeof kept === typeof usual;
+    }
+  });
+}
+
+function isDay(value: unknown): boolean {
+  const isMinute = (one: unknown) => typeof one === "number";
+  const isSpan = (one: unknown) =>
+    isMinute(field(one, "fromMinute")) && isMinute(field(one, "toMinute"));
+  return Array.isArray(value) && value.every(isSpan);
 }
 
 function isTexts(value: unknown): boolean {

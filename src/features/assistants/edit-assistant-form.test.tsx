@@ -1,3 +1,4 @@
+import { DEFAULT_TALK } from "../../../convex/catalog/talk";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
@@ -23,6 +24,7 @@ const content = {
   findings: [{ label: "Name", kind: "text", isRequired: true }],
   successWords: "A name was left.",
   notice: null,
+  talk: { ...DEFAULT_TALK, language: "de" },
   knowledgeFileId: "file-0",
   knowledgeFileName: "hours.txt",
 };
@@ -258,10 +260,6 @@ const noticeBox = () =>
   screen.getByRole("checkbox", { name: "Show a notice before the first call" });
 
 test("the notice is ready in the assistant's language, and follows what is done with calls", async () => {
-  backend.answer("assistants:getAssistant", () => ({
-    ...ada,
-    systemPrompt: "Du beantwortest Fragen für die Bäckerei und bist freundlich.",
-  }));
   const { user } = setUp();
   await user.click(screen.getByRole("tab", { name: "Privacy" }));
   await user.click(noticeBox());
@@ -297,7 +295,7 @@ test("the notice may be in the owner's own words, which stay until the ready one
   await user.type(privacyUrl, "https://bakery.example");
   await save(user);
   expect(backend.calls.at(-1)?.[1]).toMatchObject({
-    notice: { language: "en", text: "We listen.", privacyUrl: "https://bakery.example" },
+    notice: { language: "de", text: "We listen.", privacyUrl: "https://bakery.example" },
   });
   await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
   await user.click(screen.getByRole("button", { name: "Use the ready text" }));

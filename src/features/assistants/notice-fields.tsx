@@ -1,9 +1,8 @@
 import { useState } from "react";
+import { LANGUAGES, languageFor } from "../../../convex/catalog/languages";
 import {
-  languageOf,
   MAX_NOTICE_LENGTH,
   MAX_PRIVACY_URL_LENGTH,
-  NOTICE_LANGUAGES,
   NOTICE_OBJECTIONS,
   readPrivacyUrl,
   readyNotice,
@@ -27,14 +26,13 @@ type NoticeFieldsProps = {
 };
 
 export function NoticeFields({ values, onChange }: NoticeFieldsProps) {
-  const { notice, systemPrompt, assistantGoal } = values;
+  const { notice, talk } = values;
   // What was typed is there again when it is turned on again.
   const [before, setBefore] = useState(notice);
 
   function turn(isOn: boolean) {
     if (!isOn) setBefore(notice);
-    const language = languageOf(`${systemPrompt} ${assistantGoal}`);
-    const ready = { language, text: null, privacyUrl: null };
+    const ready = { language: languageFor(talk.language).id, text: null, privacyUrl: null };
     onChange({ notice: isOn ? (before ?? ready) : null });
   }
 
@@ -76,7 +74,7 @@ function Wording({ notice, values, onChange }: WordingProps) {
             value={language}
             onChange={({ target }) => onChange({ language: target.value as Notice["language"] })}
           >
-            {NOTICE_LANGUAGES.map(({ id, name }) => (
+            {LANGUAGES.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -95,10 +95,10 @@ function useVoiceAssistant() {
 
   return async (content: Omit<AssistantValues, "knowledge"> & AttachedFile): Promise<string> => {
     const { name, systemPrompt, voice, assistantGoal, ...rest } = content;
-    const { knowledgeFileId, knowledgeFileName, findings, successWords } = rest;
+    const { knowledgeFileId, knowledgeFileName, findings, successWords, talk } = rest;
     const file = knowledgeFileId === undefined ? {} : { knowledgeFileId, knowledgeFileName };
     try {
-      const texts = { name, systemPrompt, voice, assistantGoal, findings, successWords };
+      const texts = { name, systemPrompt, voice, assistantGoal, findings, successWords, talk };
       return await createVoiceAssistant({ ...texts, ...file });
     } catch (error) {
       throw new VoiceError("The voice assistant was not made", { cause: error });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { MESSAGES, testLimitReached } from "../../../convex/catalog/messages";
 import type { Phase } from "../../lib/widget-protocol";
+import { ClosedNote } from "./closed-note";
 import { ChooseAssistant } from "./choose-assistant";
 import { TestTime } from "./test-time";
 import { TestingActive } from "./testing-active";
@@ -43,6 +44,7 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
     return (
       <>
         <TestingActive name={assistant.name} phase={phase} message={message} onChange={leave}>
+          <ClosedNote {...assistant} />
           {time}
         </TestingActive>
         <TestingFrame

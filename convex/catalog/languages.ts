@@ -1,0 +1,110 @@
+/**
+ * The languages in which assistants talk: those that Deepgram's nova-3 hears and ElevenLabs' flash v2.5 speaks
+ * (docs/fidelity.md), and in which the words below and those of the button are ready.
+ */
+export const LANGUAGES = [
+  {
+    id: "en",
+    name: "English",
+    english: "English",
+    greeting: (name: string) => `Hello, this is ${name}. How can I help you?`,
+    question: "Are you still there?",
+    closed: "We are closed at the moment. Please come back during our opening hours.",
+  },
+  {
+    id: "de",
+    name: "Deutsch",
+    english: "German",
+    greeting: (name: string) => `Hallo, hier ist ${name}. Wie kann ich Ihnen helfen?`,
+    question: "Sind Sie noch da?",
+    closed: "Wir haben gerade geschlossen. Bitte kommen Sie zu unseren Öffnungszeiten wieder.",
+  },
+  {
+    id: "fr",
+    name: "Français",
+    english: "French",
+    greeting: (name: string) => `Bonjour, ici ${name}. Comment puis-je vous aider ?`,
+    question: "Êtes-vous toujours là ?",
+    closed: "Nous sommes fermés en ce moment. Revenez pendant nos heures d’ouverture.",
+  },
+  {
+    id: "es",
+    name: "Español",
+    english: "Spanish",
+    greeting: (name: string) => `Hola, soy ${name}. ¿En qué puedo ayudarle?`,
+    question: "¿Sigue ahí?",
+    closed: "Ahora estamos cerrados. Vuelva durante nuestro horario de atención.",
+  },
+  {
+    id: "it",
+    name: "Italiano",
+    english: "Italian",
+    greeting: (name: string) => `Salve, sono ${name}. Come posso aiutarla?`,
+    question: "È ancora in linea?",
+    closed: "In questo momento siamo chiusi. Torni durante i nostri orari di apertura.",
+  },
+  {
+    id: "pt",
+    name: "Português",
+    english: "Portuguese",
+    greeting: (name: string) => `Olá, fala ${name}. Em que posso ajudar?`,
+    question: "Ainda está aí?",
+    closed: "De momento estamos fechados. Volte durante o nosso horário de funcionamento.",
+  },
+  {
+    id: "nl",
+    name: "Nederlands",
+    english: "Dutch",
+    greeting: (name: string) => `Hallo, u spreekt met ${name}. Waarmee kan ik u helpen?`,
+    question: "Bent u er nog?",
+    closed: "We zijn op dit moment gesloten. Kom terug tijdens onze openingstijden.",
+  },
+  {
+    id: "pl",
+    name: "Polski",
+    english: "Polish",
+    greeting: (name: string) => `Dzień dobry, tu ${name}. W czym mogę pomóc?`,
+    question: "Czy mnie słychać?",
+    closed: "W tej chwili mamy zamknięte. Zapraszamy w godzinach otwarcia.",
+  },
+  {
+    id: "sv",
+    name: "Svenska",
+    english: "Swedish",
+    greeting: (name: string) => `Hej, det här är ${name}. Vad kan jag hjälpa till med?`,
+    question: "Är du kvar?",
+    closed: "Vi har stängt just nu. Kom gärna tillbaka under våra öppettider.",
+  },
+  {
+    id: "da",
+    name: "Dansk",
+    english: "Danish",
+    greeting: (name: string) => `Hej, du taler med ${name}. Hvad kan jeg hjælpe med?`,
+    question: "Er du der stadig?",
+    closed: "Vi har lukket lige nu. Kom gerne igen i vores åbningstid.",
+  },
+  {
+    id: "tr",
+    name: "Türkçe",
+    english: "Turkish",
+    greeting: (name: string) => `Merhaba, ben ${name}. Size nasıl yardımcı olabilirim?`,
+    question: "Hâlâ orada mısınız?",
+    closed: "Şu anda kapalıyız. Lütfen çalışma saatlerimizde tekrar gelin.",
+  },
+  {
+    id: "ja",
+    name: "日本語",
+    english: "Japanese",
+    greeting: (name: string) => `こんにちは、${name}です。ご用件をお聞かせください。`,
+    question: "まだいらっしゃいますか？",
+    closed: "ただいま営業時間外です。営業時間内にもう一度お越しください。",
+  },
+] as const;
+
+export type LanguageId = (typeof LANGUAGES)[number]["id"];
+export type Language = (typeof LANGUAGES)[number];
+
+/** An assistant that is older than languages has none chosen: what is ready for it is in English. */
+export function languageFor(id: LanguageId | null): Language {
+  return LANGUAGES.find((language) => language.id === id) ?? LANGUAGES[0];
+}

@@ -1,0 +1,131 @@
+/** What an owner decides about a talk, as visitors hear and see it. */
+import { languageFor } from "../../../convex/catalog/languages";
+import { WEEKDAYS } from "../../../convex/catalog/openingHours";
+import { DEFAULT_TALK, type Talk } from "../../../convex/catalog/talk";
+import { wordsIn } from "../../../convex/catalog/buttonWords";
+import { must } from "../../../local/must.ts";
+import { expectNoFaults } from "../../fixtures/axe.ts";
+import type { OwnedAssistant } from "../../fixtures/owner-client.ts";
+import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
+import {
+  buttonOf,
+  callsOf,
+  expect,
+  frameOf,
+  scriptTag,
+  snippet,
+  test as base,
+} from "../../fixtures/talk-button.ts";
+
+const CLOSED = WEEKDAYS.map(() => []);
+const GERMAN = must(wordsIn("de"), "German words");
+const BAKERY = "<main><h1>A bakery</h1></main>";
+const BUBBLE = "[data-part='bubble']";
+
+const test = base.extend<{ decided: (talk: Partial<Talk>) => Promise<OwnedAssistant> }>({
+  /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
+  decided: async ({ live }, use) => {
+    const made: OwnedAssistant[] = [];
+    await use(async (changed) => {
+      const assistant = await createAssistant(live);
+      made.push(assistant);
+      await changeAssistant(live, assistant, { talk: { ...DEFAULT_TALK, ...changed } });
+      await publish(live, assistant);
+      return assistant;
+    });
+    for (const assistant of made) await publish(live, assistant);
+  },
+});
+
+test("a German button speaks German, and says that it is closed without asking for the microphone", async ({
+  deniedPage: page,
+  hostSite,
+  stack,
+  live,
+  decided,
+}) => {
+  const before = (await callsOf(live)).length;
+  const { embedId } = await decided({ language: "de", openingHours: CLOSED });
+  await page.goto(hostSite.publish({ body: BAKERY + snippet(stack.appUrl, embedId) }));
+  const frame = frameOf(page);
+  const button = frame.getByRole("button", { name: GERMAN.labels.idle, exact: true });
+  await expect(button).toBeVisible();
+  await expect(frame.locator("html")).toHaveAttribute("lang", "de");
+  await expect(frame.getByRole("main")).toHaveAttribute("aria-label", GERMAN.labels.name);
+  await button.click();
+  const { closed } = languageFor("de");
+  await expect(frame.getByRole("alert")).toHaveText(closed);
+  const message = frame.locator(".message");
+  await expect(message).toHaveAttribute("title", closed);
+  await expect(message.locator(".words")).toHaveText(GERMAN.closedWords);
+  await expect(button).toBeVisible();
+  await expectNoFaults(page);
+  expect(await callsOf(live)).toHaveLength(before);
+});
+
+test("beside the script the owner's words for when it is closed have room", async ({
+  page,
+  hostSite,
+  stack,
+  decided,
+}) => {
+  const closedWords = "We bake at night. Come back at six.";
+  const { embedId } = await decided({ openingHours: CLOSED, closedWords });
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  await expect(page.locator(BUBBLE)).toHaveText(closedWords);
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+});
+
+test("a visitor hears the greeting, is asked when nothing is said, and hung up on", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  decided,
+}) => {
+  const { embedId } = await decided({
+    greeting: "Welcome to the bakery.",
+    silenceQuestion: "Is anybody there?",
+    asksAfterSeconds: 40,
+    endsAfterSeconds: 90,
+  });
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  const captions = page.locator(BUBBLE);
+  await expect(captions).toHaveText("Welcome to the bakery.");
+  // The visitor asks, and has the answer.
+  await expect(captions).toHaveText(/seven/i);
+  stack.clock.advance(41_000);
+  await expect(captions).toHaveText("Is anybody there?");
+  stack.clock.advance(60_000);
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await expect
+    .poll(async () => (await callsOf(live))[0])
+    .toMatchObject({ status: "ended", endedReason: "assistant-ended-call" });
+});
+
+test("the page is told to an assistant whose owner wants it, without what follows its path", async ({
+  page,
+  context,
+  hostSite,
+  stack,
+  decided,
+}) => {
+  const sent: string[] = [];
+  const told: unknown[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/call/web") sent.push(request.postData() ?? "");
+  });
+  for (const tellsPage of [true, false]) {
+    const { embedId } = await decided({ tellsPage });
+    const address = hostSite.publish({ body: scriptTag(stack.appUrl, embedId) });
+    told.push(tellsPage ? { url: address, title: "A bakery" } : undefined);
+    await page.goto(`${address}?token=7#top`);
+    await buttonOf(page, "Start voice chat").click();
+    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+    await buttonOf(page, "Stop voice chat").click();
+  }
+  const pages = sent.map((text) => (JSON.parse(text) as { page?: unknown }).page);
+  expect(pages).toEqual(told);
+});

@@ -1,0 +1,265 @@
+/** What an owner decides about a talk: as the voice platform is told it, and as visitors are held to it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { wordsIn } from "../../convex/catalog/buttonWords";
+import { languageFor } from "../../convex/catalog/languages";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { OFFICE_HOURS, WEEKDAYS } from "../../convex/catalog/openingHours";
+import { DEFAULT_TALK, type Talk } from "../../convex/catalog/talk";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { callProof } from "../fixtures/call-proof.ts";
+import { joinRoom } from "../contract/voice/room-client.ts";
+import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { refusal } from "./refusal.ts";
+import { newAssistant } from "./samples.ts";
+import { endOfCallReport, sendReport, startCall } from "./talk.ts";
+import { createAssistant, openVoice, postCall } from "./voice-world.ts";
+import type { VoiceWorld } from "./voice-world.ts";
+
+const DAY_MS = 24 * HOUR_MS;
+const CLOSED = WEEKDAYS.map(() => []);
+
+onEachBillingBackend((world) => {
+  let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
+  const voice = () => must(opened, "voice world").world;
+  beforeAll(async () => {
+    opened = await openVoice(world());
+    await voice().setVariables({ LINES_PER_ADDRESS: "100" });
+  });
+  afterAll(() => opened?.close());
+
+  async function live(changed: Partial<Talk>) {
+    const { owner } = await onTrial(world(), "PRO");
+    const { assistantId, embedId, voiceAssistantId } = await createAssistant(owner);
+    const { embedId: _, ...content } = newAssistant();
+    const save = async (change: Partial<Talk>) => {
+      const sent = { assistantId, ...content, talk: { ...DEFAULT_TALK, ...change } };
+      await owner.mutation(api.assistants.updateAssistant, sent);
+      await world().settle();
+    };
+    await save(changed);
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const shown = () => owner.query(api.assistants.getAssistantByEmbedId, { embedId });
+    const atPlatform = async () =>
+      (await voice().atPlatform(`/assistant/${voiceAssistantId}`)).body;
+    return { owner, assistantId, embedId, save, shown, atPlatform };
+  }
+
+  async function call(embedId: string, page?: unknown) {
+    await world().advance(MINUTE_MS);
+    const proof = await callProof(world().siteUrl, embedId);
+    const answer = await postCall(voice(), embedId, embedId, { proof, sites: [], page });
+    const body = (await answer.json()) as Record<string, string>;
+    return { status: answer.status, body };
+  }
+
+  /** A visitor's, from its first second to its report. */
+  async function visit(embedId: string, seconds: number) {
+    const started = await startCall(world(), embedId, null);
+    const startedAtMs = world().clock.now();
+    await world().advance(seconds * 1000);
+    await sendReport(world(), endOfCallReport(started.platformCallId, { startedAtMs, seconds }));
+    await world().settle();
+    return started;
+  }
+
+  test("the platform is told what was decided, when it is made and when it is changed", async () => {
+    const owner = await world().signUp();
+    const talk = {
+      ...DEFAULT_TALK,
+      language: "sv",
+      greeting: " Hej! ",
+      endsAfterSeconds: 45,
+    } as const;
+    const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = newAssistant();
+    const id = await owner.action(api.assistants.createVoiceAssistant, { ...spoken, talk });
+    const { body } = await voice().atPlatform(`/assistant/${id}`);
+    const transcriber = { provider: "deepgram", model: "nova-3", language: "sv" };
+    expect(body).toMatchObject({ firstMessage: "Hej!", transcriber });
+    expect(JSON.stringify(body.hooks)).toContain('"timeoutSeconds":45');
+
+    const { atPlatform, save } = await live({ language: "de", longestCallMinutes: 5 });
+    expect(await atPlatform()).toMatchObject({
+      firstMessage: languageFor("de").greeting("Ada"),
+      maxDurationSeconds: 300,
+      transcriber: { language: "de" },
+    });
+    await save({ language: "en", visitorSpeaksFirst: true });
+    expect(await atPlatform()).toMatchObject({
+      firstMessageMode: "assistant-waits-for-user",
+      transcriber: { language: "en" },
+      maxDurationSeconds: 1800,
+    });
+  });
+
+  test("what is not right is refused, naming field and limit", async () => {
+    const { owner, assistantId } = await live({});
+    const { embedId: _, ...content } = newAssistant();
+    const wrong: [Partial<Talk>, string][] = [
+      [{ longestCallMinutes: 31 }, "The longest call can have 1 to 30 minutes."],
+      [{ greeting: " " }, "The greeting is empty."],
+      [{ timeZone: "+02:00" }, "The time zone is not known. Choose one such as Europe/Berlin."],
+      [{ openingHours: [[]] }, "Opening hours have seven days, Monday first."],
+    ];
+    for (const [changed, says] of wrong) {
+      const talk = { ...DEFAULT_TALK, ...changed };
+      const refused = refusal("invalid_input", says);
+      const save = owner.mutation(api.assistants.updateAssistant, {
+        assistantId,
+        ...content,
+        talk,
+      });
+      await expect(save).rejects.toEqual(refused);
+      const create = owner.mutation(api.assistants.createAssistant, { ...newAssistant(), talk });
+      await expect(create).rejects.toEqual(refused);
+    }
+  });
+
+  test("a form that knows of no talk leaves it as it is", async () => {
+    const { owner, assistantId } = await live({ language: "pl" });
+    const { embedId: _, ...content } = newAssistant();
+    await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content });
+    const saved = await owner.query(api.assistants.getAssistant, { assistantId });
+    expect(saved.talk).toMatchObject({ language: "pl" });
+  });
+
+  test("the button has the words of its language, and in English none", async () => {
+    const german = await (await live({ language: "de" })).shown();
+    const [text, words] = must(wordsIn("de"), "words").refused.linesBusy;
+    expect(german?.words).toMatchObject({
+      language: "de",
+      labels: { idle: "Sprachchat starten" },
+      said: { linesBusy: { text, words } },
+    });
+    expect(await (await live({ language: "en" })).shown()).not.toHaveProperty("words");
+    expect(await (await live({})).shown()).not.toHaveProperty("words");
+  });
+
+  test("outside its hours a visitor is told, and no call is made; its owner tests on", async () => {
+    const { embedId, owner, save, shown } = await live({ openingHours: CLOSED, language: "fr" });
+    expect(await shown()).toMatchObject({ hasHours: true });
+    const { status, body } = await call(embedId);
+    const { closed } = languageFor("fr");
+    expect([status, body]).toMatchObject([
+      409,
+      { code: "closed", message: closed, words: "Fermé maintenant" },
+    ]);
+    expect(await owner.action(api.calls.listCalls, {})).toEqual([]);
+    const asked = await fetch(`${world().siteUrl}/call/proof`, {
+      method: "POST",
+      body: JSON.stringify({ embedId, sites: [] }),
+    });
+    expect(await asked.json()).toMatchObject({
+      closed: { message: closed, words: "Fermé maintenant" },
+    });
+    await startCall(world(), embedId, owner.userId);
+    await save({ openingHours: CLOSED, closedWords: " We bake. " });
+    expect((await call(embedId)).body).toMatchObject({ message: "We bake.", words: "Closed now" });
+  });
+
+  test("it opens and closes by the clock of its time zone", async () => {
+    // Tokyo is nine hours ahead, the whole year.
+    const { embedId } = await live({ openingHours: OFFICE_HOURS, timeZone: "Asia/Tokyo" });
+    const now = world().clock.now();
+    // 00:00 UTC, which is nine o'clock there, of the next Tuesday.
+    const days = (9 - new Date(now).getUTCDay()) % 7 || 7;
+    const nine = Math.floor(now / DAY_MS) * DAY_MS + days * DAY_MS;
+    const answerAt = async (ms: number) => {
+      await world().advance(ms - world().clock.now() - MINUTE_MS);
+      return (await call(embedId)).status;
+    };
+    expect(await answerAt(nine - MINUTE_MS)).toBe(409);
+    expect(await answerAt(nine + MINUTE_MS)).toBe(201);
+    expect(await answerAt(nine + 8 * HOUR_MS + MINUTE_MS)).toBe(409);
+  });
+
+  test("no call is longer than it may be", async () => {
+    const { embedId, owner } = await live({ longestCallMinutes: 2 });
+    expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(120);
+    expect((await startCall(world(), embedId, owner.userId)).maxDurationSeconds).toBe(120);
+  });
+
+  test("the minutes of a day are shared by calls that go on, used up, and there again the next day", async () => {
+    const { embedId, owner, assistantId } = await live({ minutesADay: 3, longestCallMinutes: 2 });
+    const toNoon = DAY_MS - ((world().clock.now() + DAY_MS / 2) % DAY_MS);
+    await world().advance(toNoon);
+    const first = await startCall(world(), embedId, null);
+    const second = await startCall(world(), embedId, null);
+    expect([first.maxDurationSeconds, second.maxDurationSeconds]).toEqual([120, 60]);
+    await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.linesBusy);
+    // The owner's own calls are no visitor's.
+    expect((await startCall(world(), embedId, owner.userId)).maxDurationSeconds).toBe(120);
+    const startedAtMs = world().clock.now();
+    await world().advance(60_000);
+    for (const { platformCallId } of [first, second]) {
+      await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds: 60 }));
+    }
+    await world().settle();
+    const third = await visit(embedId, 55);
+    expect(third.maxDurationSeconds).toBe(60);
+    await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
+    const used = await owner.query(api.assistants.getAssistant, { assistantId });
+    expect(used.visitorDay).toMatchObject({ seconds: 175 });
+    await world().advance(DAY_MS);
+    expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(120);
+  });
+
+  test("a report that comes twice counts once for the day", async () => {
+    const { embedId, owner, assistantId } = await live({ minutesADay: 30 });
+    const { platformCallId } = await visit(embedId, 40);
+    const again = { startedAtMs: world().clock.now() - 40_000, seconds: 40 };
+    await sendReport(world(), endOfCallReport(platformCallId, again));
+    await world().settle();
+    const { visitorDay } = await owner.query(api.assistants.getAssistant, { assistantId });
+    expect(visitorDay).toMatchObject({ seconds: 40 });
+  });
+
+  test("the assistant is told the page where that is wanted, and no more of it than that", async () => {
+    const page = { url: "https://bakery.example/bread?token=7#x", title: "Bread {{ secret }}" };
+    const promptOf = async (id: string) => {
+      const { body } = await voice().atPlatform(`/call/${id}`);
+      return JSON.stringify(body);
+    };
+    const told = await call((await live({ tellsPage: true })).embedId, page);
+    const sent = await promptOf(must(told.body.id, "call"));
+    expect(sent).toContain('"pageUrl":"https://bakery.example/bread"');
+    expect(sent).toContain('"pageTitle":"Bread secret"');
+    const other = await live({ tellsPage: true });
+    const long = { url: "x".repeat(50_000), title: "" };
+    for (const made of [undefined, null, 7, { url: 1, title: 2 }, long]) {
+      expect((await call(other.embedId, made)).status).toBe(201);
+      await world().advance(2 * MINUTE_MS);
+    }
+    const untold = await call((await live({})).embedId, page);
+    expect(await promptOf(must(untold.body.id, "call"))).not.toContain("bakery.example");
+  });
+
+  test("a greeting in its language is what a visitor hears first", async () => {
+    const { embedId } = await live({ greeting: "Grüezi, what can I do?", language: "de" });
+    const { body } = await call(embedId);
+    const room = await joinRoom(must(body.webCallUrl, "room"));
+    await room.waitFor(({ transcript }) => transcript === "Grüezi, what can I do?");
+    room.leave();
+    await eventually(async () =>
+      (await world().rows("calls")).some(
+        (row) => row.platformCallId === body.id && row.status === "ended",
+      ),
+    );
+    await world().settle();
+  });
+
+  test("a talk is in what an owner takes along", async () => {
+    const { owner } = await live({ language: "ja" });
+    const taken = await owner.query(api.account.exportAccount, {});
+    expect(taken.text).toContain('"language": "ja"');
+  });
+
+  test("another time zone begins its day anew", async () => {
+    const { embedId, owner, assistantId, save } = await live({ minutesADay: 5 });
+    await visit(embedId, 30);
+    await save({ minutesADay: 5, timeZone: "Pacific/Auckland" });
+    const saved = await owner.query(api.assistants.getAssistant, { assistantId });
+    expect(saved).not.toHaveProperty("visitorDay");
+  });
+});
