@@ -11,6 +11,7 @@ import { checkedTexts } from "./assistantTexts";
 import { attachKnowledgeFile } from "./knowledgeFiles";
 import { checkedNotice } from "./notices";
 import { askFor, withdraw } from "../outbox/asking";
+import { dropVersions, keepFirstVersion, keepVersion, restoredContent } from "./versions";
 import { userError } from "../common/userError";
 import {
   claimVoiceAssistant,
@@ -72,6 +73,7 @@ export async function insertAssistant(
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
   const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
+  await keepFirstVersion(ctx, _id, { ...content, ownerId });
   await attachKnowledgeFile(ctx, { _id, ownerId }, assistant.knowledgeFileId);
   const { voiceAssistantId } = assistant;
   if (voiceAssistantId !== undefined) {
@@ -84,6 +86,7 @@ export async function saveAssistant(
   ctx: MutationCtx,
   assistant: Assistant,
   content: Content,
+  restoredNumber?: number,
 ): Promise<void> {
   const saved = {
     ...content,
@@ -95,11 +98,21 @@ export async function saveAssistant(
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
+  await keepVersion(ctx, assistant, saved, restoredNumber);
   await startSync(ctx, assistant);
   const { _id: assistantId, callsKeptDays = null } = assistant;
   if (callsKeptDays === (content.callsKeptDays ?? null)) return;
   const which = { assistantId, cursor: null };
   await ctx.scheduler.runAfter(0, internal.backstage.calls.keepAsDecided, which);
+}
+
+/** The version's values are saved anew, as a version of its own, so that restoring can be undone. */
+export async function restoreVersion(
+  ctx: MutationCtx & OwnerCtx,
+  version: Doc<"assistantVersions">,
+): Promise<void> {
+  const assistant = await requireOwnAssistant(ctx, version.assistantId);
+  await saveAssistant(ctx, assistant, restoredContent(assistant, version), version.number);
 }
 
 /** The platform is told in the background; how that went stands beside the assistant. */
@@ -114,6 +127,7 @@ export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): P
   const made = await findMadeFor(ctx, assistant._id);
   if (made !== null) await discardVoiceAssistant(ctx, made);
   await withdraw(ctx, "voiceSync", assistant._id);
+  await dropVersions(ctx, assistant._id);
   await ctx.db.delete("assistants", assistant._id);
 }
 
