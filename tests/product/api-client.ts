@@ -31,3 +31,22 @@ export async function ask(
   const body: unknown = text === "" ? null : JSON.parse(text);
   return { status: response.status, headers: response.headers, body };
 }
+
+/** All pages of a list. */
+export async function readAll(
+  world: World,
+  path: string,
+  key: string,
+): Promise<{ id: string; createdAt: string }[]> {
+  const all: { id: string; createdAt: string }[] = [];
+  let cursor: string | null = null;
+  do {
+    const more: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await ask(world, path + more, key);
+    if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    const page = body as { data: typeof all; nextCursor: string | null };
+    all.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return all;
+}

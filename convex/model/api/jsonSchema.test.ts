@@ -18,6 +18,10 @@ test("what may be null, and what is one of several", () => {
     type: ["string", "null"],
     enum: ["a", null],
   });
+  expect(jsonSchemaOf(v.nullable(literals("a", "b")))).toEqual({
+    type: ["string", "null"],
+    enum: ["a", "b", null],
+  });
   expect(jsonSchemaOf(v.union(v.string(), v.number(), v.null()))).toEqual({
     type: ["string", "number", "null"],
   });

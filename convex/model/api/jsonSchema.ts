@@ -62,20 +62,28 @@ function unionOf(
   names: ReadonlyMap<GenericValidator, string>,
 ): JsonSchema {
   const others = members.filter(({ kind }) => kind !== "null");
-  const isNullable = others.length < members.length;
   const schemas = others.map((member) => jsonSchemaOf(member, names));
   const values = schemas.map((schema) => schema.const);
-  if (values.every((value) => typeof value === "string")) {
-    const type = isNullable ? ["string", "null"] : "string";
-    return { type, enum: isNullable ? [...values, null] : values };
-  }
   const types = schemas.map(({ type }) => type);
-  if (schemas.every((schema) => Object.keys(schema).length === 1) && !types.includes(undefined)) {
-    return { type: isNullable ? [...types, "null"] : types };
-  }
+  const isPlain = schemas.every((schema) => Object.keys(schema).length === 1);
   const [only] = schemas;
-  if (schemas.length === 1 && typeof only?.type === "string") {
-    return { ...only, type: [only.type, "null"] };
+  const either: JsonSchema = values.every((value) => typeof value === "string")
+    ? { type: "string", enum: values }
+    : schemas.length === 1 && only !== undefined
+      ? only
+      : isPlain && !types.includes(undefined)
+        ? { type: types }
+        : { anyOf: schemas };
+  return others.length === members.length ? either : orNull(either);
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, anyOf } = schema;
+  if (type === undefined) {
+    const schemas = Array.isArray(anyOf) ? (anyOf as unknown[]) : [schema];
+    return { anyOf: [...schemas, { type: "null" }] };
   }
-  return { anyOf: isNullable ? [...schemas, { type: "null" }] : schemas };
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  const withNull = Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
+  return { ...schema, type: [...types, "null"], ...withNull };
 }

@@ -23,13 +23,19 @@ export function contentOf(of: AssistantContent): AssistantContent {
   return Object.fromEntries(kept) as AssistantContent;
 }
 
+/** What a field says that is not there. All others say nothing then. */
+const MEANT: Partial<AssistantContent> = { recordsCalls: true };
+
 /** Which fields differ, in the order in which they are declared. */
 export function changedFields(before: AssistantContent, after: AssistantContent): Field[] {
-  return FIELDS.filter((name) => compareValues(valueOf(before, name), valueOf(after, name)) !== 0);
+  return FIELDS.filter((name) => compareValues(meaning(before, name), meaning(after, name)) !== 0);
 }
 
-function valueOf(content: AssistantContent, name: Field): Value | undefined {
-  return content[name];
+/** An empty text, an empty list, null and nothing at all are one: forms send the one, and older ones the other. */
+function meaning(content: AssistantContent, name: Field): Value {
+  const value = content[name] ?? MEANT[name] ?? null;
+  const isEmpty = value === "" || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? null : value;
 }
 
 /** As it is made. */

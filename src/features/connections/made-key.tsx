@@ -18,8 +18,8 @@ export function MadeKey({ secret, scopes, onClose }: MadeKeyProps) {
         Copy it now: it is not shown again. Whoever has it can read what it is for, so keep it on
         servers, out of web pages and out of code that you share.
       </p>
-      <Copied what="Key" text={secret} done="The key was copied." />
-      <Copied what="Try it" text={line} done="The line was copied." />
+      <Copied title="Key" what="key" text={secret} />
+      <Copied title="Try it" what="line" text={line} />
       <Button variant="primary" className="justify-self-end" onClick={onClose}>
         Done
       </Button>
@@ -27,11 +27,11 @@ export function MadeKey({ secret, scopes, onClose }: MadeKeyProps) {
   );
 }
 
-function Copied({ what, text, done }: { what: string; text: string; done: string }) {
+function Copied({ title, what, text }: { title: string; what: string; text: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success(done);
+      toast.success(`The ${what} was copied.`);
     } catch {
       toast.error("Failed to copy. Please select it and copy it yourself.");
     }
@@ -40,22 +40,19 @@ function Copied({ what, text, done }: { what: string; text: string; done: string
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center justify-between gap-3">
-        <p className="font-medium">{what}</p>
-        <Button
-          variant="quiet"
-          aria-label={`Copy ${what.toLowerCase()}`}
-          onClick={() => void copy()}
-        >
+        <p className="font-medium">{title}</p>
+        <Button variant="quiet" aria-label={`Copy ${what}`} onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           Copy
         </Button>
       </div>
-      <code
-        aria-label={what}
-        className="block rounded-control border border-line bg-canvas p-3 text-small break-all select-all"
+      <div
+        role="group"
+        aria-label={title}
+        className="rounded-control border border-line bg-canvas p-3 text-small break-all select-all"
       >
-        {text}
-      </code>
+        <code>{text}</code>
+      </div>
     </div>
   );
 }
