@@ -24,7 +24,7 @@ test("of an assistant from before there were versions, what it was is the first"
     const assistant = await ctx.db.get("assistants", assistantId);
     if (assistant === null) throw new Error("It was not made");
     await saveAssistant(ctx, assistant, { ...CONTENT, name: "Grace" });
-    return await ctx.db.query("assistantVersions").collect();
+    return await ctx.db.query("assistantVersions").take(5);
   });
   expect(versions.map(({ number, content, changed }) => [number, content, changed])).toEqual([
     [1, CONTENT, []],

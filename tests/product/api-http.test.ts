@@ -122,12 +122,14 @@ onEachBackend((world) => {
     expect(first.headers.get("RateLimit")).toBe('"key";r=119;t=1');
     const request = { hash: await keyHashOf(key), network: "192.0.2.1" };
     const use = () => world().inside.mutation(internal.backstage.api.admit, request);
-    let isLimited = false;
-    while (!isLimited) {
-      const uses = await Promise.all(Array.from({ length: 40 }, use));
-      isLimited = uses.some(({ is }) => is === "limited");
-    }
-    const answer = await ask(world(), "/assistants", key);
+    const usedBeside = async () => {
+      const [answer] = await Promise.all([ask(world(), "/assistants", key), ...burst()]);
+      return answer;
+    };
+    const burst = () => Array.from({ length: 40 }, use);
+    // Time goes by meanwhile, and gives some back.
+    let answer = await usedBeside();
+    while (answer.status !== 429) answer = await usedBeside();
     expect([answer.status, answer.body]).toMatchObject([
       429,
       { error: { code: "too_many_requests" } },

@@ -269,6 +269,8 @@ onEachBackend((world) => {
     const key = await newKey(owner);
     const lastUse = async () => (await rowsOf(owner))[0]?.lastUsedAtMs;
     expect(await lastUse()).toBeUndefined();
+    // From the beginning of an hour on, so that none ends in between.
+    await world().advance(HOUR_MS - (world().clock.now() % HOUR_MS));
     await read("/calls", key);
     const first = must(await lastUse(), "use");
     expect(first % HOUR_MS).toBe(0);

@@ -26,7 +26,7 @@ function Changed({ kind, text }: { kind: Exclude<DiffPart["kind"], "same">; text
         <span className="sr-only">Only then: </span>
         {words}
       </del>
-      {blanks}
+      {blanks === "" ? " " : blanks}
     </>
   ) : (
     <>
