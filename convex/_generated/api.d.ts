@@ -41,6 +41,7 @@ import type * as catalog_product from "../catalog/product.js";
 import type * as catalog_sites from "../catalog/sites.js";
 import type * as catalog_stripeEvents from "../catalog/stripeEvents.js";
 import type * as catalog_variables from "../catalog/variables.js";
+import type * as catalog_versions from "../catalog/versions.js";
 import type * as catalog_voices from "../catalog/voices.js";
 import type * as catalog_wholeText from "../catalog/wholeText.js";
 import type * as contact from "../contact.js";
@@ -269,6 +270,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/sites": typeof catalog_sites;
   "catalog/stripeEvents": typeof catalog_stripeEvents;
   "catalog/variables": typeof catalog_variables;
+  "catalog/versions": typeof catalog_versions;
   "catalog/voices": typeof catalog_voices;
   "catalog/wholeText": typeof catalog_wholeText;
   contact: typeof contact;

@@ -1,9 +1,6 @@
 /** Far above any plan; it keeps the list of one owner within a single answer. */
 export const MAX_ASSISTANTS_PER_OWNER = 200;
 
-/** Saved versions of an assistant; beyond that the oldest goes. */
-export const MOST_VERSIONS = 50;
-
 /** Characters, after trimming. */
 export const TEXT_LIMITS = {
   name: 100,

@@ -14,9 +14,6 @@ export const ROUTES = {
   terms: "/terms",
 } as const;
 
-/** docs/api.md, which the build puts there with the address of this deployment in it. */
-export const API_EXAMPLES_PATH = "/docs/api.txt";
-
 /** Which assistant's form the dashboard opens. */
 export const EDIT_PARAM = "edit";
 

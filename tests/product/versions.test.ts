@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MOST_VERSIONS } from "../../convex/catalog/limits";
+import { MOST_VERSIONS } from "../../convex/catalog/versions";
 import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";

@@ -6,7 +6,7 @@ import { compareValues, type Value } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { REFUSALS } from "../../catalog/messages";
-import { MOST_VERSIONS } from "../../catalog/limits";
+import { MOST_VERSIONS } from "../../catalog/versions";
 import { userError } from "../common/userError";
 import { assistantContent } from "./assistantFields";
 import type { AssistantContent } from "./versionFields";

@@ -7,8 +7,7 @@ import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Card } from "../../components/card";
 import { Spinner } from "../../components/spinner";
-import { API_EXAMPLES_PATH } from "../../lib/routes";
-import { apiAddress } from "./api-address";
+import { API_EXAMPLES_PATH, apiAddress } from "./api-address";
 import { ApiKeyRow } from "./api-key-row";
 import { NewKeyDialog } from "./new-key-dialog";
 
