@@ -3,6 +3,7 @@ import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { apiExamples } from "./vite.docs.ts";
 import { drawnPages } from "./vite.pages.ts";
 import { talkButton } from "./vite.widget.ts";
 
@@ -24,6 +25,7 @@ export default defineConfig({
     sonnerWithoutInlineStyles(),
     routerWithoutWarnings(),
     drawnPages(),
+    apiExamples(),
     talkButton(),
   ],
   build: {

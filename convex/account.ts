@@ -22,6 +22,7 @@ import { callDetails } from "./model/calls/shownCall";
 import {
   exportAccount as exportOwnAccount,
   exportCalls as exportOwnCalls,
+  exportVersions as exportOwnVersions,
 } from "./model/export/ownerExport";
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
 import { askAgain, confirmByLink, requireSureAddress } from "./model/accounts/confirming";
@@ -41,6 +42,7 @@ import { userError } from "./model/common/userError";
 import { amountOwed, settle as settleAll } from "./model/deletion/accountSettlement";
 import { closeAccount } from "./model/deletion/purge";
 import { countOwnerRequest } from "./model/common/rateLimits";
+import schema from "./schema";
 
 /**
  * Has a link and a code mailed to who forgot the password, if there is such an account: the answer does not say.
@@ -211,7 +213,7 @@ export const confirmNewAddress = ownerMutation({
   },
 });
 
-/** What the owner has, but for the calls. */
+/** What the owner has, but for the calls, and for what assistants were before. */
 export const exportAccount = ownerQuery({
   args: {},
   returns: v.object({
@@ -225,6 +227,15 @@ export const exportCalls = ownerQuery({
   args: { cursor: v.union(v.string(), v.null()) },
   returns: v.object({ calls: v.array(callDetails), cursor: v.union(v.string(), v.null()) }),
   handler: async (ctx, { cursor }) => await exportOwnCalls(ctx, ctx.owner._id, cursor),
+});
+
+export const exportVersions = ownerQuery({
+  args: { cursor: v.union(v.string(), v.null()) },
+  returns: v.object({
+    versions: v.array(schema.doc("assistantVersions")),
+    cursor: v.union(v.string(), v.null()),
+  }),
+  handler: async (ctx, { cursor }) => await exportOwnVersions(ctx, ctx.owner._id, cursor),
 });
 
 /** Signs the owner out for good at once; what there was is deleted in the background. */

@@ -1,8 +1,10 @@
-import { httpRouter } from "convex/server";
+import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { auth } from "./auth";
+import { API_PATH } from "./catalog/apiKeys";
 import { OTHER_WAYS } from "./catalog/otherWays";
 import { publicHttpAction } from "./functions";
 import { tellingWhy } from "./model/accounts/wayBack";
+import { answerApi } from "./model/api/door";
 import { BUTTON_PATH, showButton } from "./model/assistants/drawnButton";
 import { giveProof, PROOF_PATH } from "./model/assistants/callProof";
 import { receiveUpload, UPLOAD_PATH } from "./model/assistants/uploads";
@@ -38,5 +40,9 @@ http.route({ path: STOP_PATH, method: "GET", handler: publicHttpAction(showStopP
 http.route({ path: "/stripe", method: "POST", handler: publicHttpAction(receiveStripeEvent) });
 http.route({ path: RECORDING_PATH, method: "GET", handler: publicHttpAction(playRecording) });
 http.route({ pathPrefix: BUTTON_PATH, method: "GET", handler: publicHttpAction(showButton) });
+// Of every method, so that the API itself says what is wrong with one.
+for (const method of ROUTABLE_HTTP_METHODS) {
+  http.route({ pathPrefix: `${API_PATH}/`, method, handler: publicHttpAction(answerApi) });
+}
 
 export default http;

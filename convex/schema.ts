@@ -10,6 +10,8 @@ import {
   visitorDay,
   voiceSync,
 } from "./model/assistants/assistantFields";
+import { apiKeyFields } from "./model/api/keyFields";
+import { versionFields } from "./model/assistants/versionFields";
 import { buttonParts } from "./model/assistants/drawnButton";
 import {
   overageCharge,
@@ -81,6 +83,9 @@ export default defineSchema({
     "address",
   ]),
 
+  /** By which owners' own programs read what is theirs (model/api/README.md). */
+  apiKeys: defineTable(apiKeyFields).index("by_hash", ["hash"]).index("by_owner", ["ownerId"]),
+
   assistants: defineTable({
     ...assistantContent,
     ...assistantIdentity,
@@ -97,6 +102,11 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_owner_and_published", ["ownerId", "published"])
     .index("by_embed_id", ["embedId"]),
+
+  /** The newest fifty of each assistant (model/assistants/versions.ts). */
+  assistantVersions: defineTable(versionFields)
+    .index("by_assistant_and_number", ["assistantId", "number"])
+    .index("by_owner", ["ownerId"]),
 
   /** The newest build's, in its one document. */
   drawnButton: defineTable({

@@ -97,6 +97,17 @@ const ROOMS = [
       "convex/model/outcomes",
     ],
   },
+  {
+    path: "convex/model/api",
+    mayImport: [
+      ...GROUND,
+      "convex/model/mail",
+      "convex/model/accounts",
+      "convex/model/assistants",
+      "convex/model/calls",
+      "convex/model/outcomes",
+    ],
+  },
   { path: "convex/model/export", mayImport: [...GROUND, "convex/model"] },
   { path: "convex/model/deletion", mayImport: [...GROUND, ...VENDORS, "convex/model"] },
   { path: "convex/model/operator", mayImport: [...GROUND, "convex/model"] },

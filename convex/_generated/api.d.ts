@@ -9,9 +9,11 @@
  */
 
 import type * as account from "../account.js";
+import type * as apiKeys from "../apiKeys.js";
 import type * as assistants from "../assistants.js";
 import type * as auth from "../auth.js";
 import type * as backstage_accounts from "../backstage/accounts.js";
+import type * as backstage_api from "../backstage/api.js";
 import type * as backstage_assistants from "../backstage/assistants.js";
 import type * as backstage_calls from "../backstage/calls.js";
 import type * as backstage_charges from "../backstage/charges.js";
@@ -26,6 +28,7 @@ import type * as backstage_subscriptions from "../backstage/subscriptions.js";
 import type * as calls from "../calls.js";
 import type * as catalog_accountMessages from "../catalog/accountMessages.js";
 import type * as catalog_buttonWords from "../catalog/buttonWords.js";
+import type * as catalog_apiKeys from "../catalog/apiKeys.js";
 import type * as catalog_errors from "../catalog/errors.js";
 import type * as catalog_findings from "../catalog/findings.js";
 import type * as catalog_knowledge from "../catalog/knowledge.js";
@@ -43,6 +46,7 @@ import type * as catalog_sites from "../catalog/sites.js";
 import type * as catalog_stripeEvents from "../catalog/stripeEvents.js";
 import type * as catalog_talk from "../catalog/talk.js";
 import type * as catalog_variables from "../catalog/variables.js";
+import type * as catalog_versions from "../catalog/versions.js";
 import type * as catalog_voices from "../catalog/voices.js";
 import type * as catalog_wholeText from "../catalog/wholeText.js";
 import type * as catalog_words_da from "../catalog/words/da.js";
@@ -81,6 +85,21 @@ import type * as model_accounts_sessions from "../model/accounts/sessions.js";
 import type * as model_accounts_signInLimits from "../model/accounts/signInLimits.js";
 import type * as model_accounts_signIns from "../model/accounts/signIns.js";
 import type * as model_accounts_wayBack from "../model/accounts/wayBack.js";
+import type * as model_api_admission from "../model/api/admission.js";
+import type * as model_api_answering from "../model/api/answering.js";
+import type * as model_api_cursors from "../model/api/cursors.js";
+import type * as model_api_document from "../model/api/document.js";
+import type * as model_api_door from "../model/api/door.js";
+import type * as model_api_jsonSchema from "../model/api/jsonSchema.js";
+import type * as model_api_keyFields from "../model/api/keyFields.js";
+import type * as model_api_keyText from "../model/api/keyText.js";
+import type * as model_api_keys from "../model/api/keys.js";
+import type * as model_api_parameters from "../model/api/parameters.js";
+import type * as model_api_reading from "../model/api/reading.js";
+import type * as model_api_refusal from "../model/api/refusal.js";
+import type * as model_api_routes from "../model/api/routes.js";
+import type * as model_api_shapes from "../model/api/shapes.js";
+import type * as model_api_showing from "../model/api/showing.js";
 import type * as model_assistants_allowedSites from "../model/assistants/allowedSites.js";
 import type * as model_assistants_assistantFields from "../model/assistants/assistantFields.js";
 import type * as model_assistants_assistantTexts from "../model/assistants/assistantTexts.js";
@@ -97,6 +116,8 @@ import type * as model_assistants_talkSpec from "../model/assistants/talkSpec.js
 import type * as model_assistants_talks from "../model/assistants/talks.js";
 import type * as model_assistants_uploads from "../model/assistants/uploads.js";
 import type * as model_assistants_visitorDay from "../model/assistants/visitorDay.js";
+import type * as model_assistants_versionFields from "../model/assistants/versionFields.js";
+import type * as model_assistants_versions from "../model/assistants/versions.js";
 import type * as model_assistants_voiceAssistantSpec from "../model/assistants/voiceAssistantSpec.js";
 import type * as model_assistants_voiceAssistants from "../model/assistants/voiceAssistants.js";
 import type * as model_assistants_voiceCredential from "../model/assistants/voiceCredential.js";
@@ -228,6 +249,7 @@ import type * as platforms_vapiCall from "../platforms/vapiCall.js";
 import type * as platforms_wholeAnswer from "../platforms/wholeAnswer.js";
 import type * as subscriptions from "../subscriptions.js";
 import type * as usage from "../usage.js";
+import type * as versions from "../versions.js";
 
 import type {
   ApiFromModules,
@@ -237,9 +259,11 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   account: typeof account;
+  apiKeys: typeof apiKeys;
   assistants: typeof assistants;
   auth: typeof auth;
   "backstage/accounts": typeof backstage_accounts;
+  "backstage/api": typeof backstage_api;
   "backstage/assistants": typeof backstage_assistants;
   "backstage/calls": typeof backstage_calls;
   "backstage/charges": typeof backstage_charges;
@@ -254,6 +278,7 @@ declare const fullApi: ApiFromModules<{
   calls: typeof calls;
   "catalog/accountMessages": typeof catalog_accountMessages;
   "catalog/buttonWords": typeof catalog_buttonWords;
+  "catalog/apiKeys": typeof catalog_apiKeys;
   "catalog/errors": typeof catalog_errors;
   "catalog/findings": typeof catalog_findings;
   "catalog/knowledge": typeof catalog_knowledge;
@@ -271,6 +296,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/stripeEvents": typeof catalog_stripeEvents;
   "catalog/talk": typeof catalog_talk;
   "catalog/variables": typeof catalog_variables;
+  "catalog/versions": typeof catalog_versions;
   "catalog/voices": typeof catalog_voices;
   "catalog/wholeText": typeof catalog_wholeText;
   "catalog/words/da": typeof catalog_words_da;
@@ -309,6 +335,21 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/signInLimits": typeof model_accounts_signInLimits;
   "model/accounts/signIns": typeof model_accounts_signIns;
   "model/accounts/wayBack": typeof model_accounts_wayBack;
+  "model/api/admission": typeof model_api_admission;
+  "model/api/answering": typeof model_api_answering;
+  "model/api/cursors": typeof model_api_cursors;
+  "model/api/document": typeof model_api_document;
+  "model/api/door": typeof model_api_door;
+  "model/api/jsonSchema": typeof model_api_jsonSchema;
+  "model/api/keyFields": typeof model_api_keyFields;
+  "model/api/keyText": typeof model_api_keyText;
+  "model/api/keys": typeof model_api_keys;
+  "model/api/parameters": typeof model_api_parameters;
+  "model/api/reading": typeof model_api_reading;
+  "model/api/refusal": typeof model_api_refusal;
+  "model/api/routes": typeof model_api_routes;
+  "model/api/shapes": typeof model_api_shapes;
+  "model/api/showing": typeof model_api_showing;
   "model/assistants/allowedSites": typeof model_assistants_allowedSites;
   "model/assistants/assistantFields": typeof model_assistants_assistantFields;
   "model/assistants/assistantTexts": typeof model_assistants_assistantTexts;
@@ -325,6 +366,8 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/talks": typeof model_assistants_talks;
   "model/assistants/uploads": typeof model_assistants_uploads;
   "model/assistants/visitorDay": typeof model_assistants_visitorDay;
+  "model/assistants/versionFields": typeof model_assistants_versionFields;
+  "model/assistants/versions": typeof model_assistants_versions;
   "model/assistants/voiceAssistantSpec": typeof model_assistants_voiceAssistantSpec;
   "model/assistants/voiceAssistants": typeof model_assistants_voiceAssistants;
   "model/assistants/voiceCredential": typeof model_assistants_voiceCredential;
@@ -456,6 +499,7 @@ declare const fullApi: ApiFromModules<{
   "platforms/wholeAnswer": typeof platforms_wholeAnswer;
   subscriptions: typeof subscriptions;
   usage: typeof usage;
+  versions: typeof versions;
 }>;
 
 /**

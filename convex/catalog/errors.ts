@@ -11,6 +11,7 @@ export type ErrorCode =
   | "invalid_email"
   | "invalid_input"
   | "invalid_password"
+  | "key_limit"
   | "knowledge_file_rejected"
   | "link_refused"
   | "mail_unavailable"
@@ -31,6 +32,7 @@ export type ErrorCode =
   | "subscription_required"
   | "too_many_attempts"
   | "too_many_requests"
+  | "version_not_found"
   | "voice_platform_failed"
   | "weak_password";
 

@@ -24,7 +24,7 @@ import { buildApp, developApp } from "./vite.ts";
 
 const FUNCTIONS_ARE_OF = ["convex", "local"];
 /** Of the functions the app takes no more than this: `lint/house.js` holds that. */
-const APP_IS_OF = ["convex/_generated", "convex/catalog", "src", "public", "local"];
+const APP_IS_OF = ["convex/_generated", "convex/catalog", "src", "public", "docs", "local"];
 
 export interface StackOptions {
   /** Port 0 takes any that is free. */

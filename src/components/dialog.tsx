@@ -1,9 +1,16 @@
+import clsx from "clsx";
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
-type DialogProps = { title: string; onClose: () => void; children: ReactNode };
+type DialogProps = {
+  title: string;
+  /** For what is read rather than answered. */
+  isWide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** Open for as long as it is shown. The browser's own: it keeps the focus in and the page out. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -17,7 +24,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className="m-auto w-full max-w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-raised p-6 text-ink shadow-soft backdrop:bg-scrim"
+      className={clsx(
+        "m-auto w-full rounded-card border border-line bg-raised p-6 text-ink shadow-soft backdrop:bg-scrim",
+        isWide ? "max-w-[min(42rem,calc(100vw-2rem))]" : "max-w-[min(28rem,calc(100vw-2rem))]",
+      )}
       onCancel={(event) => {
         // Whoever shows it takes it away.
         event.preventDefault();

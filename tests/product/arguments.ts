@@ -1,18 +1,43 @@
 /** What is sent to each public function by somebody to whom these belong. */
+import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/must.ts";
 import { newAssistant } from "./samples.ts";
 import type { Assistant, StartedCall } from "./talk.ts";
+import type { Owner } from "./world.ts";
 
 export interface Belongings {
   assistant: Assistant;
   call: Pick<StartedCall, "callId">;
   session: Id<"authSessions">;
+  /** The assistant's first. */
+  version: Id<"assistantVersions">;
+  apiKey: Id<"apiKeys">;
+}
+
+/** What comes with an owner who has this assistant. */
+export async function alsoOf(
+  owner: Owner,
+  { assistantId }: Assistant,
+): Promise<Pick<Belongings, "session" | "version" | "apiKey">> {
+  const versions = await owner.query(api.versions.pageVersions, {
+    assistantId,
+    paginationOpts: { cursor: null, numItems: 5 },
+  });
+  await owner.action(api.apiKeys.createKey, { name: "Invoices", scopes: ["calls:read"] });
+  const [key] = await owner.query(api.apiKeys.listKeys, {});
+  return {
+    session: await owner.otherSession(),
+    version: must(versions.page.at(-1), "version").id,
+    apiKey: must(key, "key").id,
+  };
 }
 
 type Arguments = (own: Belongings) => Record<string, unknown>;
 
 const none = () => ({});
 const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assistantId });
+const versionId: Arguments = ({ version }) => ({ versionId: version });
 const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
 const content = () => {
   const { embedId: _, ...rest } = newAssistant();
@@ -41,7 +66,11 @@ export const ARGUMENTS = {
   "assistants:listAssistants": none,
   "assistants:retryVoiceSync": assistantId,
   "assistants:togglePublishAssistant": assistantId,
-  "assistants:updateAssistant": (own: Belongings) => ({ ...content(), ...assistantId(own) }),
+  "assistants:updateAssistant": (own: Belongings) => ({
+    ...content(),
+    assistantGoal: "Take two orders.",
+    ...assistantId(own),
+  }),
   "auth:isAuthenticated": none,
   "auth:loggedInUser": none,
   "auth:signIn": () => ({
@@ -87,6 +116,15 @@ export const ARGUMENTS = {
   "subscriptions:cancelSubscription": none,
   "subscriptions:reactivateSubscription": none,
   "subscriptions:subscribe": () => ({ planType: "STARTER" }),
+  "versions:pageVersions": (own: Belongings) => ({
+    ...assistantId(own),
+    paginationOpts: { cursor: null, numItems: 5 },
+  }),
+  "versions:getVersion": versionId,
+  "versions:restoreVersion": versionId,
+  "apiKeys:listKeys": none,
+  "apiKeys:createKey": () => ({ name: "Reporting", scopes: ["calls:read"] }),
+  "apiKeys:revokeKey": ({ apiKey }: Belongings) => ({ keyId: apiKey }),
   "assistants:deleteAssistant": assistantId,
   "calls:deleteCall": ({ call }: Belongings) => ({ callId: call.callId }),
   "calls:deleteCalls": () => ({ assistantId: null }),
@@ -102,6 +140,7 @@ export const ARGUMENTS = {
   "account:listSessions": none,
   "account:exportAccount": none,
   "account:exportCalls": () => ({ cursor: null }),
+  "account:exportVersions": () => ({ cursor: null }),
   "account:noteSeen": () => ({ timeZone: "Europe/Zurich" }),
   "account:endSession": ({ session }: Belongings) => ({ sessionId: session }),
   "account:endOtherSessions": none,

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { ErrorCode } from "../../convex/catalog/errors";
 import { must } from "../../local/must.ts";
-import { ARGUMENTS } from "./arguments.ts";
+import { alsoOf, ARGUMENTS } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { newOwner, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { callFunction, publicFunctions } from "./public-functions.ts";
@@ -60,6 +60,9 @@ const MATRIX: Record<PublicName, Row> = {
   "assistants:retryVoiceSync": forTheOwner,
   "assistants:togglePublishAssistant": { ...forTheOwner, unsubscribed: "subscription_required" },
   "assistants:updateAssistant": forTheOwner,
+  "versions:getVersion": { ...forOwners, stranger: "version_not_found" },
+  "versions:pageVersions": forTheOwner,
+  "versions:restoreVersion": { ...forOwners, stranger: "version_not_found" },
   "auth:isAuthenticated": forAll,
   "auth:loggedInUser": forAll,
   "auth:signIn": refusedToAll("sign_in_failed"),
@@ -109,6 +112,11 @@ const MATRIX: Record<PublicName, Row> = {
   "account:listSessions": forOwners,
   "account:exportAccount": forOwners,
   "account:exportCalls": forOwners,
+  "account:exportVersions": forOwners,
+  "apiKeys:createKey": forOwners,
+  "apiKeys:listKeys": forOwners,
+  // Of another's key nothing is said, and it stays: tests/product/api.test.ts.
+  "apiKeys:revokeKey": forOwners,
   "account:noteSeen": forOwners,
   "account:endOtherSessions": forOwners,
   "account:endSession": { ...forOwners, stranger: "not_yours" },
@@ -143,7 +151,7 @@ onEachBillingBackend((world) => {
   async function belongings(owner: Owner): Promise<Belongings> {
     const assistant = await voicedAssistant(world(), owner);
     const call = await talk(world(), owner, assistant, 20);
-    return { assistant, call, session: await owner.otherSession() };
+    return { assistant, call, ...(await alsoOf(owner, assistant)) };
   }
 
   async function outcomeOf(

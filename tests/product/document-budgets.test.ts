@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
-import { ARGUMENTS } from "./arguments.ts";
+import { ask, newKey } from "./api-client.ts";
+import { alsoOf, ARGUMENTS } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { openLocal } from "./local-world.ts";
 import type { Documents, LocalWorld } from "./local-world.ts";
@@ -52,7 +53,7 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
     const batch = { assistantId, count, hours: HOURS, untilMs, isSilent };
     await world.inside.mutation(internal.operator.addSampleCalls, batch);
   }
-  return { owner, own: { assistant, call, session: await owner.otherSession() } };
+  return { owner, own: { assistant, call, ...(await alsoOf(owner, assistant)) } };
 }
 
 type OfCalls = (typeof OF_CALLS)[number];
@@ -63,11 +64,46 @@ const OF_CALLS = [
   "backstage/calls:finish",
 ] as const;
 
+type OfApi = (typeof OF_API)[number];
+/** What a program of an owner's asks for; each request with its admission. */
+const OF_API = [
+  "backstage/api:assistants",
+  "backstage/api:assistant",
+  "backstage/api:calls",
+  "backstage/api:call",
+  "backstage/api:outcomes",
+  "backstage/api:outcome",
+] as const;
+
+function pathOf(name: OfApi, own: Belongings, outcome: string): string {
+  const paths: Record<OfApi, string> = {
+    "backstage/api:assistants": "/assistants?limit=100",
+    "backstage/api:assistant": `/assistants/${own.assistant.assistantId}`,
+    "backstage/api:calls": `/calls?limit=100&assistant=${own.assistant.assistantId}`,
+    "backstage/api:call": `/calls/${own.call.callId}`,
+    "backstage/api:outcomes": "/outcomes?limit=100",
+    "backstage/api:outcome": `/outcomes/${outcome}`,
+  };
+  return paths[name];
+}
+
+async function outcomeId({ call }: Belongings, key: string): Promise<string> {
+  const { body } = await ask(world, `/calls/${call.callId}`, key);
+  return must((body as { outcomeId: string | null }).outcomeId, "outcome");
+}
+
 async function costs({ owner, own }: { owner: Owner; own: Belongings }) {
   const functions = new Map((await publicFunctions()).map((found) => [found.name, found]));
   const measured: Costs = {};
   for (const name of OF_CALLS) {
     measured[name] = await local.documentsOf(name, () => talk(world, owner, own.assistant, 20));
+  }
+  const key = await newKey(owner);
+  for (const name of OF_API) {
+    const path = pathOf(name, own, await outcomeId(own, key));
+    measured[name] = await local.documentsOf(name, async () => {
+      expect((await ask(world, path, key)).status).toBe(200);
+    });
   }
   for (const [name, args] of Object.entries(ARGUMENTS)) {
     const called = must(functions.get(name), name);
@@ -88,7 +124,7 @@ function refused(error: unknown): void {
  * Reads and writes. An owner's every call reads their session and themselves, an action by a query of its
  * own. Those of `subscriptions` ask Stripe and keep what it says: three transactions.
  */
-const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
+const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: number]> = {
   // Each with the newest four periods, in which something may be owed.
   "account:deleteAccount": [12, 4],
   // Without mail; tests/product/mail.test.ts has what they do with it.
@@ -111,12 +147,30 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "account:exportAccount": [26 + 1_000, 0],
   // A page of five, each with its text, what it left behind, and its assistant.
   "account:exportCalls": [23, 0],
+  // A page of twenty-five.
+  "account:exportVersions": [28, 0],
   "account:listSessions": [5, 0],
+  // Ten keys there may be already.
+  "apiKeys:createKey": [16, 2],
+  "apiKeys:listKeys": [12, 0],
+  "apiKeys:revokeKey": [4, 1],
+  // With its admission: the network, the key, its owner, and that it was used in this hour.
+  "backstage/api:assistant": [8, 3],
+  "backstage/api:assistants": [11, 3],
+  "backstage/api:call": [11, 3],
+  // A page of a hundred.
+  "backstage/api:calls": [8 + 100 + 1, 3],
+  "backstage/api:outcome": [9, 3],
+  "backstage/api:outcomes": [8, 3],
+  "versions:getVersion": [3, 0],
+  "versions:pageVersions": [3 + 6, 0],
+  "versions:restoreVersion": [14, 6],
   // The first time in a session that the library made: with the places that are familiar, and a mail.
   "account:noteSeen": [30, 6],
-  "assistants:createAssistant": [6, 2],
+  "assistants:createAssistant": [6, 3],
   "assistants:createVoiceAssistant": [5, 3],
-  "assistants:deleteAssistant": [8, 4],
+  // With its versions.
+  "assistants:deleteAssistant": [8 + 50, 4 + 50],
   "assistants:generateUploadUrl": [2, 2],
   "assistants:getAssistant": [3, 0],
   "assistants:getAssistantByEmbedId": [3, 0],
@@ -124,7 +178,8 @@ const BUDGETS: Record<PublicName | OfCalls, [read: number, written: number]> = {
   "assistants:listAssistants": [5, 0],
   "assistants:retryVoiceSync": [6, 3],
   "assistants:togglePublishAssistant": [5, 1],
-  "assistants:updateAssistant": [9, 4],
+  // With a version of what it is now, of which the oldest may go.
+  "assistants:updateAssistant": [10, 6],
   "auth:isAuthenticated": [2, 0],
   "auth:loggedInUser": [2, 0],
   "auth:signIn": [6, 3],

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { sized } from "../soak.ts";
+import { alsoOf } from "./arguments.ts";
 import { payloadsOf } from "./payloads.ts";
 import type { Ids } from "./payloads.ts";
 import { callFunction, publicFunctions } from "./public-functions.ts";
@@ -24,7 +25,13 @@ const REFUSED_BY_AUTH =
   /Provider `[^]*` is not configured|Cannot sign in: Missing|Can't parse refresh token|Unknown sign-in flow/;
 
 /** They take a cursor. */
-const PAGED = ["calls:pageCalls", "account:exportCalls", "outcomes:pageOutcomes"];
+const PAGED = [
+  "calls:pageCalls",
+  "account:exportCalls",
+  "account:exportVersions",
+  "outcomes:pageOutcomes",
+  "versions:pageVersions",
+];
 const CURSOR_UNREAD =
   /Cannot convert undefined or null to object|is not valid JSON|end of JSON input/;
 
@@ -43,11 +50,14 @@ onEachBackend((world) => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
+    const { apiKey, version } = await alsoOf(victim, assistant);
     await world().settle();
     const before = await everythingOf(world(), victim.userId);
     const ids: Ids = {
       assistants: [assistant.assistantId],
       calls: [callId],
+      apiKeys: [apiKey],
+      assistantVersions: [version],
       users: [victim.userId],
     };
     const functions = await publicFunctions();

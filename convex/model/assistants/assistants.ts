@@ -12,6 +12,7 @@ import { attachKnowledgeFile } from "./knowledgeFiles";
 import { checkedNotice } from "./notices";
 import { checkedTalk, talkOf } from "./talks";
 import { askFor, withdraw } from "../outbox/asking";
+import { dropVersions, keepFirstVersion, keepVersion, restoredContent } from "./versions";
 import { userError } from "../common/userError";
 import {
   claimVoiceAssistant,
@@ -74,6 +75,7 @@ export async function insertAssistant(
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
   const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
+  await keepFirstVersion(ctx, _id, { ...content, ownerId });
   await attachKnowledgeFile(ctx, { _id, ownerId }, assistant.knowledgeFileId);
   const { voiceAssistantId } = assistant;
   if (voiceAssistantId !== undefined) {
@@ -86,6 +88,7 @@ export async function saveAssistant(
   ctx: MutationCtx,
   assistant: Assistant,
   content: Content,
+  restoredNumber?: number,
 ): Promise<void> {
   const saved = {
     ...content,
@@ -100,11 +103,21 @@ export async function saveAssistant(
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
+  await keepVersion(ctx, assistant, saved, restoredNumber);
   await startSync(ctx, assistant);
   const { _id: assistantId, callsKeptDays = null } = assistant;
   if (callsKeptDays === (content.callsKeptDays ?? null)) return;
   const which = { assistantId, cursor: null };
   await ctx.scheduler.runAfter(0, internal.backstage.calls.keepAsDecided, which);
+}
+
+/** The version's values are saved anew, as a version of its own, so that restoring can be undone. */
+export async function restoreVersion(
+  ctx: MutationCtx & OwnerCtx,
+  version: Doc<"assistantVersions">,
+): Promise<void> {
+  const assistant = await requireOwnAssistant(ctx, version.assistantId);
+  await saveAssistant(ctx, assistant, restoredContent(assistant, version), version.number);
 }
 
 /** The platform is told in the background; how that went stands beside the assistant. */
@@ -119,6 +132,7 @@ export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): P
   const made = await findMadeFor(ctx, assistant._id);
   if (made !== null) await discardVoiceAssistant(ctx, made);
   await withdraw(ctx, "voiceSync", assistant._id);
+  await dropVersions(ctx, assistant._id);
   await ctx.db.delete("assistants", assistant._id);
 }
 
@@ -131,8 +145,8 @@ export function spokenOf(assistant: Assistant): Spoken {
   return { ownerId, ...texts, talk: talkOf(assistant), file };
 }
 
-function isOfAnotherZone(assistant: Assistant, { talk }: Content): boolean {
-  return talk !== undefined && talk.timeZone !== talkOf(assistant).timeZone;
+function isOfAnotherZone(assistant: Assistant, content: Content): boolean {
+  return content.talk !== undefined && talkOf(content).timeZone !== talkOf(assistant).timeZone;
 }
 
 /** A file and its name come together; `undefined` takes a field away where there was one. */

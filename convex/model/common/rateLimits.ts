@@ -35,6 +35,10 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
   assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
   outcomeWrites: { kind: "token bucket", rate: 240, period: MINUTE, capacity: 240 },
+  apiKeys: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  // Services that call for many people do it from a few networks.
+  apiByNetwork: { kind: "token bucket", rate: 1_200, period: MINUTE, capacity: 1_200 },
+  apiByKey: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   // Each is several requests to Stripe, which limits us in turn.
   billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
@@ -54,6 +58,7 @@ export async function forgetOldCounts(ctx: MutationCtx): Promise<void> {
 }
 
 type OwnerLimit =
+  | "apiKeys"
   | "addressChanges"
   | "passwordChanges"
   | "callDeletions"

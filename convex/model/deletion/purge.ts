@@ -1,5 +1,6 @@
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { dropKeys } from "../api/keys";
 import { removeAssistant } from "../assistants/assistants";
 import { findCustomer } from "../money/plans/customers";
 import { discardKnowledgeFile } from "../assistants/knowledgeFiles";
@@ -20,6 +21,8 @@ type OwnerId = Id<"users">;
 const AT_ONCE = 50;
 /** What was said may take a megabyte a call, a deletion reads it twice, and a function reads at most 16. */
 const TEXTS_AT_ONCE = 6;
+/** A version may hold as much as an assistant does, some ten thousand signs and more. */
+const VERSIONS_AT_ONCE = 20;
 
 /** From here on the owner is nobody: no session and no function knows the account any more. */
 export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
@@ -53,6 +56,7 @@ export async function purgeSome(ctx: MutationCtx, ownerId: OwnerId): Promise<boo
     await dropPlaces(ctx, ownerId),
     await dropMails(ctx, ownerId, AT_ONCE),
     await dropResets(ctx, ownerId),
+    await dropKeys(ctx, ownerId),
     await dropAssistants(ctx, ownerId),
     await dropCalls(ctx, ownerId),
     await dropUsage(ctx, ownerId),
@@ -82,7 +86,13 @@ async function dropPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   return (await drop(ctx, "familiarPlaces", places)) + (await drop(ctx, "signIns", signIns));
 }
 
+/** An assistant takes its versions along, of which fifty have many: so these go first. */
 async function dropAssistants(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const versions = await ctx.db
+    .query("assistantVersions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(VERSIONS_AT_ONCE);
+  if (versions.length > 0) return await drop(ctx, "assistantVersions", versions);
   const assistants = await ctx.db
     .query("assistants")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

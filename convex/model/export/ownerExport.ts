@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { thisSession } from "../accounts/sessions";
 import { listSessions } from "../accounts/signIns";
+import { listKeys } from "../api/keys";
 import { pageOfCalls } from "../calls/callLists";
 import { showDetails, type CallDetails } from "../calls/shownCall";
 import { findCustomer } from "../money/plans/customers";
@@ -15,6 +16,7 @@ const MOST_CHARGES = 500;
 const MOST_DELETIONS = 1_000;
 /** What was said may take a megabyte a call, and a function reads at most 16. */
 const CALLS_AT_ONCE = 5;
+const VERSIONS_AT_ONCE = 25;
 
 export interface ExportedAccount {
   /** All of it but the files, as JSON. */
@@ -35,6 +37,7 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
   const exported = {
     account: owner,
     sessions: await listSessions(ctx, ownerId),
+    apiKeys: await listKeys(ctx, ownerId),
     assistants,
     knowledgeFiles,
     subscription: await findCustomer(ctx, ownerId),
@@ -88,4 +91,18 @@ export async function exportCalls(
   const sessionId = (await thisSession(ctx))?._id ?? null;
   const calls = await Promise.all(page.map((call) => showDetails(ctx, call, sessionId)));
   return { calls, cursor: isDone ? null : continueCursor };
+}
+
+/** What assistants were before, the newest first of all of them. The cursor is null when there are no more. */
+export async function exportVersions(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ versions: Doc<"assistantVersions">[]; cursor: string | null }> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("assistantVersions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .paginate({ numItems: VERSIONS_AT_ONCE, cursor });
+  return { versions: page, cursor: isDone ? null : continueCursor };
 }

@@ -27,6 +27,8 @@ export const message = v.union(
   v.object({ template: v.literal("passwordChanged"), atMs: v.number() }),
   /** Signing in with Google or GitHub, on an account that was there before. */
   v.object({ template: v.literal("newWay"), way: literals(...OTHER_WAYS), atMs: v.number() }),
+  /** A key for the API, as its owner named it. */
+  v.object({ template: v.literal("apiKeyMade"), name: v.string(), atMs: v.number() }),
   /** To the new address; `standing` is what must not have changed when the link comes back. */
   v.object({ template: v.literal("newAddress"), standing: v.string(), untilMs: v.number() }),
   /** To the address before; without the new one where it was never confirmed. */

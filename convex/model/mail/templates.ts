@@ -41,6 +41,8 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return passwordChanged(message.atMs, to, siteUrl);
     case "newWay":
       return newWay(message, to, siteUrl);
+    case "apiKeyMade":
+      return apiKeyMade(message, to, siteUrl);
     case "newAddress":
       return await newAddress({ ...message, ownerId, to }, siteUrl);
     case "addressAsked":
@@ -176,6 +178,27 @@ function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
         label: "See where you are signed in",
         address: `${siteUrl}/dashboard/account`,
       },
+    ],
+    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+  };
+}
+
+type KeyMade = Extract<Message, { template: "apiKeyMade" }>;
+
+function apiKeyMade({ name, atMs }: KeyMade, to: string, siteUrl: string): Letter {
+  return {
+    subject: "A new API key for your account",
+    preview: `“${name}”, ${timeText(atMs)}.`,
+    parts: [
+      {
+        kind: "text",
+        text: `Somebody who is signed in as ${to} made an API key named “${name}”, ${timeText(atMs)}. Whoever has it can read what it was made for.`,
+      },
+      {
+        kind: "text",
+        text: "If it was you, there is nothing to do. If not, revoke the key and change your password.",
+      },
+      { kind: "link", label: "See your keys", address: `${siteUrl}/dashboard/connections` },
     ],
     reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
   };

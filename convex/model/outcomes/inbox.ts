@@ -31,30 +31,49 @@ export const shownOutcome = v.object({
 });
 export type ShownOutcome = Infer<typeof shownOutcome>;
 
+/** Of these times, where there are any. */
+type Span = { fromMs?: number | null; toMs?: number | null };
+
 export async function pageOfInbox(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  { assistantId, status }: InboxFilter,
+  { assistantId, status, fromMs, toMs }: InboxFilter & Span,
   options: PaginationOptions,
 ): Promise<PaginationResult<Outcome>> {
+  const from = fromMs ?? 0;
+  const to = toMs ?? Number.MAX_SAFE_INTEGER;
   const outcomes = ctx.db.query("outcomes");
   const inOrder =
     assistantId === null
       ? status === null
-        ? outcomes.withIndex("by_inbox", (q) => q.eq("ownerId", ownerId).eq("isInInbox", true))
+        ? outcomes.withIndex("by_inbox", (q) =>
+            q.eq("ownerId", ownerId).eq("isInInbox", true).gte("atMs", from).lt("atMs", to),
+          )
         : outcomes.withIndex("by_inbox_and_status", (q) =>
-            q.eq("ownerId", ownerId).eq("isInInbox", true).eq("status", status),
+            q
+              .eq("ownerId", ownerId)
+              .eq("isInInbox", true)
+              .eq("status", status)
+              .gte("atMs", from)
+              .lt("atMs", to),
           )
       : status === null
         ? outcomes.withIndex("by_inbox_and_assistant", (q) =>
-            q.eq("ownerId", ownerId).eq("isInInbox", true).eq("assistantId", assistantId),
+            q
+              .eq("ownerId", ownerId)
+              .eq("isInInbox", true)
+              .eq("assistantId", assistantId)
+              .gte("atMs", from)
+              .lt("atMs", to),
           )
         : outcomes.withIndex("by_inbox_and_assistant_and_status", (q) =>
             q
               .eq("ownerId", ownerId)
               .eq("isInInbox", true)
               .eq("assistantId", assistantId)
-              .eq("status", status),
+              .eq("status", status)
+              .gte("atMs", from)
+              .lt("atMs", to),
           );
   return await inOrder.order("desc").paginate(options);
 }

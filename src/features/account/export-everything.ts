@@ -7,6 +7,7 @@ import type { CallDetails, ShownCall } from "../../lib/shown-calls";
 
 type Client = Pick<ConvexReactClient, "query">;
 type Page = FunctionReturnType<typeof api.account.exportCalls>;
+type VersionPage = FunctionReturnType<typeof api.account.exportVersions>;
 
 interface Entry {
   name: string;
@@ -33,6 +34,7 @@ async function* everything(
   for (const { name, url } of files) {
     yield* fetched(`files/${safeName(name)}`, url, signal, missing);
   }
+  yield* versionsOf(client, signal);
   const calls: ShownCall[] = [];
   let cursor: string | null = null;
   do {
@@ -48,6 +50,20 @@ async function* everything(
   yield { name: "calls.csv", input: callsCsv(calls) };
   // Said in the file itself, since nobody may be watching when it is opened.
   if (missing.length > 0) yield { name: "missing.txt", input: `${missing.join("\n")}\n` };
+}
+
+/** What assistants were before: a file for each version, in a folder for each assistant. */
+async function* versionsOf(client: Client, signal: AbortSignal): AsyncGenerator<Entry> {
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const page: VersionPage = await client.query(api.account.exportVersions, { cursor });
+    for (const version of page.versions) {
+      const name = `versions/${version.assistantId}/${version.number}.json`;
+      yield { name, input: JSON.stringify(version, null, 2) };
+    }
+    ({ cursor } = page);
+  } while (cursor !== null);
 }
 
 async function* filesOf(

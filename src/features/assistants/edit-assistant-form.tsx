@@ -1,10 +1,16 @@
 import { useQuery } from "convex/react";
+import { History } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
+import { Button } from "../../components/button";
+import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { AssistantForm } from "./assistant-form";
 import { valuesOf } from "./assistant-values";
 import { useUpdateAssistant } from "./use-save-assistant";
+
+const VersionsDialog = lazyPart(async () => (await import("./versions-dialog")).VersionsDialog);
 
 const WORDS = {
   submit: "Update Assistant",
@@ -25,15 +31,51 @@ type LoadedFormProps = { assistant: Doc<"assistants">; onClose: () => void };
 
 function LoadedForm({ assistant, onClose }: LoadedFormProps) {
   const save = useUpdateAssistant(assistant);
+  const [areVersionsShown, setAreVersionsShown] = useState(false);
+  /** The form begins anew with what was restored. */
+  const [restorations, setRestorations] = useState(0);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function closeVersions() {
+    setAreVersionsShown(false);
+    opener.current?.focus();
+  }
+
   return (
-    <AssistantForm
-      title={`Edit ${assistant.name}`}
-      about={assistant._id}
-      saved={valuesOf(assistant)}
-      seenSites={assistant.seenSites?.map(({ site }) => site) ?? []}
-      save={save}
-      words={WORDS}
-      onClose={onClose}
-    />
+    <>
+      <AssistantForm
+        key={restorations}
+        title={`Edit ${assistant.name}`}
+        about={assistant._id}
+        saved={valuesOf(assistant)}
+        seenSites={assistant.seenSites?.map(({ site }) => site) ?? []}
+        save={save}
+        words={WORDS}
+        beginning={() => (
+          <Button
+            ref={opener}
+            variant="quiet"
+            className="-my-2 -ml-4 justify-self-start"
+            onClick={() => setAreVersionsShown(true)}
+          >
+            <History size={16} strokeWidth={1.75} aria-hidden />
+            Versions
+          </Button>
+        )}
+        onClose={onClose}
+      />
+      {areVersionsShown && (
+        <Suspense fallback={<Spinner label="Loading the versions" />}>
+          <VersionsDialog
+            assistant={assistant}
+            onClose={closeVersions}
+            onRestored={() => {
+              setAreVersionsShown(false);
+              setRestorations((count) => count + 1);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,0 +1,31 @@
+import { v } from "convex/values";
+import { ownerAction, ownerMutation, ownerQuery } from "./functions";
+import { newKey, shownKey } from "./model/api/keyFields";
+import { listKeys as listOwnKeys, makeKey, revokeKey as revokeOwnKey } from "./model/api/keys";
+import { countOwnerRequest } from "./model/common/rateLimits";
+
+export const listKeys = ownerQuery({
+  args: {},
+  returns: v.array(shownKey),
+  handler: async (ctx) => await listOwnKeys(ctx, ctx.owner._id),
+});
+
+/** Answers the key, which is shown this once. */
+export const createKey = ownerAction({
+  args: newKey.fields,
+  returns: v.string(),
+  handler: async (ctx, asked) => {
+    await countOwnerRequest(ctx, "apiKeys", ctx.ownerId);
+    return await makeKey(ctx, ctx.ownerId, asked);
+  },
+});
+
+/** Whatever has it is refused from now on. */
+export const revokeKey = ownerMutation({
+  args: { keyId: v.id("apiKeys") },
+  returns: v.null(),
+  handler: async (ctx, { keyId }) => {
+    await revokeOwnKey(ctx, ctx.owner._id, keyId);
+    return null;
+  },
+});

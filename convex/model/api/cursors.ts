@@ -1,0 +1,44 @@
+/**
+ * Where a list goes on. The database's own cursor is sealed together with whose list it is and how it was asked for:
+ * with any other it would name a place in another list, or be a fault.
+ */
+import { isSealOf, sealOf } from "../common/keyedHash";
+
+export interface List {
+  ownerId: string;
+  path: string;
+  /** All that was asked for, other than how much and from where. */
+  filter: object;
+}
+
+export async function cursorFor(list: List, place: string): Promise<string> {
+  return `${toBase64Url(place)}.${await sealOf(whatIsSealed(list, place))}`;
+}
+
+/** Null for what was not given out for this list. */
+export async function placeOf(list: List, cursor: string): Promise<string | null> {
+  const [text = "", seal = "", ...rest] = cursor.split(".");
+  const place = fromBase64Url(text);
+  if (place === null || rest.length > 0) return null;
+  return (await isSealOf(whatIsSealed(list, place), seal)) ? place : null;
+}
+
+/** What the deployment seals otherwise begins with other words. */
+function whatIsSealed({ ownerId, path, filter }: List, place: string): string {
+  return `api cursor ${JSON.stringify([ownerId, path, filter, place])}`;
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): string | null {
+  try {
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}

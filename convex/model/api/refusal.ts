@@ -1,0 +1,36 @@
+import type { ApiError } from "./shapes";
+
+const STATUSES: Record<ApiError["code"], number> = {
+  invalid_parameter: 400,
+  key_missing: 401,
+  key_refused: 401,
+  scope_missing: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_many_requests: 429,
+  internal_error: 500,
+};
+
+/** Why a request is not answered: what a program reads, and the headers that go with it. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly error: ApiError;
+  readonly headers: Record<string, string>;
+  readonly status: number;
+
+  constructor(error: ApiError, headers: Record<string, string> = {}) {
+    super(error.message);
+    this.error = error;
+    this.headers = headers;
+    this.status = STATUSES[error.code];
+  }
+}
+
+export function wrongParameter(parameter: string, message: string): Refusal {
+  return new Refusal({ code: "invalid_parameter", message, parameter });
+}
+
+export const NOT_FOUND: ApiError = {
+  code: "not_found",
+  message: "There is no such thing, or it is not yours.",
+};

@@ -1,0 +1,42 @@
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
+import { v } from "convex/values";
+import { ownerMutation, ownerQuery } from "./functions";
+import { requireOwnAssistant, restoreVersion as restore } from "./model/assistants/assistants";
+import { shownVersion, toShownVersion } from "./model/assistants/versionFields";
+import { requireOwnVersion, versionsOf } from "./model/assistants/versions";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import schema from "./schema";
+
+const LARGEST_PAGE = 25;
+const ownVersion = { versionId: v.id("assistantVersions") };
+
+/** The newest first. */
+export const pageVersions = ownerQuery({
+  args: { assistantId: v.id("assistants"), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(shownVersion),
+  handler: async (ctx, { assistantId, paginationOpts }) => {
+    const { _id } = await requireOwnAssistant(ctx, assistantId);
+    // Pages of nothing would never end.
+    const asked = Math.floor(paginationOpts.numItems) || 1;
+    const numItems = Math.min(Math.max(asked, 1), LARGEST_PAGE);
+    const result = await versionsOf(ctx, _id).paginate({ ...paginationOpts, numItems });
+    return { ...result, page: result.page.map(toShownVersion) };
+  },
+});
+
+export const getVersion = ownerQuery({
+  args: ownVersion,
+  returns: schema.doc("assistantVersions"),
+  handler: async (ctx, { versionId }) => await requireOwnVersion(ctx, versionId),
+});
+
+/** Its values are those of the assistant again, but for the knowledge file, and are a version of their own. */
+export const restoreVersion = ownerMutation({
+  args: ownVersion,
+  returns: v.null(),
+  handler: async (ctx, { versionId }) => {
+    await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
+    await restore(ctx, await requireOwnVersion(ctx, versionId));
+    return null;
+  },
+});
