@@ -3,10 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { sized } from "../soak.ts";
+import { connectionsOf } from "./arguments.ts";
 import { payloadsOf } from "./payloads.ts";
 import type { Ids } from "./payloads.ts";
 import { callFunction, publicFunctions } from "./public-functions.ts";
 import type { PublicFunction } from "./public-functions.ts";
+import { openReceiver } from "./receiver.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 import type { Caller, World } from "./world.ts";
@@ -24,7 +26,12 @@ const REFUSED_BY_AUTH =
   /Provider `[^]*` is not configured|Cannot sign in: Missing|Can't parse refresh token|Unknown sign-in flow/;
 
 /** They take a cursor. */
-const PAGED = ["calls:pageCalls", "account:exportCalls", "outcomes:pageOutcomes"];
+const PAGED = [
+  "calls:pageCalls",
+  "account:exportCalls",
+  "outcomes:pageOutcomes",
+  "webhooks:pageDeliveries",
+];
 const CURSOR_UNREAD =
   /Cannot convert undefined or null to object|is not valid JSON|end of JSON input/;
 
@@ -43,12 +50,17 @@ onEachBackend((world) => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
+    const receiver = await openReceiver();
+    const known = await connectionsOf(world(), victim, receiver.url);
     await world().settle();
     const before = await everythingOf(world(), victim.userId);
     const ids: Ids = {
       assistants: [assistant.assistantId],
       calls: [callId],
       users: [victim.userId],
+      webhookEndpoints: [known.endpointId],
+      webhookDeliveries: [known.deliveryId],
+      outcomeRecipients: [known.recipientId],
     };
     const functions = await publicFunctions();
     const strangers = [world().visitor, await world().signUp(), await world().signUp()];
@@ -65,6 +77,7 @@ onEachBackend((world) => {
     expect(faults).toEqual([]);
     await world().settle();
     expect(await everythingOf(world(), victim.userId)).toEqual(before);
+    await receiver.close();
   });
 });
 

@@ -10,6 +10,7 @@ import { CALL_STATUSES, TELLERS } from "./callFields";
 import type { CallReport, CallStatus, Recording, Teller } from "./callFields";
 import { costWithin, secondsWithin, timeWithin } from "./callBounds";
 import { LINE_LET_GO } from "./lines";
+import { announceCall } from "./callEvents";
 import { countTalk, type Talk } from "../money/minutes/usage";
 
 type Call = Doc<"calls">;
@@ -127,6 +128,7 @@ export async function happened<E extends Event>(
   if (fields.every((field) => call[field] === after[field])) return call;
   await ctx.db.patch("calls", call._id, { ...change, changedAtMs: Date.now() });
   await recount(ctx, call, after);
+  await announceCall(ctx, call, after);
   return after;
 }
 

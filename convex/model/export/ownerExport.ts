@@ -2,6 +2,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { thisSession } from "../accounts/sessions";
 import { listSessions } from "../accounts/signIns";
+import { recipientsOf } from "../mail/recipients";
+import { endpointsOf } from "../webhooks/events";
 import { pageOfCalls } from "../calls/callLists";
 import { showDetails, type CallDetails } from "../calls/shownCall";
 import { findCustomer } from "../money/plans/customers";
@@ -40,6 +42,8 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     subscription: await findCustomer(ctx, ownerId),
     periods: await periodsOf(ctx, ownerId),
     charges: await chargesOf(ctx, ownerId),
+    mailGoesTo: await recipientsOf(ctx, ownerId),
+    webhooks: await endpointsOf(ctx, ownerId),
     deletedCalls: await deletionsOf(ctx, ownerId),
   };
   const files = await Promise.all(
