@@ -22,6 +22,8 @@ export interface Receiver {
   received: Received[];
   /** From now on. */
   behave(manner: Manner): void;
+  /** On whoever waits for an answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function openReceiver(): Promise<Receiver> {
     behave(next) {
       manner = next;
     },
+    hangUp: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       await closeServer(server);

@@ -284,6 +284,38 @@ onEachBackend((world) => {
     await world().settle();
   });
 
+  test.each(["and nobody hears of it", "and it is heard of late"])(
+    "a run that dies after it has asked (%s) is followed by another, with the id of before",
+    async (end) => {
+      const { owner, endpointId } = await listener();
+      const held: (() => void)[] = [];
+      receiver.behave((response) => {
+        held.push(() => response.writeHead(204).end());
+      });
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+      await eventually(() => held.length === 1);
+      receiver.behave(TAKES);
+      const later = async (ms: number) => {
+        world().skip(ms);
+        await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      };
+      // Its place is taken back first; the next run is due within two minutes, and keeps its place for longer.
+      await later(6 * MINUTE_MS);
+      await eventually(async () => (await world().rows("outbox"))[0]?.attempts !== 0);
+      await later(2 * MINUTE_MS);
+      await eventually(async () => (await log(owner, endpointId))[0]?.state === "delivered");
+      if (end === "and it is heard of late") for (const release of held) release();
+      else receiver.hangUp();
+      await world().settle();
+      await sweep();
+      const [delivery] = await log(owner, endpointId);
+      expect(delivery).toMatchObject({ state: "delivered", nextAtMs: null });
+      expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery?.eventId]));
+      expect(receiver.received).toHaveLength(2);
+      expect(await world().rows("outbox")).toEqual([]);
+    },
+  );
+
   test("there are five endpoints at the most, and their addresses are looked at", async () => {
     const { owner } = await listener();
     const add = (url: string) =>
