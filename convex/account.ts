@@ -36,6 +36,7 @@ import {
   mailGroup,
   readUnsubscribeKey,
   shownChoices,
+  stoppable,
   unsubscribe as unsubscribeOwner,
 } from "./model/mail/choices";
 import { userError } from "./model/common/userError";
@@ -101,12 +102,12 @@ export const chooseMail = ownerMutation({
 /** By the link in a mail, with or without a session. */
 export const unsubscribe = publicMutation({
   args: { key: v.string() },
-  returns: mailGroup,
+  returns: stoppable,
   handler: async (ctx, { key }) => {
     const unsubscription = await readUnsubscribeKey(key);
     if (unsubscription === null) throw userError("link_refused", ACCOUNT_MESSAGES.stopLinkRefused);
     await unsubscribeOwner(ctx, unsubscription);
-    return unsubscription.group;
+    return unsubscription.what;
   },
 });
 

@@ -25,6 +25,7 @@ const app = defineApp({
     RESEND_API_URL: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),
     MAIL_OUTBOX_URL: v.optional(v.string()),
+    WEBHOOK_RECEIVERS: v.optional(v.string()),
     AUTH_GOOGLE_ID: v.optional(v.string()),
     AUTH_GOOGLE_SECRET: v.optional(v.string()),
     AUTH_GOOGLE_URL: v.optional(v.string()),

@@ -56,6 +56,10 @@ crons.interval(
 );
 crons.interval("forget old mail", { hours: 24 }, internal.backstage.mail.forget, {});
 
+crons.interval("forget old webhooks", { hours: 24 }, internal.backstage.webhooks.forget, {});
+
+crons.interval("mail what came in a day", { minutes: 15 }, internal.backstage.mail.sendDigests, {});
+
 crons.interval("mail weekly summaries", { hours: 1 }, internal.backstage.mail.sendSummaries, {});
 
 export default crons;

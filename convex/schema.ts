@@ -22,7 +22,9 @@ import { callDeletionFields } from "./model/calls/callDeletion";
 import { callFields, callMessage } from "./model/calls/callFields";
 import { mailChoiceFields } from "./model/mail/choices";
 import { mailFields, stopReason } from "./model/mail/mailFields";
+import { recipientFields } from "./model/mail/recipientFields";
 import { outcomeFields } from "./model/outcomes/outcomeFields";
+import { deliveryFields, endpointFields } from "./model/webhooks/webhookFields";
 import { workFields } from "./model/outbox/outboxFields";
 
 export default defineSchema({
@@ -78,6 +80,11 @@ export default defineSchema({
   /** Mail to owners, and what became of it (model/mail/README.md). */
   mails: defineTable(mailFields).index("by_key", ["key"]).index("by_owner", ["ownerId"]),
 
+  /** Who is written to of what calls left behind. */
+  outcomeRecipients: defineTable(recipientFields)
+    .index("by_owner", ["ownerId"])
+    .index("by_digest_due", ["digestDueAtMs"]),
+
   /** Addresses that get no more mail. */
   mailStops: defineTable({ address: v.string(), reason: stopReason }).index("by_address", [
     "address",
@@ -85,6 +92,14 @@ export default defineSchema({
 
   /** By which owners' own programs read what is theirs (model/api/README.md). */
   apiKeys: defineTable(apiKeyFields).index("by_hash", ["hash"]).index("by_owner", ["ownerId"]),
+  /** Owners' own servers that are told of events (model/webhooks/README.md). */
+  webhookEndpoints: defineTable(endpointFields).index("by_owner", ["ownerId"]),
+
+  /** What they were told, or are to be. */
+  webhookDeliveries: defineTable(deliveryFields)
+    .index("by_owner", ["ownerId"])
+    .index("by_endpoint", ["endpointId", "number"])
+    .index("by_endpoint_and_next", ["endpointId", "nextAtMs"]),
 
   assistants: defineTable({
     ...assistantContent,
@@ -208,6 +223,7 @@ export default defineSchema({
       "atMs",
     ])
     .index("by_unread", ["ownerId", "isUnread"])
+    .index("by_owner_and_came", ["ownerId", "cameAtMs"])
     .searchIndex("search_text", {
       searchField: "searchText",
       filterFields: ["ownerId", "isInInbox"],
@@ -239,6 +255,8 @@ export default defineSchema({
     billedCents: v.optional(v.number()),
     /** When the extra minutes that fill a step are charged, unless their owner asks sooner. */
     stepDueAtMs: v.optional(v.number()),
+    /** The threshold of which the owner's servers were told last. */
+    announced: v.optional(v.string()),
     /** Set when the rest after the period's end is billed or waived. */
     isSettled: v.boolean(),
   })

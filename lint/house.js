@@ -15,6 +15,8 @@ const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
 /** What every room of the rules may use. */
 const GROUND = ["convex/_generated", "convex/catalog", "convex/env", "convex/model/common"];
 const VENDORS = ["convex/platforms", "convex/model/outbox", "convex/model/vendors"];
+/** To owners, and to their servers. */
+const TELLING = ["convex/model/mail", "convex/model/webhooks"];
 const MONEY = "convex/model/money";
 
 const STAND_INS_SHARE = [
@@ -56,12 +58,16 @@ const ROOMS = [
     mayImport: [...GROUND, "convex/platforms", "convex/model/outbox"],
   },
   {
+    path: "convex/model/webhooks",
+    mayImport: [...GROUND, "convex/platforms", "convex/model/outbox", "convex/model/mail"],
+  },
+  {
     path: "convex/model/accounts",
     mayImport: [...GROUND, "convex/platforms/github", "convex/model/outbox", "convex/model/mail"],
   },
   { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
   { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS, "convex/model/mail"] },
-  { path: `${MONEY}/minutes`, mayImport: [...GROUND, "convex/model/mail", `${MONEY}/plans`] },
+  { path: `${MONEY}/minutes`, mayImport: [...GROUND, ...TELLING, `${MONEY}/plans`] },
   {
     path: `${MONEY}/charges`,
     mayImport: [
@@ -75,13 +81,17 @@ const ROOMS = [
     path: MONEY,
     mayImport: [...GROUND, ...VENDORS, MONEY, "convex/model/mail", "convex/model/accounts"],
   },
-  { path: "convex/model/outcomes", mayImport: [...GROUND, "convex/model/vendors"] },
+  {
+    path: "convex/model/outcomes",
+    mayImport: [...GROUND, ...TELLING, "convex/model/vendors", "convex/model/accounts"],
+  },
   {
     path: "convex/model/assistants",
     mayImport: [
       ...GROUND,
       ...VENDORS,
       ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
+      "convex/model/webhooks",
       "convex/model/outcomes",
     ],
   },
@@ -91,7 +101,7 @@ const ROOMS = [
       ...GROUND,
       ...VENDORS,
       ...["plans", "minutes", "charges"].map((room) => `${MONEY}/${room}`),
-      "convex/model/mail",
+      ...TELLING,
       "convex/model/accounts",
       "convex/model/assistants",
       "convex/model/outcomes",

@@ -47,6 +47,7 @@ type Env = {
   readonly RESEND_API_URL: string | undefined;
   readonly MAIL_FROM: string | undefined;
   readonly MAIL_OUTBOX_URL: string | undefined;
+  readonly WEBHOOK_RECEIVERS: string | undefined;
   readonly AUTH_GOOGLE_ID: string | undefined;
   readonly AUTH_GOOGLE_SECRET: string | undefined;
   readonly AUTH_GOOGLE_URL: string | undefined;

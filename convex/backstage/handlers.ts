@@ -6,6 +6,7 @@ import { mailDelivery } from "../model/mail/delivery";
 import { overageCharge } from "../model/money/charges/overageCharging";
 import { customerAddress } from "../model/money/subscriptions/customerAddress";
 import { trialEnding } from "../model/money/subscriptions/trialEnding";
+import { webhookLane } from "../model/webhooks/delivering";
 import { voiceSync } from "../model/assistants/voiceSync";
 import type { Handler } from "../model/outbox/handler";
 import type { WorkKind } from "../model/outbox/outboxFields";
@@ -25,4 +26,6 @@ export const HANDLERS: Record<WorkKind, Handler> = {
   callRecording,
   overageCharge,
   mail: mailDelivery,
+  webhook: webhookLane("webhook"),
+  slowWebhook: webhookLane("slowWebhook"),
 };

@@ -4,13 +4,31 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "./functions";
 import { sendDueSummaries } from "../model/calls/weeklySummary";
-import { messageNow } from "../model/money/subscriptions/moneyNotices";
-import { mailGroup, unsubscribe as unsubscribeOwner } from "../model/mail/choices";
-import { forgetMails, noteMail, takeMail } from "../model/mail/delivery";
+import { messageNow as moneyNow } from "../model/money/subscriptions/moneyNotices";
+import { outcomesNow, sendDueDigests } from "../model/outcomes/outcomeMails";
+import { webhookNow } from "../model/webhooks/attempts";
+import { stoppable, unsubscribe as unsubscribeOwner } from "../model/mail/choices";
+import { forgetMails, noteMail, takeMail, type MessageNow } from "../model/mail/delivery";
+import { recipientNow } from "../model/mail/recipients";
 import { stopReason } from "../model/mail/mailFields";
 import schema from "../schema";
 
 const FORGOTTEN_AT_ONCE = 100;
+
+/** Whatever a mail is about says what it has to say by now. */
+const messageNow: MessageNow = async (ctx, mail) => {
+  switch (mail.message.template) {
+    case "outcome":
+    case "outcomeDigest":
+      return await outcomesNow(ctx, mail, mail.message);
+    case "confirmRecipient":
+      return await recipientNow(ctx, mail, mail.message);
+    case "webhookOff":
+      return await webhookNow(ctx, mail.message);
+    default:
+      return await moneyNow(ctx, mail);
+  }
+};
 
 export const take = internalMutation({
   args: { key: v.string() },
@@ -39,7 +57,7 @@ export const noteEvent = internalMutation({
 });
 
 export const unsubscribe = internalMutation({
-  args: { ownerId: v.string(), group: mailGroup },
+  args: { whose: v.string(), what: stoppable },
   returns: v.null(),
   handler: async (ctx, unsubscription) => {
     await unsubscribeOwner(ctx, unsubscription);
@@ -53,6 +71,16 @@ export const sendSummaries = internalMutation({
   handler: async (ctx) => {
     const isMore = await sendDueSummaries(ctx);
     if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.mail.sendSummaries, {});
+    return null;
+  },
+});
+
+export const sendDigests = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const isMore = await sendDueDigests(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.mail.sendDigests, {});
     return null;
   },
 });

@@ -24,6 +24,8 @@ export type ErrorCode =
   | "payments_unavailable"
   | "plan_limit"
   | "plan_unknown"
+  | "recipient_not_found"
+  | "recipient_rejected"
   | "reset_refused"
   | "sign_in_failed"
   | "sign_up_failed"
@@ -34,7 +36,9 @@ export type ErrorCode =
   | "too_many_requests"
   | "version_not_found"
   | "voice_platform_failed"
-  | "weak_password";
+  | "weak_password"
+  | "webhook_not_found"
+  | "webhook_rejected";
 
 /** What a ConvexError of ours carries: the message may be shown to the owner as it is. */
 export type UserError = { code: ErrorCode; message: string };

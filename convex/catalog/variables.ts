@@ -19,6 +19,8 @@ export const VARIABLES = {
   MAIL_FROM: "whom mail comes from: Name <address of a domain that Resend has verified>",
   MAIL_OUTBOX_URL:
     "where mail can be read that goes to nobody, when it is a stand-in that takes it",
+  WEBHOOK_RECEIVERS:
+    "which servers of this machine may be sent events, on a deployment that runs there; origins with a space between",
   AUTH_GOOGLE_ID: "the client ID by which Google knows the app, for signing in with Google",
   AUTH_GOOGLE_SECRET: "the client secret that belongs to it",
   AUTH_GOOGLE_URL: "where Google is, when it is not accounts.google.com",

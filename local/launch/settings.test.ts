@@ -12,7 +12,19 @@ test("without any variable the standard ports and .local are used", () => {
     stripePort: 4279,
     mailPort: 4280,
     dataFolder: path.join(PROJECT_ROOT, ".local"),
+    webhookReceivers: ["http://localhost:4281", "http://127.0.0.1:4281"],
   });
+});
+
+test("servers of this machine that are sent events can be named", () => {
+  const named = { HARK_WEBHOOK_RECEIVERS: " http://localhost:5678/hook  http://127.0.0.1:3000 " };
+  expect(readSettings(named).webhookReceivers).toEqual([
+    "http://localhost:5678",
+    "http://127.0.0.1:3000",
+  ]);
+  expect(() => readSettings({ HARK_WEBHOOK_RECEIVERS: "5678" })).toThrow(
+    'HARK_WEBHOOK_RECEIVERS must be addresses like http://localhost:5678, not "5678".',
+  );
 });
 
 test("ports and the data folder can be chosen", () => {

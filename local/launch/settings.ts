@@ -11,12 +11,17 @@ export interface Settings {
   stripePort: number;
   mailPort: number;
   dataFolder: string;
+  /** Servers of this machine that may be sent events: origins. */
+  webhookReceivers?: string[];
   /** OpenAI-compatible servers that the voice platform uses instead of its own means, if set. */
   answers?: Endpoint;
   transcription?: Endpoint;
 }
 
-type PortSetting = Exclude<keyof Settings, "dataFolder" | "answers" | "transcription">;
+type PortSetting = Exclude<
+  keyof Settings,
+  "dataFolder" | "webhookReceivers" | "answers" | "transcription"
+>;
 
 export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: number }> = {
   port: { variable: "HARK_PORT", standard: 4275 },
@@ -49,14 +54,30 @@ export function readSettings(env: Env): Settings {
   }
   const answers = readEndpoint(env, "HARK_ANSWERS", problems);
   const transcription = readEndpoint(env, "HARK_TRANSCRIPTION", problems);
+  const webhookReceivers = readOrigins(env, "HARK_WEBHOOK_RECEIVERS", problems);
   if (problems.length > 0) throw new LaunchError(problems.join("\n"));
   const folder = env.HARK_DATA?.trim() ?? "";
   return {
     ...ports,
     dataFolder: path.resolve(PROJECT_ROOT, folder === "" ? ".local" : folder),
+    webhookReceivers: webhookReceivers ?? USUAL_RECEIVERS,
     ...(answers === null ? {} : { answers }),
     ...(transcription === null ? {} : { transcription }),
   };
+}
+
+/** Where somebody who tries webhooks out may listen without setting anything. */
+const USUAL_RECEIVERS = ["http://localhost:4281", "http://127.0.0.1:4281"];
+
+/** With a space between them; null where nothing is set. */
+function readOrigins(env: Env, name: string, problems: string[]): string[] | null {
+  const text = env[name]?.trim() ?? "";
+  if (text === "") return null;
+  return text.split(/\s+/).map((address) => {
+    if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
+    problems.push(`${name} must be addresses like http://localhost:5678, not "${address}".`);
+    return address;
+  });
 }
 
 /** `<prefix>_URL` and `<prefix>_MODEL`, and a key where the server wants one. */

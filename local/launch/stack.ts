@@ -89,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ...vendors.variables,
     TRIAL_KEYS: trialKey,
     SITE_URL: app.url,
+    WEBHOOK_RECEIVERS: (settings.webhookReceivers ?? []).join(" "),
   });
   const envFile = await writeOwnEnvFile(dataFolder, { url: backendUrl, adminKey });
   closing.check();

@@ -106,13 +106,14 @@ function objectionsToModes(variables: Variables): Finding[] {
       "MAIL_OUTBOX_URL",
       "AUTH_GOOGLE_URL",
       "AUTH_GITHUB_URL",
+      "WEBHOOK_RECEIVERS",
     ] as const
   ).filter((name) => valueOf(variables, name) !== "");
   if (!isLive) return [];
   const findings = standIns.map((name) =>
     fault(
       `${name}-with-live-key`,
-      `${name} names a stand-in, while Stripe's key takes real money.`,
+      `${name} names what is not for production, while Stripe's key takes real money.`,
       `npx convex env remove ${name}`,
     ),
   );

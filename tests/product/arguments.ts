@@ -4,7 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import { newAssistant } from "./samples.ts";
 import type { Assistant, StartedCall } from "./talk.ts";
-import type { Owner } from "./world.ts";
+import type { Owner, World } from "./world.ts";
 
 export interface Belongings {
   assistant: Assistant;
@@ -13,6 +13,7 @@ export interface Belongings {
   /** The assistant's first. */
   version: Id<"assistantVersions">;
   apiKey: Id<"apiKeys">;
+  connections: Connections;
 }
 
 /** What comes with an owner who has this assistant. */
@@ -33,12 +34,43 @@ export async function alsoOf(
   };
 }
 
+/** What makes an owner's servers and other people's addresses known. */
+export interface Connections {
+  endpointId: Id<"webhookEndpoints">;
+  deliveryId: Id<"webhookDeliveries">;
+  recipientId: Id<"outcomeRecipients">;
+}
+
+/** On a server that nothing listens at: what is sent there fails at once. */
+export async function connectionsOf(
+  world: World,
+  owner: Owner,
+  url = NOBODY,
+): Promise<Connections> {
+  await world.setVariables({ WEBHOOK_RECEIVERS: url, TRIAL_KEYS: "a-key-of-these-tests" });
+  const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, {
+    url,
+    events: ["assistant.published"],
+  });
+  const deliveryId = await owner.mutation(api.webhooks.sendTest, { endpointId });
+  await owner.mutation(api.outcomeMails.changeRecipient, { recipientId: null, ...MAILED });
+  const recipients = await world.rows("outcomeRecipients");
+  const own = recipients.find(({ ownerId }) => ownerId === owner.userId);
+  return { endpointId, deliveryId, recipientId: must(own, "recipient")._id };
+}
+
+const NOBODY = "http://127.0.0.1:9/";
+const MAILED = { when: "each", assistantId: null, hour: 8, timeZone: "Europe/Zurich" } as const;
+const A_PAGE = { paginationOpts: { cursor: null, numItems: 5 } };
+
 type Arguments = (own: Belongings) => Record<string, unknown>;
 
 const none = () => ({});
 const assistantId: Arguments = ({ assistant }) => ({ assistantId: assistant.assistantId });
 const versionId: Arguments = ({ version }) => ({ versionId: version });
 const embedId: Arguments = ({ assistant }) => ({ embedId: assistant.embedId });
+const endpointId: Arguments = ({ connections }) => ({ endpointId: connections.endpointId });
+const recipientId: Arguments = ({ connections }) => ({ recipientId: connections.recipientId });
 const content = () => {
   const { embedId: _, ...rest } = newAssistant();
   return rest;
@@ -98,6 +130,21 @@ export const ARGUMENTS = {
   "outcomes:searchOutcomes": () => ({ words: "Ada" }),
   "outcomes:unreadOutcomes": none,
   "outcomes:updateOutcome": ({ call }: Belongings) => ({ callId: call.callId, note: "Done." }),
+  "outcomeMails:listRecipients": none,
+  // No mail can be sent in the tests that use these.
+  "outcomeMails:addRecipient": () => ({ address: "shop@example.com", ...MAILED }),
+  "outcomeMails:changeRecipient": () => ({ recipientId: null, ...MAILED }),
+  "outcomeMails:askRecipientAgain": recipientId,
+  "outcomeMails:confirmRecipient": () => ({ key: "made.up" }),
+  "outcomeMails:removeRecipient": recipientId,
+  "webhooks:listEndpoints": none,
+  "webhooks:addEndpoint": () => ({ url: "https://example.com/hook", events: ["call.ended"] }),
+  "webhooks:changeEndpoint": (own: Belongings) => ({ ...endpointId(own), isOn: true }),
+  "webhooks:rotateSecret": endpointId,
+  "webhooks:pageDeliveries": (own: Belongings) => ({ ...endpointId(own), ...A_PAGE }),
+  "webhooks:sendTest": endpointId,
+  "webhooks:resend": ({ connections }: Belongings) => ({ deliveryId: connections.deliveryId }),
+  "webhooks:removeEndpoint": endpointId,
   "overageBilling:triggerOverageCheck": none,
   "subscriptions:createCustomerPortalSession": none,
   "subscriptions:getPaymentsToConfirm": none,

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { ErrorCode } from "../../convex/catalog/errors";
 import { must } from "../../local/must.ts";
-import { alsoOf, ARGUMENTS } from "./arguments.ts";
+import { alsoOf, ARGUMENTS, connectionsOf } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { newOwner, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { callFunction, publicFunctions } from "./public-functions.ts";
@@ -29,6 +29,7 @@ const forAll = { visitor: "ok", stranger: "ok", unsubscribed: "ok", subscribed: 
 /** Of whoever calls it, and so the same for every owner. */
 const forOwners = { ...forAll, visitor: "not_signed_in" } as const;
 const forTheOwner = { ...forOwners, stranger: "assistant_not_found" } as const;
+const forEndpoints = { ...forOwners, stranger: "webhook_not_found" } as const;
 const forSubscribers = {
   ...forOwners,
   stranger: "no_subscription",
@@ -78,6 +79,23 @@ const MATRIX: Record<PublicName, Row> = {
   "outcomes:searchOutcomes": forOwners,
   "outcomes:unreadOutcomes": forOwners,
   "outcomes:updateOutcome": { ...forOwners, stranger: "call_not_found" },
+  "outcomeMails:listRecipients": forOwners,
+  "outcomeMails:addRecipient": { ...refusedToAll("mail_unavailable"), visitor: "not_signed_in" },
+  "outcomeMails:changeRecipient": forOwners,
+  "outcomeMails:askRecipientAgain": {
+    ...refusedToAll("mail_unavailable"),
+    visitor: "not_signed_in",
+  },
+  "outcomeMails:confirmRecipient": refusedToAll("link_refused"),
+  "outcomeMails:removeRecipient": { ...forOwners, stranger: "recipient_not_found" },
+  "webhooks:listEndpoints": forOwners,
+  "webhooks:addEndpoint": forOwners,
+  "webhooks:changeEndpoint": forEndpoints,
+  "webhooks:rotateSecret": forEndpoints,
+  "webhooks:pageDeliveries": forEndpoints,
+  "webhooks:sendTest": forEndpoints,
+  "webhooks:resend": forEndpoints,
+  "webhooks:removeEndpoint": forEndpoints,
   "calls:recentCalls": forOwners,
   "calls:searchCalls": forOwners,
   "contact:getContactDetails": forAll,
@@ -151,7 +169,8 @@ onEachBillingBackend((world) => {
   async function belongings(owner: Owner): Promise<Belongings> {
     const assistant = await voicedAssistant(world(), owner);
     const call = await talk(world(), owner, assistant, 20);
-    return { assistant, call, ...(await alsoOf(owner, assistant)) };
+    const connections = await connectionsOf(world(), owner);
+    return { assistant, call, ...(await alsoOf(owner, assistant)), connections };
   }
 
   async function outcomeOf(

@@ -7,7 +7,7 @@ import { internal } from "../../convex/_generated/api";
 import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
 import { ask, newKey } from "./api-client.ts";
-import { alsoOf, ARGUMENTS } from "./arguments.ts";
+import { alsoOf, ARGUMENTS, connectionsOf } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";
 import { openLocal } from "./local-world.ts";
 import type { Documents, LocalWorld } from "./local-world.ts";
@@ -53,7 +53,9 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
     const batch = { assistantId, count, hours: HOURS, untilMs, isSilent };
     await world.inside.mutation(internal.operator.addSampleCalls, batch);
   }
-  return { owner, own: { assistant, call, ...(await alsoOf(owner, assistant)) } };
+  const connections = await connectionsOf(world, owner);
+  const own = { assistant, call, ...(await alsoOf(owner, assistant)), connections };
+  return { owner, own };
 }
 
 type OfCalls = (typeof OF_CALLS)[number];
@@ -177,16 +179,17 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:getAssistantByEmbedIdForTesting": [3, 0],
   "assistants:listAssistants": [5, 0],
   "assistants:retryVoiceSync": [6, 3],
-  "assistants:togglePublishAssistant": [5, 1],
   // With a version of what it is now, of which the oldest may go.
   "assistants:updateAssistant": [10, 6],
+  // With the event that tells an endpoint, of which each owner here has one.
+  "assistants:togglePublishAssistant": [9, 4],
   "auth:isAuthenticated": [2, 0],
   "auth:loggedInUser": [2, 0],
   "auth:signIn": [6, 3],
   "auth:signOut": [4, 2],
   "backstage/calls:confirm": [2, 1],
   // With the customer, which Stripe is asked about within the hour.
-  "backstage/calls:finish": [17, 11],
+  "backstage/calls:finish": [19, 11],
   "backstage/calls:reserve": [9, 4],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
@@ -211,16 +214,32 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // A hundred are shown, each with its text.
   "calls:searchCalls": [204, 0],
   "contact:getContactDetails": [0, 0],
+  // Five at the most, each with whether its address gets none.
+  "outcomeMails:listRecipients": [12, 0],
+  "outcomeMails:addRecipient": [4, 1],
+  "outcomeMails:changeRecipient": [6, 3],
+  "outcomeMails:askRecipientAgain": [5, 1],
+  "outcomeMails:confirmRecipient": [0, 0],
+  "outcomeMails:removeRecipient": [5, 2],
+  "webhooks:listEndpoints": [7, 0],
+  "webhooks:addEndpoint": [8, 2],
+  "webhooks:changeEndpoint": [8, 4],
+  "webhooks:rotateSecret": [6, 2],
+  // A page of five.
+  "webhooks:pageDeliveries": [8, 0],
+  "webhooks:sendTest": [14, 8],
+  "webhooks:resend": [12, 7],
+  "webhooks:removeEndpoint": [10, 5],
   "overageBilling:triggerOverageCheck": [6, 1],
   "subscriptions:cancelSubscription": [26, 7],
-  "subscriptions:createCustomerPortalSession": [17, 5],
+  "subscriptions:createCustomerPortalSession": [19, 5],
   "subscriptions:getPaymentsToConfirm": [3, 0],
   "subscriptions:getSpendingLimit": [4, 0],
   "subscriptions:getStanding": [4, 0],
   "subscriptions:getSubscriptionPlans": [3, 0],
   "subscriptions:getUserSubscription": [3, 0],
   "subscriptions:reactivateSubscription": [26, 7],
-  "subscriptions:refreshSubscription": [16, 5],
+  "subscriptions:refreshSubscription": [18, 5],
   "subscriptions:setSpendingLimit": [4, 2],
   "subscriptions:startPlan": [28, 9],
   "subscriptions:subscribe": [26, 7],

@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import schema from "../../convex/schema";
 import { sized } from "../soak.ts";
-import { alsoOf } from "./arguments.ts";
+import { alsoOf, connectionsOf } from "./arguments.ts";
 import { payloadsOf } from "./payloads.ts";
 import type { Ids } from "./payloads.ts";
 import { callFunction, publicFunctions } from "./public-functions.ts";
 import type { PublicFunction } from "./public-functions.ts";
+import { openReceiver } from "./receiver.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 import type { Caller, World } from "./world.ts";
@@ -31,6 +32,7 @@ const PAGED = [
   "account:exportVersions",
   "outcomes:pageOutcomes",
   "versions:pageVersions",
+  "webhooks:pageDeliveries",
 ];
 const CURSOR_UNREAD =
   /Cannot convert undefined or null to object|is not valid JSON|end of JSON input/;
@@ -51,6 +53,8 @@ onEachBackend((world) => {
     const assistant = await voicedAssistant(world(), victim);
     const { callId } = await talk(world(), victim, assistant, 20);
     const { apiKey, version } = await alsoOf(victim, assistant);
+    const receiver = await openReceiver();
+    const known = await connectionsOf(world(), victim, receiver.url);
     await world().settle();
     const before = await everythingOf(world(), victim.userId);
     const ids: Ids = {
@@ -59,6 +63,9 @@ onEachBackend((world) => {
       apiKeys: [apiKey],
       assistantVersions: [version],
       users: [victim.userId],
+      webhookEndpoints: [known.endpointId],
+      webhookDeliveries: [known.deliveryId],
+      outcomeRecipients: [known.recipientId],
     };
     const functions = await publicFunctions();
     const strangers = [world().visitor, await world().signUp(), await world().signUp()];
@@ -75,6 +82,7 @@ onEachBackend((world) => {
     expect(faults).toEqual([]);
     await world().settle();
     expect(await everythingOf(world(), victim.userId)).toEqual(before);
+    await receiver.close();
   });
 });
 

@@ -20,6 +20,7 @@ export interface SentMail {
   tags: { name: string; value: string }[];
   headers: [name: string, value: string][];
   lastEvent: string;
+  replyTo: string[];
 }
 
 /** The mail service of a world. */

@@ -132,6 +132,20 @@ onEachVoiceBackend((world) => {
     expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
   });
 
+  test("what is told as nothing first, and as something later, comes into the inbox unread", async () => {
+    const { owner, assistant } = await ownerWho();
+    const { send } = await reported(owner, assistant.embedId, { mood: "neutral" });
+    expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
+    const artifact = foundOut({ found: { name: "Ada" } });
+    expect((await send({ artifact })).status).toBe(200);
+    expect(await inboxOf(owner)).toMatchObject([{ isUnread: true }]);
+    expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(1);
+    // Told once more as nothing, it is in no inbox, and nothing there is unread.
+    expect((await send()).status).toBe(200);
+    expect(await inboxOf(owner)).toEqual([]);
+    expect(await owner.query(api.outcomes.unreadOutcomes, {})).toBe(0);
+  });
+
   test("the inbox is filtered by status and assistant, and searched by all that is in it", async () => {
     const { owner, assistant } = await ownerWho();
     const other = await createAssistant(owner, { findings: FINDINGS });

@@ -1,6 +1,7 @@
 /** Calls as the voice platform reports them, for tests that need no platform for what they show. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import type { Finding } from "../../convex/catalog/findings";
 import { OUTPUT_NAME } from "../../convex/model/outcomes/askedOf";
 import { must } from "../../local/must.ts";
 import { newAssistant } from "./samples.ts";
@@ -26,6 +27,7 @@ export async function voicedAssistant(
   world: World,
   owner: Owner,
   name = "Ada",
+  findings: Finding[] = [],
 ): Promise<Assistant> {
   const platformId: string = crypto.randomUUID();
   const { userId: ownerId } = owner;
@@ -39,7 +41,7 @@ export async function voicedAssistant(
     madeId,
     platformId,
   });
-  const assistant = { ...newAssistant(), name, voiceAssistantId: platformId };
+  const assistant = { ...newAssistant(), name, findings, voiceAssistantId: platformId };
   const assistantId = await owner.mutation(api.assistants.createAssistant, assistant);
   return { assistantId, embedId: assistant.embedId };
 }

@@ -3,12 +3,11 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
 import { MESSAGES } from "../../catalog/messages";
 import { rateLimiter } from "../common/rateLimits";
 import { userError } from "../common/userError";
 import { isCodeFor, isLinkKeyFor } from "../mail/proofs";
-import { isMailOn, sendMail } from "../mail/sending";
+import { requireMail, sendMail } from "../mail/sending";
 import { resetting } from "../mail/templates";
 import { markConfirmed } from "./confirming";
 import { dropOtherWays, findOwnerByEmail, setPassword } from "./credentials";
@@ -32,7 +31,7 @@ export async function beginReset(
   email: string,
   origin: Origin,
 ): Promise<ResetId> {
-  if (!isMailOn()) throw userError("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable);
+  requireMail();
   const { ok } = await rateLimiter.limit(ctx, "resetsByNetwork", { key: origin.network });
   if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
   const expiresAtMs = Date.now() + RESET_MS;

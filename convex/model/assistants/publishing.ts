@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MESSAGES, tooManyPublished } from "../../catalog/messages";
 import { findActiveSubscription } from "../money/plans/customers";
+import { announce } from "../webhooks/events";
 import { userError } from "../common/userError";
 
 /** Returns whether it is published now. */
@@ -16,6 +17,12 @@ export async function togglePublished(
   await requireRoomToPublish(ctx, assistant.ownerId);
   const publishedAtMs = Date.now();
   await ctx.db.patch("assistants", assistant._id, { published: true, publishedAtMs });
+  await announce(ctx, assistant.ownerId, "assistant.published", () => ({
+    assistantId: assistant._id,
+    assistantName: assistant.name,
+    embedId: assistant.embedId,
+    publishedAt: new Date(publishedAtMs).toISOString(),
+  }));
   return true;
 }
 

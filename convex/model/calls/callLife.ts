@@ -11,6 +11,7 @@ import type { CallReport, CallStatus, Recording, Teller } from "./callFields";
 import { costWithin, secondsWithin, timeWithin } from "./callBounds";
 import { LINE_LET_GO } from "./lines";
 import { countVisitorTalk } from "../assistants/visitorDay";
+import { announceCall } from "./callEvents";
 import { countTalk, type Talk } from "../money/minutes/usage";
 
 type Call = Doc<"calls">;
@@ -128,6 +129,7 @@ export async function happened<E extends Event>(
   if (fields.every((field) => call[field] === after[field])) return call;
   await ctx.db.patch("calls", call._id, { ...change, changedAtMs: Date.now() });
   await recount(ctx, call, after);
+  await announceCall(ctx, call, after);
   return after;
 }
 

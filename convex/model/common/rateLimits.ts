@@ -3,6 +3,7 @@ import { components } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { MESSAGES } from "../../catalog/messages";
+import { MAILS_AN_HOUR } from "../../catalog/outcomeMails";
 import { userError } from "./userError";
 
 /** How often is often enough. What a visitor may do is counted by embed id and by address. */
@@ -30,6 +31,13 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
   confirmations: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   mailChoices: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+  recipientWrites: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  outcomeMails: {
+    kind: "token bucket",
+    rate: MAILS_AN_HOUR,
+    period: HOUR,
+    capacity: MAILS_AN_HOUR,
+  },
   seenSites: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
@@ -39,6 +47,8 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   // Services that call for many people do it from a few networks.
   apiByNetwork: { kind: "token bucket", rate: 1_200, period: MINUTE, capacity: 1_200 },
   apiByKey: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
+  webhookWrites: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  webhookSends: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
   // Each is several requests to Stripe, which limits us in turn.
   billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
@@ -68,6 +78,9 @@ type OwnerLimit =
   | "uploads"
   | "assistantWrites"
   | "outcomeWrites"
+  | "recipientWrites"
+  | "webhookWrites"
+  | "webhookSends"
   | "billing"
   | "overageChecks"
   | "spendingLimits";

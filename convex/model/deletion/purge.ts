@@ -8,10 +8,12 @@ import { dropLinks } from "../assistants/uploads";
 import { addLeftovers } from "../vendors/leftovers";
 import { chargeRests } from "../money/charges/overageLedger";
 import { dropMails } from "../mail/delivery";
+import { dropRecipients } from "../mail/recipients";
 import { resumeMail } from "../mail/stops";
 import { dropResets } from "../accounts/passwordReset";
 import { dropSession } from "../accounts/sessions";
 import { dropFollowUp } from "../calls/callDeletion";
+import { dropWebhooks } from "../webhooks/deliveryLog";
 import { markTrial } from "../money/subscriptions/trialMarks";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 
@@ -55,6 +57,8 @@ export async function purgeSome(ctx: MutationCtx, ownerId: OwnerId): Promise<boo
     await dropSessions(ctx, ownerId),
     await dropPlaces(ctx, ownerId),
     await dropMails(ctx, ownerId, AT_ONCE),
+    await dropRecipients(ctx, ownerId),
+    await dropWebhooks(ctx, ownerId),
     await dropResets(ctx, ownerId),
     await dropKeys(ctx, ownerId),
     await dropAssistants(ctx, ownerId),

@@ -3,6 +3,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { thisSession } from "../accounts/sessions";
 import { listSessions } from "../accounts/signIns";
 import { listKeys } from "../api/keys";
+import { recipientsOf } from "../mail/recipients";
+import { endpointsOf } from "../webhooks/events";
 import { pageOfCalls } from "../calls/callLists";
 import { showDetails, type CallDetails } from "../calls/shownCall";
 import { findCustomer } from "../money/plans/customers";
@@ -43,6 +45,8 @@ export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise
     subscription: await findCustomer(ctx, ownerId),
     periods: await periodsOf(ctx, ownerId),
     charges: await chargesOf(ctx, ownerId),
+    mailGoesTo: await recipientsOf(ctx, ownerId),
+    webhooks: await endpointsOf(ctx, ownerId),
     deletedCalls: await deletionsOf(ctx, ownerId),
   };
   const files = await Promise.all(

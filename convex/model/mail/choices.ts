@@ -5,6 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Message } from "./mailFields";
 import { isLinkKeyFor, linkKeyFor } from "./proofs";
+import { endMailTo } from "./recipientLinks";
 import { isMailOn } from "./sending";
 
 export const mailGroup = literals("usage", "summary");
@@ -73,34 +74,46 @@ export function mondayAfter(ms: number): number {
   return FIRST_MONDAY_MS + (Math.floor((ms - FIRST_MONDAY_MS) / WEEK_MS) + 1) * WEEK_MS;
 }
 
-/** Says whose mail of which group is to stop, and that this was read in a mail. It stays good. */
-export async function unsubscribeKey(ownerId: Id<"users">, group: MailGroup): Promise<string> {
-  return `${ownerId}.${group}.${await linkKeyFor(unsubscribing(ownerId, group))}`;
+/** What a mail can turn off: its kind for its owner, or all that goes to one recipient. */
+export const stoppable = literals("usage", "summary", "outcomes");
+type Stoppable = Infer<typeof stoppable>;
+
+/** Says whose mail of which kind is to stop, and that this was read in a mail. It stays good. */
+export async function unsubscribeKey(
+  whose: Id<"users"> | Id<"outcomeRecipients">,
+  what: Stoppable,
+): Promise<string> {
+  return `${whose}.${what}.${await linkKeyFor(unsubscribing(whose, what))}`;
 }
 
 export interface Unsubscription {
-  ownerId: string;
-  group: MailGroup;
+  /** An owner's id, or a recipient's. */
+  whose: string;
+  what: Stoppable;
 }
 
 /** Null for a key that is none. */
 export async function readUnsubscribeKey(key: string): Promise<Unsubscription | null> {
-  const [ownerId = "", name = "", given = ""] = key.split(".");
-  const group = mailGroup.members.find(({ value }) => value === name)?.value;
-  if (group === undefined) return null;
-  return (await isLinkKeyFor(unsubscribing(ownerId, group), given)) ? { ownerId, group } : null;
+  const [whose = "", name = "", given = ""] = key.split(".");
+  const what = stoppable.members.find(({ value }) => value === name)?.value;
+  if (what === undefined) return null;
+  return (await isLinkKeyFor(unsubscribing(whose, what), given)) ? { whose, what } : null;
 }
 
 /** Of an account that is gone nothing is left to turn off. */
 export async function unsubscribe(
   ctx: MutationCtx,
-  { ownerId, group }: Unsubscription,
+  { whose, what }: Unsubscription,
 ): Promise<void> {
-  const known = ctx.db.normalizeId("users", ownerId);
+  if (what === "outcomes") {
+    await endMailTo(ctx, whose);
+    return;
+  }
+  const known = ctx.db.normalizeId("users", whose);
   const owner = known === null ? null : await ctx.db.get("users", known);
-  if (owner !== null) await choose(ctx, owner, { group, isOn: false });
+  if (owner !== null) await choose(ctx, owner, { group: what, isOn: false });
 }
 
-function unsubscribing(ownerId: string, group: MailGroup): string {
-  return `unsubscribe ${ownerId} ${group}`;
+function unsubscribing(whose: string, what: Stoppable): string {
+  return `unsubscribe ${whose} ${what}`;
 }

@@ -7,6 +7,7 @@ import { mailService } from "../../platforms/resend";
 import { withdraw } from "../outbox/asking";
 import type { Handler } from "../outbox/handler";
 import { isWanted } from "./choices";
+import { findRecipient } from "./recipients";
 import type { Message, StopReason } from "./mailFields";
 import { findStop, stopMail } from "./stops";
 import { stopUrl } from "./oneClick";
@@ -25,13 +26,13 @@ export const mailDelivery: Handler = {
       apiUrl: optional("RESEND_API_URL") ?? API_URL,
       apiKey: required("RESEND_API_KEY"),
     });
-    const { stopKey, ...content } = await written(mail, required("SITE_URL"));
+    const { stopKey, replyTo, ...content } = await written(mail, required("SITE_URL"));
     const isSent = await service.send({
       ...content,
       stopUrl: stopKey === null ? null : stopUrl(stopKey),
       from: required("MAIL_FROM"),
       to: mail.to,
-      replyTo: optional("SUPPORT_EMAIL"),
+      replyTo: replyTo ?? optional("SUPPORT_EMAIL"),
       mark: mail._id,
     });
     const state = isSent ? "sent" : "refused";
@@ -94,7 +95,10 @@ async function isToKeep(
   { ownerId, to }: Doc<"mails">,
   reason: StopReason,
 ): Promise<boolean> {
-  return reason === "complained" || (await ctx.db.get("users", ownerId))?.email === to;
+  if (reason === "complained" || (await ctx.db.get("users", ownerId))?.email === to) return true;
+  // Somebody there has agreed to mail.
+  const recipient = await findRecipient(ctx, ownerId, to);
+  return recipient !== null && recipient.confirmedAtMs !== null;
 }
 
 function isOver({ state }: Doc<"mails">): boolean {

@@ -14,6 +14,28 @@ export const paymentTrouble = literals(
 );
 export type PaymentTrouble = Infer<typeof paymentTrouble>;
 
+/** What a call left behind, as a mail says it. */
+export const outcomeEntry = v.object({
+  callId: v.id("calls"),
+  assistantName: v.string(),
+  atMs: v.number(),
+  /** The visitor, where a name was found. */
+  who: v.union(v.string(), v.null()),
+  /** What it was about, where that was found. */
+  topic: v.union(v.object({ label: v.string(), text: v.string() }), v.null()),
+  lines: v.array(v.object({ label: v.string(), text: v.string() })),
+  unanswered: v.array(v.string()),
+  /** The visitor's, where one was found. */
+  replyTo: v.union(v.string(), v.null()),
+});
+export type OutcomeEntry = Infer<typeof outcomeEntry>;
+
+const toRecipient = {
+  recipientId: v.id("outcomeRecipients"),
+  /** Whose account it is about; null where that is the reader's own. */
+  ownerEmail: v.union(v.string(), v.null()),
+};
+
 /** What a mail says. Links and codes are made when it is sent (proofs.ts), so that none is kept. */
 export const message = v.union(
   v.object({ template: v.literal("resetPassword"), resetId: v.id("passwordResets") }),
@@ -102,6 +124,34 @@ export const message = v.union(
     /** What calls left behind: how often, and the newest questions that had no answer. */
     entries: v.number(),
     unanswered: v.array(v.string()),
+  }),
+  /** What the call left behind is looked up when it is sent: nothing of it is kept here. */
+  v.object({
+    template: v.literal("outcome"),
+    ...toRecipient,
+    callId: v.id("calls"),
+    entry: v.union(outcomeEntry, v.null()),
+  }),
+  v.object({
+    template: v.literal("outcomeDigest"),
+    ...toRecipient,
+    fromMs: v.number(),
+    toMs: v.number(),
+    entries: v.array(outcomeEntry),
+    more: v.number(),
+  }),
+  v.object({
+    template: v.literal("confirmRecipient"),
+    recipientId: v.id("outcomeRecipients"),
+    ownerEmail: v.string(),
+    untilMs: v.number(),
+  }),
+  v.object({
+    template: v.literal("webhookOff"),
+    endpointId: v.id("webhookEndpoints"),
+    host: v.string(),
+    why: literals("gone", "failing"),
+    atMs: v.number(),
   }),
 );
 export type Message = Infer<typeof message>;

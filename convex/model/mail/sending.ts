@@ -2,6 +2,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { optional } from "../../env";
+import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
+import { userError } from "../common/userError";
 import { askFor } from "../outbox/asking";
 import type { Message } from "./mailFields";
 
@@ -18,6 +20,10 @@ export interface NewMail {
 /** Whether this deployment can send mail. All else works without. */
 export function isMailOn(): boolean {
   return optional("RESEND_API_KEY") !== null && optional("MAIL_FROM") !== null;
+}
+
+export function requireMail(): void {
+  if (!isMailOn()) throw userError("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable);
 }
 
 /** In the transaction of the change that asks for it: the outbox sends it, however long that takes. */

@@ -7,20 +7,35 @@ import { asMail, type Letter, type Written } from "./letter";
 import type { Message } from "./mailFields";
 import * as money from "./moneyLetters";
 import { codeFor, linkKeyFor } from "./proofs";
+import * as outcomes from "./outcomeLetters";
+import { recipientKey } from "./recipientLinks";
 import { summaryLetter } from "./summaryLetter";
 import { timeText } from "./words";
 
 /** With the key by which mail of its kind is turned off; null for what cannot be. */
-export type WrittenMail = Written & { stopKey: string | null };
+export type WrittenMail = Written & {
+  stopKey: string | null;
+  /** Whom an answer goes to, if not to us. */
+  replyTo: string | null;
+};
 
 /** Written anew with each try, and always the same: the mail service compares. */
 export async function written(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
   const letter = await letterOf(mail, siteUrl);
-  const group = groupOf(mail.message);
-  if (group === null) return { ...asMail(letter), stopKey: null };
-  const stopKey = await unsubscribeKey(mail.ownerId, group);
+  const stopKey = await stopKeyOf(mail);
+  const replyTo =
+    mail.message.template === "outcome" ? (mail.message.entry?.replyTo ?? null) : null;
+  if (stopKey === null) return { ...asMail(letter), stopKey, replyTo };
   const stop = { label: "Turn these mails off", address: stopPage(siteUrl, stopKey) };
-  return { ...asMail({ ...letter, stop }), stopKey };
+  return { ...asMail({ ...letter, stop }), stopKey, replyTo };
+}
+
+async function stopKeyOf({ message, ownerId }: Doc<"mails">): Promise<string | null> {
+  if (message.template === "outcome" || message.template === "outcomeDigest") {
+    return await unsubscribeKey(message.recipientId, "outcomes");
+  }
+  const group = groupOf(message);
+  return group === null ? null : await unsubscribeKey(ownerId, group);
 }
 
 /** Where a press turns mail of a kind off. */
@@ -65,6 +80,17 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return money.planEndedLetter(message, siteUrl);
     case "summary":
       return summaryLetter(message, siteUrl);
+    case "outcome":
+      return outcomes.outcomeLetter(message, siteUrl);
+    case "outcomeDigest":
+      return outcomes.outcomeDigestLetter(message, siteUrl);
+    case "confirmRecipient": {
+      const key = await recipientKey(message.recipientId, to, message.untilMs);
+      const link = `${siteUrl}/login/confirm?recipient=${key}`;
+      return outcomes.confirmRecipientLetter(message, link);
+    }
+    case "webhookOff":
+      return outcomes.webhookOffLetter(message, siteUrl);
   }
 }
 

@@ -1,9 +1,13 @@
+import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import { alertOperator } from "../common/alert";
 import type { Handler } from "./handler";
 import { askFor } from "./asking";
 import type { StartedRun, WorkKind } from "./outboxFields";
 import { isTriedEnough, retryDelayMs } from "./retryDelay";
+
+/** What is due sooner than the next sweep is started by itself. */
+const SWEPT_EVERY_MS = 60_000;
 
 export interface EndedRun extends StartedRun {
   /** Null when it did what it was to do. */
@@ -35,6 +39,9 @@ export async function noteRunOf(
   if (againAtMs !== null) {
     const again = { askedAtMs: againAtMs, attempts: 0, dueAtMs: againAtMs };
     await ctx.db.patch("outbox", workId, { ...ended, ...again });
+    if (againAtMs < nowMs + SWEPT_EVERY_MS) {
+      await ctx.scheduler.runAt(againAtMs, internal.backstage.outbox.startDue, { kind });
+    }
     return;
   }
   const handler = handlers[kind];

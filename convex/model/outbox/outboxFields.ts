@@ -11,6 +11,8 @@ export const WORK_KINDS = [
   "callRecording",
   "overageCharge",
   "mail",
+  "webhook",
+  "slowWebhook",
 ] as const;
 export const workKind = literals(...WORK_KINDS);
 export type WorkKind = Infer<typeof workKind>;

@@ -6,6 +6,8 @@ import type { StartedRun, WorkKind } from "./outboxFields";
 
 /** Runs of one kind at a time: a vendor limits how fast it may be asked. */
 const AT_ONCE = 4;
+/** Each at another server, none of them a vendor's. */
+const MORE_AT_ONCE: Partial<Record<WorkKind, number>> = { webhook: 16, slowWebhook: 8 };
 /** A run asks a vendor a few times, each for 20 seconds at most. */
 export const LEASE_MS = 5 * 60_000;
 const EXPIRED_AT_ONCE = 100;
@@ -13,17 +15,18 @@ const EXPIRED_AT_ONCE = 100;
 /** Starts what is due as far as there are places, each as a run of its own. */
 export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<void> {
   const nowMs = Date.now();
+  const places = MORE_AT_ONCE[kind] ?? AT_ONCE;
   const running = await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", nowMs))
-    .take(AT_ONCE);
+    .take(places);
   const due = await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_due", (q) =>
       q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", nowMs),
     )
-    .take(AT_ONCE);
-  for (const work of due.slice(0, AT_ONCE - running.length)) {
+    .take(places);
+  for (const work of due.slice(0, places - running.length)) {
     await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, await begin(ctx, work));
   }
 }

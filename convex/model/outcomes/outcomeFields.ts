@@ -50,6 +50,8 @@ export const outcomeFields = {
   isSuccessful: v.optional(v.boolean()),
   /** Whether something was found or a question had no answer: then it is in the inbox. */
   isInInbox: v.boolean(),
+  /** When it came into the inbox; missing from those of before this was kept. */
+  cameAtMs: v.optional(v.number()),
   isUnread: v.boolean(),
   status: outcomeStatus,
   note: v.string(),

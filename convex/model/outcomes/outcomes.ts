@@ -3,6 +3,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { LONGEST_NOTE } from "../../catalog/limits";
 import { REFUSALS, textTooLong } from "../../catalog/messages";
 import { userError } from "../common/userError";
+import { announceOutcome } from "./outcomeEvents";
+import { mailOutcome } from "./outcomeMails";
 import type { Found, ToldOutcome } from "./outcomeFields";
 import { foundOf } from "./told";
 
@@ -21,18 +23,27 @@ export async function keepOutcome(
   const isInInbox = unanswered.length > 0 || found.some(({ value }) => value !== null);
   const said = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
   const changedAtMs = Date.now();
-  if (known !== null) {
-    const searchText = searchTextOf({ ...said, note: known.note });
-    await ctx.db.patch("outcomes", known._id, { ...said, searchText, changedAtMs });
-    return;
+  // What was told as nothing first may come later.
+  const comes = isInInbox && known?.isInInbox !== true;
+  const isUnread = isInInbox && (comes || known?.isUnread === true);
+  const isFirst = comes && known?.cameAtMs === undefined;
+  const written = { ...said, isUnread, changedAtMs, ...(isFirst ? { cameAtMs: changedAtMs } : {}) };
+  const { note = "", status = "new" } = known ?? {};
+  const searchText = searchTextOf({ ...said, note });
+  if (known !== null) await ctx.db.patch("outcomes", known._id, { ...written, searchText });
+  else {
+    const ids = { ownerId, callId, assistantId };
+    await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
   }
-  await ctx.db.insert("outcomes", {
-    ...{ ownerId, callId, assistantId, ...said, changedAtMs },
-    isUnread: isInInbox,
-    status: "new",
-    note: "",
-    searchText: searchTextOf({ ...said, note: "" }),
-  });
+  if (isFirst) await tellOfOutcome(ctx, callId);
+}
+
+/** Once for each call: that it left something. */
+async function tellOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+  const outcome = await outcomeOf(ctx, callId);
+  if (outcome === null) return;
+  await announceOutcome(ctx, outcome);
+  await mailOutcome(ctx, outcome);
 }
 
 export async function outcomeOf(ctx: QueryCtx, callId: Id<"calls">): Promise<Outcome | null> {

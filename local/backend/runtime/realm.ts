@@ -12,6 +12,7 @@ import { shapeGlobals } from "./globals-script.ts";
 import type { RealmQuestions, RealmStore } from "./globals-script.ts";
 import { Inventory } from "./inventory.ts";
 import { Membrane } from "./membrane.ts";
+import { outgoingFetch } from "./outgoing.ts";
 import { makeRealmParts } from "./realm-script.ts";
 import type { AnyFunction, RealmParts } from "./realm-script.ts";
 import { appendUntaken } from "./stored-blob.ts";
@@ -117,7 +118,7 @@ export class Realm {
       () => AsyncLocalStorage.snapshot(),
       (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     );
-    const functions = { atob, btoa, structuredClone, ...limited(host) };
+    const functions = { atob, btoa, structuredClone, ...limited(host, outgoingFetch(variables)) };
     const borrowed = Object.entries(functions).map(([name, ours]) => [
       name,
       membrane.mirrorFunction(ours as AnyFunction, name),
@@ -251,7 +252,7 @@ function newStore(): RealmStore {
 }
 
 /** What may wait or talk to others, and so is for actions alone. */
-function limited(host: RealmHost) {
+function limited(host: RealmHost, outgoing: typeof fetch) {
   let lastTimer = 0;
   const callOf = (what: string): RunningCall => {
     const call = currentCall();
@@ -289,7 +290,7 @@ function limited(host: RealmHost) {
   return {
     fetch: async (...args: Parameters<typeof fetch>) => {
       callOf("fetch");
-      return await fetch(...args);
+      return await outgoing(...args);
     },
     setTimeout: timer("setTimeout"),
     setInterval: timer("setInterval"),

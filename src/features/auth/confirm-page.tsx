@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { buttonClass } from "../../components/button-class";
 import { Spinner } from "../../components/spinner";
-import { loginPathFor } from "../../lib/routes";
+import { loginPathFor, ROUTES } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthCard } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
@@ -19,6 +19,8 @@ export function ConfirmPage() {
 function cardFor(params: URLSearchParams) {
   const [key, to, stopKey] = [params.get("key") ?? "", params.get("to"), params.get("stop")];
   if (stopKey !== null) return <StopMailCard stopKey={stopKey} />;
+  const recipientKey = params.get("recipient");
+  if (recipientKey !== null) return <AgreeCard keyText={recipientKey} />;
   return to === null ? <OwnAddress keyText={key} /> : <NewAddress keyText={key} to={to} />;
 }
 
@@ -35,6 +37,24 @@ function OwnAddress({ keyText: key }: { keyText: string }) {
     />
   );
 }
+
+/** Of somebody who may have no account, and need not get one. */
+function AgreeCard({ keyText: key }: { keyText: string }) {
+  usePageTitle("Mail from an account");
+  const confirm = useMutation(api.outcomeMails.confirmRecipient);
+  return (
+    <LinkCard
+      title="Mail from an account"
+      intro="One press, and what visitors leave in their talks comes to your address by mail. Every mail has a link that ends it."
+      action="Yes, send them"
+      done="Mail comes to you from now on"
+      next={TO_HOME}
+      press={() => confirm({ key })}
+    />
+  );
+}
+
+const TO_HOME = { label: "Go to the home page", to: ROUTES.landing };
 
 /** Only its owner may: an address that was mistyped is a stranger's, who gets this link too. */
 function NewAddress({ keyText: key, to }: { keyText: string; to: string }) {

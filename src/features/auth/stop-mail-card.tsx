@@ -13,20 +13,26 @@ export function StopMailCard({ stopKey }: StopMailCardProps) {
   usePageTitle(TITLE);
   const unsubscribe = useMutation(api.account.unsubscribe);
   // For words alone: whether the key is good is for the backend to say.
-  const what =
-    stopKey.split(".")[1] === "summary" ? "weekly summary" : "mail about usage and spending";
+  const kind = stopKey.split(".")[1] ?? "";
+  const what = KINDS[kind] ?? "mail about usage and spending";
+  const isOutcomes = kind === "outcomes";
   return (
     <LinkCard
       title={TITLE}
-      intro={`One press, and there will be no ${what} any more. Mail about security and payments still comes.`}
+      intro={`One press, and there will be no ${what} any more.${isOutcomes ? "" : " Mail about security and payments still comes."}`}
       action="Turn off"
       busy="Turning off..."
       done="You get no more of these"
-      thanks={`There will be no ${what} any more. On your account page you can turn it on again.`}
-      next={TO_ACCOUNT}
+      thanks={`There will be no ${what} any more. On ${isOutcomes ? "the Connections page of the account" : "your account page"} you can turn it on again.`}
+      next={isOutcomes ? TO_CONNECTIONS : TO_ACCOUNT}
       press={() => unsubscribe({ key: stopKey })}
     />
   );
 }
 
+const KINDS: Record<string, string> = {
+  summary: "weekly summary",
+  outcomes: "mail about what calls left in the inbox",
+};
+const TO_CONNECTIONS = { label: "Go to Connections", to: ROUTES.connections };
 const TO_ACCOUNT = { label: "Go to your account", to: ROUTES.account };

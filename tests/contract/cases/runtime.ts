@@ -20,10 +20,30 @@ export function runtimeCases({ backend, isLocal }: Suite): void {
     const address = await listen(server, 0);
     try {
       const url = backend().forFunctions(address);
+      await backend().setVariable("REACHED_URL", url);
       expect(await backend().action(api.runtime.fetchInAction, { url })).toEqual({
         status: 201,
         text: "ping",
       });
+    } finally {
+      await closeServer(server);
+    }
+  });
+
+  test.runIf(isLocal)("[R7] an action reaches no address that is not public", async () => {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.end();
+    });
+    const { port } = new URL(await listen(server, 0));
+    try {
+      for (const host of ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "169.254.169.254"]) {
+        const url = `http://${host}:${port}/`;
+        const fetched = backend().action(api.runtime.fetchInAction, { url });
+        await expect(fetched, host).rejects.toThrow();
+      }
+      expect(asked).toEqual([]);
     } finally {
       await closeServer(server);
     }

@@ -5,6 +5,7 @@ import { APPROACHING_SHARE, MIN_CALL_SECONDS } from "../../../catalog/limits";
 import { shownMinutes } from "../../common/shownMinutes";
 import { isMailOn } from "../../mail/sending";
 import { tell, type Notice } from "../../mail/telling";
+import { announce, isWanted, type EventData } from "../../webhooks/events";
 import { activeSubscription, type ActiveSubscription } from "../plans/customers";
 import { currentTerms } from "../plans/includedMinutes";
 import { spendingOf, spendingState } from "./spending";
@@ -13,8 +14,42 @@ import { findSubscriptionPeriod } from "./usagePeriods";
 type Period = Doc<"usagePeriods">;
 
 export async function tellOfUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
-  if (!isMailOn()) return;
-  await tell(ctx, customer.ownerId, await usageNotices(ctx, customer));
+  if (isMailOn()) await tell(ctx, customer.ownerId, await usageNotices(ctx, customer));
+  await announceUsage(ctx, customer);
+}
+
+/** The owner's servers, once for each of these. What was announced last stands with the period. */
+export async function announceUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
+  const { ownerId } = customer;
+  if (!(await isWanted(ctx, ownerId, "usage.threshold"))) return;
+  const [notice] = await usageNotices(ctx, customer);
+  const subscription = activeSubscription(customer);
+  if (notice === undefined || subscription === null) return;
+  const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
+  if (period === null || period.announced === notice.key) return;
+  await ctx.db.patch("usagePeriods", period._id, { announced: notice.key });
+  await announce(ctx, ownerId, "usage.threshold", () => thresholdIn(notice));
+}
+
+function thresholdIn({ message }: Notice): EventData {
+  const percent = (isReached: boolean) => (isReached ? 100 : APPROACHING_SHARE * 100);
+  if (message.template === "usage") {
+    const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = message;
+    return {
+      of: "minutes",
+      percent: percent(isUsedUp),
+      ...{ usedMinutes, includedMinutes, isTrial },
+      periodEndsAt: new Date(untilMs).toISOString(),
+    };
+  }
+  if (message.template !== "spending") throw new Error(`${message.template} is no threshold`);
+  const { isReached, spentCents, limitCents, untilMs } = message;
+  return {
+    of: "spending",
+    percent: percent(isReached),
+    ...{ spentCents, limitCents },
+    periodEndsAt: new Date(untilMs).toISOString(),
+  };
 }
 
 export async function usageNotices(ctx: QueryCtx, customer: Doc<"customers">): Promise<Notice[]> {

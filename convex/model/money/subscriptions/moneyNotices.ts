@@ -6,7 +6,7 @@ import type { Message } from "../../mail/mailFields";
 import { isMailOn } from "../../mail/sending";
 import { tell, type Notice } from "../../mail/telling";
 import { chargeNotices } from "../charges/chargeNotices";
-import { usageNotices } from "../minutes/usageNotices";
+import { announceUsage, usageNotices } from "../minutes/usageNotices";
 import type { SubscriptionSnapshot } from "../plans/billingFields";
 import { findCustomer } from "../plans/customers";
 import { planNotices } from "../plans/planNotices";
@@ -19,6 +19,7 @@ export async function tellOfMoney(
   before: Customer,
   now: Customer,
 ): Promise<void> {
+  await announceUsage(ctx, now);
   if (!isMailOn()) return;
   await tell(ctx, now.ownerId, [
     ...changeNotices(before.subscription, now),

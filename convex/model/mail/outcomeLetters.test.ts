@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Id } from "../../_generated/dataModel";
+import { asMail } from "./letter";
+import type { OutcomeEntry } from "./mailFields";
+import { outcomeLetter, subjectOf } from "./outcomeLetters";
+
+const ENTRY: OutcomeEntry = {
+  callId: "1" as Id<"calls">,
+  assistantName: "Bakery",
+  atMs: Date.UTC(2026, 10, 25, 14, 5),
+  who: "Maria",
+  topic: { label: "Order", text: "two loaves" },
+  lines: [{ label: "Order", text: "two loaves" }],
+  unanswered: [],
+  replyTo: null,
+};
+const question = { unanswered: ["Do you ship?"], topic: null };
+
+test.each([
+  [{}, "Order from Maria: two loaves"],
+  [{ who: null }, "Order: two loaves"],
+  [{ topic: null }, "A message from Maria"],
+  [{ who: null, ...question }, "A question without an answer: Do you ship?"],
+  [{ who: null, topic: null }, "A message from Bakery"],
+  [
+    { who: "Ma\r\nBcc: all@example.com\u0000", topic: null },
+    "A message from Ma Bcc: all@example.com",
+  ],
+  [{ who: "\u202Emoc.live", topic: null }, "A message from moc.live"],
+])("%j is told as %s", (changes, subject) => {
+  expect(subjectOf({ ...ENTRY, ...changes })).toBe(subject);
+});
+
+test("a subject is short, and one line, whatever was said", () => {
+  const subject = subjectOf({ ...ENTRY, topic: { label: "Order", text: "🥖".repeat(900) } });
+  expect(subject.length).toBeLessThanOrEqual(100);
+  expect(subject).toMatch(/…$/);
+  expect(encodeURIComponent(subject)).toContain("Order");
+});
+
+test("what visitors say is text, and others are not led to an inbox that is not theirs", () => {
+  const lines = [{ label: "Order", text: "<a href=//evil.example>now</a>" }];
+  const message = { template: "outcome", recipientId: "r" as Id<"outcomeRecipients"> } as const;
+  const letterTo = (ownerEmail: string | null) =>
+    asMail(
+      outcomeLetter(
+        { ...message, callId: ENTRY.callId, ownerEmail, entry: { ...ENTRY, lines } },
+        "https://hark.example",
+      ),
+    );
+  const own = letterTo(null);
+  expect(own.html).toContain("&lt;a href=//evil.example&gt;");
+  expect(own.html).not.toContain("<a href=//evil");
+  expect(own.text).toContain("https://hark.example/dashboard/inbox?call=1");
+  expect(letterTo("owner@hark.example").text).not.toContain("/dashboard");
+});

@@ -1,0 +1,69 @@
+/** What the outbox does for an endpoint: sends what is due, one after the other. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { postToReceiver } from "../../platforms/webhookReceiver";
+import { askFor } from "../outbox/asking";
+import type { Handler } from "../outbox/handler";
+import { laneOf, type Lane } from "./lanes";
+import { pauseIn } from "./retries";
+import { signedHeaders } from "./signing";
+
+/** Of a run, so that others get a place in between. */
+const AT_A_TIME = 10;
+
+export type Taken =
+  | { delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
+  | { againAtMs: number | null };
+
+export function webhookLane(lane: Lane): Handler {
+  return {
+    async run(ctx, key) {
+      for (let sent = 0; sent < AT_A_TIME; sent++) {
+        const taken = await ctx.runMutation(internal.backstage.webhooks.take, { key, lane });
+        if (!("delivery" in taken)) return taken.againAtMs;
+        const { delivery, endpoint } = taken;
+        const { eventId: id, body } = delivery;
+        const atMs = Date.now();
+        const headers = await signedHeaders(endpoint, { id, body, nowMs: atMs });
+        const answered = await postToReceiver({ url: endpoint.url, headers, body });
+        const { status, said, retryAfter } = answered;
+        const endMs = Date.now();
+        const isToGoOn = await ctx.runMutation(internal.backstage.webhooks.note, {
+          deliveryId: delivery._id,
+          attempt: { atMs, status, tookMs: Math.max(endMs - atMs, 0), said },
+          pauseMs: pauseIn(retryAfter, endMs),
+        });
+        if (!isToGoOn) return null;
+      }
+      return Date.now();
+    },
+  };
+}
+
+/** What is to be sent to an endpoint now, or when to look again. */
+export async function takeDelivery(
+  ctx: MutationCtx,
+  { key, lane }: { key: string; lane: Lane },
+): Promise<Taken> {
+  const endpointId = ctx.db.normalizeId("webhookEndpoints", key);
+  const endpoint = endpointId === null ? null : await ctx.db.get("webhookEndpoints", endpointId);
+  if (endpoint?.isOn !== true) return { againAtMs: null };
+  if (laneOf(endpoint) !== lane) {
+    await askFor(ctx, laneOf(endpoint), [key]);
+    return { againAtMs: null };
+  }
+  const nowMs = Date.now();
+  const { pausedUntilMs } = endpoint;
+  const delivery = await firstWaiting(ctx, endpoint._id);
+  if (delivery?.nextAtMs == null) return { againAtMs: null };
+  const dueAtMs = Math.max(delivery.nextAtMs, pausedUntilMs ?? 0);
+  return dueAtMs > nowMs ? { againAtMs: dueAtMs } : { delivery, endpoint };
+}
+
+async function firstWaiting(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">) {
+  return await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_endpoint_and_next", (q) => q.eq("endpointId", endpointId).gt("nextAtMs", null))
+    .first();
+}

@@ -1,0 +1,58 @@
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Id } from "../../_generated/dataModel";
+import { shownSecret, signedHeaders } from "./signing";
+
+const HOUR_MS = 3_600_000;
+const BODY = JSON.stringify({ type: "call.ended", timestamp: "2026-01-01T00:00:00Z", data: {} });
+
+beforeEach(() => vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests"));
+afterEach(() => vi.unstubAllEnvs());
+
+function endpoint(id: string, secretNumber = 1, rotatedAtMs: number | null = null) {
+  return { _id: id as Id<"webhookEndpoints">, secretNumber, rotatedAtMs };
+}
+
+function verify(secret: string, headers: Record<string, string>, body = BODY): unknown {
+  return new Webhook(secret).verify(body, headers);
+}
+
+const sign = (signer: ReturnType<typeof endpoint>, nowMs = Date.now()) =>
+  signedHeaders(signer, { id: "evt_1", body: BODY, nowMs });
+
+test("the specification's own library takes the signature, and that of no other endpoint or body", async () => {
+  const [one, other] = [endpoint("one"), endpoint("other")];
+  const headers = await sign(one);
+  expect(verify(await shownSecret(one), headers)).toEqual(JSON.parse(BODY));
+  expect(() => verify("whsec_" + btoa("x".repeat(32)), headers)).toThrow();
+  const ofOther = await shownSecret(other);
+  expect(() => verify(ofOther, headers)).toThrow();
+  const own = await shownSecret(one);
+  expect(() => verify(own, headers, `${BODY} `)).toThrow();
+  expect(() => verify(own, { ...headers, "webhook-id": "evt_2" })).toThrow();
+});
+
+test("a secret is the base64 of 32 bytes, and says so", async () => {
+  const secret = await shownSecret(endpoint("one"));
+  expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);
+  expect(atob(secret.slice("whsec_".length))).toHaveLength(32);
+});
+
+test("after a rotation both secrets are good for a day, then the new one alone", async () => {
+  const nowMs = Date.now();
+  const before = await shownSecret(endpoint("one"));
+  const recent = endpoint("one", 2, nowMs - 23 * HOUR_MS);
+  const after = await shownSecret(recent);
+  expect(after).not.toBe(before);
+  const both = await sign(recent, nowMs);
+  for (const secret of [before, after]) expect(verify(secret, both)).toBeTruthy();
+  const later = await sign(endpoint("one", 2, nowMs - 25 * HOUR_MS), nowMs);
+  expect(verify(after, later)).toBeTruthy();
+  expect(() => verify(before, later)).toThrow();
+});
+
+test("with a new key of the deployment's the secrets of before go on", async () => {
+  const secret = await shownSecret(endpoint("one"));
+  vi.stubEnv("TRIAL_KEYS", "a-new-key a-key-of-these-tests");
+  expect(verify(secret, await sign(endpoint("one")))).toBeTruthy();
+});

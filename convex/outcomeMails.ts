@@ -1,0 +1,88 @@
+import { v } from "convex/values";
+import { RECIPIENT_MESSAGES } from "./catalog/outcomeMails";
+import { ownerMutation, ownerQuery, publicMutation } from "./functions";
+import { isAddressSure, requireSureAddress } from "./model/accounts/confirming";
+import { realEmail } from "./model/accounts/credentials";
+import { countOwnerRequest } from "./model/common/rateLimits";
+import { userError } from "./model/common/userError";
+import { recipientChoice } from "./model/mail/recipientFields";
+import { confirmRecipientByLink, endMailTo } from "./model/mail/recipientLinks";
+import {
+  addRecipient as add,
+  askAgain,
+  changeRecipient as change,
+  listRecipients as list,
+  requireOwnRecipient,
+  shownRecipient,
+} from "./model/mail/recipients";
+import { isMailOn, requireMail } from "./model/mail/sending";
+
+const ownRecipient = { recipientId: v.id("outcomeRecipients") };
+
+/** Null where no mail can be sent. */
+export const listRecipients = ownerQuery({
+  args: {},
+  returns: v.union(v.array(shownRecipient), v.null()),
+  handler: async (ctx) =>
+    isMailOn() ? await list(ctx, ctx.owner, isAddressSure(ctx.owner)) : null,
+});
+
+/** Mails the question whether somebody there agrees; nobody who is not known themselves may have it asked. */
+export const addRecipient = ownerMutation({
+  args: { address: v.string(), ...recipientChoice.fields },
+  returns: v.null(),
+  handler: async (ctx, { address, ...choice }) => {
+    await countOwnerRequest(ctx, "recipientWrites", ctx.owner._id);
+    requireMail();
+    requireSureAddress(ctx.owner);
+    await add(ctx, ctx.owner, { address: realEmail(address), ...choice });
+    return null;
+  },
+});
+
+/** Null is the account's own address. */
+export const changeRecipient = ownerMutation({
+  args: {
+    recipientId: v.union(v.id("outcomeRecipients"), v.null()),
+    ...recipientChoice.fields,
+  },
+  returns: v.null(),
+  handler: async (ctx, { recipientId, ...choice }) => {
+    await countOwnerRequest(ctx, "recipientWrites", ctx.owner._id);
+    const recipient = await requireOwnRecipient(ctx, ctx.owner._id, recipientId);
+    await change(ctx, ctx.owner, recipient, choice);
+    return null;
+  },
+});
+
+export const removeRecipient = ownerMutation({
+  args: ownRecipient,
+  returns: v.null(),
+  handler: async (ctx, { recipientId }) => {
+    const { _id } = await requireOwnRecipient(ctx, ctx.owner._id, recipientId);
+    await endMailTo(ctx, _id);
+    return null;
+  },
+});
+
+export const askRecipientAgain = ownerMutation({
+  args: ownRecipient,
+  returns: v.null(),
+  handler: async (ctx, { recipientId }) => {
+    await countOwnerRequest(ctx, "recipientWrites", ctx.owner._id);
+    requireMail();
+    requireSureAddress(ctx.owner);
+    await askAgain(ctx, ctx.owner, await requireOwnRecipient(ctx, ctx.owner._id, recipientId));
+    return null;
+  },
+});
+
+/** By the link in a mail, without a session: who agrees has no account. */
+export const confirmRecipient = publicMutation({
+  args: { key: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key }) => {
+    if (await confirmRecipientByLink(ctx, key)) return null;
+    throw userError("link_refused", RECIPIENT_MESSAGES.linkOver);
+  },
+});

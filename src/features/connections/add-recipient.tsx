@@ -1,0 +1,53 @@
+import { useMutation } from "convex/react";
+import { useState, type SubmitEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { RECIPIENT_MESSAGES, USUAL_HOUR } from "../../../convex/catalog/outcomeMails";
+import { Button } from "../../components/button";
+import { Field } from "../../components/field";
+import { reasonOf } from "../../lib/error-reason";
+import { toast } from "../../lib/toast";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { ownTimeZone } from "./hours";
+
+export function AddRecipient({ isFull }: { isFull: boolean }) {
+  const add = useMutation(api.outcomeMails.addRecipient);
+  const [address, setAddress] = useState("");
+  const { isBusy, run } = useOneAtATime();
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    run(async () => {
+      try {
+        const usual = { when: "each" as const, assistantId: null, hour: USUAL_HOUR };
+        await add({ address, ...usual, timeZone: ownTimeZone() });
+        toast.success(`We asked ${address.trim()} whether mail is welcome there.`);
+        setAddress("");
+      } catch (error) {
+        toast.error(`Failed to add the address. ${reasonOf(error)}`);
+      }
+    });
+  }
+
+  if (isFull) return <p className="text-muted">{RECIPIENT_MESSAGES.tooMany}</p>;
+  return (
+    <form className="flex max-w-lg flex-wrap items-end gap-3" onSubmit={submit}>
+      <div className="min-w-0 flex-1 basis-56">
+        <Field label="Another address">
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              autoComplete="off"
+              required
+              value={address}
+              onChange={({ target }) => setAddress(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? "Adding..." : "Add address"}
+      </Button>
+    </form>
+  );
+}

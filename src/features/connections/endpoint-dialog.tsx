@@ -1,0 +1,129 @@
+import { useMutation } from "convex/react";
+import { useState, type SubmitEvent } from "react";
+import { api } from "../../../convex/_generated/api";
+import { SECRETS_OVERLAP_HOURS, WEBHOOK_EVENTS } from "../../../convex/catalog/webhooks";
+import { Button } from "../../components/button";
+import { Dialog } from "../../components/dialog";
+import { Field } from "../../components/field";
+import { reasonOf } from "../../lib/error-reason";
+import { formatDateTime } from "../../lib/formats";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import type { Endpoint } from "./endpoint-row";
+import { EVENT_NAMES } from "./event-names";
+
+type EndpointDialogProps = {
+  /** Null: a new one. */
+  endpoint: Endpoint | null;
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+};
+
+export function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogProps) {
+  const add = useMutation(api.webhooks.addEndpoint);
+  const change = useMutation(api.webhooks.changeEndpoint);
+  const [url, setUrl] = useState(endpoint?.url ?? "");
+  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? WEBHOOK_EVENTS);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { isBusy, run } = useOneAtATime();
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const chosen = { url, events: WEBHOOK_EVENTS.filter((one) => events.includes(one)) };
+    run(async () => {
+      try {
+        if (endpoint === null) onSecret((await add(chosen)).secret);
+        else await change({ endpointId: endpoint.id, ...chosen });
+        onClose();
+      } catch (error) {
+        setRefusal(reasonOf(error));
+      }
+    });
+  }
+
+  return (
+    <Dialog title={endpoint === null ? "Add endpoint" : "Edit endpoint"} onClose={onClose}>
+      <form className="mt-4 grid gap-4" onSubmit={submit}>
+        <Field label="Address" hint="It begins with https://, and takes POST requests with JSON.">
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              required
+              placeholder="https://example.com/hook"
+              value={url}
+              onChange={({ target }) => setUrl(target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-medium">What it is told of</legend>
+          {WEBHOOK_EVENTS.map((event) => (
+            <label key={event} className="flex items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-accent"
+                checked={events.includes(event)}
+                onChange={({ target }) =>
+                  setEvents(
+                    target.checked ? [...events, event] : events.filter((one) => one !== event),
+                  )
+                }
+              />
+              {EVENT_NAMES[event]}
+            </label>
+          ))}
+        </fieldset>
+        {refusal !== null && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
+            {refusal}
+          </p>
+        )}
+        {endpoint !== null && (
+          <NewSecret endpoint={endpoint} onSecret={onSecret} onClose={onClose} />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isBusy}>
+            {isBusy ? "Saving..." : endpoint === null ? "Add" : "Save"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type NewSecretProps = { endpoint: Endpoint } & Pick<EndpointDialogProps, "onSecret" | "onClose">;
+
+function NewSecret({ endpoint: { id, rotatedAtMs }, onSecret, onClose }: NewSecretProps) {
+  const rotate = useMutation(api.webhooks.rotateSecret);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { isBusy, run } = useOneAtATime();
+
+  function renew() {
+    run(async () => {
+      try {
+        onSecret(await rotate({ endpointId: id }));
+        onClose();
+      } catch (error) {
+        setRefusal(reasonOf(error));
+      }
+    });
+  }
+
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <p className="text-small text-muted">
+        {rotatedAtMs !== null && `The secret was renewed ${formatDateTime(rotatedAtMs)}. `}
+        After a new one the secret of before is good for {SECRETS_OVERLAP_HOURS} hours.
+      </p>
+      <Button className="justify-self-start" disabled={isBusy} onClick={renew}>
+        {isBusy ? "Making..." : "Make a new secret"}
+      </Button>
+      {refusal !== null && (
+        <p role="alert" className="text-small text-bad">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+import type { MailTime } from "../../../convex/catalog/outcomeMails";
+import { Badge } from "../../components/badge";
+import { Button } from "../../components/button";
+import { Field } from "../../components/field";
+import { focusMain } from "../../components/skip-link";
+import { reasonOf } from "../../lib/error-reason";
+import { toast } from "../../lib/toast";
+import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { hourName, HOURS, ownTimeZone } from "./hours";
+
+type Recipients = NonNullable<FunctionReturnType<typeof api.outcomeMails.listRecipients>>;
+type Recipient = Recipients[number];
+
+type RecipientRowProps = {
+  recipient: Recipient;
+  assistants: { id: Id<"assistants">; name: string }[];
+};
+
+const TIMES: Record<MailTime, string> = {
+  each: "For each entry",
+  daily: "Once a day",
+  off: "No mail",
+};
+const STOPS = {
+  bounced: "Mail came back from there",
+  complained: "Called spam there",
+  refused: "Mail is not taken there",
+};
+
+export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
+  const { id, address, when, assistantId, hour } = recipient;
+  const change = useMutation(api.outcomeMails.changeRecipient).withOptimisticUpdate(
+    (store, { recipientId, ...choice }) => {
+      const before = store.getQuery(api.outcomeMails.listRecipients);
+      if (before == null) return;
+      const after = before.map((one) => (one.id === recipientId ? { ...one, ...choice } : one));
+      store.setQuery(api.outcomeMails.listRecipients, {}, after);
+    },
+  );
+  const isGone = assistantId !== null && assistants.every((one) => one.id !== assistantId);
+
+  async function save(changes: Partial<Pick<Recipient, "when" | "assistantId" | "hour">>) {
+    const choice = { when, assistantId, hour, timeZone: ownTimeZone(), ...changes };
+    try {
+      await change({ recipientId: id, ...choice });
+    } catch (error) {
+      toast.error(`Failed to save your choice. ${reasonOf(error)}`);
+    }
+  }
+
+  return (
+    <li aria-label={address} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 font-medium wrap-anywhere">{address}</p>
+        <Standing recipient={recipient} />
+        {id !== null && <RecipientActions id={id} recipient={recipient} />}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label="When">
+          {(control) => (
+            <select
+              {...control}
+              value={when}
+              onChange={({ target }) => void save({ when: target.value as MailTime })}
+            >
+              {Object.entries(TIMES)
+                .filter(([name]) => name !== "off" || id === null)
+                .map(([name, label]) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+            </select>
+          )}
+        </Field>
+        {when !== "off" && (
+          <Field label="Of which assistant">
+            {(control) => (
+              <select
+                {...control}
+                value={assistantId ?? ""}
+                onChange={({ target }) => {
+                  const chosen = assistants.find((one) => one.id === target.value);
+                  void save({ assistantId: chosen?.id ?? null });
+                }}
+              >
+                <option value="">All of them</option>
+                {assistants.map((assistant) => (
+                  <option key={assistant.id} value={assistant.id}>
+                    {assistant.name}
+                  </option>
+                ))}
+                {isGone && <option value={assistantId}>One that is gone</option>}
+              </select>
+            )}
+          </Field>
+        )}
+        {when === "daily" && (
+          <Field label="At" hint={`Your time: ${ownTimeZone()}`}>
+            {(control) => (
+              <select
+                {...control}
+                value={hour}
+                onChange={({ target }) => void save({ hour: Number(target.value) })}
+              >
+                {HOURS.map((one) => (
+                  <option key={one} value={one}>
+                    {hourName(one)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Standing({ recipient: { id, isConfirmed, stop } }: { recipient: Recipient }) {
+  if (stop !== null) return <Badge tone="bad">{STOPS[stop]}</Badge>;
+  if (isConfirmed) return id === null ? <Badge tone="neutral">Your address</Badge> : null;
+  return (
+    <Badge tone="warn">{id === null ? "Not confirmed yet" : "Waiting for somebody to agree"}</Badge>
+  );
+}
+
+type RecipientActionsProps = { id: Id<"outcomeRecipients">; recipient: Recipient };
+
+function RecipientActions({ id, recipient: { address, isConfirmed } }: RecipientActionsProps) {
+  const remove = useMutation(api.outcomeMails.removeRecipient);
+  const askAgain = useMutation(api.outcomeMails.askRecipientAgain);
+  const { isBusy, run } = useOneAtATime();
+
+  function press(task: () => Promise<unknown>, done: string, failed: string) {
+    run(async () => {
+      try {
+        await task();
+        toast.success(done);
+      } catch (error) {
+        toast.error(`${failed}. ${reasonOf(error)}`);
+      }
+    });
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3 sm:ml-auto">
+      {!isConfirmed && (
+        <Button
+          disabled={isBusy}
+          aria-label={`Ask again: ${address}`}
+          onClick={() =>
+            press(
+              () => askAgain({ recipientId: id }),
+              "A new mail is on its way.",
+              "Failed to send the mail",
+            )
+          }
+        >
+          Ask again
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        disabled={isBusy}
+        aria-label={`Remove ${address}`}
+        onClick={() =>
+          press(
+            async () => {
+              await remove({ recipientId: id });
+              focusMain();
+            },
+            `No more mail goes to ${address}.`,
+            "Failed to remove the address",
+          )
+        }
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "convex/react";
+import { Webhook } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { MAX_WEBHOOKS, WEBHOOK_MESSAGES } from "../../../convex/catalog/webhooks";
+import { Button } from "../../components/button";
+import { Card } from "../../components/card";
+import { lazyPart } from "../../components/lazy-part";
+import { Spinner } from "../../components/spinner";
+import { EndpointRow } from "./endpoint-row";
+
+const EndpointDialog = lazyPart(async () => (await import("./endpoint-dialog")).EndpointDialog);
+const SecretDialog = lazyPart(async () => (await import("./secret-dialog")).SecretDialog);
+
+/** Owners' own servers, and what they are told of. */
+export function WebhooksCard() {
+  const endpoints = useQuery(api.webhooks.listEndpoints);
+  const [isAdding, setIsAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isFull = (endpoints?.length ?? 0) >= MAX_WEBHOOKS;
+  return (
+    <Card
+      title="Webhooks"
+      subtitle="Your own server, or Zapier, Make or n8n, is told at once what happens here. Each message is signed."
+      aside={
+        <Button disabled={endpoints === undefined || isFull} onClick={() => setIsAdding(true)}>
+          Add endpoint
+        </Button>
+      }
+    >
+      {endpoints === undefined ? (
+        <Spinner label="Loading your webhooks" />
+      ) : endpoints.length === 0 ? (
+        <div className="grid justify-items-center gap-3 rounded-control border border-dashed border-line p-6 text-center text-muted">
+          <Webhook size={20} strokeWidth={1.75} aria-hidden />
+          <p>No endpoints yet. Add the address that shall be told.</p>
+        </div>
+      ) : (
+        <ul className="grid gap-6">
+          {endpoints.map((endpoint) => (
+            <EndpointRow key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+          ))}
+        </ul>
+      )}
+      {isFull && <p className="text-small text-muted">{WEBHOOK_MESSAGES.tooMany}</p>}
+      {isAdding && (
+        <EndpointDialog endpoint={null} onSecret={setSecret} onClose={() => setIsAdding(false)} />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,194 @@
+/** Where what a call left behind goes: by mail, and to the owner's own server. */
+import type { Page } from "@playwright/test";
+import type { ConvexHttpClient } from "convex/browser";
+import { api } from "../../convex/_generated/api";
+import type { Finding } from "../../convex/catalog/findings";
+import type { Stack } from "../../local/launch/stack.ts";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { keyOfLink, mailIn } from "../fixtures/mails.ts";
+import { ownerApi } from "../fixtures/owner-api.ts";
+import { setVariables } from "../fixtures/stack.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { answers, isGenuine, openReceiver } from "../product/receiver.ts";
+import { newAssistant } from "../product/samples.ts";
+
+async function confirmAddress(client: ConvexHttpClient, stack: Stack, email: string) {
+  const { text } = await mailIn(stack, email, "Confirm your address");
+  await client.mutation(api.account.confirmAddress, { key: keyOfLink(text, "key") });
+}
+
+/** An assistant that asks visitors for their name. */
+async function createAsking(client: ConvexHttpClient) {
+  const findings: Finding[] = [{ label: "Name", kind: "text", isRequired: true }];
+  const assistant = { ...newAssistant(), name: "Bakery", findings };
+  const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = assistant;
+  const voiceAssistantId = await client.action(api.assistants.createVoiceAssistant, spoken);
+  await client.mutation(api.assistants.createAssistant, { ...assistant, voiceAssistantId });
+  return { embedId };
+}
+
+/** Keeps a picture of the page where LOOK_AT names a folder. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.LOOK_AT;
+  if (folder !== undefined)
+    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function addEndpoint(page: Page, url: string): Promise<string> {
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add endpoint" });
+  await dialog.getByLabel("Address").fill(url);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const shown = page.getByRole("dialog", { name: "The endpoint's secret" });
+  const secret = must(await shown.getByLabel("Secret").textContent(), "secret");
+  await expectNoFaults(page);
+  await shown.getByRole("button", { name: "I have it" }).click();
+  return secret;
+}
+
+test("what was said in a call is in the inbox, in the mail and at the owner's server within seconds", async ({
+  signedInOwner: { page, email },
+  stack,
+}) => {
+  const receiver = await openReceiver();
+  await setVariables(stack, { WEBHOOK_RECEIVERS: receiver.url });
+  const owner = await ownerApi(page, stack);
+  await confirmAddress(owner.client, stack, email);
+  const { embedId } = await createAsking(owner.client);
+  await page.goto("/dashboard/connections");
+  await expect(page.getByText("No endpoints yet.")).toBeVisible();
+  await expect(page.getByRole("listitem", { name: email })).toContainText("Your address");
+  await expectNoFaults(page);
+  const secret = await addEndpoint(page, `${receiver.url}hook`);
+  await expect(page.getByRole("listitem", { name: receiver.url })).toContainText("On");
+
+  const room = await owner.beginCall(embedId);
+  for (const content of ["hello there", "my name is ada lovelace"]) {
+    const message = { role: "user", content };
+    room.say({ type: "add-message", message, triggerResponseEnabled: false });
+  }
+  await page.getByRole("link", { name: "Inbox" }).click();
+  room.leave();
+  const leftMs = performance.now();
+  await expect(page.getByRole("button", { name: /Ada Lovelace/ })).toBeVisible({ timeout: 5_000 });
+  await eventually(() => receiver.received.some(({ event }) => event.type === "outcome.created"));
+  const mail = await mailIn(stack, email, "A message from Ada Lovelace");
+  expect(performance.now() - leftMs).toBeLessThan(5_000);
+  expect(mail.text).toContain("Name: Ada Lovelace");
+  expect(receiver.received.map(({ event }) => event.type)).toEqual([
+    "call.started",
+    "call.ended",
+    "outcome.created",
+  ]);
+  for (const one of receiver.received) {
+    expect(isGenuine(one, secret, stack.clock.now())).toBe(true);
+  }
+  await receiver.close();
+});
+
+test("an owner sees why a server takes nothing, sends again, and switches it off", async ({
+  signedInOwner: { page },
+  stack,
+  allowed,
+}) => {
+  // What is refused is told in the browser's console too.
+  allowed.push("[CONVEX M(webhooks:addEndpoint)]");
+  const receiver = await openReceiver();
+  await setVariables(stack, { WEBHOOK_RECEIVERS: receiver.url });
+  await page.goto("/dashboard/connections");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add endpoint" });
+  await dialog.getByLabel("Address").fill("https://10.0.0.1/");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("that of a name");
+  await expectNoFaults(page);
+  await look(page, "endpoint");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await addEndpoint(page, receiver.url);
+  const row = page.getByRole("listitem", { name: receiver.url });
+  receiver.behave(answers(500));
+  await row.getByRole("button", { name: "Send a test" }).click();
+  const log = row.getByRole("list", { name: "What was sent" });
+  await expect(log.getByText("Waiting")).toBeVisible();
+  await expect(row.getByText(/Failing since/)).toBeVisible();
+  await log.getByText("Test", { exact: true }).click();
+  await expect(log.getByText("status 500").first()).toBeVisible();
+  await expect(log.getByText("Next try")).toBeVisible();
+  await expectNoFaults(page);
+  await look(page, "connections");
+  receiver.behave((response) => response.writeHead(204).end());
+  await log.getByRole("button", { name: /Send again/ }).click();
+  await expect(log.getByText("Delivered")).toBeVisible();
+  await expect(row.getByText(/Failing since/)).toBeHidden();
+
+  await row.getByRole("button", { name: /^Edit/ }).click();
+  const edit = page.getByRole("dialog", { name: "Edit endpoint" });
+  await edit.getByRole("checkbox", { name: "Call started" }).uncheck();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(row).not.toContainText("Call started");
+  await row.getByRole("button", { name: /^Switch off/ }).click();
+  await expect(row.getByText("Off", { exact: true })).toBeVisible();
+  page.once("dialog", (asked) => void asked.accept());
+  await row.getByRole("button", { name: /^Delete/ }).click();
+  await expect(page.getByText("No endpoints yet.")).toBeVisible();
+  await receiver.close();
+});
+
+test("another address gets mail once somebody there has agreed, and no more when they end it", async ({
+  signedInOwner: { page, email },
+  stack,
+  browser,
+}) => {
+  const owner = await ownerApi(page, stack);
+  await confirmAddress(owner.client, stack, email);
+  const bakery = await owner.createAssistant("Bakery");
+  await page.goto("/dashboard/connections");
+  const other = `shop-${email}`;
+  await page.getByLabel("Another address").fill(other);
+  await page.getByRole("button", { name: "Add address" }).click();
+  const row = page.getByRole("listitem", { name: other });
+  await expect(row).toContainText("Waiting for somebody to agree");
+  await expectNoFaults(page);
+
+  const question = await mailIn(stack, other, "Do you want mail from this account?");
+  const context = await browser.newContext();
+  const reader = await context.newPage();
+  await reader.goto(
+    `${stack.appUrl}/login/confirm?recipient=${keyOfLink(question.text, "recipient")}`,
+  );
+  await expectNoFaults(reader);
+  await reader.getByRole("button", { name: "Yes, send them" }).click();
+  await expect(reader.getByRole("heading", { name: /Mail comes to you/ })).toBeVisible();
+  await expect(row).not.toContainText("Waiting for somebody to agree");
+
+  const found = [{ key: "name", value: "Ada" }];
+  const outcome = { found, unanswered: [], mood: null, language: null };
+  await owner.recordCall(bakery, { outcome });
+  const mail = await mailIn(stack, other, "A message from Ada");
+  await mailIn(stack, email, "A message from Ada");
+  await reader.goto(`${stack.appUrl}/login/confirm?stop=${keyOfLink(mail.text, "stop")}`);
+  await reader.getByRole("button", { name: "Turn off" }).click();
+  await expect(reader.getByRole("heading", { name: "You get no more of these" })).toBeVisible();
+  await expect(row).toBeHidden();
+  await context.close();
+});
+
+test("the page works on a phone and in the dark", async ({ signedInOwner: { page }, stack }) => {
+  await setVariables(stack, { WEBHOOK_RECEIVERS: "http://127.0.0.1:9" });
+  const owner = await ownerApi(page, stack);
+  const url = "http://127.0.0.1:9/a-rather-long-path/that-has-to-be-broken/somewhere-on-a-phone";
+  await owner.client.mutation(api.webhooks.addEndpoint, { url, events: ["call.ended"] });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto("/dashboard/connections");
+    await expect(page.getByRole("listitem", { name: url })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(375);
+    await expectNoFaults(page);
+    await look(page, `phone-${colorScheme}`);
+  }
+});

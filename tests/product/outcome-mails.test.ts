@@ -1,0 +1,185 @@
+/** Mail of what calls left behind: to the owner, and to whoever agreed. */
+import { beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { must } from "../../local/must.ts";
+import { keyIn, withMail } from "./mail-world.ts";
+import type { SentMail } from "./mail-world.ts";
+import {
+  endOfCallReport,
+  foundOut,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  voicedAssistant,
+} from "./talk.ts";
+import type { Owner } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+const EACH = { when: "each", assistantId: null, hour: 8, timeZone: "UTC" } as const;
+
+let people = 0;
+function newEmail(): string {
+  people += 1;
+  return `person-${people}@outcomes.test`;
+}
+
+withMail((world) => {
+  beforeAll(() => world().setVariables({ ...SILENT_PLATFORM, TRIAL_KEYS: "a-key-of-these-tests" }));
+
+  async function confirmed(): Promise<Owner> {
+    const owner = await world().signUp(newEmail());
+    const key = keyIn(await world().newestTo(owner.email));
+    await world().visitor.mutation(api.account.confirmAddress, { key });
+    return owner;
+  }
+
+  /** A call that left this behind. */
+  async function call(owner: Owner, found: object, assistant?: { embedId: string }) {
+    const { embedId } = assistant ?? (await voicedAssistant(world(), owner, "Bakery"));
+    const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
+    const startedAtMs = world().clock.now();
+    await world().advance(20_000);
+    const report = endOfCallReport(platformCallId, { startedAtMs, seconds: 20 });
+    const send = async () => {
+      const artifact = { ...report.artifact, ...foundOut({ found }) };
+      expect((await sendReport(world(), { ...report, artifact })).status).toBe(200);
+      await world().settle();
+    };
+    await send();
+    return { callId, send };
+  }
+
+  async function agreed(owner: Owner, choice: object = {}): Promise<string> {
+    const address = newEmail();
+    await owner.mutation(api.outcomeMails.addRecipient, { address, ...EACH, ...choice });
+    const [question] = await world().mailTo(address);
+    const { text } = must(question, "question");
+    const key = must(/recipient=([\w.-]+)/.exec(text)?.[1], "key");
+    await world().visitor.mutation(api.outcomeMails.confirmRecipient, { key });
+    return address;
+  }
+
+  /** But for those about the account and the question. */
+  async function entriesTo(address: string): Promise<SentMail[]> {
+    const mails = await world().mailTo(address);
+    return mails.filter(({ subject }) => !/Confirm your|Do you want/.test(subject));
+  }
+  const subjectsTo = async (address: string) =>
+    (await entriesTo(address)).map(({ subject }) => subject);
+  const header = ({ headers }: SentMail, name: string) =>
+    headers.find(([one]) => one === name)?.[1];
+
+  test("an owner who does nothing gets a mail of each entry, once, whom it is answered to is the visitor", async () => {
+    const owner = await confirmed();
+    const asked = (label: string, kind: "text" | "email") => ({ label, kind, isRequired: false });
+    const findings = [asked("Name", "text"), asked("Order", "text"), asked("Email", "email")];
+    const bakery = await voicedAssistant(world(), owner, "Bakery", findings);
+    const left = { name: "Maria", order: "two loaves", email: "m@shop.example" };
+    const { send } = await call(owner, left, bakery);
+    await send();
+    const [mail, ...others] = await entriesTo(owner.email);
+    expect(others).toEqual([]);
+    const { subject, text, html } = must(mail, "mail");
+    expect(subject).toBe("Order from Maria: two loaves");
+    for (const part of [text, html]) expect(part).toContain("two loaves");
+    expect(mail?.replyTo).toEqual(["m@shop.example"]);
+    expect(header(must(mail, "mail"), "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  });
+
+  test("nobody who has not confirmed gets any, and others only when they agreed", async () => {
+    const stranger = await world().signUp(newEmail());
+    await call(stranger, { name: "Maria" });
+    expect(await subjectsTo(stranger.email)).toEqual([]);
+    await expect(
+      stranger.mutation(api.outcomeMails.addRecipient, { address: newEmail(), ...EACH }),
+    ).rejects.toMatchObject({ data: { code: "address_unconfirmed" } });
+
+    const owner = await confirmed();
+    const silent = newEmail();
+    await owner.mutation(api.outcomeMails.addRecipient, { address: silent, ...EACH });
+    const shop = await agreed(owner);
+    await call(owner, { name: "Maria" });
+    expect(await subjectsTo(silent)).toEqual([]);
+    expect(await subjectsTo(shop)).toEqual(["A message from Maria"]);
+    expect(await subjectsTo(owner.email)).toEqual(["A message from Maria"]);
+  });
+
+  test("a press in the mail program ends it for that address alone", async () => {
+    const owner = await confirmed();
+    const shop = await agreed(owner);
+    await call(owner, { name: "Maria" });
+    for (const address of [shop, owner.email]) {
+      const [mail] = await entriesTo(address);
+      const stop = must(header(must(mail, "mail"), "List-Unsubscribe"), "header").slice(1, -1);
+      const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+      expect((await fetch(stop, { method: "POST", body })).status).toBe(200);
+      await call(owner, { name: `Not for ${address}` });
+      expect(await subjectsTo(address)).not.toContain(`A message from Not for ${address}`);
+    }
+    const list = await owner.query(api.outcomeMails.listRecipients, {});
+    expect(list).toMatchObject([{ id: null, when: "off" }]);
+  });
+
+  test("who wants one mail a day gets one, at the hour of where they live, of the assistant that they chose", async () => {
+    const owner = await confirmed();
+    const chosen = await voicedAssistant(world(), owner, "Garage");
+    const { assistantId } = chosen;
+    const zone = { timeZone: "Asia/Kathmandu", hour: 8 };
+    const shop = await agreed(owner, { when: "daily", ...zone, assistantId });
+    await call(owner, { name: "Maria" }, chosen);
+    await call(owner, { name: "Grace" }, chosen);
+    await call(owner, { name: "Of another" });
+    expect(await subjectsTo(shop)).toEqual([]);
+    for (let hours = 0; hours < 48; hours++) await world().advance(HOUR_MS);
+    const [mail, ...others] = await entriesTo(shop);
+    expect(others).toEqual([]);
+    const { subject, text } = must(mail, "mail");
+    expect(subject).toBe("2 new entries in the inbox");
+    expect(text).toContain("A message from Maria");
+    expect(text).not.toContain("Of another");
+  });
+
+  test("what was deleted before it could be sent is not sent, and a mail service that was down sends once", async () => {
+    const owner = await confirmed();
+    await world().control("faults", { kind: "internal_server_error", times: 100 });
+    const kept = await call(owner, { name: "Maria" });
+    const gone = await call(owner, { name: "Grace" });
+    await owner.mutation(api.calls.deleteCall, { callId: gone.callId });
+    await world().recover();
+    for (let hours = 0; hours < 8; hours++) await world().advance(HOUR_MS);
+    expect(await subjectsTo(owner.email)).toEqual(["A message from Maria"]);
+    expect(kept.callId).toBeDefined();
+  });
+
+  test("of more than sixty in an hour the rest comes in one", async () => {
+    const owner = await confirmed();
+    const assistant = await voicedAssistant(world(), owner, "Bakery");
+    for (let count = 0; count < 62; count++) {
+      if (count % 8 === 0) await world().advance(1_000);
+      await world().inside.mutation(internal.backstage.calls.finish, {
+        ...(await finished(owner, assistant.embedId)),
+      });
+    }
+    const before = await subjectsTo(owner.email);
+    expect(before.length).toBeLessThan(62);
+    for (let hours = 0; hours < 3; hours++) await world().advance(HOUR_MS);
+    const [last] = await subjectsTo(owner.email);
+    const left = 62 - before.length;
+    expect(last).toBe(
+      left === 1 ? "One new entry in the inbox" : `${left} new entries in the inbox`,
+    );
+  });
+
+  async function finished(owner: Owner, embedId: string) {
+    const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
+    const atMs = world().clock.now();
+    const found = [{ key: "name", value: "Maria" }];
+    const outcome = { found, unanswered: [], mood: null, language: null };
+    const said = { summary: null, isSuccessful: null, transcript: null, messages: [] };
+    const report = {
+      ...{ startedAtMs: atMs, endedAtMs: atMs, endedReason: null, costMicros: 0, ...said },
+      ...{ hasRecording: false, outcome },
+    };
+    return { callId, platformCallId, by: "report" as const, report };
+  }
+});

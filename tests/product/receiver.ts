@@ -1,0 +1,73 @@
+/** An owner's own server, which takes events and answers as a test says. */
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { Webhook } from "standardwebhooks";
+import { closeServer, listen } from "../../local/listening.ts";
+import { must } from "../../local/must.ts";
+
+export interface Received {
+  path: string;
+  id: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** What stands in the body. */
+  event: { type: string; timestamp: string; data: Record<string, unknown> };
+}
+
+/** What it does with a request; to hold it up, nothing. */
+export type Manner = (response: ServerResponse, received: Received) => void;
+
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** From now on. */
+  behave(manner: Manner): void;
+  /** On whoever waits for an answer. */
+  hangUp(): void;
+  close(): Promise<void>;
+}
+
+export const TAKES: Manner = (response) => response.writeHead(204).end();
+export const BREAKS: Manner = (response) => response.destroy();
+
+export function answers(status: number, headers: Record<string, string> = {}): Manner {
+  return (response) => response.writeHead(status, headers).end(`status ${status}`);
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let manner = TAKES;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const event = JSON.parse(body) as Received["event"];
+      const { headers, url: path = "" } = request;
+      const one = { path, id: String(headers["webhook-id"]), headers, body, event };
+      received.push(one);
+      manner(response, one);
+    });
+  });
+  return {
+    url: `${await listen(server, 0)}/`,
+    received,
+    behave(next) {
+      manner = next;
+    },
+    hangUp: () => server.closeAllConnections(),
+    async close() {
+      server.closeAllConnections();
+      await closeServer(server);
+    },
+  };
+}
+
+/** Whether the specification's own library takes it for genuine; its clock is the machine's. */
+export function isGenuine({ headers, body }: Received, secret: string, nowMs: number): boolean {
+  const sentMs = Number(must(headers["webhook-timestamp"], "timestamp")) * 1000;
+  if (Math.abs(nowMs - sentMs) > 60_000) return false;
+  const verifier = new Webhook(secret);
+  const signed = verifier.sign(must(headers["webhook-id"], "id") as string, new Date(sentMs), body);
+  return String(headers["webhook-signature"]).split(" ").includes(signed);
+}

@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { closeServer, listen } from "../../local/listening.ts";
+import { postToReceiver } from "../../convex/platforms/webhookReceiver";
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+async function receiver(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => answer(request, response));
+  });
+  const url = await listen(server, 0);
+  close = async () => {
+    server.closeAllConnections();
+    await closeServer(server);
+  };
+  return url;
+}
+
+/** For who answers; a loaded machine may take long. */
+const IN_TIME_MS = 20_000;
+const post = (url: string, timeoutMs = IN_TIME_MS) =>
+  postToReceiver({ url, headers: { "webhook-id": "evt_1" }, body: "{}" }, timeoutMs);
+
+test("the answer's status, its beginning, and what it asks for", async () => {
+  const url = await receiver((request, response) => {
+    response.writeHead(503, { "Retry-After": "30" });
+    const { "webhook-id": id, "content-type": type } = request.headers;
+    response.end(`busy ${String(id)} ${type}`);
+  });
+  expect(await post(url)).toEqual({
+    status: 503,
+    said: "busy evt_1 application/json",
+    retryAfter: "30",
+  });
+});
+
+test("a redirect is not followed", async () => {
+  let asked = 0;
+  const url = await receiver((_, response) => {
+    asked += 1;
+    response.writeHead(307, { Location: "/elsewhere" }).end();
+  });
+  expect(await post(url)).toMatchObject({ status: 307 });
+  expect(asked).toBe(1);
+});
+
+test("of an answer without an end the beginning is read, and its status counts", async () => {
+  const url = await receiver((_, response) => {
+    const more = () => {
+      while (response.write("x".repeat(100_000)));
+    };
+    response.on("drain", more);
+    more();
+  });
+  const { status, said } = await post(url);
+  expect([status, said]).toEqual([200, "x".repeat(300)]);
+});
+
+test("an answer that begins and never goes on counts by its status", async () => {
+  const url = await receiver((_, response) => {
+    response.writeHead(200);
+    response.write("so far");
+  });
+  expect(await post(url, 5_000)).toMatchObject({ status: 200, said: "so far" });
+});
+
+test("who does not answer in time has not answered", async () => {
+  const url = await receiver(() => undefined);
+  expect(await post(url, 300)).toMatchObject({
+    status: null,
+    said: "There was no answer within 0.3 seconds.",
+  });
+});
+
+test("nobody there is no answer, and says why", async () => {
+  const { status, said } = await post("http://127.0.0.1:9/");
+  expect(status).toBeNull();
+  expect(said).toMatch(/^No connection: /);
+});
+
+test("what an answer says cannot mislead on a page", async () => {
+  const url = await receiver((_, response) => response.end("a\u0000b\u202Ec\u001B[31md\nline"));
+  expect(await post(url)).toMatchObject({ said: "abc[31md\nline" });
+});

@@ -1,0 +1,363 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/catalog/webhooks";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { answers, BREAKS, isGenuine, openReceiver, TAKES } from "./receiver.ts";
+import type { Receiver } from "./receiver.ts";
+import {
+  endOfCallReport,
+  foundOut,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+} from "./talk.ts";
+import { onEachBackend } from "./world.ts";
+import type { Owner } from "./world.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Between one attempt and the next. */
+const SCHEDULE_MS = [
+  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+/** Of `slowWebhook`, in model/outbox/starting.ts. */
+const SLOW_PLACES = 8;
+
+onEachBackend((world) => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    await world().setVariables({ ...SILENT_PLATFORM, WEBHOOK_RECEIVERS: receiver.url });
+  });
+  afterEach(async () => {
+    receiver.behave(TAKES);
+    await world().settle();
+    receiver.received.length = 0;
+  });
+  afterAll(() => receiver.close());
+
+  /** What the cron does, which one of the implementations does not run. */
+  const sweep = async () => {
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().settle();
+  };
+  const pass = async (ms: number) => {
+    await world().advance(ms);
+    await sweep();
+  };
+
+  async function listener(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, path = "hook") {
+    const owner = await world().signUp();
+    const url = `${receiver.url}${path}`;
+    const added = await owner.mutation(api.webhooks.addEndpoint, { url, events: [...events] });
+    return { owner, endpointId: added.id, secret: added.secret };
+  }
+
+  async function log(owner: Owner, endpointId: Id<"webhookEndpoints">) {
+    const paginationOpts = { cursor: null, numItems: 50 };
+    return (await owner.query(api.webhooks.pageDeliveries, { endpointId, paginationOpts })).page;
+  }
+
+  async function endpointOf(owner: Owner) {
+    const [endpoint] = await owner.query(api.webhooks.listEndpoints, {});
+    return must(endpoint, "endpoint");
+  }
+
+  const sendTest = async (owner: Owner, endpointId: Id<"webhookEndpoints">) => {
+    await owner.mutation(api.webhooks.sendTest, { endpointId });
+    await world().settle();
+  };
+  const typesIn = () => receiver.received.map(({ event }) => event.type);
+
+  /** A call in which the visitor gave a name. */
+  async function call(owner: Owner): Promise<{ callId: Id<"calls">; assistantId: string }> {
+    const { assistantId, embedId } = await voicedAssistant(world(), owner, "Front desk");
+    const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
+    const startedAtMs = world().clock.now();
+    const tell = async (message: object) => {
+      expect((await sendReport(world(), message)).status).toBe(200);
+      await world().settle();
+    };
+    await tell(statusUpdate(platformCallId, "in-progress", startedAtMs));
+    await world().advance(20 * SECOND_MS);
+    const report = endOfCallReport(platformCallId, { startedAtMs, seconds: 20 });
+    const left = { found: { name: "Maria", order: "two loaves" }, unanswered: ["Do you ship?"] };
+    const sent = { ...report, artifact: { ...report.artifact, ...foundOut(left) } };
+    await tell(sent);
+    // What comes twice is told once.
+    await tell(sent);
+    return { callId, assistantId };
+  }
+
+  test("a call is told when it begins, when it ends, and with what it left, each once and signed", async () => {
+    const { owner, secret } = await listener();
+    const { callId, assistantId } = await call(owner);
+    expect(typesIn()).toEqual(["call.started", "call.ended", "outcome.created"]);
+    const [started, ended, outcome] = receiver.received;
+    const of = { callId, assistantId, assistantName: "Front desk" };
+    expect(must(started, "start").event.data).toMatchObject({ ...of, isTest: true });
+    expect(must(ended, "end").event.data).toMatchObject({
+      ...of,
+      durationSeconds: 20,
+      endedReason: "customer-ended-call",
+    });
+    expect(must(outcome, "outcome").event.data).toMatchObject({
+      ...of,
+      found_name: "Maria",
+      found_order: "two loaves",
+      unanswered: "Do you ship?",
+      isSuccessful: true,
+    });
+    const nowMs = world().clock.now();
+    for (const one of receiver.received) {
+      expect(isGenuine(one, secret, nowMs)).toBe(true);
+      expect(isGenuine(one, `whsec_${btoa("x".repeat(32))}`, nowMs)).toBe(false);
+      expect(one.headers["content-type"]).toBe("application/json");
+      expect(one.path).toBe("/hook");
+      expect(Object.values(one.event.data).some((value) => value instanceof Object)).toBe(false);
+    }
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test("who chose some events is told of no others, and a stranger of none", async () => {
+    const { owner } = await listener(["outcome.created"]);
+    await listener(["call.ended"], "stranger");
+    await call(owner);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+    expect(typesIn()).toEqual(["outcome.created"]);
+  });
+
+  test("a receiver that was down for two days gets everything when it is back, each once", async () => {
+    const { owner, endpointId } = await listener(["call.ended", "outcome.created"]);
+    receiver.behave(BREAKS);
+    for (let hours = 0; hours < 48; hours += 4) {
+      if (hours % 16 === 0) await call(owner);
+      await pass(4 * HOUR_MS);
+    }
+    const tried = new Set(receiver.received.map(({ id }) => id));
+    expect(tried.size).toBe(6);
+    receiver.received.length = 0;
+    receiver.behave(TAKES);
+    await pass(24 * HOUR_MS);
+    await pass(MINUTE_MS);
+    const ids = receiver.received.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([...tried].toSorted());
+    expect((await log(owner, endpointId)).map(({ state }) => state)).toEqual(
+      Array(6).fill("delivered"),
+    );
+    expect(await endpointOf(owner)).toMatchObject({ isOn: true, failingSinceMs: null });
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("what is never taken is tried ten times over three days, and then left in the log", async () => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(answers(500));
+    await sendTest(owner, endpointId);
+    for (const delayMs of SCHEDULE_MS) await pass(1.11 * delayMs);
+    await pass(DAY_MS);
+    expect(receiver.received).toHaveLength(10);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    const [delivery] = await log(owner, endpointId);
+    expect(delivery).toMatchObject({ state: "failed", nextAtMs: null });
+    expect(delivery?.attempts).toHaveLength(10);
+    expect(delivery?.attempts[0]).toMatchObject({ status: 500, said: "status 500" });
+    // Nobody who runs the product has to look at it.
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test.each([301, 302, 307, 308, 400, 404, 429, 500, 503])("%d is a failure", async (status) => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(answers(status, { Location: receiver.url }));
+    await sendTest(owner, endpointId);
+    expect(receiver.received).toHaveLength(1);
+    expect(await log(owner, endpointId)).toMatchObject([
+      { state: "waiting", attempts: [{ status }] },
+    ]);
+    await owner.mutation(api.webhooks.removeEndpoint, { endpointId });
+  });
+
+  test("who says when to come back is left alone until then", async () => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(answers(429, { "Retry-After": "1800" }));
+    await sendTest(owner, endpointId);
+    receiver.behave(TAKES);
+    await pass(20 * MINUTE_MS);
+    expect(receiver.received).toHaveLength(1);
+    await pass(11 * MINUTE_MS);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("who says that it is gone gets nothing more, until its owner switches it on again", async () => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(answers(410));
+    await sendTest(owner, endpointId);
+    expect(await endpointOf(owner)).toMatchObject({ isOn: false, off: { why: "gone" } });
+    receiver.behave(TAKES);
+    await call(owner);
+    expect(receiver.received).toHaveLength(1);
+    await expect(owner.mutation(api.webhooks.sendTest, { endpointId })).rejects.toMatchObject({
+      data: { code: "webhook_rejected" },
+    });
+    await owner.mutation(api.webhooks.changeEndpoint, { endpointId, isOn: true });
+    await sendTest(owner, endpointId);
+    expect(await endpointOf(owner)).toMatchObject({ isOn: true, off: null });
+    expect(typesIn()).toEqual(["test", "test"]);
+  });
+
+  test("five days of nothing but failure switch an endpoint off, and what waits is sent when it is on again", async () => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(BREAKS);
+    for (let day = 0; day < 6; day++) {
+      if ((await endpointOf(owner)).isOn) await sendTest(owner, endpointId);
+      await pass(DAY_MS);
+    }
+    expect(await endpointOf(owner)).toMatchObject({ isOn: false, off: { why: "failing" } });
+    const waiting = (await log(owner, endpointId)).filter(({ state }) => state === "waiting");
+    expect(waiting.length).toBeGreaterThan(0);
+    receiver.received.length = 0;
+    receiver.behave(TAKES);
+    await owner.mutation(api.webhooks.changeEndpoint, { endpointId, isOn: true });
+    await world().settle();
+    expect(receiver.received.map(({ id }) => id).toSorted()).toEqual(
+      waiting.map(({ eventId }) => eventId).toSorted(),
+    );
+  });
+
+  test("a delivery is sent again with the id of before, and a new secret takes over within a day", async () => {
+    const { owner, endpointId, secret } = await listener();
+    await sendTest(owner, endpointId);
+    const [delivery] = await log(owner, endpointId);
+    const { id: deliveryId } = must(delivery, "delivery");
+    const next = await owner.mutation(api.webhooks.rotateSecret, { endpointId });
+    await owner.mutation(api.webhooks.resend, { deliveryId });
+    await world().settle();
+    await world().advance(25 * HOUR_MS);
+    await owner.mutation(api.webhooks.resend, { deliveryId });
+    await world().settle();
+    const [first, second, third] = receiver.received.map((one) => {
+      const sentMs = Number(one.headers["webhook-timestamp"]) * 1000;
+      return [isGenuine(one, secret, sentMs), isGenuine(one, next, sentMs)];
+    });
+    expect([first, second, third]).toEqual([
+      [true, false],
+      [true, true],
+      [false, true],
+    ]);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect((await log(owner, endpointId))[0]?.attempts).toHaveLength(3);
+  });
+
+  test("receivers that hang or fail hold up none that answer", async () => {
+    const bad: Awaited<ReturnType<typeof listener>>[] = [];
+    for (let count = 0; count < SLOW_PLACES + 2; count++) {
+      bad.push(await listener(["call.ended"], "bad"));
+    }
+    receiver.behave((response, one) => {
+      response.writeHead(one.path === "/bad" ? 500 : 204).end();
+    });
+    for (const { owner, endpointId } of bad) {
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+    }
+    await world().settle();
+    // They have failed once, and from now on they hang: more than there are places for those that are slow.
+    const held: (() => void)[] = [];
+    receiver.behave((response, one) => {
+      if (one.path !== "/bad") return TAKES(response, one);
+      held.push(() => response.writeHead(204).end());
+    });
+    world().skip(6 * MINUTE_MS);
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await eventually(() => held.length === SLOW_PLACES);
+    const good = await listener(["call.ended"], "good");
+    await good.owner.mutation(api.webhooks.sendTest, { endpointId: good.endpointId });
+    await eventually(() => receiver.received.some(({ path }) => path === "/good"));
+    expect(held).toHaveLength(SLOW_PLACES);
+    receiver.behave(TAKES);
+    for (const release of held) release();
+    await world().settle();
+  });
+
+  test.each(["and nobody hears of it", "and it is heard of late"])(
+    "a run that dies after it has asked (%s) is followed by another, with the id of before",
+    async (end) => {
+      const { owner, endpointId } = await listener();
+      const held: (() => void)[] = [];
+      receiver.behave((response) => {
+        held.push(() => response.writeHead(204).end());
+      });
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+      await eventually(() => held.length === 1);
+      receiver.behave(TAKES);
+      const later = async (ms: number) => {
+        world().skip(ms);
+        await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      };
+      // Its place is taken back first; the next run is due within two minutes, and keeps its place for longer.
+      await later(6 * MINUTE_MS);
+      await eventually(async () => (await world().rows("outbox"))[0]?.attempts !== 0);
+      await later(2 * MINUTE_MS);
+      await eventually(async () => (await log(owner, endpointId))[0]?.state === "delivered");
+      if (end === "and it is heard of late") for (const release of held) release();
+      else receiver.hangUp();
+      await world().settle();
+      await sweep();
+      const [delivery] = await log(owner, endpointId);
+      expect(delivery).toMatchObject({ state: "delivered", nextAtMs: null });
+      expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery?.eventId]));
+      expect(receiver.received).toHaveLength(2);
+      expect(await world().rows("outbox")).toEqual([]);
+    },
+  );
+
+  test("there are five endpoints at the most, and their addresses are looked at", async () => {
+    const { owner } = await listener();
+    const add = (url: string) =>
+      owner.mutation(api.webhooks.addEndpoint, { url, events: ["call.ended"] });
+    for (const url of ["http://127.0.0.1:1/", "https://10.0.0.1/", "https://db.internal/"]) {
+      await expect(add(url)).rejects.toMatchObject({ data: { code: "webhook_rejected" } });
+    }
+    for (let count = 1; count < 5; count++) await add(`https://example.com/${count}`);
+    await expect(add("https://example.com/")).rejects.toMatchObject({
+      data: { code: "webhook_rejected" },
+    });
+  });
+
+  test("of an endpoint that is gone, and of an account, nothing is left", async () => {
+    const { owner, endpointId } = await listener();
+    await sendTest(owner, endpointId);
+    const kept = await listener();
+    await sendTest(kept.owner, kept.endpointId);
+    await owner.mutation(api.webhooks.removeEndpoint, { endpointId });
+    await kept.owner.mutation(api.account.deleteAccount, {});
+    await world().settle();
+    const owners = [owner.userId, kept.owner.userId];
+    for (const table of ["webhookEndpoints", "webhookDeliveries"] as const) {
+      const left = (await world().rows(table)).filter((row) => owners.includes(row.ownerId));
+      expect(left).toEqual([]);
+    }
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  test("the log is kept for thirty days", async () => {
+    const { owner, endpointId } = await listener();
+    await sendTest(owner, endpointId);
+    await world().advance(29 * DAY_MS);
+    await world().inside.mutation(internal.backstage.webhooks.forget, {});
+    expect(await log(owner, endpointId)).toHaveLength(1);
+    await world().advance(2 * DAY_MS);
+    await world().inside.mutation(internal.backstage.webhooks.forget, {});
+    await world().settle();
+    // Those of before are older than the session.
+    const left = (await world().rows("webhookDeliveries")).filter(
+      (row) => row.endpointId === endpointId,
+    );
+    expect(left).toEqual([]);
+  });
+});
