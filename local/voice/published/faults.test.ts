@@ -45,13 +45,11 @@ test("[R3] a body that is no object, or of no known kind, is refused", () => {
 
 test("[R11] what is asked for in vain is named", () => {
   const body = {
-    hooks: [],
     clientMessages: ["transcript", "hang"],
     artifactPlan: { videoRecordingEnabled: true, pcapEnabled: true },
     voice: { provider: "11labs", voiceId: "x", speed: 1 },
   };
   expect(unsimulated(schema, body)).toEqual([
-    "hooks",
     "clientMessages hang",
     "artifactPlan.videoRecordingEnabled true",
     "artifactPlan.pcapEnabled",
