@@ -14,13 +14,8 @@ export function ExportButton({ asked, words }: { asked: Asked; words: string }) 
   async function save() {
     setIsBusy(true);
     try {
-      const [{ fetchFiltered }, { callsCsv }, { saveFile }] = await Promise.all([
-        import("./fetch-filtered"),
-        import("../../lib/calls-csv"),
-        import("../../lib/save-file"),
-      ]);
-      const calls = await fetchFiltered(client, asked, words);
-      saveFile("calls.csv", new Blob([callsCsv(calls)], { type: "text/csv" }));
+      const { saveCalls } = await import("./save-calls");
+      await saveCalls(client, asked, words);
     } catch (error) {
       toast.error(MESSAGES.callsNotSaved, { description: reasonOf(error) });
     }

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import { Clock, Rocket, TriangleAlert } from "lucide-react";
+import { Hourglass, Rocket, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
 import { ROUTES } from "../../lib/routes";
@@ -24,7 +24,7 @@ export function TrialBanner({ trial, hasAssistants }: { trial: Trial; hasAssista
   }
   if (remainingMinutes <= LAST_MINUTES) {
     return (
-      <Banner tone="warn" Icon={Clock} title="Free Trial Almost Used Up" action={<Plans />}>
+      <Banner tone="warn" Icon={Hourglass} title="Free Trial Almost Used Up" action={<Plans />}>
         {remainingMinutes} of {freeTrialLimit} free minutes left.
       </Banner>
     );

@@ -1,4 +1,4 @@
-import { AudioLines, Brush, ChartNoAxesColumn, Code, FileText, Mic } from "lucide-react";
+import { AudioWaveform, BookOpen, Brush, ChartNoAxesColumn, CodeXml, Mic } from "lucide-react";
 import { SectionHeading } from "./section-heading";
 
 const FEATURES = [
@@ -8,12 +8,12 @@ const FEATURES = [
     text: "A real conversation in the browser: no app, no phone number, no waiting line.",
   },
   {
-    Icon: AudioLines,
+    Icon: AudioWaveform,
     title: "Eight voices",
     text: "Hear each one before you choose. Change your mind whenever you like.",
   },
   {
-    Icon: FileText,
+    Icon: BookOpen,
     title: "Answers from your own words",
     text: "Write a prompt and a goal, and add a file with what your team knows by heart.",
   },
@@ -23,7 +23,7 @@ const FEATURES = [
     text: "Pick the colour, the icon and the size of the button that visitors press.",
   },
   {
-    Icon: Code,
+    Icon: CodeXml,
     title: "One snippet",
     text: "Copy, paste, done. It works on every website that takes a line of HTML.",
   },
