@@ -24,6 +24,7 @@ async function complaints(filePath: string, code: string): Promise<string[]> {
   return (result?.messages ?? []).map((message) => message.message);
 }
 
+// T14: docs/security.md
 test.each([
   ["the interface", "src/lib/x.ts", "../../convex/model/accounts/owner"],
   ["the interface", "src/app/x.tsx", "../../convex/schema"],

@@ -48,6 +48,7 @@ async function setUp() {
 const strangers = (count: number) =>
   Array.from({ length: count }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
 
+// T1: docs/security.md
 test("strangers from everywhere can try a hundred passwords, then ten an hour", async () => {
   const { isAdmitted } = await setUp();
   const attack = async () => {
@@ -60,6 +61,7 @@ test("strangers from everywhere can try a hundred passwords, then ten an hour", 
   expect(await attack()).toBe(10);
 });
 
+// T1: docs/security.md
 test("meanwhile the owner gets in from home, and with the own browser from anywhere", async () => {
   const { isAdmitted } = await setUp();
   for (const network of strangers(130)) await isAdmitted(network);
@@ -68,6 +70,7 @@ test("meanwhile the owner gets in from home, and with the own browser from anywh
   expect(await isAdmitted("192.0.2.1", BROWSER)).toBe(true);
 });
 
+// T1: docs/security.md
 test("somebody in the owner's own network does not lock the owner's browser out", async () => {
   const { isAdmitted, admittedOf } = await setUp();
   expect(await admittedOf(50, HOME)).toBe(10);
@@ -96,6 +99,7 @@ test("one network can try a hundred accounts an hour", async () => {
   expect(admitted).toBe(100);
 });
 
+// T2: docs/security.md
 test("the limits are the same for an email that nobody has", async () => {
   const { admittedOf } = await setUp();
   expect(await admittedOf(20, "192.0.2.1", null, "nobody@example.com")).toBe(10);

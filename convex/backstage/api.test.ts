@@ -48,6 +48,7 @@ test("a key is good for so many requests a minute, another one for as many", asy
   expect(await admit("first")).toMatchObject({ allowance: { left: PER_KEY - 1 } });
 });
 
+// T68: docs/security.md
 test("who guesses is stopped by the network before a key is looked up, others go on", async () => {
   const { admit } = await setUp();
   for (let guessed = 0; guessed < PER_NETWORK; guessed++) {

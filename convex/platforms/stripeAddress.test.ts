@@ -18,6 +18,7 @@ test("a simulation on this machine is called with its own kind of key", () => {
   expect(stripeAddress({ secretKey: SIMULATED, apiUrl: "http://localhost" }).port).toBe(80);
 });
 
+// T40: docs/security.md
 test.each(["sk_live_1", "rk_live_1", "sk_test_1", ""])(
   "40. the key '%s' is sent to no host but Stripe's",
   (secretKey) => {
@@ -34,6 +35,7 @@ test.each([
   expect(() => stripeAddress({ secretKey: SIMULATED, apiUrl })).toThrow();
 });
 
+// T40, T58: docs/security.md
 test("40. a simulation's key is not sent to Stripe", () => {
   expect(() => stripeAddress({ secretKey: SIMULATED, apiUrl: null })).toThrow(/STRIPE_API_URL/);
 });

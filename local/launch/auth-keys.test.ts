@@ -23,6 +23,7 @@ test("what is signed with the private key is verified with the published one", a
   expect((await jwtVerify(token, jwks)).payload.sub).toBe("ada");
 });
 
+// T56: docs/security.md
 test("the keys are made once and only their owner may read them", async () => {
   const folder = await dataFolder();
   const keys = await keptAuthKeys(folder);

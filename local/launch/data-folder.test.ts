@@ -21,6 +21,7 @@ test("a new folder is made, and taken again the next time", async () => {
   await prepareDataFolder(folder);
 });
 
+// T56: docs/security.md
 test("a folder that was open to all is closed, with what it holds", async () => {
   const folder = path.join(await temporaryFolder(), "data");
   await mkdir(folder, { mode: 0o755 });
@@ -31,6 +32,7 @@ test("a folder that was open to all is closed, with what it holds", async () => 
   expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
+// T56: docs/security.md
 test("git ignores the data folder, and the second one that the README names", async () => {
   const readme = await readFile(path.join(ROOT, "README.md"), "utf8");
   const [, second = ""] = /HARK_DATA=(\.[\w-]+)/.exec(readme) ?? [];

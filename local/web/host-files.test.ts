@@ -37,6 +37,7 @@ test("Netlify and Cloudflare are told the headers of this machine's own server",
   }
 });
 
+// T24: docs/security.md
 test("what forbids frames is taken back for the talk button", () => {
   const [, widget = ""] = (hostFiles(VARIABLES, PAGES)._headers ?? "").split("\n\n");
   expect(widget).toMatch(/^\/widget\/\*\n/);

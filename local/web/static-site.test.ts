@@ -115,6 +115,7 @@ test("HEAD answers without a body, and nothing else is allowed", async () => {
   expect(get("/", BROWSER, "POST")).toMatchObject({ status: 405, headers: { Allow: "GET, HEAD" } });
 });
 
+// T24: docs/security.md
 test("pages may not be framed, and talk to this app's backend only", async () => {
   const { headers } = (await builtApp())("/dashboard");
   const policy = headers["Content-Security-Policy"] ?? "";
@@ -138,6 +139,7 @@ test.each(["/widget", "/widget/", "/widget/abc", "/widget/abc?testing=true"])(
   },
 );
 
+// T25: docs/security.md
 test("the talk button may be framed by any site, and holds calls without eval", async () => {
   const { headers } = (await builtApp())("/widget/abc");
   const policy = headers["Content-Security-Policy"] ?? "";

@@ -10,6 +10,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+// T8: docs/security.md
 test("a code that nobody here asked for is not ours", () => {
   expect(isOurOAuthCode(URL)).toBe(false);
 });

@@ -13,6 +13,7 @@ test("the login page stays plain for the dashboard itself", () => {
   expect(returnPathFrom("")).toBe("/dashboard");
 });
 
+// T9: docs/security.md
 test.each([
   "https://evil.example",
   "//evil.example",

@@ -34,6 +34,7 @@ const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as {
 };
 const packages = Object.entries(lock.packages).filter(([location]) => location !== "");
 
+// T59: docs/security.md
 test("the lock file leaves open which registry serves a package", () => {
   const resolved = packages.filter(([, { resolved }]) => resolved !== undefined);
   expect(resolved.map(([location]) => location)).toEqual([]);
@@ -51,6 +52,7 @@ test("the lock file holds the packages of every platform, not only of this one",
   expect(missing).toEqual([]);
 });
 
+// T59: docs/security.md
 test("what is delivered has a permissive licence", () => {
   const refused = packages
     .filter(

@@ -47,6 +47,7 @@ let lastName = 0;
 const newName = () => `mark ${(lastName += 1)}`;
 
 // environment/udf/mod.rs `run_inner`: the time, the heap, promises that nobody settles or catches.
+// T53: docs/security.md
 test.each(ENDS)("[F6] a query that runs away by %s ends with its reason", async (how, words) => {
   await expect(http.query(api.runaway.query, { how })).rejects.toThrow(words);
 });
@@ -84,6 +85,7 @@ test("[F6] whoever calls a function that runs away can go on", async () => {
 });
 
 // Ours, since one process is all there is: upstream has many isolates and many processes.
+// T53: docs/security.md
 test("[F6] others are answered while a function runs away, and none of their work is lost or doubled", async () => {
   const name = newName();
   const state = { isOver: false, sent: 0, answeredMeanwhile: 0 };
@@ -123,6 +125,7 @@ test("[F6] an action that never ends holds nobody up, and the backend ends with 
 });
 
 // crates/application/src/scheduled_jobs/mod.rs `handle_mutation`; knobs.rs `ISOLATE_ANALYZE_USER_TIMEOUT` (the push).
+// T53: docs/security.md
 test("[F6] a scheduled function that runs away fails, and a restart and a push get past it", async () => {
   const parent = path.join(import.meta.dirname, "../../node_modules/.cache");
   await mkdir(parent, { recursive: true });
@@ -183,6 +186,7 @@ test("[F7] functions see the real runtime's globals and nothing of Node's", asyn
 });
 
 // Ours: upstream has an isolate for a wall.
+// T54: docs/security.md
 test("[A10] nothing that they are given leads out of the realm", async () => {
   const found = await http.action(api.realm.escape, {});
   expect(new Set(found)).toEqual(new Set(["undefinedundefinedtrue"]));

@@ -118,6 +118,7 @@ test("signing in and out in one tab does the same in the other", async ({ page, 
 });
 
 for (const address of ["/login?code=abc", "/dashboard?code=abc", "/test-embed?code=abc"]) {
+  // T8: docs/security.md
   test(`a link to ${address} signs nobody out`, async ({ page, signedInOwner }) => {
     await page.goto(address);
     await page.getByText(/Your AI Voice Assistants|Back to Dashboard/).waitFor();

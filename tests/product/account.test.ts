@@ -9,6 +9,7 @@ import { onEachBackend } from "./world.ts";
 onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
+  // T50: docs/security.md
   test("a deleted account is signed out at once, and nothing of it is left", async () => {
     const [owner, other] = [await world().signUp(), await world().signUp()];
     for (const name of ["Ada", "Grace"]) {

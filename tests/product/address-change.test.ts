@@ -52,6 +52,7 @@ withMail((world) => {
     return { email, owner };
   }
 
+  // T11: docs/security.md
   test("an address is the account's once it is confirmed there, and the one before is told of both", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     const elsewhere = await enter({ flow: "signIn", email });
@@ -122,6 +123,7 @@ withMail((world) => {
     ]);
   });
 
+  // T11: docs/security.md
   test("a link is its owner's alone, for its address, for a day", async () => {
     const [{ email, owner }, other, to] = [await signUp(), await signUp(), newEmail()];
     await ask(owner, to);
@@ -165,6 +167,7 @@ withMail((world) => {
     expect(await userOf(owner)).toMatchObject({ email: one });
   });
 
+  // T2: docs/security.md
   test("whether somebody has an address, only who reads its mail learns", async () => {
     const [{ email, owner }, other, free] = [await signUp(), await confirmed(), newEmail()];
     const before = await world().mailTo(other.email);
@@ -210,6 +213,7 @@ withMail((world) => {
     ).toHaveLength(1);
   });
 
+  // T10: docs/security.md
   test("it takes the password, a real address and another one", async () => {
     const { email, owner } = await signUp();
     await expect(ask(owner, newEmail(), "wrong horse")).rejects.toEqual(
@@ -224,6 +228,7 @@ withMail((world) => {
     expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
   });
 
+  // T47: docs/security.md
   test("neither a password is guessed by it nor a stranger flooded", async () => {
     const tooMany = refusal("too_many_requests", MESSAGES.tooManyRequests);
     const [{ owner }, other, to] = [await signUp(), await signUp(), newEmail()];
@@ -256,6 +261,7 @@ withMail((world) => {
     expect(await world().rows("mailStops")).toEqual([]);
   });
 
+  // T11: docs/security.md
   test("an operator gives an account back", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     await ask(owner, to);

@@ -86,6 +86,7 @@ onEachBackend((world) => {
     expect(head.headers.get("ETag")).toBe(get.headers.get("ETag"));
   });
 
+  // T70: docs/security.md
   test("no page of another origin can read an answer", async () => {
     const { key } = await ownerWithKey();
     const headers = { Origin: "https://site.example" };

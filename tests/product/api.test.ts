@@ -134,6 +134,7 @@ onEachBackend((world) => {
     expect(days).toEqual([]);
   });
 
+  // T71: docs/security.md
   test("a cursor is good for its own list of its own owner, and for nothing else", async () => {
     const { owner, key } = await ownerWithOrder();
     await owner.mutation(api.assistants.createAssistant, newAssistant());
@@ -156,6 +157,7 @@ onEachBackend((world) => {
     }
   });
 
+  // T69: docs/security.md
   test("what belongs to others, or never was, is not found", async () => {
     const { assistantId, callId, key } = await ownerWithOrder();
     const { outcomeId } = (await read(`/calls/${callId}`, key)) as { outcomeId: string };
@@ -172,6 +174,7 @@ onEachBackend((world) => {
     expect(await read(`/calls?assistant=${assistantId}`, stranger)).toMatchObject({ data: [] });
   });
 
+  // T69: docs/security.md
   test("a key that is revoked is refused at once, and so is one whose account was deleted", async () => {
     const owner = await world().signUp();
     const [first, second] = [await newKey(owner), await newKey(owner, ["calls:read"], "Second")];
@@ -196,6 +199,7 @@ onEachBackend((world) => {
     expect(await ownedBy(world(), owner.userId)).toEqual({});
   });
 
+  // T69: docs/security.md
   test("a key reads what it was made for, and nothing else", async () => {
     const { owner } = await ownerWithOrder();
     const key = await newKey(owner, ["calls:read"]);
@@ -212,6 +216,7 @@ onEachBackend((world) => {
     }
   });
 
+  // T70: docs/security.md
   test("whoever has no good key is told how to show one, and no session opens anything", async () => {
     const owner = await world().signUp();
     const key = await newKey(owner);

@@ -158,6 +158,7 @@ const MATRIX: Record<PublicName, Row> = {
   "auth:signOut": forAll,
 };
 
+// T12, T14: docs/security.md
 test("every public function has a row, and no row is for nothing", async () => {
   const names = (await publicFunctions()).map(({ name }) => name);
   expect(names.sort()).toEqual(Object.keys(MATRIX).sort());
@@ -188,6 +189,7 @@ onEachBillingBackend((world) => {
     }
   }
 
+  // T10: docs/security.md
   test("who signed out or deleted the account is a visitor to every function, at once", async () => {
     const { owner } = await newOwner(world());
     const [signedOut, deleted] = [await world().signUp(), await world().signUp()];
@@ -213,6 +215,7 @@ onEachBillingBackend((world) => {
     }
   });
 
+  // T12: docs/security.md
   test("each function lets in those whom it is for, and nobody else", async () => {
     const { owner: unsubscribed } = await newOwner(world());
     const { owner: subscribed } = await onTrial(world(), "PRO");

@@ -80,6 +80,7 @@ onEachBillingBackend((world) => {
     return must(newest, "call").id;
   }
 
+  // T28: docs/security.md
   test("without agreeing to the notice there is no call, and the refusal brings the notice", async () => {
     const { embedId, shown, owner } = await live({ notice: READY });
     const notice = must(await shown(), "notice");

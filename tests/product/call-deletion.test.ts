@@ -45,6 +45,7 @@ onEachVoiceBackend((world) => {
     await world().settle();
   }
 
+  // T50: docs/security.md
   test("a deleted call is gone here and at the platform, stays counted, and leaves a proof", async () => {
     const owner = await world().signUp();
     const assistant = await createAssistant(owner);
@@ -111,6 +112,7 @@ onEachVoiceBackend((world) => {
     ]);
   });
 
+  // T50: docs/security.md
   test("calls are kept for as long as the owner decides, also those of before", async () => {
     const owner = await world().signUp();
     const [brief, forever] = [await createAssistant(owner), await createAssistant(owner)];
@@ -132,6 +134,7 @@ onEachVoiceBackend((world) => {
     expect(await callsOf(owner)).toHaveLength(2);
   });
 
+  // T28: docs/security.md
   test("who wants no recordings has none made, and none kept", async () => {
     const owner = await world().signUp();
     const assistant = await createAssistant(owner);

@@ -128,6 +128,7 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
 onEachBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
+  // T31: docs/security.md
   test("whatever the order of its events, a call and what it counts are the same", async () => {
     await fc.assert(
       fc.asyncProperty(ORDERS, async (orders) => {

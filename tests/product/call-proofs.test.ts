@@ -79,6 +79,7 @@ onEachBillingBackend((world) => {
     );
   });
 
+  // T21: docs/security.md
   test("two who ask with the same proof at once have one call", async () => {
     const { embedId } = await live();
     const proof = await callProof(world().siteUrl, embedId);
@@ -88,6 +89,7 @@ onEachBillingBackend((world) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
   });
 
+  // T21: docs/security.md
   test("without one, with another assistant's, a forged or an old one there is no call", async () => {
     const [{ embedId }, other] = [await live(), await live()];
     const proof = must(await callProof(world().siteUrl, embedId), "proof");
@@ -168,6 +170,7 @@ onEachBillingBackend((world) => {
     expect(policy(open)).toMatch(/; frame-ancestors \*$/);
   });
 
+  // T21: docs/security.md
   test("what stands on another site gets neither a proof nor a call", async () => {
     const { embedId, owner, save } = await live(["https://shop.example"]);
     const { siteUrl } = world();

@@ -58,6 +58,7 @@ onEachBackend((world) => {
     ]);
   });
 
+  // T20: docs/security.md
   test("the details have the transcript and what was said, without the prompt", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { callId } = await talk(world(), owner, assistant, 30);
@@ -104,6 +105,7 @@ onEachBackend((world) => {
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1, seconds: 12 });
   });
 
+  // T30: docs/security.md
   test("a report without the secret, or of a call that is none of ours, is of no effect", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { platformCallId } = await startCall(world(), assistant.embedId, owner.userId);

@@ -149,6 +149,7 @@ onEachVoiceBackend((world) => {
     }
   }
 
+  // T42: docs/security.md
   test("whichever run dies at whichever step, nothing is orphaned, nothing doubled, and all converges", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEPS, { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -187,6 +188,7 @@ onEachVoiceBackend((world) => {
     );
   });
 
+  // T42: docs/security.md
   test.each([true, false])(
     "a call of which its visitor never heard is ended and deleted there, also where we hear of it late: %s",
     async (isLate) => {

@@ -57,6 +57,7 @@ onEachVoiceBackend((world) => {
     expect(await ownedBy(world(), owner.userId)).toEqual({});
   });
 
+  // T43: docs/security.md
   test("a missing stored file that nobody claimed keeps nothing else from being removed", async () => {
     const owner = await world().signUp();
     const { embedId, widgetColor, widgetIcon, widgetSize, ...spoken } = newAssistant();
@@ -93,6 +94,7 @@ onEachVoiceBackend((world) => {
     expect(await textsLeft()).toBeUndefined();
   });
 
+  // T44: docs/security.md
   test(`an account with ${CALLS} calls is deleted with as many requests, a few at a time`, async () => {
     const owner = await world().signUp();
     const assistant = await voicedAssistant(world(), owner);

@@ -351,6 +351,7 @@ async function costOfHour(): Promise<Documents> {
   return hour;
 }
 
+// T45: docs/security.md
 test("an hour of jobs costs what falls due in it, however many owners there are", async () => {
   await addOwners(ACTIVE_OWNERS, { isActive: true });
   const few = await costOfHour();

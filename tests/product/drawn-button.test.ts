@@ -30,6 +30,7 @@ onEachBillingBackend((world) => {
     expect((await get(crypto.randomUUID())).status).toBe(404);
   });
 
+  // T25: docs/security.md
   test("a live assistant's look and data stand in its page, which allows nothing else", async () => {
     await keep(PARTS);
     const { owner } = await onTrial(world(), "STARTER");

@@ -101,6 +101,7 @@ onEachBillingBackend((world) => {
     );
   });
 
+  // T44: docs/security.md
   test("recordings that could not be had are copied a few at a time, until all are there", async () => {
     // convex-test cannot store two files at once: "Write outside of transaction".
     const { owner, calls } = await silentCalls(world().knowsAddresses ? 12 : 1);

@@ -62,6 +62,7 @@ onEachBackend((world) => {
     expect(await owner.query(checkFreeTrialLimit, {})).toMatchObject(shown);
   });
 
+  // T23: docs/security.md
   test("a call lasts no longer than what is left, and when nothing is, none begins", async () => {
     const owner = await world().signUp();
     const ada = await voicedAssistant(world(), owner);

@@ -48,6 +48,7 @@ onEachBackend((world) => {
     }),
   );
 
+  // T13: docs/security.md
   test("thousands of payloads cause no fault, and change nothing of whom they are not from", async () => {
     const victim = await world().signUp();
     const assistant = await voicedAssistant(world(), victim);

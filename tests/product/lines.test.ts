@@ -59,6 +59,7 @@ onEachBillingBackend((world) => {
   const askedOf = ({ platformCallId: id }: StartedCall) =>
     platform.asked.filter((line) => line.includes(id)).map((line) => line.replace(id, "ID"));
 
+  // T22: docs/security.md
   test("one address holds two lines, whoever's they are, and is forgotten with its calls", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     const address = "203.0.113.7";
@@ -74,6 +75,7 @@ onEachBillingBackend((world) => {
     expect(rows.filter((row) => row.address === address)).toEqual([]);
   });
 
+  // T22: docs/security.md
   test("one owner has half of the lines, and of those visitors leave one to try things out", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
     for (let line = 1; line <= 4; line++) await bakery.ask(`198.51.100.${line}`);
@@ -103,6 +105,7 @@ onEachBillingBackend((world) => {
     await world().setVariables(AS_IT_COMES);
   });
 
+  // T22: docs/security.md
   test("ten calls that nobody joins are over after a minute, though the platform never says so", async () => {
     const { owner, ask } = await ownerWithVisitors();
     await world().setVariables({ LINES_PER_OWNER: "11" });
@@ -181,6 +184,7 @@ onEachBillingBackend((world) => {
     await report(next);
   });
 
+  // T23: docs/security.md
   test("a call that never ends at the platform takes no line once it must be over", async () => {
     const owner = await world().signUp();
     const { embedId } = await voicedAssistant(world(), owner);

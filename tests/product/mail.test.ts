@@ -156,6 +156,7 @@ withMail((world) => {
     expect(await world().mailTo(owner.email)).toHaveLength(2);
   });
 
+  // T47: docs/security.md
   test("a complaint stops it too", async () => {
     const owner = await confirmed();
     await world().happens(await world().newestTo(owner.email), "email.complained");
@@ -182,6 +183,7 @@ withMail((world) => {
     expect(await troubleOf(owner)).toBeNull();
   });
 
+  // T48: docs/security.md
   test("a bounce that passes, an event of no account and one that nobody knows change nothing", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);
@@ -198,6 +200,7 @@ withMail((world) => {
     expect(await troubleOf(owner)).toBeNull();
   });
 
+  // T48: docs/security.md
   test("who cannot sign an event tells nothing", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);

@@ -35,6 +35,7 @@ withMail((world) => {
     expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
   });
 
+  // T10: docs/security.md
   test("a sign-in from a place that is not known is told, with where it was", async () => {
     const email = newEmail();
     const owner = await enter({ email, flow: "signUp", browser: HOME });

@@ -172,6 +172,7 @@ withMail((world) => {
       );
     });
 
+    // T7: docs/security.md
     test("an account that a stranger made with one's address is neither entered nor in the way", async () => {
       const person = newPerson();
       const stranger = await signUp(person.email);
@@ -184,6 +185,7 @@ withMail((world) => {
       expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
     });
 
+    // T7: docs/security.md
     test("an address that is not verified there is nobody's", async () => {
       const [stranger, owner] = [newPerson({ isVerified: false }), newPerson()];
       expect(await come(way, stranger.id)).toBe("address_unverified");
@@ -196,6 +198,7 @@ withMail((world) => {
       expect(await come(way, "cancel")).toBe("cancelled");
     });
 
+    // T8: docs/security.md
     test("an answer that this browser did not ask for signs nobody in", async () => {
       const [person, attacker] = [newPerson(), newPerson()];
       const [own, theirs] = [await leave(way), await leave(way)];
@@ -231,6 +234,7 @@ withMail((world) => {
       expect(await redeem(late, second.verifier)).toBeNull();
     });
 
+    // T9: docs/security.md
     test("nobody is sent anywhere but to the app", async () => {
       const params = { redirectTo: "https://elsewhere.example/" };
       const left = await world().visitor.action(api.auth.signIn, { provider: way, params });
@@ -307,6 +311,7 @@ withMail((world) => {
     expect(await idOf(both[0])).toBe(await idOf(both[1]));
   });
 
+  // T7: docs/security.md
   test("what was entered by other ways before anybody confirmed it is the mailbox's alone", async () => {
     const [stranger, victim] = [newPerson(), newPerson()];
     await world().setVariables({ RESEND_API_KEY: "" });

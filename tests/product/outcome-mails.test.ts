@@ -86,6 +86,7 @@ withMail((world) => {
     expect(header(must(mail, "mail"), "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   });
 
+  // T66: docs/security.md
   test("nobody who has not confirmed gets any, and others only when they agreed", async () => {
     const stranger = await world().signUp(newEmail());
     await call(stranger, { name: "Maria" });
@@ -104,6 +105,7 @@ withMail((world) => {
     expect(await subjectsTo(owner.email)).toEqual(["A message from Maria"]);
   });
 
+  // T66: docs/security.md
   test("a press in the mail program ends it for that address alone", async () => {
     const owner = await confirmed();
     const shop = await agreed(owner);
@@ -151,6 +153,7 @@ withMail((world) => {
     expect(kept.callId).toBeDefined();
   });
 
+  // T66: docs/security.md
   test("of more than sixty in an hour the rest comes in one", async () => {
     const owner = await confirmed();
     const assistant = await voicedAssistant(world(), owner, "Bakery");

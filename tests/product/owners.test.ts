@@ -41,6 +41,7 @@ onEachBackend((world) => {
     await world().signUp();
   });
 
+  // T4: docs/security.md
   test("a crowd that signs up at once keeps nobody else waiting", async () => {
     if (!world().knowsAddresses) return;
     let signedUp = 0;

@@ -77,6 +77,7 @@ withMail((world) => {
     expect(await find()).toEqual(expect.any(Number));
   });
 
+  // T2: docs/security.md
   test("an address that nobody has is answered the same, after the same work", async () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await signUp(known);
@@ -98,6 +99,7 @@ withMail((world) => {
     }
   });
 
+  // T6: docs/security.md
   test("a mail goes to the account's own address, and to no other spelling of it", async () => {
     const email = newEmail();
     await signUp(email);
@@ -122,6 +124,7 @@ withMail((world) => {
     expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
   });
 
+  // T5: docs/security.md
   test("after an hour neither link nor code is good", async () => {
     const email = newEmail();
     await signUp(email);
@@ -162,6 +165,7 @@ withMail((world) => {
     await expect(choose({ key: keyIn(first) }, "third horse")).rejects.toEqual(usedUp);
   });
 
+  // T5: docs/security.md
   test("five wrong codes end a request, and no other one of the same address", async () => {
     const email = newEmail();
     await signUp(email);
@@ -176,6 +180,7 @@ withMail((world) => {
     await choose({ request: own, code: codeIn(await world().newestTo(email)) });
   });
 
+  // T5: docs/security.md
   test("a key that was made up, or is of something else, is no key", async () => {
     const email = newEmail();
     await signUp(email);
@@ -205,6 +210,7 @@ withMail((world) => {
     await choose({ key });
   });
 
+  // T5: docs/security.md
   test("of two who use a link at the same moment one gets in", async () => {
     const email = newEmail();
     await signUp(email);
@@ -217,6 +223,7 @@ withMail((world) => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
+  // T47: docs/security.md
   test("strangers who ask without end neither flood an owner nor keep them out", async () => {
     const email = newEmail();
     const browser = crypto.randomUUID();
@@ -242,6 +249,7 @@ withMail((world) => {
     await world().advance(24 * HOUR_MS);
   });
 
+  // T3: docs/security.md
   test("nothing by which somebody gets in is kept", async () => {
     const email = newEmail();
     await signUp(email);

@@ -25,6 +25,7 @@ async function sessionOf(owner: Owner): Promise<Id<"authSessions">> {
   return own._id;
 }
 
+// T45: docs/security.md
 test("sessions, codes, verifiers and failed attempts go when they have expired, and no sooner", async () => {
   const owner = await world.signUp();
   const nowMs = world.clock.now();
@@ -85,6 +86,7 @@ test("with a session that has expired go all of its tokens", async () => {
   expect(tokens.filter((token) => token.sessionId === sessionId)).toEqual([]);
 });
 
+// T45: docs/security.md
 test("what was counted against a limit is forgotten after a week, and no sooner", async () => {
   const counted = () => world.rowsOfComponent("rateLimiter", "rateLimits");
   const from = { browser: null };

@@ -58,6 +58,7 @@ test("a link plays the recording, also from the middle, and says that nobody may
   expect(await rest.arrayBuffer()).toEqual(bytes.slice(500));
 });
 
+// T15: docs/security.md
 test("our storage's own address, which is good for ever, is told to nobody", async () => {
   const { owner, link } = await recordedCall();
   expect(link.startsWith(`${local.siteUrl}/recording?link=`)).toBe(true);
@@ -65,6 +66,7 @@ test("our storage's own address, which is good for ever, is told to nobody", asy
   expect(JSON.stringify(calls)).not.toContain("/api/storage/");
 });
 
+// T15: docs/security.md
 test("a link ends after an hour, and an altered one never begins", async () => {
   const { link } = await recordedCall();
   const [what = "", expiry = ""] = /\.(\d{13})\./.exec(link) ?? [];
@@ -82,6 +84,7 @@ test("a link ends after an hour, and an altered one never begins", async () => {
   expect(await statusOf(link)).toBe(410);
 });
 
+// T15: docs/security.md
 test("a link ends with the session that asked for it, and with the account", async () => {
   const first = await recordedCall();
   await first.owner.action(api.auth.signOut, {});

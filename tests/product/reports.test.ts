@@ -202,6 +202,7 @@ onEachBackend((world) => {
     await eventually(async () => Object.keys(await ownedBy(world(), owner.userId)).length === 0);
   });
 
+  // T31: docs/security.md
   test.each([
     ["longer than it may have lasted", { endedAt: "2057-01-01T00:00:00.000Z" }],
     ["from before it was asked for", { startedAt: "1996-01-01T00:00:00.000Z" }],
@@ -219,6 +220,7 @@ onEachBackend((world) => {
     expect(totalCalls).toBe(1);
   });
 
+  // T31: docs/security.md
   test("nothing that is told of a call is still to come, or was before it", async () => {
     const { owner, call } = await ownerWithCall();
     const { platformCallId } = call;

@@ -92,6 +92,7 @@ test("signing in anew where one is signed in leaves one session, not two", async
   expect(await isIn(first)).toBe(false);
 });
 
+// T10: docs/security.md
 test("ending another session signs it out at once, and only that one", async () => {
   const { laptop, phone } = await ownerTwice();
   const [, other] = await sessionsOf(laptop);
@@ -153,6 +154,7 @@ test("a new password needs the current one, and signs everybody else out", async
   await enter({ email, password: "battery staple" });
 });
 
+// T10: docs/security.md
 test("a stolen session does not guess the password for long", async () => {
   const owner = await enter({ email: newAddress(), flow: "signUp" });
   const codes: string[] = [];

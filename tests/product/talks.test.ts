@@ -174,12 +174,14 @@ onEachBillingBackend((world) => {
     expect(await answerAt(nine + 8 * HOUR_MS + MINUTE_MS)).toBe(409);
   });
 
+  // T73: docs/security.md
   test("no call is longer than it may be", async () => {
     const { embedId, owner } = await live({ longestCallMinutes: 2 });
     expect((await startCall(world(), embedId, null)).maxDurationSeconds).toBe(120);
     expect((await startCall(world(), embedId, owner.userId)).maxDurationSeconds).toBe(120);
   });
 
+  // T73: docs/security.md
   test("the minutes of a day are shared by calls that go on, used up, and there again the next day", async () => {
     const { embedId, owner, assistantId } = await live({ minutesADay: 3, longestCallMinutes: 2 });
     const toNoon = DAY_MS - ((world().clock.now() + DAY_MS / 2) % DAY_MS);
@@ -215,6 +217,7 @@ onEachBillingBackend((world) => {
     expect(visitorDay).toMatchObject({ seconds: 40 });
   });
 
+  // T72: docs/security.md
   test("the assistant is told the page where that is wanted, and no more of it than that", async () => {
     const page = { url: "https://bakery.example/bread?token=7#x", title: "Bread {{ secret }}" };
     const promptOf = async (id: string) => {

@@ -86,6 +86,7 @@ onEachVoiceBackend((world) => {
     );
   });
 
+  // T17: docs/security.md
   test("a file that is too large does not even arrive, and the link still takes a smaller one", async () => {
     const owner = await world().signUp();
     const url = await owner.mutation(api.assistants.generateUploadUrl, {});
@@ -97,6 +98,7 @@ onEachVoiceBackend((world) => {
     expect((await sendFile(url, "x".repeat(MAX_KNOWLEDGE_BYTES))).status).toBe(200);
   });
 
+  // T17: docs/security.md
   test("an upload link takes one file, within the hour, and no other link takes any", async () => {
     const owner = await world().signUp();
     const [url, old] = [
@@ -122,6 +124,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("uploadLinks")).toEqual([]);
   });
 
+  // T16: docs/security.md
   test("a file or voice assistant of somebody else cannot be used, nor one's own twice", async () => {
     const [ada, bob] = [await world().signUp(), await world().signUp()];
     const knowledgeFileId = await uploadFile(ada, "Ada's secret");

@@ -46,6 +46,7 @@ onEachVoiceBackend((world) => {
     expect(totals.seconds).toBeLessThan(90);
   });
 
+  // T19, T20: docs/security.md
   test("what the browser is told is enough to join and no more", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const answer = await postCall(world(), await owner.token(), assistant.embedId);
@@ -64,6 +65,7 @@ onEachVoiceBackend((world) => {
     expect(answer.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
   });
 
+  // T18: docs/security.md
   test("who is neither the owner nor shows the embed id of a live assistant is refused", async () => {
     const { assistant } = await ownerWithAssistant();
     const other = await world().signUp();
@@ -92,6 +94,7 @@ onEachVoiceBackend((world) => {
     expect(statuses).toEqual([404, 401, 401, 401]);
   });
 
+  // T18: docs/security.md
   test("a page of any origin can read why there is no call, also when the fault is ours", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
@@ -140,6 +143,7 @@ onEachVoiceBackend((world) => {
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 0 });
   });
 
+  // T22: docs/security.md
   test("one address cannot call without pause", async () => {
     // What the tests before it asked for from here was counted too.
     await world().advance(MINUTE_MS * 2);
@@ -156,6 +160,7 @@ onEachVoiceBackend((world) => {
     await world().advance(MINUTE_MS * 2);
   });
 
+  // T22: docs/security.md
   test("one button cannot be pressed without pause", async () => {
     const owner = await world().signUp();
     const { embedId } = newAssistant();

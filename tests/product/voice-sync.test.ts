@@ -49,6 +49,7 @@ onEachVoiceBackend((world) => {
     return gate().requests.filter((request) => request.startsWith(beginning)).length;
   }
 
+  // T41: docs/security.md
   test("of two quick saves the newer one stays, also when the first is slow", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
@@ -119,6 +120,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("outbox")).toEqual([]);
   });
 
+  // T41: docs/security.md
   test("a sync that never ends is shown as failed, and another takes its place", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
@@ -191,6 +193,7 @@ onEachVoiceBackend((world) => {
     expect(await world().inside.query(internal.operator.attention, {})).toEqual([]);
   });
 
+  // T43: docs/security.md
   test("an assistant that the platform always refuses holds up no other", async () => {
     const owner = await world().signUp();
     const refused = await createAssistant(owner);

@@ -41,6 +41,7 @@ test("the answer's status, its beginning, and what it asks for", async () => {
   });
 });
 
+// T61: docs/security.md
 test("a redirect is not followed", async () => {
   let asked = 0;
   const url = await receiver((_, response) => {
@@ -51,6 +52,7 @@ test("a redirect is not followed", async () => {
   expect(asked).toBe(1);
 });
 
+// T64: docs/security.md
 test("of an answer without an end the beginning is read, and its status counts", async () => {
   const url = await receiver((_, response) => {
     const more = () => {
@@ -71,6 +73,7 @@ test("an answer that begins and never goes on counts by its status", async () =>
   expect(await post(url, 5_000)).toMatchObject({ status: 200, said: "so far" });
 });
 
+// T64: docs/security.md
 test("who does not answer in time has not answered", async () => {
   const url = await receiver(() => undefined);
   expect(await post(url, 300)).toMatchObject({
@@ -85,6 +88,7 @@ test("nobody there is no answer, and says why", async () => {
   expect(said).toMatch(/^No connection: /);
 });
 
+// T65: docs/security.md
 test("what an answer says cannot mislead on a page", async () => {
   const url = await receiver((_, response) => response.end("a\u0000b\u202Ec\u001B[31md\nline"));
   expect(await post(url)).toMatchObject({ said: "abc[31md\nline" });

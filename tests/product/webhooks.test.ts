@@ -230,6 +230,7 @@ onEachBackend((world) => {
     );
   });
 
+  // T63: docs/security.md
   test("a delivery is sent again with the id of before, and a new secret takes over within a day", async () => {
     const { owner, endpointId, secret } = await listener();
     await sendTest(owner, endpointId);
@@ -254,6 +255,7 @@ onEachBackend((world) => {
     expect((await log(owner, endpointId))[0]?.attempts).toHaveLength(3);
   });
 
+  // T64: docs/security.md
   test("receivers that hang or fail hold up none that answer", async () => {
     const bad: Awaited<ReturnType<typeof listener>>[] = [];
     for (let count = 0; count < SLOW_PLACES + 2; count++) {

@@ -3,6 +3,7 @@ import { Scrypt } from "lucia";
 import { expect, test } from "vitest";
 import { NOBODYS_HASH, hashPassword, isOutdated, verifyPassword } from "./passwordHash";
 
+// T3: docs/security.md
 test("a password is told from every other, and no two hashes are alike", async () => {
   const hash = await hashPassword("correct horse");
   expect(hash).toMatch(/^pbkdf2-sha256\$600000\$[\w+/]{22}==\$[\w+/]{43}=$/);
@@ -32,6 +33,7 @@ test("a hash of fewer rounds goes on working, and is outdated", async () => {
   expect(isOutdated(hash)).toBe(true);
 });
 
+// T2: docs/security.md
 test("nobody's hash takes the same work, and no password fits", async () => {
   expect(isOutdated(NOBODYS_HASH)).toBe(false);
   expect(await verifyPassword("", NOBODYS_HASH)).toBe(false);
@@ -43,6 +45,7 @@ test("what is stored by mistake lets nobody in", async () => {
   }
 });
 
+// T4: docs/security.md
 test("the event loop goes on while passwords are hashed", async () => {
   let turns = 0;
   let isHashing = true;

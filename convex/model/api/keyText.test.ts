@@ -38,6 +38,7 @@ test("a key with a mistake in it is none", () => {
   }
 });
 
+// T68: docs/security.md
 test("what is kept of a key says nothing of it", async () => {
   const key = newKeyText();
   const hash = await keyHashOf(key);

@@ -70,6 +70,7 @@ test("a silence is asked about once, and ended", () => {
   expect(specOf({ asksAfterSeconds: null }).hooks).toMatchObject([{ do: ends }]);
 });
 
+// T72: docs/security.md
 test("the page stands in templates of ours, and nowhere unless it is wanted", () => {
   const told = specOf({ tellsPage: true }).prompt;
   expect(told).toContain('title "{{pageTitle}}", address "{{pageUrl}}"');
@@ -78,6 +79,7 @@ test("the page stands in templates of ours, and nowhere unless it is wanted", ()
   expect(specOf({}).prompt).not.toContain('"{{page');
 });
 
+// T72: docs/security.md
 test.each([
   [null, { pageTitle: "", pageUrl: "" }],
   [

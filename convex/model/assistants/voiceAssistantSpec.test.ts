@@ -33,6 +33,7 @@ test("prompt and goal go together; the tool is named where it has a name", () =>
 });
 
 // What LiquidJS makes of it is the text again: a template of a string says that string.
+// T29: docs/security.md
 test("braces of an owner's are text and no template", () => {
   const spec = voiceAssistantSpec(
     {

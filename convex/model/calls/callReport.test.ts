@@ -42,6 +42,7 @@ test.each([
   expect(readReport({ ...ENDED, artifact })?.hasRecording).toBe(true);
 });
 
+// T31: docs/security.md
 test("an endless report is cut to what a document can hold", () => {
   const message = { role: "bot", message: "x".repeat(10_000) };
   const artifact = { transcript: "x".repeat(2_000_000), messages: Array(5_000).fill(message) };

@@ -14,6 +14,7 @@ const letter = {
 
 const { subject, html, text } = asMail({ ...letter, parts: [...letter.parts] });
 
+// T46: docs/security.md
 test("nothing that is put into a mail becomes markup", () => {
   expect(subject).toBe("Mind <b>this</b>");
   expect(html).toContain("Mind &lt;b&gt;this&lt;/b&gt;");

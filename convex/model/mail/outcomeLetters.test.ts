@@ -31,6 +31,7 @@ test.each([
   expect(subjectOf({ ...ENTRY, ...changes })).toBe(subject);
 });
 
+// T67: docs/security.md
 test("a subject is short, and one line, whatever was said", () => {
   const subject = subjectOf({ ...ENTRY, topic: { label: "Order", text: "🥖".repeat(900) } });
   expect(subject.length).toBeLessThanOrEqual(100);
@@ -38,6 +39,7 @@ test("a subject is short, and one line, whatever was said", () => {
   expect(encodeURIComponent(subject)).toContain("Order");
 });
 
+// T67: docs/security.md
 test("what visitors say is text, and others are not led to an inbox that is not theirs", () => {
   const lines = [{ label: "Order", text: "<a href=//evil.example>now</a>" }];
   const message = { template: "outcome", recipientId: "r" as Id<"outcomeRecipients"> } as const;

@@ -20,6 +20,7 @@ function verify(secret: string, headers: Record<string, string>, body = BODY): u
 const sign = (signer: ReturnType<typeof endpoint>, nowMs = Date.now()) =>
   signedHeaders(signer, { id: "evt_1", body: BODY, nowMs });
 
+// T62: docs/security.md
 test("the specification's own library takes the signature, and that of no other endpoint or body", async () => {
   const [one, other] = [endpoint("one"), endpoint("other")];
   const headers = await sign(one);
@@ -32,12 +33,14 @@ test("the specification's own library takes the signature, and that of no other 
   expect(() => verify(own, { ...headers, "webhook-id": "evt_2" })).toThrow();
 });
 
+// T63: docs/security.md
 test("a secret is the base64 of 32 bytes, and says so", async () => {
   const secret = await shownSecret(endpoint("one"));
   expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/);
   expect(atob(secret.slice("whsec_".length))).toHaveLength(32);
 });
 
+// T62: docs/security.md
 test("after a rotation both secrets are good for a day, then the new one alone", async () => {
   const nowMs = Date.now();
   const before = await shownSecret(endpoint("one"));

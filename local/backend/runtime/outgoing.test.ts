@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { isPublic, outgoingFetch } from "./outgoing.ts";
 
+// T61: docs/security.md
 test.each([
   ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "127.255.0.1", "169.254.169.254"],
   ...["172.16.0.1", "172.31.255.255", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255"],

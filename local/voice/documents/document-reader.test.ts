@@ -108,6 +108,7 @@ test("[K7] values under a long name are not repeated without end", async () => {
   }
 });
 
+// T55: docs/security.md
 test("[K7] a document that takes too long is given up, and its thread with it", async () => {
   const before = threads();
   const reading = readOnce("slow.txt", "Too late.", { seconds: 0 });
@@ -121,6 +122,7 @@ test("[K7] a document that takes too much memory is given up", async () => {
   await expect(reading).rejects.toThrow("reading it takes more than 16 MB of memory");
 });
 
+// T55: docs/security.md
 test("[K7] a pdf that unpacks to more than it may is given up", async () => {
   // Packed twice, it is small enough for any limit on uploads.
   const packed = deflateSync(deflateSync(Buffer.alloc(200 * 2 ** 20)));

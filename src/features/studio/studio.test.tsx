@@ -181,6 +181,7 @@ test("what the button has no room for stands on the card until it no longer appl
   expect(screen.queryByText(text)).toBeNull();
 });
 
+// T26: docs/security.md
 test("what other frames say is not taken for the button's words", () => {
   render(<Page chosen="two" />);
   fireEvent(

@@ -43,6 +43,7 @@ test.each(DOOR_NAMES)("[A5] %s answers to this machine's own names", async (name
   }
 });
 
+// T52: docs/security.md
 test.each(DOOR_NAMES)("[A5] %s answers to no other name", async (name) => {
   const { port } = new URL(doors.door(name).url);
   const foreign = [
@@ -114,6 +115,7 @@ test("[A6] the admin key is taken from no page of another machine", async () => 
   }
 });
 
+// T52: docs/security.md
 test("[X1] the control APIs are for no page at all, whatever it knows", async () => {
   const voice = { path: "/_control/state", header: "x-control-token", name: "voice" } as const;
   const stripe = { path: "/_sim/ledger", header: "x-sim-token", name: "stripe" } as const;

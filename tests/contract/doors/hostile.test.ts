@@ -36,6 +36,7 @@ async function expectUnharmed(url: string, path: string): Promise<void> {
   expect(faults).toEqual([]);
 }
 
+// T52: docs/security.md
 test.each(DOOR_NAMES)("[A4] %s outlives whatever it is sent", async (name) => {
   const { url, open, socket } = doors.door(name);
   for (const [input, bytes] of [...hostileRequests(), ...hostileBytes({ open, socket })]) {
@@ -75,6 +76,7 @@ test.each(DOOR_NAMES)("[A4] %s refuses sockets that it does not know", async (na
 });
 
 // Ours: upstream bounds the request's size alone (crates/local_backend/src/public_api.rs `public_query_batch_post`).
+// T57: docs/security.md
 test("[A7] a batch of a thousand queries is answered, one of more is told the bound", async () => {
   const send = (count: number) => {
     const queries = Array.from({ length: count }, () => ({ path: "nothing:here", args: {} }));

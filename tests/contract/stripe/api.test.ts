@@ -26,6 +26,7 @@ const form = (fields: Record<string, string>) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
+// T58: docs/security.md
 test("[A1] only this folder's own key opens, and a real one is refused by name", async () => {
   const { hostname, port } = new URL(at.standIn.url);
   const withKey = (key: string) =>

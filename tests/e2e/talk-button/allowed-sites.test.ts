@@ -41,6 +41,7 @@ for (const { name, embed } of [
   { name: "frame", embed: snippet },
   { name: "script", embed: scriptTag },
 ]) {
+  // T21: docs/security.md
   test(`the ${name} shows a button on a site of the list, and on no other`, async ({
     page,
     hostSite,

@@ -299,6 +299,7 @@ test("in the small frame a failure is a sign and a few whole words, until the bu
   await expect(message).toBeVisible();
 });
 
+// T60: docs/security.md
 test("a page that is older than what lies beside it is loaded anew, once, and the talk goes on", async ({
   page,
   allowed,

@@ -323,6 +323,7 @@ test("idle, connecting and active look like what they are", async ({ page, stack
   expect(await look(frame)).toBe("rgb(220, 38, 38)");
 });
 
+// T24: docs/security.md
 test("only the button may be framed", async ({ stack, live }) => {
   const headersOf = async (path: string) => (await fetch(stack.appUrl + path)).headers;
   const button = await headersOf(`/widget/${live.embedId}`);

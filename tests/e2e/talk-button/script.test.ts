@@ -110,6 +110,7 @@ test("a script in the head, twice over, is one button; a second assistant stands
   expect(boxes.map((box) => box?.x)).toEqual([1170, 1060]);
 });
 
+// T26: docs/security.md
 test("another frame of the page cannot press the button", async ({
   page,
   hostSite,

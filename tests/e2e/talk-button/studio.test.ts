@@ -107,6 +107,7 @@ test("a session that ends while the studio is open is named at the next press", 
   await expect(alert).toHaveText("Please sign in again to test your assistant.");
 });
 
+// T27: docs/security.md
 test("a frame on another website is none to test in, whoever asks", async ({
   page,
   hostSite,

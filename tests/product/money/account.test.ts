@@ -68,6 +68,7 @@ onEachBillingBackend((world) => {
     await expectNothingMoreTaken(subscriber);
   });
 
+  // T37: docs/security.md
   test("extra minutes that were not charged yet are, once, before the account goes", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 60);
@@ -118,6 +119,7 @@ onEachBillingBackend((world) => {
     await expectNothingLeft(subscriber);
   });
 
+  // T37: docs/security.md
   test("who deletes an account that owes is gone at once, but for the bill", async () => {
     const { subscriber } = await inDebt();
     const { owner, customerId, subscriptionId } = subscriber;

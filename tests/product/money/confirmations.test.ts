@@ -35,6 +35,7 @@ onEachBillingBackend((world) => {
     return { ...subscriber, portal };
   }
 
+  // T39: docs/security.md
   test("an upgrade leads to the page where it is confirmed, and begins with that", async () => {
     const { owner, customerId } = await withCardThatAsks();
     const page = must(await subscribeTo(owner, "PRO"), "page");
@@ -55,6 +56,7 @@ onEachBillingBackend((world) => {
     expect(second).toBe(waiting?.amount);
   });
 
+  // T39: docs/security.md
   test("unconfirmed, the plan stays as it is and nothing is charged", async () => {
     const { owner, customerId } = await withCardThatAsks();
     const page = must(await subscribeTo(owner, "PRO"), "page");

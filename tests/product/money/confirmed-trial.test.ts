@@ -25,6 +25,7 @@ withMail((world) => {
     await world().visitor.mutation(api.account.confirmAddress, { key });
   };
 
+  // T36: docs/security.md
   test("a trial begins once the address is confirmed, and no sooner", async () => {
     const owner = await world().signUp("ada@mailed.test");
     await expect(subscribe(owner)).rejects.toEqual(

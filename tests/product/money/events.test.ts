@@ -62,6 +62,7 @@ function eventOf(customer: string, more: object = {}) {
 }
 
 onEachBillingBackend((world) => {
+  // T32: docs/security.md
   test("4. an event that comes five times has one effect", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
@@ -101,6 +102,7 @@ onEachBillingBackend((world) => {
     expect(await periodsOf(world(), owner)).toHaveLength(1);
   });
 
+  // T32: docs/security.md
   test("7. of two syncs that overlap, the one that began earlier does not overwrite the later", async () => {
     const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
     const { inside, secretKey, stripeUrl: apiUrl } = world();
@@ -129,6 +131,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
+  // T32: docs/security.md
   test("9. what Stripe has not signed, or not lately, or not so, changes nothing", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const before = await customerOf(world(), owner);
@@ -143,6 +146,7 @@ onEachBillingBackend((world) => {
     expect(await customerOf(world(), owner)).toEqual(before);
   });
 
+  // T32: docs/security.md
   test("9. what an event claims is not believed, and who is bound stays bound", async () => {
     const ada = await paying(world(), "STARTER");
     const bob = await onTrial(world(), "STARTER");
@@ -222,6 +226,7 @@ onEachBillingBackend((world) => {
     expect(await isWatched()).toBe(true);
   });
 
+  // T43: docs/security.md
   test("a customer that cannot be synced holds up nobody", async () => {
     const ada = await onTrial(world(), "STARTER");
     const bob = await onTrial(world(), "PRO");

@@ -44,6 +44,7 @@ onEachMailedBackend((world) => {
     expect(reached?.text).toContain("Visitors cannot talk to your assistants until");
   });
 
+  // T49: docs/security.md
   test("one press in the mail program ends mail of this kind, without a session; a link that is followed changes nothing", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;

@@ -127,6 +127,7 @@ onEachBillingBackend((world) => {
     expect(seconds.reduce((sum, some) => sum + some, 0)).toBe((250 + 20 + 120) * 60);
   });
 
+  // T33: docs/security.md
   test("23. fifty checks at once charge once", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 90);
@@ -150,6 +151,7 @@ onEachBillingBackend((world) => {
     expect(await chargesOf(world(), subscriber.owner)).toHaveLength(1);
   });
 
+  // T33: docs/security.md
   test.each([
     ["making the invoice", "/v1/invoices", "drop", HOUR_MS],
     ["making the invoice", "/v1/invoices", "drop", 26 * HOUR_MS],
@@ -293,6 +295,7 @@ onEachBillingBackend((world) => {
     expect(await check(owner)).toMatchObject({ charged: true, amount: 720, minutes: 60 });
   });
 
+  // T33: docs/security.md
   test("35. a report that comes twice counts its minutes once", async () => {
     await world().setVariables(SILENT_PLATFORM);
     const { owner } = await paying(world(), "STARTER");

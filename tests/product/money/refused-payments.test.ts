@@ -96,6 +96,7 @@ onEachBillingBackend((world) => {
     );
   });
 
+  // T38: docs/security.md
   test("three days after extra minutes were refused visitors are served no more, until they are paid", async () => {
     const { subscriber } = await withBadCard();
     const { owner, assistantId } = subscriber;

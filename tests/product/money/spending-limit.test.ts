@@ -67,6 +67,7 @@ onEachBillingBackend((world) => {
     await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds }));
   }
 
+  // T38: docs/security.md
   test("1. nobody chose a limit: it is the price of the plan, and stops the minute that would cost more", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed, ask } = subscriber;

@@ -157,6 +157,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
+  // T34: docs/security.md
   test("13. free days that support gives to who came back leave the subscription and the money alone", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.cancelSubscription, {});
@@ -225,6 +226,7 @@ onEachBillingBackend((world) => {
     await expect(change).rejects.toEqual(refusal("plan_unknown", REFUSALS.planUnknown));
   });
 
+  // T12: docs/security.md
   test("36. nobody gets at another owner's billing", async () => {
     const ada = await paying(world(), "STARTER");
     const { owner: bob } = await newOwner(world());

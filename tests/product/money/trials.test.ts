@@ -52,6 +52,7 @@ onEachBillingBackend((world) => {
     return owner;
   }
 
+  // T36: docs/security.md
   test("the trial of a deleted account is remembered, whatever the address is spelled like", async () => {
     const name = crypto.randomUUID();
     const first = await ownerWith(`${name}@example.com`);
@@ -71,6 +72,7 @@ onEachBillingBackend((world) => {
     expect(await trialDaysOf(await ownerWith(`other-${name}@example.com`))).toBe(7);
   });
 
+  // T51: docs/security.md
   test("what is kept of a deleted account tells neither address nor card", async () => {
     const { owner } = await onTrial(world(), "STARTER");
     const before = await world().rows("trialMarks");
@@ -97,6 +99,7 @@ onEachBillingBackend((world) => {
     expect(await trialDaysOf(await ownerWith(`other-${name}+1@example.com`))).toBe(7);
   });
 
+  // T36: docs/security.md
   test("a card that had a trial before pays at once, and its owner is told", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "mastercard");
@@ -159,6 +162,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
+  // T36: docs/security.md
   test("of two accounts of one person that both had the payment page open, one has the trial", async () => {
     const name = crypto.randomUUID();
     const owners = [
@@ -177,6 +181,7 @@ onEachBillingBackend((world) => {
     expect(states.map(({ state }) => state)).toEqual(["trialing", "active"]);
   });
 
+  // T34: docs/security.md
   test("free days that support gives to who came back are left alone, by any account", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "mastercard");

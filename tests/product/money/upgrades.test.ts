@@ -84,6 +84,7 @@ onEachBillingBackend((world) => {
     });
   });
 
+  // T35: docs/security.md
   test("2. half-way, with fifty extra minutes: they are charged at the old rate, and the added ones begin after them", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 300);
@@ -107,6 +108,7 @@ onEachBillingBackend((world) => {
     ]);
   });
 
+  // T35: docs/security.md
   test("3. nine hours before the end, with six hundred extra minutes: a few cents buy ten minutes and erase nothing", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { start, end } = await periodAtStripe(world(), subscriber);

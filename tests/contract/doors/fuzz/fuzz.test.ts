@@ -39,6 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => doors.close());
 
+// T52: docs/security.md
 test.each(SEEDS)("[A4] what seed %i sends harms none of the five ports", async (seed) => {
   const given = fc.sample(inputs, { seed, numRuns: INPUTS_PER_SEED });
   const faults: string[] = [];

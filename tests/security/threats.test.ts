@@ -1,0 +1,68 @@
+/** Every threat of docs/security.md is held by tests that cite it, and every citation is of a threat that is there. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const FOLDERS = ["convex", "lint", "local", "operate", "src", "tests"];
+const ROW = /^\| (T\d+) +\|(.*)\|$/gm;
+const CITED = /^\s*\/\/ ((?:T\d+, )*T\d+): docs\/security\.md$/;
+const BEGINS_TEST = /^\s*test\b/;
+/** In the column that names the tests; of the others, what has a folder or an ending. */
+const NAMED_FILE = /`([\w./-]+\.test\.tsx?)`/g;
+
+const document = readFileSync(path.join(ROOT, "docs/security.md"), "utf8");
+const rows = [...document.matchAll(ROW)].map(([, code = "", cells = ""]) => ({ code, cells }));
+
+/** By threat, the files with a test that cites it. */
+const citing = new Map<string, Set<string>>();
+const astray: string[] = [];
+for (const file of testFiles()) {
+  const lines = readFileSync(path.join(ROOT, file), "utf8").split("\n");
+  for (const [at, line] of lines.entries()) {
+    const [, codes] = CITED.exec(line) ?? [];
+    if (codes === undefined) continue;
+    if (!BEGINS_TEST.test(lines[at + 1] ?? "")) astray.push(`${file}:${at + 1}`);
+    for (const code of codes.split(", ")) {
+      citing.set(code, (citing.get(code) ?? new Set()).add(file));
+    }
+  }
+}
+
+test("threats are numbered in their order, none twice", () => {
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.map(({ code }) => code)).toEqual(rows.map((_row, at) => `T${at + 1}`));
+});
+
+test("every threat names the files whose tests cite it", () => {
+  const shown = rows.map(({ code, cells }) => [code, filesIn(cells).join(", ")]);
+  const actual = rows.map(({ code }) => [code, [...(citing.get(code) ?? [])].sort().join(", ")]);
+  expect(shown).toEqual(actual);
+  expect(actual.filter(([, files]) => files === "")).toEqual([]);
+});
+
+test("nothing is cited that is not there, and each citation stands before a test", () => {
+  const known = new Set(rows.map(({ code }) => code));
+  expect([...citing.keys()].filter((code) => !known.has(code))).toEqual([]);
+  expect(astray).toEqual([]);
+});
+
+test("the files that are named are there", () => {
+  expect(
+    rows
+      .flatMap(({ cells }) => filesIn(cells))
+      .filter((file) => !existsSync(path.join(ROOT, file))),
+  ).toEqual([]);
+});
+
+function filesIn(cells: string): string[] {
+  return [...cells.matchAll(NAMED_FILE)].map(([, file = ""]) => file).sort();
+}
+
+function testFiles(): string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file.split(path.sep).join("/")}`)
+      .filter((file) => /\.test\.tsx?$/.test(file)),
+  );
+}
