@@ -172,8 +172,11 @@ async function startVendor() {
     );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // On this machine functions reach only what a variable names.
+  await deployment.backend.setEnvironment({ VENDOR_URL: deployment.forFunctions(url) });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     bodies,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -24,6 +24,8 @@ const convex = must(told.convex, "the deployment");
 const patienceMs = must(told.patienceMs, "patience");
 /** By then the product itself asks what has become of a call: what it knows before, it was told. */
 const ASKS_ITSELF_AFTER_MS = 55_000;
+/** What the product does by itself, however little patience there is with webhooks. */
+const REMOVED_WITHIN_MS = 60_000;
 /** A test card that always pays, as docs.stripe.com/testing names it for who uses the API. */
 const GOOD_CARD = "pm_card_visa";
 
@@ -288,7 +290,7 @@ test("an account that is deleted leaves nothing at the vendors", async () => {
   await client.mutation(api.account.deleteAccount, {});
   await within({
     what: "Not everything was removed",
-    patienceMs,
+    patienceMs: REMOVED_WITHIN_MS,
     find: async () => ((await left()).length === 0 ? true : null),
     why: async () =>
       `Left: ${(await left()).join(", ")}. -> npx convex run operator:attention lists work that was given up; the ` +
