@@ -65,6 +65,10 @@ export function Menu({ trigger, entries }: MenuProps) {
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
+    // What opens takes the place of this button, and the click would be lost if it came between these two.
+    onPointerDown: ({ button, ctrlKey }) => {
+      if (button === 0 && !ctrlKey) setIsPressed(true);
+    },
     onClick: press,
     onFocus: () => setIsFocused(true),
     onBlur: () => setIsFocused(false),

@@ -108,8 +108,8 @@ export function restoredContent(assistant: Assistant, { content }: Version): Ass
   const { knowledgeFileId, knowledgeFileName } = assistant;
   const all = Object.fromEntries(FIELDS.map((name) => [name, content[name]]));
   // The platform keeps the language that it was last told.
-  const before = assistant.talk === undefined ? undefined : ENGLISH_TALK;
-  const talk = content.talk ?? before;
+  const isTold = (assistant.talk?.language ?? null) !== null;
+  const talk = content.talk ?? (isTold ? ENGLISH_TALK : undefined);
   return { ...(all as AssistantContent), talk, knowledgeFileId, knowledgeFileName };
 }
 
