@@ -95,8 +95,13 @@ test("the script says on the console what to do when its site is missing", async
   await expect.poll(() => said.join("\n")).toContain(`add ${hostSite.url} to it`);
 
   said.length = 0;
+  // That the button is there to see does not mean that the script has heard of it.
+  await page.addInitScript(() =>
+    window.addEventListener("message", () => document.documentElement.classList.add("heard")),
+  );
   await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await expect(page.locator("html.heard")).toHaveCount(1);
   await page.clock.runFor(5_000);
   expect(said).toEqual([]);
 });
