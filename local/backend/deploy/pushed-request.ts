@@ -27,7 +27,7 @@ export function pushedRequests(dataFolder: string): PushedRequests {
       const file = fileOf(digest);
       const handle = await open(`${file}.new`, "w", 0o600);
       try {
-        for (const piece of piecesOf(request)) await handle.write(piece);
+        for (const piece of piecesOf(request)) await handle.writeFile(piece);
         await handle.sync();
       } finally {
         await handle.close();
