@@ -14,7 +14,7 @@ const SMALL_PARTS = new RegExp(
     String.raw`[\\/]src[\\/]components[\\/](badge|button|button-class|card|fact|field|logo|spinner)\.tsx?$`,
     String.raw`[\\/]src[\\/]features[\\/]auth[\\/]browser-id\.ts$`,
     String.raw`[\\/]convex[\\/]catalog[\\/](limits|plans|product)\.ts$`,
-    String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|download|external-link|loader-circle|mic|phone|x))\.`,
+    String.raw`[\\/]lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|icons[\\/](check|download|loader-circle|mic|phone|x))\.`,
   ].join("|"),
 );
 

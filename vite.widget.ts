@@ -13,8 +13,10 @@ import {
   type Rolldown,
 } from "vite";
 import { DRAWN_BUTTON_FILE, drawnButton } from "./local/web/drawn-button.ts";
-import { hostFiles } from "./local/web/host-files.ts";
+import { hostFiles, VOICE_URLS } from "./local/web/host-files.ts";
 import { inlineParts } from "./local/web/inline-parts.ts";
+import type { Origins } from "./local/web/security-headers.ts";
+import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "./src/lib/env.ts";
 
 const ROOT = import.meta.dirname;
 const REACT_AS_PREACT = [
@@ -43,7 +45,7 @@ export function talkButton(): Plugin {
     async closeBundle(error) {
       if (error !== undefined || config.command !== "build" || this.meta.watchMode) return;
       const outDir = path.resolve(config.root, config.build.outDir);
-      const variables = loadEnv(config.mode, ROOT, "VITE_");
+      const origins = originsOf(loadEnv(config.mode, ROOT, "VITE_"));
       const common: InlineConfig = {
         configFile: false,
         root: ROOT,
@@ -71,8 +73,8 @@ export function talkButton(): Plugin {
         names.map((name) => readFile(path.join(outDir, name), "utf8")),
       );
       const files = {
-        ...hostFiles(variables, { inline: inlineParts(ofApp), button: pages.html }),
-        [DRAWN_BUTTON_FILE]: JSON.stringify(drawnButton(pages, variables)),
+        ...hostFiles(origins, { inline: inlineParts(ofApp), button: pages.html }),
+        [DRAWN_BUTTON_FILE]: JSON.stringify(drawnButton(pages, origins)),
       };
       for (const [name, text] of Object.entries(files)) {
         const file = path.join(outDir, name);
@@ -80,6 +82,16 @@ export function talkButton(): Plugin {
         await writeFile(file, text);
       }
     },
+  };
+}
+
+/** As the app reads them. */
+function originsOf(variables: Record<string, string>): Origins {
+  const callMachine = readCallMachineUrl(variables);
+  return {
+    backendUrl: readConvexUrl(variables),
+    siteUrl: readConvexSiteUrl(variables),
+    voiceUrls: callMachine === null ? VOICE_URLS : [new URL(callMachine).origin],
   };
 }
 

@@ -79,6 +79,7 @@ test("an email can sign up once, even with the right password", async () => {
   await expect(submit("signUp", "ada@example.com", "correct horse")).rejects.toEqual(refused);
 });
 
+// T1: docs/security.md
 test("after ten wrong passwords a stranger has to wait, and the owner's own browser has not", async () => {
   const submit = start();
   const browser = crypto.randomUUID();
@@ -95,6 +96,7 @@ test("after ten wrong passwords a stranger has to wait, and the owner's own brow
   expect(await owner).toMatchObject(signedIn);
 });
 
+// T2: docs/security.md
 test("an email that nobody has costs as much work as a wrong password", async () => {
   const submit = start();
   await submit("signUp", "ada@example.com", "correct horse");
@@ -193,6 +195,7 @@ test("an endless email is refused", async () => {
   );
 });
 
+// T4: docs/security.md
 test("an endless password is refused before it is hashed", async () => {
   const submit = start();
   const endless = "x".repeat(MAX_PASSWORD_LENGTH + 1);

@@ -20,6 +20,7 @@ const app = defineApp({
     VOICE_LINES: v.optional(v.string()),
     LINES_PER_OWNER: v.optional(v.string()),
     LINES_PER_ADDRESS: v.optional(v.string()),
+    HOUSE_MINUTES_A_DAY: v.optional(v.string()),
     RESEND_API_KEY: v.optional(v.string()),
     RESEND_WEBHOOK_SECRET: v.optional(v.string()),
     RESEND_API_URL: v.optional(v.string()),

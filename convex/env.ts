@@ -15,12 +15,13 @@ export function required(name: Variable): string {
   return value;
 }
 
-/** Fails naming the variable when it is set to anything but a whole number from 1 up. */
-export function optionalCount(name: Variable): number | null {
+/** Fails naming the variable when it is set to anything but a whole number from `least` up. */
+export function optionalCount(name: Variable, least: 0 | 1 = 1): number | null {
   const value = optional(name);
-  if (value === null || /^[1-9]\d{0,5}$/.test(value)) return value === null ? null : Number(value);
+  if (value === null) return null;
+  if (/^(?:0|[1-9]\d{0,5})$/.test(value) && Number(value) >= least) return Number(value);
   throw new Error(
-    `The environment variable ${name} is "${value}", which is no whole number from 1 up: ` +
+    `The environment variable ${name} is "${value}", which is no whole number from ${least} up: ` +
       `it is ${VARIABLES[name]}.`,
   );
 }

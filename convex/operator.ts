@@ -6,6 +6,7 @@ import { moveByHand } from "./model/accounts/addressChange";
 import { markConfirmed } from "./model/accounts/confirming";
 import { findPasswordAccount } from "./model/accounts/credentials";
 import { requireOwnerDoc } from "./model/accounts/owner";
+import { settleHouse as settle } from "./model/assistants/house";
 import { resumeMail } from "./model/mail/stops";
 import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operator/operatorFacts";
 import { MOST_SAMPLES_AT_ONCE, addSampleCalls as addSamples } from "./model/operator/sampleCalls";
@@ -74,6 +75,13 @@ export const resyncAssistants = internalMutation({
     }
     return null;
   },
+});
+
+/** Makes the assistant of the house, or brings it in step with these functions; says whether it is switched on. */
+export const settleHouse = internalMutation({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await settle(ctx),
 });
 
 /** For an owner whom no mail reaches, and whom you know by other means. */

@@ -183,6 +183,7 @@ export default defineSchema({
     .index("by_owner_and_status", ["ownerId", "status", "mintedAtMs"])
     .index("by_owner_and_live", ["ownerId", "isLive"])
     .index("by_owner_and_changed", ["ownerId", "changedAtMs"])
+    .index("by_live", ["isLive"])
     .index("by_address", ["address"])
     .index("by_delete_at", ["deleteAtMs"])
     .index("by_platform_call_id", ["platformCallId"])

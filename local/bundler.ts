@@ -1,4 +1,7 @@
-/** The bundler, which works in a process of its own. That takes 80 MB, and ends when nobody has needed it for a while. */
+/**
+ * The bundler, which works in a process of its own. That takes 80 MB, and ends when nobody has needed it for a while;
+ * whoever in this process asked it for something beside this would wait for ever.
+ */
 import type { build, transform } from "esbuild";
 
 const KEPT_FOR_MS = 3_000;

@@ -1,6 +1,6 @@
 /** Between Node's HTTP and the web's Request and Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { once } from "node:events";
 
 /** The client has gone, so nobody is left to answer. */
 export class ClientGone extends Error {}
@@ -42,7 +42,8 @@ export function toRequest(incoming: IncomingMessage, url: URL, body: Buffer): Re
 
 /** Resolves when the answer has gone out, or the client has. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (outgoing.destroyed) return response.body?.cancel();
+  const isGone = () => outgoing.destroyed;
+  if (isGone()) return response.body?.cancel();
   // What is left of a body that was too large is not read, so nothing can follow it.
   if (!outgoing.req.complete) outgoing.setHeader("connection", "close");
   outgoing.statusCode = response.status;
@@ -52,9 +53,18 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   if (response.body === null) return void outgoing.end();
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  body.on("error", () => outgoing.destroy());
-  outgoing.on("close", () => body.destroy());
-  body.pipe(outgoing);
-  await new Promise<void>((resolve) => outgoing.on("close", resolve));
+  const body = response.body.getReader();
+  const closed = new Promise<void>((resolve) => outgoing.once("close", resolve));
+  void closed.then(() => body.cancel().catch(() => undefined));
+  try {
+    for (;;) {
+      const { done, value } = await body.read();
+      if (done || isGone()) break;
+      if (!outgoing.write(value)) await Promise.race([once(outgoing, "drain"), closed]);
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
+  await closed;
 }

@@ -12,14 +12,19 @@ export async function readArguments<const Options extends ParseArgsConfig["optio
   usage: string,
   options: Options,
 ) {
-  const own = { ...options, "env-file": { type: "string" } } as const;
+  const own = { ...options, "env-file": { type: "string" }, help: { type: "boolean" } } as const;
   const values = parsed(usage, own);
-  const file = (values as { "env-file"?: string })["env-file"];
+  const { "env-file": file, help } = values as { "env-file"?: string; help?: boolean };
+  if (help === true) {
+    console.log(usage);
+    process.exit();
+  }
   const given = { ...process.env, ...(file === undefined ? {} : await readEnvFile(file)) };
   const credentials = credentialsIn(given);
   if (credentials === null) throw new LaunchError(`${HOW_TO_NAME_ONE}\n${usage}`);
   const { ELEVENLABS_API_KEY: key = "" } = given;
-  return { values, given, credentials, voices: key === "" ? null : { apiUrl: ELEVENLABS, key } };
+  const voices = key === "" ? null : { apiUrl: ELEVENLABS, key };
+  return { values, given, credentials, voices, envFile: file ?? null };
 }
 
 function parsed<const Options extends ParseArgsConfig["options"]>(usage: string, options: Options) {

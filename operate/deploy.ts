@@ -6,14 +6,15 @@ import { runCommand } from "./command.ts";
 import { openDeployment } from "./deployment.ts";
 import { askInTerminal } from "./deploy/asking.ts";
 import { deploy } from "./deploy/steps.ts";
+import { namingFile } from "./examine/finding.ts";
 
 const USAGE = "npm run deploy -- --env-file FILE [--put 'command that uploads dist']";
 
 await runCommand(async (closing) => {
-  const { values, given, credentials, voices } = await readArguments(USAGE, {
+  const { values, given, credentials, voices, envFile } = await readArguments(USAGE, {
     put: { type: "string" },
   });
-  return await deploy({
+  const findings = await deploy({
     deployment: await openDeployment(credentials, closing),
     given,
     ask: process.stdin.isTTY ? askInTerminal : null,
@@ -23,4 +24,5 @@ await runCommand(async (closing) => {
     closing,
     say: (line) => console.log(line),
   });
+  return namingFile(findings, envFile);
 });

@@ -3,10 +3,12 @@ import { readArguments } from "./arguments.ts";
 import { runCommand } from "./command.ts";
 import { openDeployment } from "./deployment.ts";
 import { examine } from "./examine/examine.ts";
+import { namingFile } from "./examine/finding.ts";
 
 const USAGE = "npm run doctor -- --env-file FILE";
 
 await runCommand(async (closing) => {
-  const { credentials, voices } = await readArguments(USAGE, {});
-  return await examine({ deployment: await openDeployment(credentials, closing), voices });
+  const { credentials, voices, envFile } = await readArguments(USAGE, {});
+  const deployment = await openDeployment(credentials, closing);
+  return namingFile(await examine({ deployment, voices }), envFile);
 });

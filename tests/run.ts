@@ -18,6 +18,7 @@ if (process.env.CI !== undefined) {
 
 const broken = new Set<string>();
 const files: FileTime[] = [];
+const failures: string[] = [];
 let total = NOTHING;
 
 const startedAt = performance.now();
@@ -25,6 +26,8 @@ for (const stage of stagesAskedFor()) {
   await Promise.all(stage.map(runInOrder));
 }
 
+// Whoever has only the end of what was printed knows what to look for.
+for (const failure of failures) console.log(`FAILED   ${failure}`);
 for (const { file, seconds } of slowest(files, SLOWEST_FILES)) {
   console.log(`${inSeconds(seconds)}   ${file}`);
 }
@@ -43,6 +46,7 @@ async function runInOrder(steps: Step[]): Promise<void> {
     const result = await resultOf(step);
     if (!result.isOk) broken.add(step.name);
     files.push(...result.files);
+    failures.push(...(result.isOk ? [] : named(step, result)));
     total = add(total, result.tally);
     tell(step, result, secondsSince(begunAt));
   }
@@ -51,9 +55,13 @@ async function runInOrder(steps: Step[]): Promise<void> {
 async function resultOf(step: Step): Promise<StepResult> {
   if (step.needs !== undefined && broken.has(step.needs)) {
     const output = `Not run, because ${step.needs} failed.`;
-    return { tally: ONE_FAILED, isOk: false, output, files: [], skipped: [] };
+    return { tally: ONE_FAILED, isOk: false, output, files: [], skipped: [], failed: [] };
   }
   return await runStep(step);
+}
+
+function named({ name }: Step, { failed }: StepResult): string[] {
+  return failed.length === 0 ? [name] : failed.map((test) => `${name}: ${test}`);
 }
 
 /** In one piece, since steps run beside each other. */

@@ -20,8 +20,10 @@ export interface Memory {
 
 export interface StartedHark {
   readyMs: number;
-  /** Linux says it. */
+  /** Linux says it, and what follows. */
   memory: () => Memory;
+  /** Of all processes, those that have ended too. */
+  processorSeconds: () => number;
   /** As Ctrl-C does. Answers with npm's exit code. */
   interrupt: () => Promise<number | null>;
 }
@@ -63,7 +65,12 @@ export async function startHark({ env }: Place): Promise<StartedHark> {
   });
   return {
     readyMs: performance.now() - startedMs,
-    memory: () => memoryOf(pid),
+    memory() {
+      const memory = memoryOf(pid);
+      if (memory.resident === 0) throw new Error(`Hark has ended:\n${quoted(said)}`);
+      return memory;
+    },
+    processorSeconds: () => processorSecondsOf(pid),
     async interrupt() {
       const exited = exitCode(npm);
       process.kill(-pid, "SIGINT");
@@ -85,17 +92,53 @@ export async function keepingEnvFile<T>(task: () => Promise<T>): Promise<T> {
 }
 
 function memoryOf(pid: number): Memory {
-  const own = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  const own = ofProcess(pid, "smaps_rollup");
   const inMegabytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(own)?.[1]) / 1024;
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(own)?.[1] ?? 0) / 1024;
   const memory: Memory = { resident: inMegabytes("Rss"), proportional: inMegabytes("Pss") };
-  for (const task of readdirSync(`/proc/${pid}/task`)) {
-    const children = readFileSync(`/proc/${pid}/task/${task}/children`, "utf8");
-    for (const child of children.split(" ").filter((one) => one !== "")) {
-      const { resident, proportional } = memoryOf(Number(child));
-      memory.resident += resident;
-      memory.proportional += proportional;
-    }
+  for (const child of childrenOf(pid)) {
+    const { resident, proportional } = memoryOf(child);
+    memory.resident += resident;
+    memory.proportional += proportional;
   }
   return memory;
+}
+
+/** A second has a hundred of them wherever Linux runs Node. */
+const TICKS_A_SECOND = 100;
+
+function processorSecondsOf(pid: number): number {
+  const stat = ofProcess(pid, "stat");
+  // The name, in brackets, may hold spaces. From the fourteenth field on: by itself, and by children that have ended.
+  const ticks = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 15);
+  const own = ticks.reduce((sum, some) => sum + Number(some), 0) / TICKS_A_SECOND;
+  return childrenOf(pid).reduce((sum, child) => sum + processorSecondsOf(child), own);
+}
+
+function childrenOf(pid: number): number[] {
+  const tasks = unlessGone(() => readdirSync(`/proc/${pid}/task`), []);
+  return tasks.flatMap((task) => {
+    const children = ofProcess(pid, `task/${task}/children`);
+    return children
+      .split(" ")
+      .filter((one) => one !== "")
+      .map(Number);
+  });
+}
+
+function ofProcess(pid: number, file: string): string {
+  return unlessGone(() => readFileSync(`/proc/${pid}/${file}`, "utf8"), "");
+}
+
+/** A process or a thread may end while it is looked at, and takes nothing then. */
+function unlessGone<T>(read: () => T, nothing: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return nothing;
+    throw error;
+  }
 }

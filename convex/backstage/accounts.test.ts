@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { PASSWORD_PROVIDER } from "../model/accounts/credentials";
+import { RESET_MS } from "../model/accounts/passwordReset";
+import { linkKeyFor } from "../model/mail/proofs";
+import { resetting } from "../model/mail/templates";
 import { startTest } from "../test.setup";
 
 // Hundreds of attempts, of which none may go on into the next test.
@@ -18,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 /** An owner who signed in from home before. */
@@ -77,6 +81,7 @@ test("somebody in the owner's own network does not lock the owner's browser out"
   expect(await isAdmitted(HOME, BROWSER)).toBe(true);
 });
 
+// T1: docs/security.md
 test("one network can try ten passwords on an account, and leaves the rest to others", async () => {
   const { admittedOf, isAdmitted } = await setUp();
   expect(await admittedOf(200, "192.0.2.1")).toBe(10);
@@ -90,6 +95,7 @@ test("one network can try ten passwords on an account, and leaves the rest to ot
   expect(await isAdmitted("192.0.2.3")).toBe(true);
 });
 
+// T1: docs/security.md
 test("one network can try a hundred accounts an hour", async () => {
   const { isAdmitted } = await setUp();
   let admitted = 0;
@@ -112,6 +118,19 @@ test("the right password makes up for the wrong ones before it", async () => {
   expect(await admittedOf(20, HOME, BROWSER)).toBe(10);
 });
 
+// T1: docs/security.md
+test("whoever signs in to another account from there gives no tries back", async () => {
+  const { t, admittedOf } = await setUp();
+  const ownerId = await t.run(async (ctx) => await ctx.db.insert("users", {}));
+  let admitted = 0;
+  for (let round = 0; round < 3; round += 1) {
+    admitted += await admittedOf(9, HOME);
+    const origin = { network: HOME, browser: null };
+    await t.mutation(internal.backstage.accounts.welcome, { ownerId, timeZone: null, ...origin });
+  }
+  expect(admitted).toBe(10);
+});
+
 test("a browser of another owner's is nobody's here", async () => {
   const { t, admittedOf } = await setUp();
   const other = await t.run(async (ctx) => await ctx.db.insert("users", {}));
@@ -127,6 +146,7 @@ test("a browser of another owner's is nobody's here", async () => {
   expect(await admittedOf(1, "192.0.2.9", BROWSER)).toBe(1);
 });
 
+// T1: docs/security.md
 test("a place stays familiar for ninety days after the last sign-in, and twenty are remembered", async () => {
   const { t, ownerId, admittedOf, isAdmitted, welcome } = await setUp();
   vi.setSystemTime(Date.now() + 91 * DAY_MS);
@@ -145,4 +165,20 @@ test("a place stays familiar for ninety days after the last sign-in, and twenty 
   );
   expect(kept).toHaveLength(20);
   expect(JSON.stringify(kept)).not.toContain("198.51");
+});
+
+// What has expired is swept away as well: here nothing sweeps.
+// T5: docs/security.md
+test("the link of a forgotten password is good for an hour, to the millisecond", async () => {
+  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
+  const { t, ownerId } = await setUp();
+  const expiresAtMs = Date.now() + RESET_MS;
+  const reset = { email: EMAIL, ownerId, wrongCodes: 0, expiresAtMs };
+  const resetId = await t.run(async (ctx) => await ctx.db.insert("passwordResets", reset));
+  const proof = { key: `${resetId}.${await linkKeyFor(resetting(resetId))}` };
+  const check = () => t.mutation(internal.backstage.accounts.checkResetProof, { proof });
+  vi.setSystemTime(expiresAtMs - 1);
+  expect(await check()).toEqual({ is: "good", resetId });
+  vi.setSystemTime(expiresAtMs);
+  expect(await check()).toEqual({ is: "over" });
 });

@@ -225,10 +225,13 @@ export const buttonToShow = internalQuery({
     live: v.union(v.object({ assistant: widgetAssistant, ...sitesOfOne }), v.null()),
   }),
   handler: async (ctx, { embedId }) => {
-    const live = await findLiveAssistant(ctx, embedId);
+    const [live, parts] = await Promise.all([
+      findLiveAssistant(ctx, embedId),
+      findButtonParts(ctx),
+    ]);
     const shown =
       live === null ? null : { assistant: await toWidget(live.assistant), ...knownSites(live) };
-    return { parts: await findButtonParts(ctx), live: shown };
+    return { parts, live: shown };
   },
 });
 

@@ -8,6 +8,7 @@ import {
   unfinishedCharges,
 } from "../model/deletion/accountSettlement";
 import { purgeSome } from "../model/deletion/purge";
+import { findByStripeId } from "../model/money/subscriptions/snapshots";
 import { startedRun } from "../model/outbox/outboxFields";
 import schema from "../schema";
 
@@ -29,6 +30,15 @@ export const unfinished = internalQuery({
   args: { stripeCustomerId: v.string() },
   returns: v.array(schema.doc("overageCharges")),
   handler: async (ctx, { stripeCustomerId }) => await unfinishedCharges(ctx, stripeCustomerId),
+});
+
+/** Whether it is somebody's, or will be charged what somebody who is gone still owes. */
+export const isBound = internalQuery({
+  args: { stripeCustomerId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { stripeCustomerId }) =>
+    (await findByStripeId(ctx, stripeCustomerId)) !== null ||
+    (await unfinishedCharges(ctx, stripeCustomerId)).length > 0,
 });
 
 export const purge = internalMutation({

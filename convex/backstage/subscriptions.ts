@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { findCustomer } from "../model/money/plans/customers";
 import { requireOwnerDoc } from "../model/accounts/owner";
+import { addUnansweredCustomer } from "../model/vendors/leftovers";
 import {
   applySnapshot,
   beginSync,
@@ -49,12 +50,20 @@ export const customerAddress = internalQuery({
   },
 });
 
+/** Before a customer is made: what becomes of it if nobody binds it. */
+export const beginBinding = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.string(),
+  handler: async (ctx, { ownerId }) => await addUnansweredCustomer(ctx, ownerId),
+});
+
 export const bind = internalMutation({
   args: {
     ownerId: v.id("users"),
     stripeCustomerId: v.string(),
     replacedId: v.union(v.string(), v.null()),
     email: v.union(v.string(), v.null()),
+    leftover: v.string(),
   },
   returns: v.string(),
   handler: async (ctx, args) => await bindCustomer(ctx, args),

@@ -35,7 +35,7 @@ export const FREE_LINES = 1;
 export const APPROACHING_SHARE = 0.8;
 
 /** For how long calls can be kept, other than for ever. */
-export const CALLS_KEPT_DAYS = [30, 90, 365] as const;
+export const CALLS_KEPT_DAYS = [7, 30, 90, 365] as const;
 
 /** What listCalls answers; older calls come by the page. */
 export const NEWEST_CALLS = 200;

@@ -13,6 +13,8 @@ export const VARIABLES = {
   LINES_PER_OWNER: "how many of them one owner may take, half unless set",
   LINES_PER_ADDRESS: "how many of them one visitor's address may take, 2 unless set",
   VOICE_IDS: "provider voice ids that replace those of the catalogue, as JSON by our voice's id",
+  HOUSE_MINUTES_A_DAY:
+    "how many minutes a day visitors may talk with the assistant on the landing page, 30 unless set; 0 takes it off",
   RESEND_API_KEY: "the key with which mail is sent (re_...)",
   RESEND_WEBHOOK_SECRET: "the secret with which Resend signs its events (whsec_...)",
   RESEND_API_URL: "where Resend is, when it is not api.resend.com",

@@ -6,6 +6,7 @@ import {
   createCustomer,
   deleteCustomer,
   fetchCustomerState,
+  findCustomers,
   setCustomerEmail,
 } from "./stripeCustomers";
 import {
@@ -48,6 +49,7 @@ export function stripeClient(settings: StripeSettings) {
     isLive: isLiveKey(settings.secretKey),
     createCustomer: bind(sdk, createCustomer),
     deleteCustomer: bind(sdk, deleteCustomer),
+    findCustomers: bind(sdk, findCustomers),
     setCustomerEmail: bind(sdk, setCustomerEmail),
     fetchCustomerState: bind(sdk, fetchCustomerState),
     openCheckout: bind(sdk, openCheckout),

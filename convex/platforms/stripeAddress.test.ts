@@ -26,6 +26,7 @@ test.each(["sk_live_1", "rk_live_1", "sk_test_1", ""])(
   },
 );
 
+// T40: docs/security.md
 test.each([
   "https://127.0.0.1:4280",
   "http://10.0.0.1",

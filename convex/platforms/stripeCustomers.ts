@@ -59,6 +59,24 @@ export async function createCustomer(
   return customer.id;
 }
 
+/** Stripe's clock and ours need not agree. */
+const CLOCK_DIFFERENCE_MS = 3_600_000;
+
+/** Those that were made for this owner since then. By listing, since Stripe's search lags behind. */
+export async function findCustomers(
+  sdk: Stripe,
+  { ownerId, sinceMs }: { ownerId: string; sinceMs: number },
+): Promise<string[]> {
+  return await asking(async () => {
+    const found: string[] = [];
+    for await (const { id, metadata, created } of sdk.customers.list({ limit: 100 })) {
+      if (created * 1000 < sinceMs - CLOCK_DIFFERENCE_MS) break;
+      if (metadata.ownerId === ownerId) found.push(id);
+    }
+    return found;
+  });
+}
+
 /** Receipts and invoices go there from now on. Of a customer that was deleted nothing is left to change. */
 export async function setCustomerEmail(
   sdk: Stripe,

@@ -32,6 +32,7 @@ test("an answer is read whole, with its type", async () => {
   server.close();
 });
 
+// T43: docs/security.md
 test.each([
   ["nothing", () => {}],
   ["headers alone", (response: ServerResponse) => response.flushHeaders()],
@@ -44,6 +45,7 @@ test.each([
   server.close();
 });
 
+// T43: docs/security.md
 test("an answer that does not end is given up when it is too long", async () => {
   const server = await answering((response) => {
     const more = () => {

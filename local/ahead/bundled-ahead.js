@@ -20,7 +20,7 @@ const WEEK_MS = 7 * 24 * 3600 * 1000;
 export async function bundledAhead(entry) {
   const digest = digestOf({
     root: ROOT,
-    paths: ["local", "tsconfig.node.json", "tsconfig.base.json", ...INSTALLED],
+    paths: ["local", entry, "tsconfig.node.json", "tsconfig.base.json", ...INSTALLED],
     // Where it stands is in it, and what it imports is looked up from there.
     others: { ROOT, entry, version: process.version, platform: process.platform },
     leavesOut: (name) => name.endsWith(".test.ts"),

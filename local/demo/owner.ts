@@ -1,8 +1,8 @@
 /** The demo's owner, who does what every owner does: signs up, makes assistants, pays, publishes. */
 import { randomUUID } from "node:crypto";
 import type { Business } from "./talk.ts";
-import { asOperator, asOwner, upload } from "./deployment.ts";
-import type { Deployment } from "./deployment.ts";
+import { asOperator, asOwner, upload } from "../launch/deployment.ts";
+import type { Deployment } from "../launch/deployment.ts";
 import type { CliSettings } from "../launch/cli-settings.ts";
 
 export interface Credentials {

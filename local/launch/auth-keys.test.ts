@@ -1,9 +1,13 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { expect, onTestFinished, test } from "vitest";
+import { keptAdminKey } from "../backend/admin-key.ts";
+import { keptKeys as keptMailKeys } from "../mail/keys.ts";
+import { keptKeys as keptStripeKeys } from "../stripe/keys.ts";
+import { keptKeys as keptVoiceKeys } from "../voice/keys.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 
 async function dataFolder(): Promise<string> {
@@ -30,4 +34,18 @@ test("the keys are made once and only their owner may read them", async () => {
   expect(await keptAuthKeys(folder)).toEqual(keys);
   const { mode } = await stat(path.join(folder, "auth-keys.json"));
   expect(mode & 0o077).toBe(0);
+});
+
+// T56: docs/security.md
+test.each<[whose: string, make: (folder: string) => Promise<unknown>]>([
+  ["the backend's", keptAdminKey],
+  ["the voice platform's", (folder) => keptVoiceKeys(folder, undefined)],
+  ["the payment service's", keptStripeKeys],
+  ["the mail service's", keptMailKeys],
+])("%s own keys only their owner may read as well", async (_whose, make) => {
+  const folder = await dataFolder();
+  await make(folder);
+  const [file = "", ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect((await stat(path.join(folder, file))).mode & 0o077).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -22,11 +22,26 @@ async function projectWith(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
+// T56: docs/security.md
 test("a project without the file gets one that only its owner may read", async () => {
   const project = await projectWith({});
   expect(await offerToCli(project, SETTINGS)).toBe(true);
   expect(await readFile(path.join(project, ".env.local"), "utf8")).toBe(LINES);
   expect((await stat(path.join(project, ".env.local"))).mode & 0o077).toBe(0);
+});
+
+// T56: docs/security.md
+test("a file that was open to all is closed when it gets the key", async () => {
+  const project = await projectWith({ ".env.local": "VITE_SUPPORT_EMAIL=a@b.example\n" });
+  const file = path.join(project, ".env.local");
+  await chmod(file, 0o644);
+  expect(await offerToCli(project, SETTINGS)).toBe(true);
+  expect(await readFile(file, "utf8")).toBe(`VITE_SUPPORT_EMAIL=a@b.example\n${LINES}`);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  // Also where nothing has to be written any more.
+  await chmod(file, 0o644);
+  expect(await offerToCli(project, SETTINGS)).toBe(true);
+  expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
 test("other lines stay as they are, and ours are replaced in place", () => {

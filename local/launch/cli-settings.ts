@@ -1,5 +1,5 @@
 /** The two variables by which `npx convex` finds the local backend, and the files that hold them. */
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "./launch-error.ts";
 
@@ -24,9 +24,12 @@ export async function writeOwnEnvFile(dataFolder: string, settings: CliSettings)
  */
 export async function offerToCli(projectRoot: string, settings: CliSettings): Promise<boolean> {
   const file = path.join(projectRoot, ".env.local");
-  const content = (await readIfPresent(file)) ?? "";
+  const present = await readIfPresent(file);
+  const content = present ?? "";
   const env = (await readIfPresent(path.join(projectRoot, ".env"))) ?? "";
   if (namesOwnDeployment(content) || namesOwnDeployment(env)) return false;
+  // From now on it holds a key, and whoever made it may have left it open to all.
+  if (present !== null) await chmod(file, 0o600);
   const changed = withCliSettings(content, settings);
   if (changed !== content) await writeFile(file, changed, { mode: 0o600 });
   return true;

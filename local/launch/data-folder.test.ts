@@ -33,12 +33,13 @@ test("a folder that was open to all is closed, with what it holds", async () => 
 });
 
 // T56: docs/security.md
-test("git ignores the data folder, and the second one that the README names", async () => {
+test("git ignores the data folder, the second one that the README names, and whatever else holds keys", async () => {
   const readme = await readFile(path.join(ROOT, "README.md"), "utf8");
   const [, second = ""] = /HARK_DATA=(\.[\w-]+)/.exec(readme) ?? [];
   expect(second).not.toBe("");
-  const ignored = execFileSync("git", ["check-ignore", ".local/x", `${second}/x`], { cwd: ROOT });
-  expect(ignored.toString()).toBe(`.local/x\n${second}/x\n`);
+  const secret = [".local/x", `${second}/x`, ".env.local", "cloud.env", "backups/x.zip"];
+  const ignored = execFileSync("git", ["check-ignore", ...secret], { cwd: ROOT });
+  expect(ignored.toString()).toBe(`${secret.join("\n")}\n`);
 });
 
 test("emptying leaves a folder that can be used again", async () => {

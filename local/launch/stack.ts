@@ -4,6 +4,7 @@ import { startBackend } from "../backend/backend.ts";
 import type { Backend } from "../backend/backend.ts";
 import { digestOf } from "../ahead/digest.js";
 import { AdjustableClock } from "../clock.ts";
+import { asOperator } from "./deployment.ts";
 import type { RequestHandler } from "../front-door.ts";
 import { openAppServer, serveStaticSite } from "../web/app-server.ts";
 import type { AppServer } from "../web/app-server.ts";
@@ -127,7 +128,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (audienceOf(url.pathname) === "visitors") vendors.voice.expectCall();
       serve(request, response, url);
     });
-    await takeDrawnButton({ url: backendUrl, adminKey });
+    await Promise.all([
+      takeDrawnButton({ url: backendUrl, adminKey }),
+      asOperator({ url: backendUrl, adminKey }).mutation("operator:settleHouse"),
+    ]);
   }
   closing.check();
 

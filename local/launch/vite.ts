@@ -53,7 +53,12 @@ export async function developApp(
   const server = new Server();
   const vite = await createServer({
     root: PROJECT_ROOT,
-    server: { middlewareMode: true, hmr: { server } },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // Data folders hold built pages, of which Vite would reload its own.
+      watch: { ignored: ["**/.local*/**"] },
+    },
   });
   closing.add(() => vite.close());
   app.use(

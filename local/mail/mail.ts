@@ -8,7 +8,8 @@ import { createApi } from "./api/api.ts";
 import { domainRoutes } from "./api/domains.ts";
 import { emailRoutes } from "./api/emails.ts";
 import { REFUSED_DOMAINS } from "./api/message.ts";
-import { createFaults } from "./api/faults.ts";
+import { createFaults } from "../ordered-faults.ts";
+import type { Fault } from "./api/faults.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { createRateLimit, DEFAULT_PER_SECOND } from "./api/rate-limit.ts";
 import { newWebhook, REPORTED, webhookRoutes } from "./api/webhooks.ts";
@@ -85,7 +86,7 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
   }
   const usualPerSecond = options.requestsPerSecond ?? DEFAULT_PER_SECOND;
   const rateLimit = createRateLimit(clock, usualPerSecond);
-  const faults = createFaults();
+  const faults = createFaults<Fault>();
   const refusedDomains = options.takesExampleAddresses === true ? [] : REFUSED_DOMAINS;
   const rules = { verifiedDomain: VERIFIED_DOMAIN, refusedDomains };
   const api = createApi({

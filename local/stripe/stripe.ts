@@ -5,14 +5,15 @@ import { AdjustableClock } from "../clock.ts";
 import { createApi } from "./api/api.ts";
 import { allRoutes } from "./api/routes.ts";
 import { createControl } from "./control/control.ts";
-import { createFaults } from "./control/faults.ts";
+import { createFaults } from "../ordered-faults.ts";
+import type { Fault } from "./control/faults.ts";
 import { createSimulator } from "./engine/simulator.ts";
 import { openServer } from "./http.ts";
 import { keptKeys } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 import { createPages } from "./pages/pages.ts";
 import { openStore } from "./storage/store.ts";
-import { createDeliveries } from "./webhooks/deliveries.ts";
+import { createEventDeliveries } from "./webhooks/deliveries.ts";
 import { setOwnEndpoint } from "./webhooks/endpoint.ts";
 import type { EventType } from "./wire.ts";
 import type { Witness } from "./witness.ts";
@@ -64,8 +65,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   // The port first: whoever finds it taken has touched no data.
   const server = await openServer(port, onError);
   const store = openStore(path.join(dataFolder, "stripe.sqlite"));
-  const faults = createFaults();
-  const deliveries = createDeliveries({ store, clock, receiverNow, witness, onError });
+  const faults = createFaults<Fault>();
+  const deliveries = createEventDeliveries({ store, clock, receiverNow, witness, onError });
   const simulator = createSimulator({
     store,
     clock,

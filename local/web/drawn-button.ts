@@ -2,10 +2,9 @@
  * The talk button's page with all that it needs in it, for the functions to fill in: they take this file from
  * the app's host, so that what a page loads later is what stands beside it there.
  */
-import { deployedOrigins } from "./host-files.ts";
-import type { Variables } from "./host-files.ts";
 import { hashOf } from "./inline-parts.ts";
 import { securityHeaders } from "./security-headers.ts";
+import type { Origins } from "./security-headers.ts";
 
 export const DRAWN_BUTTON_FILE = "talk-button.json";
 
@@ -22,7 +21,7 @@ export interface BuiltButton {
 }
 
 /** `convex/model/assistants/drawnButton.ts` says how its parts make a page. */
-export function drawnButton({ html, style, script, faces }: BuiltButton, variables: Variables) {
+export function drawnButton({ html, style, script, faces }: BuiltButton, origins: Origins) {
   const inlined = {
     scripts: [hashOf(script)],
     styles: [hashOf(style), LOOK],
@@ -38,7 +37,7 @@ export function drawnButton({ html, style, script, faces }: BuiltButton, variabl
   if (/<\/script|<!--/i.test(script)) throw new Error("This script cannot stand within a page.");
   const [, head = "", main = "", end = ""] = parts;
   return {
-    headers: securityHeaders("visitors", deployedOrigins(variables), inlined),
+    headers: securityHeaders("visitors", origins, inlined),
     head: `${head}<style>${style}</style>`,
     main,
     faces,

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { hostFiles } from "./host-files.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-const VARIABLES = { VITE_CONVEX_URL: "https://otter-12.convex.cloud" };
 const ORIGINS = {
   backendUrl: "https://otter-12.convex.cloud",
   siteUrl: "https://otter-12.convex.site",
@@ -20,11 +19,11 @@ interface Vercel {
 }
 
 function vercel(): Vercel {
-  return JSON.parse(hostFiles(VARIABLES, PAGES)["vercel.json"] ?? "") as Vercel;
+  return JSON.parse(hostFiles(ORIGINS, PAGES)["vercel.json"] ?? "") as Vercel;
 }
 
 test("Netlify and Cloudflare are told the headers of this machine's own server", () => {
-  const [everything = "", widget = ""] = (hostFiles(VARIABLES, PAGES)._headers ?? "").split("\n\n");
+  const [everything = "", widget = ""] = (hostFiles(ORIGINS, PAGES)._headers ?? "").split("\n\n");
   for (const [audience, text, inline] of [
     ["owners", everything, PAGES.inline],
     ["visitors", widget.replace(/^[^]*! .*\n/, ""), undefined],
@@ -39,7 +38,7 @@ test("Netlify and Cloudflare are told the headers of this machine's own server",
 
 // T24: docs/security.md
 test("what forbids frames is taken back for the talk button", () => {
-  const [, widget = ""] = (hostFiles(VARIABLES, PAGES)._headers ?? "").split("\n\n");
+  const [, widget = ""] = (hostFiles(ORIGINS, PAGES)._headers ?? "").split("\n\n");
   expect(widget).toMatch(/^\/widget\/\*\n/);
   expect(widget).toContain("  ! X-Frame-Options\n");
   expect(widget).toContain("  ! Content-Security-Policy\n");
@@ -56,7 +55,7 @@ test("Vercel is told the same", () => {
 });
 
 test("what stands in the pages is named to all hosts, and only the app's own pages have any", () => {
-  const files = hostFiles(VARIABLES, PAGES);
+  const files = hostFiles(ORIGINS, PAGES);
   const [everything = "", widget = ""] = (files._headers ?? "").split("\n\n");
   const named = "script-src 'self' 'sha256-c2NyaXB0'; style-src 'self' 'sha256-c3R5bGU=';";
   expect(everything).toContain(named);
@@ -67,7 +66,7 @@ test("what stands in the pages is named to all hosts, and only the app's own pag
 });
 
 test("every host finds the talk button's page, the app's for what a script draws, and files for the rest", () => {
-  const lines = (hostFiles(VARIABLES, PAGES)._redirects ?? "").trim().split("\n");
+  const lines = (hostFiles(ORIGINS, PAGES)._redirects ?? "").trim().split("\n");
   expect(lines[1]).toBe("/widget/* /widget.html 200");
   expect(lines).toContain("/dashboard/* /app 200");
   expect(lines).toContain("/test-embed /app 200");
@@ -83,8 +82,8 @@ test("every host finds the talk button's page, the app's for what a script draws
 });
 
 test("a call machine from elsewhere is the only place that calls may come from", () => {
-  const variables = { ...VARIABLES, VITE_CALL_MACHINE_URL: "http://127.0.0.1:4278/machine.js" };
-  const headers = hostFiles(variables, PAGES)._headers ?? "";
+  const origins = { ...ORIGINS, voiceUrls: ["http://127.0.0.1:4278"] };
+  const headers = hostFiles(origins, PAGES)._headers ?? "";
   expect(headers).toContain("script-src 'self' http://127.0.0.1:4278 blob:");
   expect(headers).not.toContain("daily.co");
 });
@@ -96,7 +95,7 @@ test("a function's own headers are not written over at Vercel", () => {
 
 test("nginx and Caddy wait two seconds in all, and then have the other page", () => {
   const { "servers/nginx.conf": nginx = "", "servers/Caddyfile": caddy = "" } = hostFiles(
-    VARIABLES,
+    ORIGINS,
     PAGES,
   );
   expect(nginx).toContain("proxy_pass https://otter-12.convex.site;");
@@ -116,7 +115,7 @@ test("nginx and Caddy wait two seconds in all, and then have the other page", ()
 type Answer = (request: Request) => Promise<Response>;
 
 async function loaded(file: string): Promise<Record<string, unknown>> {
-  const text = hostFiles(VARIABLES, PAGES)[file] ?? "";
+  const text = hostFiles(ORIGINS, PAGES)[file] ?? "";
   const address = `data:text/javascript;base64,${Buffer.from(text).toString("base64")}`;
   return (await import(/* @vite-ignore */ address)) as Record<string, unknown>;
 }

@@ -14,8 +14,6 @@ import { serverFiles } from "./server-files.ts";
 export const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
 const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
-export type Variables = Readonly<Record<string, string | undefined>>;
-
 /** What the files of the built app hold that the hosts have to know. */
 export interface BuiltPages {
   /** In the app's own pages. */
@@ -25,10 +23,9 @@ export interface BuiltPages {
 }
 
 export function hostFiles(
-  variables: Variables,
+  origins: Origins,
   { inline, button }: BuiltPages,
 ): Record<string, string> {
-  const origins = deployedOrigins(variables);
   const { siteUrl } = origins;
   const owners = Object.entries(headersFor("owners", origins, inline));
   const visitors = Object.entries(headersFor("visitors", origins));
@@ -56,20 +53,6 @@ export function hostFiles(
       ownersHeaders: securityHeaders("owners", origins, inline),
       assetsCaching: KEPT_FOR_GOOD,
     }),
-  };
-}
-
-export function deployedOrigins({
-  VITE_CONVEX_URL,
-  VITE_CONVEX_SITE_URL,
-  ...rest
-}: Variables): Origins {
-  const backendUrl = (VITE_CONVEX_URL ?? "").replace(/\/+$/, "");
-  const callMachine = rest.VITE_CALL_MACHINE_URL ?? "";
-  return {
-    backendUrl,
-    siteUrl: VITE_CONVEX_SITE_URL ?? backendUrl.replace(/\.convex\.cloud$/, ".convex.site"),
-    voiceUrls: callMachine === "" ? VOICE_URLS : [new URL(callMachine).origin],
   };
 }
 

@@ -85,6 +85,12 @@ test("what does not say what it is gets the page as a visitor does", async () =>
   expect(get("/gone.png", {}).status).toBe(404);
 });
 
+test("a page may ask by script whether there is a talk button", async () => {
+  const site = await builtApp();
+  expect(site("/widget/hark", SCRIPT, "HEAD")).toMatchObject({ status: 200, body: null });
+  expect(site("/widget/hark.js", SCRIPT).status).toBe(404);
+});
+
 test("a missing file is missing, not the app", async () => {
   const get = await builtApp();
   expect(get("/assets/gone.js", SCRIPT).status).toBe(404);

@@ -68,18 +68,18 @@ export async function openStaticSite(folder: string, origins: Origins): Promise<
 
   /** A page has its own file, or is drawn by a script; a missing picture or script is missing. */
   function pageAt(pathname: string, headers: SiteRequest["headers"]): string | null {
-    if (!isNavigation(pathname, headers)) return null;
-    if (pathname === "/") return FIRST_PAGE;
-    // The talk button is a page of its own, at whatever embed id.
+    if (path.posix.extname(pathname) !== "") return null;
+    // The talk button is a page of its own, at whatever embed id; a page may ask after it by script.
     if (/^\/widget(\/|$)/.test(pathname)) return WIDGET_PAGE;
+    if (!isNavigation(headers)) return null;
+    if (pathname === "/") return FIRST_PAGE;
     return files.has(`${pathname}.html`) ? `${pathname}.html` : SHELL;
   }
 }
 
 /** Browsers say what they are after; what does not say it, like a link checker, is taken for a visitor. */
-function isNavigation(pathname: string, headers: SiteRequest["headers"]): boolean {
-  const mode = headers["sec-fetch-mode"] ?? "navigate";
-  return mode === "navigate" && path.posix.extname(pathname) === "";
+function isNavigation(headers: SiteRequest["headers"]): boolean {
+  return (headers["sec-fetch-mode"] ?? "navigate") === "navigate";
 }
 
 function decodePath(target: string): string | null {

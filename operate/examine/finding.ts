@@ -46,6 +46,18 @@ export function inLines(findings: readonly Finding[]): string {
     .join("\n");
 }
 
+/** Convex's tools take what `npm start` wrote into `.env.local`, unless they are told which deployment is meant. */
+export function namingFile(findings: Finding[], envFile: string | null): Finding[] {
+  if (envFile === null) return findings;
+  return findings.map(({ mend, ...finding }) => {
+    if (mend === undefined) return finding;
+    const named = mend
+      .replaceAll(/npx convex (run|env \w+)/g, `$& --env-file ${envFile}`)
+      .replaceAll("npm run deploy", `$& -- --env-file ${envFile}`);
+    return { ...finding, mend: named };
+  });
+}
+
 export function hasFault(findings: readonly Finding[]): boolean {
   return findings.some(({ verdict }) => verdict === "fault");
 }

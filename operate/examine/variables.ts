@@ -31,6 +31,7 @@ const MADE_BY_DEPLOY: readonly Known[] = [
   "JWT_PRIVATE_KEY",
   "JWKS",
   "STRIPE_WEBHOOK_SECRET",
+  "VAPI_WEBHOOK_SECRET",
   "TRIAL_KEYS",
 ];
 
@@ -53,6 +54,7 @@ const OBJECTIONS: Partial<Record<Known, Objection>> = {
   VOICE_LINES: objectionToCount,
   LINES_PER_OWNER: objectionToCount,
   LINES_PER_ADDRESS: objectionToCount,
+  HOUSE_MINUTES_A_DAY: (value) => (value === "0" ? null : objectionToCount(value)),
   VOICE_IDS: objectionToVoiceIds,
   RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is no key of Resend's (re_…)"),
   RESEND_WEBHOOK_SECRET: (value) =>
@@ -67,7 +69,7 @@ export function examineVariables(variables: Variables): Finding[] {
   for (const name of REQUIRED) {
     if (valueOf(variables, name) !== "") continue;
     findings.push(
-      fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, howToSet(name)),
+      fault(`${name}-missing`, `${name} is not set: ${purposeOf(name)}.`, howToGet(name)),
     );
   }
   for (const [name, objectionTo] of Object.entries(OBJECTIONS) as [Known, Objection][]) {
@@ -173,10 +175,11 @@ function purposeOf(name: Known): string {
 }
 
 function howToSet(name: Known): string {
-  if (MADE_BY_DEPLOY.includes(name)) {
-    return "npm run deploy makes it.";
-  }
   return `npx convex env set ${name}`;
+}
+
+function howToGet(name: Known): string {
+  return MADE_BY_DEPLOY.includes(name) ? "npm run deploy makes it." : howToSet(name);
 }
 
 function valueOf(variables: Variables, name: string): string {

@@ -11,8 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function connection(isWebSocketConnected: boolean) {
-  vi.mocked(useConvexConnectionState).mockReturnValue({ isWebSocketConnected } as never);
+function connection(isWebSocketConnected: boolean, inFlight = {}) {
+  const none = { inflightMutations: 0, inflightActions: 0 };
+  const state = { isWebSocketConnected, ...none, ...inFlight };
+  vi.mocked(useConvexConnectionState).mockReturnValue(state as never);
 }
 
 test("a short break goes unmentioned", () => {
@@ -32,5 +34,26 @@ test("a longer break is told until it is over", () => {
   expect(screen.getByText(/No connection/)).toBeTruthy();
   connection(true);
   rerender(<ConnectionBanner />);
+  expect(screen.queryByText(/No connection/)).toBeNull();
+});
+
+// A network that swallows everything leaves the socket open; the client gives it up after a minute (its
+// `serverInactivityThreshold`).
+test("what is saved and not answered is told before the socket closes", () => {
+  connection(true, { inflightMutations: 1 });
+  const { rerender } = render(<ConnectionBanner />);
+  act(() => void vi.advanceTimersByTime(9_900));
+  expect(screen.queryByText(/No connection/)).toBeNull();
+  act(() => void vi.advanceTimersByTime(100));
+  expect(screen.getByText(/No connection/)).toBeTruthy();
+  connection(true);
+  rerender(<ConnectionBanner />);
+  expect(screen.queryByText(/No connection/)).toBeNull();
+});
+
+test("an action may take as long as the vendor that it asks", () => {
+  connection(true, { inflightActions: 1 });
+  render(<ConnectionBanner />);
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.queryByText(/No connection/)).toBeNull();
 });

@@ -4,12 +4,13 @@ import { useEffect, useState } from "react";
 
 /** Short breaks heal unnoticed, so the banner waits this long. */
 const PATIENCE_MS = 2_000;
+/** A network that swallows everything leaves the connection open. No mutation takes as long, while actions wait for others. */
+const ANSWER_MS = 10_000;
 
 export function ConnectionBanner() {
-  const { isWebSocketConnected } = useConvexConnectionState();
-  return (
-    <div role="status">{!isWebSocketConnected && <LostConnection patienceMs={PATIENCE_MS} />}</div>
-  );
+  const { isWebSocketConnected, inflightMutations } = useConvexConnectionState();
+  const patienceMs = isWebSocketConnected ? inflightMutations > 0 && ANSWER_MS : PATIENCE_MS;
+  return <div role="status">{patienceMs && <LostConnection patienceMs={patienceMs} />}</div>;
 }
 
 function LostConnection({ patienceMs }: { patienceMs: number }) {

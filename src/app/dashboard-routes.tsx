@@ -1,5 +1,5 @@
 import { useConvexAuth } from "convex/react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation, type Location } from "react-router-dom";
 import { Spinner } from "../components/spinner";
 import { NotFoundPage } from "./not-found-page";
 import { OwnerGate } from "./owner-gate";
@@ -16,10 +16,12 @@ import { loginPathFor, ROUTES } from "../lib/routes";
 
 export function DashboardRoutes() {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation() as Location<unknown>;
 
   if (isLoading) return <Spinner label="Loading your dashboard" />;
-  if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search + hash)} replace />;
+  if (!isAuthenticated) {
+    return <Navigate to={loginPathFor(pathname + search + hash)} state={state} replace />;
+  }
   return (
     <Routes>
       <Route element={DASHBOARD}>

@@ -38,7 +38,7 @@ export function DashboardShell({ owner }: { owner: Owner }) {
           {/* On phones it has a line to itself. */}
           <nav
             aria-label="Dashboard"
-            className="order-last -mx-2 flex h-10 w-[calc(100%+1rem)] sm:order-none sm:mx-0 sm:h-14 sm:w-auto"
+            className="order-last -mx-2 flex w-[calc(100%+1rem)] flex-wrap sm:order-none sm:mx-0 sm:w-auto"
           >
             {NAVIGATION.map(({ to, label }) => (
               <NavLink key={to} to={to} end className={navLinkClass}>
@@ -94,5 +94,5 @@ function Unread() {
 
 function navLinkClass({ isActive }: { isActive: boolean }): string {
   const underline = isActive ? "border-accent text-ink" : "border-transparent text-muted";
-  return `flex items-center border-b-2 px-2 font-medium transition-colors hover:text-ink max-[22rem]:px-1 max-[22rem]:text-small ${underline}`;
+  return `flex min-h-10 items-center border-b-2 px-2 font-medium transition-colors hover:text-ink max-[22rem]:px-1 max-[22rem]:text-small sm:min-h-14 ${underline}`;
 }

@@ -20,6 +20,7 @@ test("the code of a sign-in that began in this browser is ours", () => {
   expect(isOurOAuthCode(URL)).toBe(true);
 });
 
+// T8: docs/security.md
 test("no code is ours while an owner is signed in", () => {
   localStorage.setItem(VERIFIER, "verifier");
   localStorage.setItem(TOKEN, "token");

@@ -35,7 +35,6 @@ export function createBubble(rightPx: number): Bubble {
   });
   const words = document.createElement("span");
   words.ariaHidden = "true";
-  element.ariaLabel = "Voice chat";
   element.dataset.part = "bubble";
   element.dir = "auto";
   let caption: string | null = null;
@@ -46,6 +45,7 @@ export function createBubble(rightPx: number): Bubble {
     element.replaceChildren(words, ...(notice?.link ? [linkTo(notice.link)] : []));
     // Only then is there anything in it for others than those who see.
     element.role = notice?.link ? "region" : null;
+    element.ariaLabel = notice?.link ? "Voice chat" : null;
     element.hidden = words.textContent === "";
     // `hidden` alone loses against a display of the element's own.
     element.style.display = element.hidden ? "none" : "block";

@@ -1,27 +1,12 @@
 import {
   isFromFrame,
+  type ButtonEvents,
+  type EmbeddedButton,
   type FromFrame,
   type FromHost,
-  type Line,
   type Phase,
 } from "../lib/widget-protocol";
 import { createBubble } from "./bubble";
-
-interface Events {
-  state: Phase;
-  transcript: Line;
-  message: string | null;
-}
-
-export interface EmbeddedButton {
-  readonly state: Phase;
-  start(): void;
-  stop(): void;
-  /** Returns what ends the listening. */
-  on<Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void): () => void;
-  /** Ends the call and takes the button off the page. */
-  remove(): void;
-}
 
 interface ButtonOptions {
   origin: string;
@@ -151,7 +136,10 @@ function createFrame(src: string): HTMLIFrameElement {
   return frame;
 }
 
-function valueOf(message: FromFrame): { name: keyof Events; value: Events[keyof Events] } {
+function valueOf(message: FromFrame): {
+  name: keyof ButtonEvents;
+  value: ButtonEvents[keyof ButtonEvents];
+} {
   switch (message.hark) {
     case "state":
       return { name: "state", value: message.state };

@@ -1,16 +1,6 @@
 /** The one line that a website embeds: `<script async src=".../embed.js" data-embed-id="...">`. */
-import { addButton, type EmbeddedButton } from "./button";
-
-interface Hark {
-  /** Adds a button, or returns the one that is there. */
-  add(embedId: string, options?: { captions?: boolean }): EmbeddedButton;
-}
-
-declare global {
-  interface Window {
-    Hark?: Hark;
-  }
-}
+import type { EmbeddedButton } from "../lib/widget-protocol";
+import { addButton } from "./button";
 
 const script = document.currentScript as HTMLScriptElement | null;
 const origin = new URL(script?.src ?? window.location.href).origin;

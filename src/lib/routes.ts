@@ -32,6 +32,9 @@ export function widgetPathFor(embedId: string): string {
 
 const RETURN_PARAM = "next";
 
+/** What a link of the landing page's hands on, so that who follows it is asked to sign up, and not to sign in. */
+export const AS_NEWCOMER = "newcomer";
+
 /** The login page, which comes back to where its visitor was going. */
 export function loginPathFor(destination: string): string {
   if (destination === ROUTES.dashboard) return ROUTES.login;

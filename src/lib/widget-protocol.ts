@@ -29,6 +29,38 @@ export interface NoticeLink {
   words: string;
 }
 
+export interface ButtonEvents {
+  state: Phase;
+  transcript: Line;
+  message: string | null;
+}
+
+/** A button that the one-line script has put on its page. */
+export interface EmbeddedButton {
+  readonly state: Phase;
+  start(): void;
+  stop(): void;
+  /** Returns what ends the listening. */
+  on<Name extends keyof ButtonEvents>(
+    name: Name,
+    listener: (value: ButtonEvents[Name]) => void,
+  ): () => void;
+  /** Ends the call and takes the button off the page. */
+  remove(): void;
+}
+
+declare global {
+  interface Window {
+    Hark?: Hark;
+  }
+}
+
+/** What that script gives to its page, as `window.Hark`. */
+interface Hark {
+  /** Adds a button, or returns the one that is there. */
+  add(embedId: string, options?: { captions?: boolean }): EmbeddedButton;
+}
+
 export function isFromHost(data: unknown): data is FromHost {
   return isNamed(data, ["connect", "start", "stop", "page"] satisfies FromHost["hark"][]);
 }

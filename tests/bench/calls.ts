@@ -7,7 +7,8 @@ import { must } from "../../local/must.ts";
 import { browserArguments } from "../browser.ts";
 import { eventually } from "../eventually.ts";
 import type { OwnerClient } from "../fixtures/owner-client.ts";
-import { withSpeech } from "../fixtures/speech.ts";
+import { ASKED, withSpeech } from "../fixtures/speech.ts";
+import type { Said } from "../fixtures/speech.ts";
 import type { Figure, Table } from "./bench.ts";
 import { happeningsIn, WATCH_CALLS } from "./call-watch.ts";
 import type { Happening } from "./call-watch.ts";
@@ -145,7 +146,7 @@ type Nth = [what: string, count: number];
 
 interface Conversation {
   /** What the visitor says after the question, and how long after. */
-  objection?: { text: string; afterSeconds: number };
+  objection?: Said;
   until: Nth;
 }
 
@@ -155,6 +156,7 @@ async function conversations(
   { objection, until }: Conversation,
 ): Promise<Happening[][]> {
   const all: Happening[][] = [];
+  const said = objection === undefined ? [ASKED] : [ASKED, objection];
   await withSpeech(async (file) => {
     for (let conversation = 0; conversation < CONVERSATIONS; conversation += 1) {
       const browser = await chromium.launch({
@@ -172,7 +174,7 @@ async function conversations(
       all.push(await waitFor(page, ...until));
       await browser.close();
     }
-  }, objection);
+  }, said);
   return all;
 }
 

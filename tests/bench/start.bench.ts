@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { exitCode } from "../../local/launch/child-process.ts";
+import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
 import { keepingEnvFile, newPlace, startHark } from "../started-hark.ts";
 import type { Memory, Place } from "../started-hark.ts";
 import type { Bench, Figure } from "./bench.ts";
@@ -16,7 +17,7 @@ interface Start extends Memory {
   readyMs: number;
 }
 
-/** `npm start`, on its first data and again, beside Node that does nothing. */
+/** `npm start`, on its first data, with nothing changed, and with a page or a rule, beside Node that does nothing. */
 export const bench: Bench = {
   title: "Starting",
   async measure() {
@@ -24,39 +25,42 @@ export const bench: Bench = {
     try {
       return await keepingEnvFile(async () => {
         const place = await newPlace(dataFolder);
+        const first = await start(place);
+        const others: Start[] = [];
+        const changed = new Map<Change, Start[]>(CHANGES.map((change) => [change, []]));
         const bareMs: number[] = [];
-        const starts: Start[] = [];
-        // The first one on a data folder makes everything.
-        for (let round = 0; round <= ROUNDS; round += 1) {
+        for (let round = 0; round < ROUNDS; round += 1) {
           bareMs.push(await bareNode());
-          starts.push(await start(place));
+          others.push(await start(place));
+          for (const [change, starts] of changed) {
+            starts.push(await withChange(change, () => start(place)));
+            // So that the next one is not made anew for the end of this one.
+            await (await startHark(place)).interrupt();
+          }
         }
-        const [first, ...others] = starts;
         const node = { name: "Node that does nothing", value: median(bareMs) };
-        const figure = (name: string, unit: string, values: (number | undefined)[]): Figure => ({
-          name,
-          unit,
-          value: median(values.map(Number)),
-          ...(unit === "ms" && { baseline: node }),
-        });
+        const figures = (name: string, starts: Start[]): Figure[] => [
+          {
+            name: `Ready, ${name}`,
+            unit: "ms",
+            value: median(starts.map(({ readyMs }) => readyMs)),
+            baseline: node,
+          },
+          {
+            name: "... resident in all processes",
+            unit: "MB",
+            value: median(starts.map(({ resident }) => resident)),
+          },
+          {
+            name: "... what is shared counted once",
+            unit: "MB",
+            value: median(starts.map(({ proportional }) => proportional)),
+          },
+        ];
         return [
-          figure("Ready, all made anew", "ms", [first?.readyMs]),
-          figure(
-            "... when nothing has changed",
-            "ms",
-            others.map(({ readyMs }) => readyMs),
-          ),
-          figure("Resident in all processes, all made anew", "MB", [first?.resident]),
-          figure(
-            "... when nothing has changed",
-            "MB",
-            others.map(({ resident }) => resident),
-          ),
-          figure(
-            "... what is shared counted once",
-            "MB",
-            others.map((one) => one.proportional),
-          ),
+          ...figures("nothing has changed", others),
+          ...[...changed].flatMap(([{ name }, starts]) => figures(name, starts)),
+          ...figures("all made anew", [first]),
         ];
       });
     } finally {
@@ -64,6 +68,27 @@ export const bench: Bench = {
     }
   },
 };
+
+/** A file more, where what is made depends on all files. */
+interface Change {
+  name: string;
+  file: string;
+}
+
+const CHANGES: Change[] = [
+  { name: "a page has changed", file: "src/features/landing/more.ts" },
+  { name: "a rule has changed", file: "convex/model/common/more.ts" },
+];
+
+async function withChange<T>({ file }: Change, task: () => Promise<T>): Promise<T> {
+  const added = path.join(PROJECT_ROOT, file);
+  await writeFile(added, "export const MORE = 1;\n", { flag: "wx" });
+  try {
+    return await task();
+  } finally {
+    await rm(added);
+  }
+}
 
 async function start(place: Place): Promise<Start> {
   const hark = await startHark(place);

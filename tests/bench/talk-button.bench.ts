@@ -15,7 +15,7 @@ import type { Condition } from "./condition.ts";
 import { openCompressingSite } from "./compressing-site.ts";
 import { fetchPeers } from "./peer-widgets.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const PATIENCE_MS = 30_000;
 
 interface Load {
@@ -52,10 +52,11 @@ export const bench: Bench = {
         return { name, address: show(name, `${markup}<script async src="${src}"></script>`) };
       });
       for (const condition of CONDITIONS) {
-        const empty = await medianLoad(browser, bare, condition);
-        const own = await medianLoad(browser, ours, condition);
-        for (const { name, address } of theirs) {
-          const other = await medianLoad(browser, address, condition);
+        const addresses = [bare, ours, ...theirs.map(({ address }) => address)];
+        const [empty, own, ...others] = await medianLoads(browser, addresses, condition);
+        const busy = (load: Load) => Math.max(1, load.busyMs - must(empty, "bare page").busyMs);
+        for (const [index, { name }] of theirs.entries()) {
+          const [mine, other] = [must(own, "our page"), must(others[index], name)];
           const figure = (what: string, unit: string, value: number, baseline: number) =>
             results.push({
               name: `${what}, ${condition.name}`,
@@ -64,11 +65,15 @@ export const bench: Bench = {
               baseline: { name, value: baseline },
             });
           if (condition.network === null) {
-            figure("Bytes until the button is painted", "KB", own.bytes / 1000, other.bytes / 1000);
+            figure(
+              "Bytes until the button is painted",
+              "KB",
+              mine.bytes / 1000,
+              other.bytes / 1000,
+            );
           }
-          figure("Until the button is painted", "ms", own.paintedMs, other.paintedMs);
-          const busy = (load: Load) => Math.max(1, load.busyMs - empty.busyMs);
-          figure("Main thread busy until then", "ms", busy(own), busy(other));
+          figure("Until the button is painted", "ms", mine.paintedMs, other.paintedMs);
+          figure("Main thread busy until then", "ms", busy(mine), busy(other));
         }
       }
       const starts: Presses[] = [];
@@ -93,17 +98,26 @@ async function publishedAssistant(stack: Stack): Promise<{ owner: OwnerClient; e
   return { owner, embedId: assistant.embedId };
 }
 
-async function medianLoad(browser: Browser, address: string, condition: Condition): Promise<Load> {
-  const loads: Load[] = [];
+/** In turns, so that a slower moment of the machine is none of one page's alone. */
+async function medianLoads(
+  browser: Browser,
+  addresses: string[],
+  condition: Condition,
+): Promise<Load[]> {
+  const loads = addresses.map((): Load[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    loads.push(await load(browser, address, condition));
+    for (const [index, address] of addresses.entries()) {
+      must(loads[index], "loads").push(await load(browser, address, condition));
+    }
   }
-  const middle = (pick: (load: Load) => number) => median(loads.map(pick));
-  return {
-    bytes: middle(({ bytes }) => bytes),
-    paintedMs: middle(({ paintedMs }) => paintedMs),
-    busyMs: middle(({ busyMs }) => busyMs),
-  };
+  return loads.map((ofOne) => {
+    const middle = (pick: (load: Load) => number) => median(ofOne.map(pick));
+    return {
+      bytes: middle(({ bytes }) => bytes),
+      paintedMs: middle(({ paintedMs }) => paintedMs),
+      busyMs: middle(({ busyMs }) => busyMs),
+    };
+  });
 }
 
 /** One visit with an empty cache. */

@@ -7,6 +7,10 @@ interface LockedPackage {
   dev?: boolean;
   license?: string;
   optionalDependencies?: Record<string, string>;
+  integrity?: string;
+  /** Comes within another package, whose hash holds it too. */
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
 }
 
 const ALLOWED = new Set([
@@ -38,6 +42,20 @@ const packages = Object.entries(lock.packages).filter(([location]) => location !
 test("the lock file leaves open which registry serves a package", () => {
   const resolved = packages.filter(([, { resolved }]) => resolved !== undefined);
   expect(resolved.map(([location]) => location)).toEqual([]);
+});
+
+// T59: docs/security.md
+test("every package is held by its hash to what was locked", () => {
+  const loose = packages.filter(
+    ([, { integrity, inBundle }]) => inBundle !== true && integrity?.startsWith("sha512-") !== true,
+  );
+  expect(loose.map(([location]) => location)).toEqual([]);
+});
+
+// T59: docs/security.md
+test("nothing runs when it is installed, but for esbuild's look at its own program", () => {
+  const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect([...new Set(running.map(([location]) => nameOf(location)))]).toEqual(["esbuild"]);
 });
 
 // npm leaves out what its registry cannot serve at that moment, and then refuses to install the

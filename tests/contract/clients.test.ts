@@ -194,7 +194,8 @@ test("[S7] a client signs in, is known, and signs out", async () => {
     (isAuthenticated) => states.push(isAuthenticated),
   );
   await eventually(() => who.last()?.subject === "ada");
-  expect(states).toEqual([true]);
+  // Once more where a second has passed and the next token is another: convex, sync/authentication_manager.ts.
+  expect(new Set(states)).toEqual(new Set([true]));
   expect(await client.mutation(api.nesting.whoIsItInside, {})).toBe("ada");
   client.client.clearAuth();
   await eventually(() => who.last() === null);

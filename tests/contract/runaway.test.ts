@@ -70,6 +70,7 @@ test.each([
 });
 
 // npm-packages/udf-runtime/src/02_timers.ts: a timer is a promise, so what its task throws is a rejection.
+// T53: docs/security.md
 test("[F6] what a timer throws fails the action that set it", async () => {
   await expect(http.action(api.runaway.timer, {})).rejects.toThrow("Uncaught Error: from a timer");
 });
@@ -113,6 +114,20 @@ test("[F6] those who shared its thread run again, once each", async () => {
   expect(await marks(name)).toBe(30);
 });
 
+// T53: docs/security.md
+test.each(["asking", "loop"])(
+  "[F6] who is moved away from a thread, then goes on there (%s), does not hold up who comes to it later",
+  async (how) => {
+    const ask = (doing = "asking") => http.query(api.runaway.asks, { how: doing });
+    for (let round = 0; round < 3; round += 1) {
+      const asking = Array.from({ length: 14 }, () => ask());
+      await Promise.allSettled([...asking, ask(how), http.query(api.runaway.long, {})]);
+    }
+    const later = await Promise.all(Array.from({ length: 100 }, () => ask()));
+    expect(new Set(later)).toEqual(new Set(["asked"]));
+  },
+);
+
 test("[F6] an action that never ends holds nobody up, and the backend ends with it", async () => {
   const other = await startLocalDeployment(RUNAWAY_APP_FOLDER);
   const client = new ConvexHttpClient(other.backend.url, { logger: false });
@@ -154,6 +169,7 @@ test("[F6] a scheduled function that runs away fails, and a restart and a push g
 });
 
 // context_cache.rs: each request has a context of its own, unless its module asks for one that is kept.
+// T54: docs/security.md
 test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constructor"])(
   "[F7] what one call does to the language or the global object it sees itself, and the next does not: %s",
   async (how) => {

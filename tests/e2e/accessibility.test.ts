@@ -1,6 +1,7 @@
 import { signOut } from "../fixtures/account.ts";
 import { createAssistant } from "../fixtures/assistants.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
+import { invitationOn } from "../fixtures/house.ts";
 import { subscribe } from "../fixtures/subscribe.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -15,6 +16,8 @@ test("no screen has a fault that a machine can find, light or dark", async ({
   for (const path of ["/", "/privacy", "/terms", "/nowhere"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // Its frame comes once the page is idle.
+    if (path === "/") await expect(invitationOn(page)).toBeVisible();
     await expectNoFaults(page);
   }
 });

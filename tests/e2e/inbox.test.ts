@@ -10,7 +10,7 @@ const outcome = (found: Record<string, string | number | boolean>, unanswered: s
   language: "en",
 });
 
-test("an order that was said on the phone stands in the inbox, and is seen to", async ({
+test("what the form asks for is found in what was said, and is seen to", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -46,7 +46,7 @@ test("an order that was said on the phone stands in the inbox, and is seen to", 
   await page.getByRole("link", { name: "Inbox" }).click();
   room.leave();
   const entry = page.getByRole("button", { name: /Ada Lovelace/ });
-  await expect(entry).toBeVisible({ timeout: 5_000 });
+  await expect(entry).toBeVisible();
   await expect(page.getByRole("link", { name: /Inbox.*1 unread/ })).toBeVisible();
   await entry.click();
   const detail = page.getByRole("article", { name: "Ada Lovelace" });

@@ -89,12 +89,18 @@ test("each of the app's pages is found, and nothing is found elsewhere", async (
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("a visitor is asked to sign in on the way to the dashboard", async ({ page }) => {
+test("a newcomer is asked to sign up on the way to the dashboard, and who has an account to sign in", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Start free trial" }).first().click();
   await expect(page).toHaveURL("/login");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign up", exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
 });
 
 test("what a link leads to is there before it is pressed, once the pointer has rested on it", async ({

@@ -42,6 +42,7 @@ inEachEngine((test, { name }) => {
         for (const [page, { address, with: sign }] of Object.entries(PAGES)) {
           await user.open(stack.appUrl + address);
           await user.sees(sign);
+          expect(await user.run("return innerWidth"), page).toBe(width);
           const { scrollWidth, clientWidth } = (await user.run(
             "const { scrollWidth, clientWidth } = document.documentElement; return { scrollWidth, clientWidth }",
           )) as Record<string, number>;

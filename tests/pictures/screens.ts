@@ -97,8 +97,9 @@ async function pictureOf(
   await page.setViewportSize({ width: WIDTH, height });
   await page.goto(new URL(pathname, link).href, { waitUntil: "networkidle" });
   await prepare?.(page);
-  // Nothing that is on its way any more, and no mouse over it.
+  // Nothing that is on its way any more, no mouse over it, and from the top: a press scrolls to what it is on.
   await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const png = await page.screenshot({ animations: "disabled" });
   const webp = await toWebp(page.context(), png);

@@ -80,6 +80,7 @@ withMail((world) => {
     );
   });
 
+  // T5: docs/security.md
   test("what was mailed for the address before opens nothing any more", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     const confirmation = await keyTo(email);
@@ -148,6 +149,7 @@ withMail((world) => {
     await expect(follow(again, to, key)).rejects.toEqual(over);
   });
 
+  // T11: docs/security.md
   test("another password calls it off", async () => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     await ask(owner, to);
@@ -213,7 +215,7 @@ withMail((world) => {
     ).toHaveLength(1);
   });
 
-  // T10: docs/security.md
+  // T10, T11: docs/security.md
   test("it takes the password, a real address and another one", async () => {
     const { email, owner } = await signUp();
     await expect(ask(owner, newEmail(), "wrong horse")).rejects.toEqual(

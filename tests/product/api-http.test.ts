@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { keyHashOf } from "../../convex/model/api/keyText";
+import { keyHashOf, newKeyText } from "../../convex/model/api/keyText";
 import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
 import { ask, newKey } from "./api-client.ts";
@@ -139,6 +139,23 @@ onEachBackend((world) => {
     expect(seconds).toBeGreaterThanOrEqual(1);
     await world().advance(seconds * 1000);
     expect((await ask(world(), "/assistants", key)).status).toBe(200);
+  });
+
+  // T68: docs/security.md
+  test("keys that are guessed are counted by the network that they come from, whichever they are", async () => {
+    const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
+    const guess = async (address: string) =>
+      (await ask(world(), "/assistants", newKeyText(), from(address))).status;
+    if (!world().knowsAddresses) return;
+    const network = "192.0.2.77";
+    const guessBeside = (hash: string) =>
+      world().inside.mutation(internal.backstage.api.admit, { hash, network });
+    expect(await guess(network)).toBe(401);
+    // Time goes by meanwhile, and gives some back.
+    for (let round = 0; (await guess(network)) !== 429; round++) {
+      await Promise.all(Array.from({ length: 200 }, (_, at) => guessBeside(`${round} ${at}`)));
+    }
+    expect(await guess("192.0.2.78")).toBe(401);
   });
 
   test("whatever is sent is answered in the one shape, and is no fault", async () => {

@@ -11,6 +11,7 @@ import {
   onEachVoiceBackend,
   statusOfNewest,
 } from "./voice-world.ts";
+import { endOfCallReport, sendReport, startCall, voicedAssistant } from "./talk.ts";
 import type { Assistant } from "./talk.ts";
 import type { Owner } from "./world.ts";
 
@@ -62,6 +63,53 @@ onEachVoiceBackend((world) => {
     const [proof] = await deletionsOf(owner);
     expect(proof).toMatchObject({ callId: call?.id, platformCallId: platformId, why: "asked" });
     expect(proof?.deletedAtPlatformAtMs).toBeGreaterThanOrEqual(must(proof, "proof").deletedAtMs);
+  });
+
+  /** One that was recorded, and one in which something was said. */
+  async function callsWithTraces(owner: Owner): Promise<string[]> {
+    const recorded = await talked(owner, await createAssistant(owner));
+    const { embedId } = await voicedAssistant(world(), owner);
+    const { platformCallId } = await startCall(world(), embedId, owner.userId);
+    const report = { startedAtMs: world().clock.now(), seconds: 0 };
+    await sendReport(world(), endOfCallReport(platformCallId, report));
+    await world().settle();
+    return [recorded, platformCallId];
+  }
+
+  async function tracesOf({ userId }: Owner) {
+    const texts = (await world().rows("callTexts")).filter(({ ownerId }) => ownerId === userId);
+    const outcomes = (await world().rows("outcomes")).filter(({ ownerId }) => ownerId === userId);
+    return { texts: texts.length, outcomes: outcomes.length };
+  }
+
+  // T50: docs/security.md
+  test.each<[what: string, erase: (owner: Owner) => Promise<unknown>]>([
+    [
+      "calls are deleted one by one",
+      async (owner) => {
+        for (const { id } of await callsOf(owner)) {
+          await owner.mutation(api.calls.deleteCall, { callId: id });
+        }
+      },
+    ],
+    [
+      "all calls are deleted",
+      (owner) => owner.mutation(api.calls.deleteCalls, { assistantId: null }),
+    ],
+    ["the account is deleted", (owner) => owner.mutation(api.account.deleteAccount, {})],
+  ])("when %s, words, recordings and what was left behind go at once", async (_, erase) => {
+    const owner = await world().signUp();
+    const [recorded = ""] = await callsWithTraces(owner);
+    const call = (await world().rows("calls")).find((row) => row.platformCallId === recorded);
+    const stored = must(call?.recording, "recording");
+    if (stored.state !== "stored") throw new Error("The recording was not copied");
+    expect(await tracesOf(owner)).toEqual({ texts: 1, outcomes: 2 });
+    expect(await world().storedFiles()).toContain(stored.storageId);
+    await erase(owner);
+    await world().settle();
+    expect(await tracesOf(owner)).toEqual({ texts: 0, outcomes: 0 });
+    expect(await world().storedFiles()).not.toContain(stored.storageId);
+    expect(await atPlatform(recorded)).toBe(404);
   });
 
   test("while the platform is down the proof says that it is not done there, until it is", async () => {
@@ -128,10 +176,32 @@ onEachVoiceBackend((world) => {
       [brief.assistantId, forever.assistantId].sort(),
     );
     expect(await deletionsOf(owner)).toMatchObject([{ why: "due" }]);
+    // The second was made after the decision.
+    await world().advance(20 * DAY_MS);
+    await world().inside.mutation(internal.backstage.calls.deleteDue, {});
+    expect(await deletionsOf(owner)).toHaveLength(2);
+    expect((await callsOf(owner)).map(({ assistant }) => assistant?.id)).toEqual([
+      forever.assistantId,
+    ]);
+    await talked(owner, brief);
     await withSettings(owner, brief, { callsKeptDays: null });
     await world().advance(60 * DAY_MS);
     await world().inside.mutation(internal.backstage.calls.deleteDue, {});
     expect(await callsOf(owner)).toHaveLength(2);
+  });
+
+  // T28: docs/security.md
+  test("a recording that the platform tells of all the same is not taken", async () => {
+    const owner = await world().signUp();
+    const assistant = await createAssistant(owner);
+    await withSettings(owner, assistant, { recordsCalls: false });
+    const { callId, platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
+    const told = endOfCallReport(platformCallId, { startedAtMs: world().clock.now(), seconds: 5 });
+    const artifact = { ...told.artifact, recordingUrl: "https://storage.example/a.mp3" };
+    expect((await sendReport(world(), { ...told, artifact })).status).toBe(200);
+    const call = (await world().rows("calls")).find(({ _id }) => _id === callId);
+    expect(must(call, "call")).toMatchObject({ status: "ended" });
+    expect(call?.recording).toBeUndefined();
   });
 
   // T28: docs/security.md

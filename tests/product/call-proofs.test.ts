@@ -149,6 +149,7 @@ onEachBillingBackend((world) => {
     expect((await page(embedId, { "If-None-Match": unused })).status).toBe(200);
   });
 
+  // T21: docs/security.md
   test("a list is in the policy of the page, and a new one has the page read anew", async () => {
     const { embedId, save } = await live([
       " Shop.example/about ",

@@ -117,6 +117,17 @@ onEachBackend((world) => {
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1, endedCalls: 0 });
   });
 
+  // T30: docs/security.md
+  test("a report of another call of the platform's that carries our id is of no effect", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const { callId } = await startCall(world(), assistant.embedId, owner.userId);
+    const times = { startedAtMs: world().clock.now(), seconds: 10 };
+    const call = { id: "another", assistantOverrides: { metadata: { callId } } };
+    const stray = await sendReport(world(), { ...endOfCallReport("another", times), call });
+    expect(stray.status).toBe(200);
+    expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1, endedCalls: 0 });
+  });
+
   test.each([
     ["nothing", ""],
     ["no JSON", "{"],

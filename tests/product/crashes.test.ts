@@ -8,16 +8,15 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
-import { sized } from "../soak.ts";
+import { dyingRuns, sequences, someFaults } from "./dying-runs.ts";
+import type { Fault, Vendor } from "./dying-runs.ts";
 import { gateBefore } from "./gate.ts";
-import type { Held } from "./gate.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, onEachVoiceBackend, postCall } from "./voice-world.ts";
 import { uploadFile } from "./upload.ts";
 import type { Owner } from "./world.ts";
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Far more than anything here is tried. */
 const MOST_ROUNDS = 40;
 
@@ -31,47 +30,33 @@ const REQUESTS = [
   "DELETE /file/",
   "DELETE /tool/",
 ] as const;
-/** Where the run dies, or what goes wrong. */
-const FAULTS = [
-  "before it asks",
-  "before it is answered",
-  "answer lost",
-  "refused",
-  "down",
-] as const;
-type Fault = { request: (typeof REQUESTS)[number]; fault: (typeof FAULTS)[number] };
 
 const STEPS = fc.record({
   do: fc.constantFrom("create", "create", "save", "save", "save with file", "delete", "form"),
   which: fc.nat(2),
-  faults: fc.array(
-    fc.record({ request: fc.constantFrom(...REQUESTS), fault: fc.constantFrom(...FAULTS) }),
-    { maxLength: 2 },
-  ),
+  faults: someFaults(REQUESTS),
 });
 type Step = { do: string; which: number; faults: Fault[] };
 
 onEachVoiceBackend((world) => {
   const gate = gateBefore(world);
-  let held: Held[] = [];
-  /** Runs that died, as far as anybody can tell, and what else is under way. */
-  const quiet = () =>
-    eventually(async () => {
-      const waiting = held.reduce((sum, { waiting: count }) => sum + count, 0);
-      return (await world().unfinished()) === waiting;
-    });
-
-  async function plan({ request, fault }: Fault): Promise<void> {
-    if (fault === "before it asks") held.push(gate().hold(request, 1));
-    else if (fault === "before it is answered") held.push(gate().holdAnswer(request, 1));
-    // Whoever asks the platform here would meet the other faults.
-    else if (fault === "answer lost" || request === "GET /assistant") gate().loseAnswer(request);
-    else {
+  const runs = dyingRuns(world, {
+    sweep: () => world().inside.mutation(internal.backstage.assistants.sweepOrphans, {}),
+  });
+  const platform: Vendor = {
+    gate,
+    async fail(request, how) {
       const [method, beginning = ""] = request.split(" ");
       const path = beginning.replace(/\/$/, "/*");
-      const status = fault === "refused" ? 400 : 503;
+      const status = how === "refused" ? 400 : 503;
       await world().control("faults", { method, path, status, count: 1 });
-    }
+    },
+  };
+
+  async function plan(fault: Fault): Promise<void> {
+    // Whoever asks the platform here would meet the faults that it is told to have.
+    const isAskedHere = fault.request === "GET /assistant" && /refused|down/.test(fault.fault);
+    await runs.plan(platform, isAskedHere ? { ...fault, fault: "answer lost" } : fault);
   }
 
   async function idsAtPlatform(kind: string): Promise<string[]> {
@@ -107,7 +92,7 @@ onEachVoiceBackend((world) => {
   async function take(owner: Owner, own: Id<"assistants">[], step: Step): Promise<void> {
     const isForm = step.do === "form" || step.do === "save with file";
     // A form waits for its own run: that one does not die, but what it asks for may go wrong.
-    if (isForm) for (const each of held) if (each.waiting === 0) each.release();
+    if (isForm) runs.spare();
     for (const fault of step.faults) {
       await plan(isForm ? { ...fault, fault: "answer lost" } : fault);
     }
@@ -134,37 +119,29 @@ onEachVoiceBackend((world) => {
         assistantId,
       });
     }
-    await quiet();
+    await runs.quiet();
   }
 
-  /** Time passes, and the jobs run: until nothing is left to do. */
-  async function rounds(count: number): Promise<void> {
-    for (let round = 0; round < count; round++) {
-      world().skip(HOUR_MS);
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
-      await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
-      await quiet();
-      const [work, made] = [await world().rows("outbox"), await world().rows("voiceAssistants")];
-      if (round > 1 && work.length === 0 && made.every((row) => row.assistantId !== null)) return;
-    }
+  async function isDone(): Promise<boolean> {
+    const [work, made] = [await world().rows("outbox"), await world().rows("voiceAssistants")];
+    return work.length === 0 && made.every((row) => row.assistantId !== null);
   }
 
   // T42: docs/security.md
   test("whichever run dies at whichever step, nothing is orphaned, nothing doubled, and all converges", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEPS, { minLength: 2, maxLength: 6 }), async (steps) => {
-        held = [];
+        runs.begin();
         const before = await everythingAtPlatform();
         const owner = await world().signUp();
         const own: Id<"assistants">[] = [];
         await take(owner, own, { do: "create", which: 0, faults: [] });
         for (const step of steps) await take(owner, own, step);
         // Those that died stay dead for three hours; then it turns out that some had only been slow.
-        await rounds(3);
-        for (const each of held) each.release();
-        held = [];
+        await runs.rounds({ count: 3, isDone });
+        runs.wake();
         await world().settle();
-        await rounds(MOST_ROUNDS);
+        await runs.rounds({ count: MOST_ROUNDS, isDone });
 
         expect(await world().rows("outbox")).toEqual([]);
         const after = await everythingAtPlatform();
@@ -183,8 +160,7 @@ onEachVoiceBackend((world) => {
         expect(after.files).toHaveLength(before.files.length + withFile);
         expect(after.tools).toHaveLength(before.tools.length + withFile);
       }),
-      // Making a failure smaller would take longer than the test may; its seed is printed.
-      { numRuns: sized({ usual: 6, soak: 120 }), endOnFailure: true },
+      sequences({ usual: 6, soak: 120 }),
     );
   });
 
@@ -192,7 +168,7 @@ onEachVoiceBackend((world) => {
   test.each([true, false])(
     "a call of which its visitor never heard is ended and deleted there, also where we hear of it late: %s",
     async (isLate) => {
-      held = [];
+      runs.begin();
       const owner = await world().signUp();
       const { embedId } = await createAssistant(owner);
       const before = await idsAtPlatform("/call");
@@ -203,12 +179,12 @@ onEachVoiceBackend((world) => {
       if (late === null) expect((await asking).status).toBe(502);
       await world().advance(MINUTE_MS);
       await eventually(async () => (await owner.query(api.calls.callTotals, {})).calls === 0);
-      await rounds(3);
+      await runs.rounds({ count: 3, isDone });
       expect(await idsAtPlatform("/call")).toEqual(before);
       late?.release();
       await asking;
       await world().settle();
-      await rounds(3);
+      await runs.rounds({ count: 3, isDone });
       expect(await world().rows("outbox")).toEqual([]);
       expect(await idsAtPlatform("/call")).toEqual(before);
     },

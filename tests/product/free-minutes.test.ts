@@ -98,6 +98,7 @@ onEachBackend((world) => {
     await expect(startCall(world(), ada.embedId, owner.userId)).rejects.toThrow(/busy/);
   });
 
+  // T12, T20: docs/security.md
   test("nobody can talk to an assistant that is not live, or try out somebody else's", async () => {
     const [owner, other] = [await world().signUp(), await world().signUp()];
     const { embedId } = await voicedAssistant(world(), owner);

@@ -1,11 +1,13 @@
-/** A gate in front of a vendor's stand-in: counts requests, holds them up and loses their answers. */
+/** A gate in front of a vendor's stand-in: counts requests, holds them up, and loses or spoils them and their answers. */
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { closeServer, listen } from "../../local/listening.ts";
 import { must } from "../../local/must.ts";
 import type { VoiceWorld } from "./voice-world.ts";
+import type { World } from "./world.ts";
 
 /** Longer than clients keep idle connections, so that none is closed in the moment in which it is used. */
 const KEEP_ALIVE_MS = 75_000;
@@ -23,24 +25,36 @@ export interface Gate {
   /** The same with the answer: what is asked for is done, and whoever asked does not hear of it yet. */
   holdAnswer(beginning: string, count?: number): Held;
   /** The next request that begins like this is carried out, and its answer never arrives. */
-  loseAnswer(beginning: string): void;
+  loseAnswer(beginning: string, count?: number): Held;
+  /** The next requests that begin like this reach nobody. */
+  refuse(beginning: string, count?: number): Held;
+  /** They are let through after so long. */
+  delay(beginning: string, ms: number, count?: number): Held;
+  /** They are carried out, and what is answered is changed on its way. */
+  change(beginning: string, how: (body: string) => string, count?: number): Held;
   close(): Promise<void>;
 }
 
 export interface Held {
-  /** How many are waiting. */
+  /** How many are waiting. Whoever has given up waits no longer. */
   waiting: number;
+  /** How many it has met with so far. */
+  met: number;
+  /** Lets go of whoever waits, and concerns nobody any more. */
   release(): void;
 }
 
 interface Rule {
   beginning: string;
   count: number;
-  held: "request" | "answer" | "lost";
-  wait(): Promise<void>;
+  held: "request" | "answer" | "lost" | "refused" | "changed" | "delayed";
+  delayMs: number;
+  change(body: string): string;
+  met(): void;
+  wait(response: ServerResponse): Promise<void>;
 }
 
-async function openGate(target: () => string): Promise<Gate> {
+export async function openGate(target: () => string): Promise<Gate> {
   const rules: Rule[] = [];
   let underWay = 0;
 
@@ -51,32 +65,43 @@ async function openGate(target: () => string): Promise<Gate> {
     const asked = `${method} ${url}`;
     gate.requests.push(asked);
     const rule = rules.find(({ beginning, count }) => count > 0 && asked.startsWith(beginning));
-    if (rule !== undefined) rule.count -= 1;
-    if (rule?.held === "request") await rule.wait();
+    if (rule !== undefined) {
+      rule.count -= 1;
+      rule.met();
+    }
+    if (rule?.held === "refused") request.socket.destroy();
+    if (rule?.held === "request") await rule.wait(response);
+    if (rule?.held === "delayed") await pause(rule.delayMs);
     // Who has given up meanwhile has taken the connection along.
     if (request.socket.destroyed) return;
     const answer = await fetch(target() + url, {
       method,
-      headers: {
-        Authorization: headers.authorization ?? "",
-        "Content-Type": headers["content-type"] ?? "",
-      },
+      headers: passedOn(headers),
+      redirect: "manual",
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
     });
-    const body = Buffer.from(await answer.arrayBuffer());
+    const told = Buffer.from(await answer.arrayBuffer());
+    const body = rule?.held === "changed" ? Buffer.from(rule.change(told.toString())) : told;
     if (rule?.held === "lost") {
       request.socket.destroy();
       return;
     }
-    if (rule?.held === "answer") await rule.wait();
-    response.writeHead(answer.status, { "Content-Type": "application/json" });
+    if (rule?.held === "answer") await rule.wait(response);
+    response.writeHead(answer.status, passedOn(Object.fromEntries(answer.headers)));
     response.end(body);
   }
 
-  function hold(what: "request" | "answer", beginning: string, count: number): Held {
+  function add(
+    what: Rule["held"],
+    beginning: string,
+    count: number,
+    { change = (body: string) => body, delayMs = 0 } = {},
+  ): Held {
     const opened = new EventEmitter();
+    opened.setMaxListeners(0);
     const held: Held = {
       waiting: 0,
+      met: 0,
       release() {
         rule.count = 0;
         opened.emit("open");
@@ -86,9 +111,14 @@ async function openGate(target: () => string): Promise<Gate> {
       beginning,
       count,
       held: what,
-      async wait() {
+      change,
+      delayMs,
+      met: () => void (held.met += 1),
+      async wait(response) {
         held.waiting += 1;
-        await once(opened, "open");
+        const givenUp = new AbortController();
+        response.once("close", () => givenUp.abort());
+        await once(opened, "open", { signal: givenUp.signal }).finally(() => (held.waiting -= 1));
       },
     };
     rules.push(rule);
@@ -111,23 +141,45 @@ async function openGate(target: () => string): Promise<Gate> {
       gate.most = 0;
       rules.length = 0;
     },
-    hold: (beginning, count = Infinity) => hold("request", beginning, count),
-    holdAnswer: (beginning, count = Infinity) => hold("answer", beginning, count),
-    loseAnswer(beginning) {
-      rules.push({ beginning, count: 1, held: "lost", wait: () => Promise.resolve() });
-    },
+    hold: (beginning, count = Infinity) => add("request", beginning, count),
+    holdAnswer: (beginning, count = Infinity) => add("answer", beginning, count),
+    loseAnswer: (beginning, count = 1) => add("lost", beginning, count),
+    refuse: (beginning, count = Infinity) => add("refused", beginning, count),
+    delay: (beginning, ms, count = Infinity) => add("delayed", beginning, count, { delayMs: ms }),
+    change: (beginning, how, count = Infinity) => add("changed", beginning, count, { change: how }),
     close: () => closeServer(server),
   };
   return gate;
 }
 
+/** Of one connection alone, and not of what passes. */
+const OWN_TO_CONNECTION = [
+  "connection",
+  "content-encoding",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+];
+
+function passedOn(headers: IncomingHttpHeaders): Record<string, string> {
+  const passed = Object.entries(headers).filter(([name]) => !OWN_TO_CONNECTION.includes(name));
+  return Object.fromEntries(passed.map(([name, value]) => [name, String(value)]));
+}
+
 /** A gate of one's own before the voice platform, with its counts anew for each test. */
 export function gateBefore(world: () => VoiceWorld): () => Gate {
+  return gateTo(world, "VAPI_API_URL", () => world().platform.url);
+}
+
+/** The same before whatever the functions find under the address in this variable. */
+export function gateTo(world: () => World, variable: string, target: () => string): () => Gate {
   let opened: Gate | undefined;
   const gate = () => must(opened, "gate");
   beforeAll(async () => {
-    opened = await openGate(() => world().platform.url);
-    await world().setVariables({ VAPI_API_URL: gate().url });
+    opened = await openGate(target);
+    await world().setVariables({ [variable]: gate().url });
   });
   beforeEach(() => gate().clear());
   afterAll(() => opened?.close());

@@ -69,6 +69,11 @@ export async function openInMemory(): Promise<World> {
     knowsAddresses: false,
     siteUrl: site.url,
     rows: (table) => test.run(async (ctx) => await ctx.db.query(table).collect()),
+    storedFiles: () =>
+      test.run(async (ctx) => {
+        const files = await ctx.db.system.query("_storage").collect();
+        return files.map(({ _id }) => _id);
+      }),
     async setVariables(variables) {
       for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     },

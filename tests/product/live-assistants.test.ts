@@ -86,6 +86,7 @@ onEachBillingBackend((world) => {
     expect(await isServed(embedId)).toBe(true);
   });
 
+  // T23, T80: docs/security.md
   test("a trial stops at the minutes it includes", async () => {
     const subscriber = await onTrial(world(), "STARTER");
     const { owner } = subscriber;

@@ -4,10 +4,12 @@ import type { WithoutSystemFields } from "convex/server";
 import { decodeJwt } from "jose";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import type { Backend } from "../../local/backend/backend.ts";
+import type { AdjustableClock } from "../../local/clock.ts";
 import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startLocalDeployment } from "../contract/local-deployment.ts";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
+import { createAccount, newSession } from "../inside-accounts.ts";
 import type { Caller, World } from "./world.ts";
 
 const ALARM_MS = 1;
@@ -34,9 +36,23 @@ export interface LocalWorld extends World {
   rowsOfComponent(componentId: string, table: string): Promise<unknown[]>;
 }
 
+/** A backend with the product on it, as far as its world has to know it. */
+export interface Reached extends Pick<Backend, "url" | "siteUrl" | "adminKey" | "setEnvironment"> {
+  isIdle(): boolean | Promise<boolean>;
+  clock: AdjustableClock;
+  /** Where its clock is another one than the world's, and is to go along. */
+  advance?(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
 export async function openLocal(): Promise<LocalWorld> {
   const deployment = await startLocalDeployment(PRODUCT_FOLDER);
   const { backend, clock } = deployment;
+  return worldOn({ ...backend, clock, close: () => deployment.close() });
+}
+
+export function worldOn(backend: Reached): LocalWorld {
+  const { clock } = backend;
   const client = () => new ConvexHttpClient(backend.url, { logger: false });
   const admin = adminClient(backend.url, backend.adminKey);
   const settle = async () => {
@@ -55,7 +71,7 @@ export async function openLocal(): Promise<LocalWorld> {
       const own = client();
       const userId = await createAccount(admin, email);
       const signIn = async () => {
-        const token = await newSession(admin, userId);
+        const { token } = await newSession(admin, userId);
         own.setAuth(token);
         return token;
       };
@@ -71,13 +87,15 @@ export async function openLocal(): Promise<LocalWorld> {
         email,
         token: freshToken,
         async otherSession() {
-          const { sub } = decodeJwt(await newSession(admin, userId));
+          const { token: other } = await newSession(admin, userId);
+          const { sub } = decodeJwt(other);
           return must(must(sub, "subject").split("|")[1], "session") as Id<"authSessions">;
         },
       };
     },
     clock,
     async advance(ms) {
+      await backend.advance?.(ms);
       clock.advance(ms);
       await settle();
     },
@@ -85,6 +103,10 @@ export async function openLocal(): Promise<LocalWorld> {
     knowsAddresses: true,
     siteUrl: backend.siteUrl,
     rows: async (table) => (await allRows(admin, table)) as never,
+    async storedFiles() {
+      const files = (await allRows(admin, "_storage")) as { _id: string }[];
+      return files.map(({ _id }) => _id);
+    },
     setVariables: (variables) => backend.setEnvironment(variables),
     settle,
     unfinished: () => unfinished(admin, clock.now()),
@@ -118,34 +140,9 @@ export async function openLocal(): Promise<LocalWorld> {
     },
     rowsOfComponent: (componentId, table) =>
       admin.query(TABLE_SCAN, { componentId, table, limit: 100 }),
-    close: () => deployment.close(),
+    close: () => backend.close(),
   };
 }
-
-/** As signing up does it, but without a password, whose hashing takes longer than most tests. */
-async function createAccount(admin: ConvexHttpClient, email: string): Promise<Id<"users">> {
-  const account = { id: email };
-  const args = {
-    type: "createAccountFromCredentials",
-    provider: "password",
-    account,
-    profile: { email },
-  };
-  const { user } = await admin.mutation(AUTH_STORE, { args });
-  return must(user, "user")._id;
-}
-
-async function newSession(admin: ConvexHttpClient, userId: Id<"users">): Promise<string> {
-  const args = { type: "signIn", userId, generateTokens: true };
-  const { tokens } = await admin.mutation(AUTH_STORE, { args });
-  return must(tokens, "tokens").token;
-}
-
-const AUTH_STORE = makeFunctionReference<
-  "mutation",
-  { args: { type: string } & Record<string, unknown> },
-  { user?: { _id: Id<"users"> }; tokens?: { token: string } }
->("auth:store");
 
 interface Completion {
   identifier: string;
@@ -154,7 +151,7 @@ interface Completion {
 }
 
 async function functionLog(
-  { url, adminKey }: Backend,
+  { url, adminKey }: Pick<Backend, "url" | "adminKey">,
   cursor: number,
 ): Promise<{ entries: Completion[]; newCursor: number }> {
   const answer = await fetch(`${url}/api/stream_function_logs?cursor=${cursor}`, {

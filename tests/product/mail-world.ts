@@ -13,6 +13,7 @@ import type { World } from "./world.ts";
 
 export interface SentMail {
   id: string;
+  createdAt: number;
   to: string[];
   subject: string;
   html: string;
@@ -20,6 +21,8 @@ export interface SentMail {
   tags: { name: string; value: string }[];
   headers: [name: string, value: string][];
   lastEvent: string;
+  /** Under which it was asked for. */
+  idempotencyKey: string | null;
   replyTo: string[];
 }
 
@@ -28,12 +31,18 @@ export interface Post {
   standIn: MailStandIn;
   /** What was sent to this address, the newest first. */
   mailTo(address: string): Promise<SentMail[]>;
+  /** All that there are, the newest first. */
+  mails(): Promise<SentMail[]>;
+  /** What the service has to tell of them, or told. */
+  events(): Promise<{ event: string; state: string }[]>;
   /** The newest one. */
   newestTo(address: string): Promise<SentMail>;
   /** At the outbox, which does what nobody may do to the real one. */
   control(action: string, given: object): Promise<void>;
   /** Ends what was ordered to fail, and keeps what was sent. */
   recover(): Promise<void>;
+  /** Waits until it has told what became of its mail; answers how often it has told anything. */
+  told(): Promise<number>;
   /** What became of it, as the recipient's server or the recipient said. */
   happens(mail: SentMail, type: "email.bounced" | "email.complained"): Promise<void>;
 }
@@ -92,21 +101,27 @@ export async function openMail<Own extends World>(world: Own) {
     if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
     return await answer.json();
   };
+  const told = async () => {
+    const { deliveries } = (await outbox("GET", "webhooks/settled")) as { deliveries: unknown[] };
+    return deliveries.length;
+  };
   const settle = async () => {
-    for (let told = -1; ;) {
+    for (let before = -1; ;) {
       await world.settle();
-      const { deliveries } = (await outbox("GET", "webhooks/settled")) as { deliveries: unknown[] };
-      if (deliveries.length === told) return;
-      told = deliveries.length;
+      const now = await told();
+      if (now === before) return;
+      before = now;
     }
   };
-  const mailTo = async (address: string): Promise<SentMail[]> => {
-    await settle();
-    const asked = `mails?to=${encodeURIComponent(address)}`;
+  const mailsAt = async (asked: string): Promise<SentMail[]> => {
     const { mails } = (await outbox("GET", asked)) as { mails: { id: string }[] };
     return await Promise.all(
       mails.map(async ({ id }) => (await outbox("GET", `mails/${id}`)) as SentMail),
     );
+  };
+  const mailTo = async (address: string): Promise<SentMail[]> => {
+    await settle();
+    return await mailsAt(`mails?to=${encodeURIComponent(address)}`);
   };
   const settled: Own = {
     ...world,
@@ -127,6 +142,13 @@ export async function openMail<Own extends World>(world: Own) {
   const post: Post = {
     standIn,
     mailTo,
+    mails: () => mailsAt("mails"),
+    async events() {
+      const { deliveries } = (await outbox("GET", "webhooks")) as {
+        deliveries: { event: string; state: string }[];
+      };
+      return deliveries;
+    },
     async newestTo(address) {
       return must((await mailTo(address))[0], `a mail to ${address}`);
     },
@@ -136,6 +158,7 @@ export async function openMail<Own extends World>(world: Own) {
     async recover() {
       await outbox("DELETE", "faults");
     },
+    told,
     async happens({ id }, type) {
       await outbox("POST", `mails/${id}/events`, { type });
       await settle();

@@ -142,6 +142,7 @@ withMail((world) => {
     expect(await world().mailTo(owner.email)).toEqual([]);
   });
 
+  // T47: docs/security.md
   test("mail that comes back stops all further mail, until its owner says that the address is right", async () => {
     const owner = await confirmed();
     const mail = await world().newestTo(owner.email);
@@ -161,6 +162,9 @@ withMail((world) => {
     const owner = await confirmed();
     await world().happens(await world().newestTo(owner.email), "email.complained");
     expect(await troubleOf(owner)).toBe("complained");
+    const asked = { email: owner.email, browser: null };
+    await world().visitor.mutation(api.account.askForPasswordReset, asked);
+    expect(await world().mailTo(owner.email)).toHaveLength(1);
   });
 
   test("an address that the service does not take is told to its owner", async () => {

@@ -138,6 +138,7 @@ withMail((world) => {
       expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
     });
 
+    // T10: docs/security.md
     test("a place that is not known is told of, once", async () => {
       const person = newPerson();
       const seenFrom = async (browser: string) => {
@@ -213,9 +214,17 @@ withMail((world) => {
       const otherCode = await choose(own, person.id);
       otherCode.searchParams.set("code", "made up");
       expect(await failed(otherCode, own.cookies)).toBe("failed");
-      expect((await world().rows("users")).map(({ email }) => email)).not.toContain(person.email);
+      // A code that is good, in an answer of one's own: it was given out for another browser's verifier.
+      const [again, others] = [await leave(way), await leave(way)];
+      const injected = await choose(again, person.id);
+      const { searchParams } = await choose(others, attacker.id);
+      injected.searchParams.set("code", must(searchParams.get("code"), "code"));
+      expect(await failed(injected, again.cookies)).toBe("failed");
+      const emails = (await world().rows("users")).map(({ email }) => email);
+      for (const { email } of [person, attacker]) expect(emails).not.toContain(email);
     });
 
+    // T8: docs/security.md
     test("a code is good once, for two minutes, and only where it was asked for", async () => {
       const person = newPerson();
       const codeOf = async (leaving: Leaving) => {
@@ -291,6 +300,7 @@ withMail((world) => {
     expect(await waysOf(owner)).toEqual({ hasPassword: false, others: ["google", "github"] });
   });
 
+  // T7: docs/security.md
   test("of GitHub's addresses the primary one counts, and only if it is verified", async () => {
     const victim = newPerson();
     await enter("google", victim);

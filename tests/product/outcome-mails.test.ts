@@ -86,6 +86,16 @@ withMail((world) => {
     expect(header(must(mail, "mail"), "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   });
 
+  // T12: docs/security.md
+  test("nobody is mailed of somebody else's assistant", async () => {
+    const [owner, stranger] = [await confirmed(), await confirmed()];
+    const { assistantId } = await voicedAssistant(world(), owner, "Bakery");
+    const asked = { address: newEmail(), ...EACH, assistantId };
+    await expect(stranger.mutation(api.outcomeMails.addRecipient, asked)).rejects.toMatchObject({
+      data: { code: "assistant_not_found" },
+    });
+  });
+
   // T66: docs/security.md
   test("nobody who has not confirmed gets any, and others only when they agreed", async () => {
     const stranger = await world().signUp(newEmail());
@@ -103,6 +113,55 @@ withMail((world) => {
     expect(await subjectsTo(silent)).toEqual([]);
     expect(await subjectsTo(shop)).toEqual(["A message from Maria"]);
     expect(await subjectsTo(owner.email)).toEqual(["A message from Maria"]);
+  });
+
+  // T66: docs/security.md
+  test("nobody but who reads the mail there agrees for an address, and that for a week", async () => {
+    const owner = await confirmed();
+    const [address, other] = [newEmail(), newEmail()];
+    const keys: string[] = [];
+    for (const to of [address, other]) {
+      await owner.mutation(api.outcomeMails.addRecipient, { address: to, ...EACH });
+      const [question] = await world().mailTo(to);
+      keys.push(must(/recipient=([\w.-]+)/.exec(must(question, "question").text)?.[1], "key"));
+    }
+    const [key = "", keyOfOther = ""] = keys;
+    const [id = "", untilMs = "", proof = ""] = key.split(".");
+    const [, , proofOfOther = ""] = keyOfOther.split(".");
+    const agree = (made: string) =>
+      world().visitor.mutation(api.outcomeMails.confirmRecipient, { key: made });
+    const over = { data: { code: "link_refused" } };
+    for (const made of [
+      ...["", id, `${id}.${untilMs}`, `${id}.${untilMs}.x`, `${owner.userId}.${untilMs}.${proof}`],
+      ...[`${id}.${untilMs}.${proofOfOther}`, `${id}.Infinity.${proof}`],
+      `${id}.${Number(untilMs) + HOUR_MS}.${proof}`,
+    ]) {
+      await expect(agree(made), made).rejects.toMatchObject(over);
+    }
+    await world().advance(7 * 24 * HOUR_MS + HOUR_MS);
+    await expect(agree(key)).rejects.toMatchObject(over);
+    const list = await owner.query(api.outcomeMails.listRecipients, {});
+    expect(list?.map(({ isConfirmed }) => isConfirmed)).toEqual([true, false, false]);
+  });
+
+  // T47, T66: docs/security.md
+  test("however many accounts ask it, an address gets the question five times an hour", async () => {
+    const address = newEmail();
+    const owners = [await confirmed(), await confirmed(), await confirmed()];
+    const refusals: unknown[] = [];
+    for (let asked = 0; asked < 2 * owners.length; asked++) {
+      const owner = must(owners[asked % owners.length], "owner");
+      const known = await owner.query(api.outcomeMails.listRecipients, {});
+      const recipientId = known?.find((one) => one.address === address)?.id ?? null;
+      const asking =
+        recipientId === null
+          ? owner.mutation(api.outcomeMails.addRecipient, { address, ...EACH })
+          : owner.mutation(api.outcomeMails.askRecipientAgain, { recipientId });
+      await asking.catch((error: unknown) => refusals.push(error));
+      await world().advance(1_000);
+    }
+    expect(refusals).toMatchObject([{ data: { code: "too_many_requests" } }]);
+    expect(await world().mailTo(address)).toHaveLength(5);
   });
 
   // T66: docs/security.md

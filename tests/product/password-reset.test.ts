@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
 import { MESSAGES } from "../../convex/catalog/messages";
+import { must } from "../../local/must.ts";
 import { codeIn, keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
 
@@ -43,6 +44,7 @@ withMail((world) => {
   const usedUp = refusal("reset_refused", ACCOUNT_MESSAGES.resetOver);
   const wrongCode = refusal("reset_refused", ACCOUNT_MESSAGES.resetCodeWrong);
 
+  // T5: docs/security.md
   test("the link in the mail leads in with a new password, once, and ends all other sessions", async () => {
     const email = newEmail();
     const owner = await world().signUp(email);
@@ -138,6 +140,7 @@ withMail((world) => {
     expect(await world().rows("passwordResets")).toEqual([]);
   });
 
+  // T5: docs/security.md
   test("a code fits the request that it was mailed for, and no other", async () => {
     const [email, other] = [newEmail(), newEmail()];
     await signUp(email);
@@ -163,6 +166,20 @@ withMail((world) => {
     expect(keyIn(second)).not.toBe(keyIn(first));
     await choose({ key: keyIn(second) });
     await expect(choose({ key: keyIn(first) }, "third horse")).rejects.toEqual(usedUp);
+  });
+
+  // T5: docs/security.md
+  test("a password that is changed with the one before ends what was mailed as well", async () => {
+    const email = newEmail();
+    const { tokens } = await signUp(email);
+    const owner = world().as(must(tokens, "tokens").token);
+    const request = await ask(email);
+    const mail = await world().newestTo(email);
+    const passwords = { current: "forgotten horse", next: "changed horse" };
+    await owner.action(api.account.changePassword, passwords);
+    await expect(choose({ key: keyIn(mail) })).rejects.toEqual(usedUp);
+    await expect(choose({ request, code: codeIn(mail) })).rejects.toEqual(usedUp);
+    expect(await isIn(email, "changed horse")).toBe(true);
   });
 
   // T5: docs/security.md
@@ -238,6 +255,31 @@ withMail((world) => {
     await choose({ request, code: codeIn(await world().newestTo(email)) });
   });
 
+  // T47: docs/security.md
+  test.each([
+    ["one network", Array<string>(8).fill("198.51.100.1"), 5],
+    ["a network each", Array.from({ length: 25 }, (_, index) => `198.51.100.${index}`), 20],
+  ])(
+    "strangers who ask from %s have an owner mailed so often an hour and no more",
+    async (_, networks, most) => {
+      const email = newEmail();
+      await signUp(email);
+      const request = { email, expiresAtMs: world().clock.now() + HOUR_MS, wrongCodes: 0 };
+      const requests = networks.map((network) => ({
+        ...request,
+        origin: { network, browser: null },
+      }));
+      await world().insert("passwordResets", requests);
+      for (const { _id: resetId, email: asked } of await world().rows("passwordResets")) {
+        if (asked !== email) continue;
+        await world().inside.mutation(internal.backstage.accounts.mailReset, { resetId });
+      }
+      const mails = await world().mailTo(email);
+      expect(mails.filter(({ subject }) => subject === "Choose a new password")).toHaveLength(most);
+    },
+  );
+
+  // T47: docs/security.md
   test("one network may ask so often and no more, whoever it asks for", async () => {
     const refusals = new Set<string>();
     for (let asked = 0; asked < 105; asked++) {

@@ -4,6 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
+import { newAssistant } from "./samples.ts";
 import type { Owner } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -113,3 +114,32 @@ test("what was counted against a limit is forgotten after a week, and no sooner"
   await world.settle();
   expect(await counted()).toMatchObject([{ key: "new" }, { key: "new new" }, { key: "new" }]);
 });
+
+// T45, T50: docs/security.md
+test("nobody has to ask for it: the backend's own jobs delete what is over", async () => {
+  const owner = await world.signUp();
+  const nowMs = world.clock.now();
+  const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+  const kind = { kind: "testing", allowance: "free", status: "ended", toldBy: "report" } as const;
+  const times = { maxDurationSeconds: 60, mintedAtMs: nowMs, deleteAtMs: nowMs + HOUR_MS };
+  await world.insert("calls", [
+    { ownerId: owner.userId, assistantId, ...kind, isLive: false, ...times },
+  ]);
+  await world.insert("authVerifiers", [{ signature: "left behind" }]);
+  await world.inside.mutation(internal.backstage.accounts.admit, {
+    ...{ browser: null, network: "of long ago", email: "of long ago" },
+  });
+  expect(await counted("of long ago")).not.toEqual([]);
+  for (let day = 0; day < 9; day++) await world.advance(DAY_MS);
+  const left = [
+    (await world.rows("calls")).filter(({ ownerId }) => ownerId === owner.userId),
+    (await world.rows("authVerifiers")).filter(({ signature }) => signature === "left behind"),
+    await counted("of long ago"),
+  ];
+  expect(left).toEqual([[], [], []]);
+});
+
+async function counted(key: string): Promise<unknown[]> {
+  const rows = await world.rowsOfComponent("rateLimiter", "rateLimits");
+  return rows.filter((row) => (row as { key?: string }).key === key);
+}

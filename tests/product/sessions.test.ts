@@ -112,6 +112,7 @@ test("what was left of an ended session is gone within the hour", async () => {
   expect(left).toEqual([]);
 });
 
+// T12: docs/security.md
 test("nobody ends a session of somebody else's", async () => {
   const owner = await enter({ email: newAddress(), flow: "signUp" });
   const stranger = await enter({ email: newAddress(), flow: "signUp" });
@@ -136,6 +137,7 @@ test("everywhere else is everywhere, however many sessions there are", async () 
   expect(await sessionsOf(laptop)).toHaveLength(1);
 });
 
+// T10: docs/security.md
 test("a new password needs the current one, and signs everybody else out", async () => {
   const { email, laptop, phone } = await ownerTwice();
   const change = (current: string, next: string) =>

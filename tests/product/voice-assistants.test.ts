@@ -7,6 +7,7 @@ import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
 import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
 import { sendFile, uploadFile } from "./upload.ts";
+import type { Owner } from "./world.ts";
 import { eventually } from "../eventually.ts";
 
 const { createVoiceAssistant, getAssistant, updateAssistant, deleteAssistant } = api.assistants;
@@ -99,6 +100,28 @@ onEachVoiceBackend((world) => {
   });
 
   // T17: docs/security.md
+  test("a file that does not say beforehand how large it is may not be larger either", async () => {
+    const owner = await world().signUp();
+    const url = await owner.mutation(api.assistants.generateUploadUrl, {});
+    // What is streamed has no Content-Length.
+    const body = new Blob(["x".repeat(MAX_KNOWLEDGE_BYTES + 1)]).stream();
+    const streamed: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+    const refused = await fetch(url, streamed);
+    expect([refused.status, await refused.text()]).toEqual([
+      413,
+      fileTooLarge(MAX_KNOWLEDGE_BYTES + 1),
+    ]);
+  });
+
+  // T17: docs/security.md
+  test("nobody has upload links without end", async () => {
+    const owner = await world().signUp();
+    const ask = () => owner.mutation(api.assistants.generateUploadUrl, {});
+    for (let asked = 0; asked < 30; asked += 1) await ask();
+    await expect(ask()).rejects.toEqual(refusal("too_many_requests", MESSAGES.tooManyRequests));
+  });
+
+  // T17: docs/security.md
   test("an upload link takes one file, within the hour, and no other link takes any", async () => {
     const owner = await world().signUp();
     const [url, old] = [
@@ -106,6 +129,7 @@ onEachVoiceBackend((world) => {
       await owner.mutation(api.assistants.generateUploadUrl, {}),
     ];
     expect((await sendFile(url, "We open at eight.")).status).toBe(200);
+    expect((await sendFile(url, "We open at nine.")).status).toBe(403);
     world().skip(HOUR_MS);
     for (const link of [url, old, `${world().siteUrl}/upload`, `${url}0`]) {
       const refused = await sendFile(link, "We open at nine.");
@@ -141,6 +165,23 @@ onEachVoiceBackend((world) => {
         refusal("not_yours", REFUSALS.voiceAssistantUnknown),
       );
     }
+  });
+
+  // T16: docs/security.md
+  test("what somebody else has made and not used yet cannot be used either", async () => {
+    const [ada, bob] = [await world().signUp(), await world().signUp()];
+    const file = { knowledgeFileId: await uploadFile(ada, "Ada's"), knowledgeFileName: "a.txt" };
+    const made = { ...spokenOf(newAssistant()), ...file };
+    const voiceAssistantId = await ada.action(createVoiceAssistant, made);
+    const create = (owner: Owner, more: object) =>
+      owner.mutation(api.assistants.createAssistant, { ...newAssistant(), ...more });
+    await expect(create(bob, file)).rejects.toEqual(
+      refusal("not_yours", REFUSALS.knowledgeFileUnknown),
+    );
+    await expect(create(bob, { voiceAssistantId })).rejects.toEqual(
+      refusal("not_yours", REFUSALS.voiceAssistantUnknown),
+    );
+    await create(ada, { ...file, voiceAssistantId });
   });
 
   test("a save reaches the platform in the background, also one with another file", async () => {
@@ -225,6 +266,7 @@ onEachVoiceBackend((world) => {
     expect(await world().rows("outbox")).toEqual([]);
   });
 
+  // T17: docs/security.md
   test("what nobody claims within an hour is removed, and what is claimed stays", async () => {
     const owner = await world().signUp();
     const kept = await createAssistant(owner);

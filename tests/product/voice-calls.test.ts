@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { ownedBy } from "./owned.ts";
+import { joinRoom } from "../contract/voice/room-client.ts";
 import { newAssistant } from "./samples.ts";
 import { followUp } from "./talk.ts";
 import {
@@ -46,7 +47,7 @@ onEachVoiceBackend((world) => {
     expect(totals.seconds).toBeLessThan(90);
   });
 
-  // T19, T20: docs/security.md
+  // T20: docs/security.md
   test("what the browser is told is enough to join and no more", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const answer = await postCall(world(), await owner.token(), assistant.embedId);
@@ -57,6 +58,36 @@ onEachVoiceBackend((world) => {
       ["artifactPlan", "assistant", "id", "webCallUrl"].filter((key) => key in body),
     );
     expect(JSON.stringify(body)).not.toContain("bakery");
+  });
+
+  // T19, T23: docs/security.md
+  test("nothing that a browser sends changes the assistant, or how long a call may last", async () => {
+    const { owner, assistant } = await ownerWithAssistant();
+    const wished = {
+      firstMessage: "as wished",
+      maxDurationSeconds: 43_200,
+      model: { provider: "openai", model: "as wished", messages: [] },
+      variableValues: { page: "as wished" },
+      metadata: { callId: "as wished" },
+    };
+    const answer = await postCall(world(), await owner.token(), assistant.embedId, {
+      ...wished,
+      assistant: wished,
+      assistantOverrides: wished,
+      page: { url: "https://shop.example/", title: "as wished" },
+    });
+    expect(answer.status).toBe(201);
+    const { id, webCallUrl } = (await answer.json()) as { id: string; webCallUrl: string };
+    const { body } = await world().atPlatform(`/call/${id}`);
+    expect(body).toMatchObject({ assistantId: assistant.voiceAssistantId });
+    expect(body.assistantOverrides).toEqual({
+      maxDurationSeconds: 600,
+      metadata: { callId: expect.any(String) as string },
+    });
+    expect(JSON.stringify(body)).not.toContain("as wished");
+    // Its line is wanted by the tests that follow.
+    (await joinRoom(webCallUrl)).leave();
+    await eventually(async () => (await statusOfNewest(owner)) === "ended");
   });
 
   test("a page of any origin may ask", async () => {
@@ -134,6 +165,8 @@ onEachVoiceBackend((world) => {
   });
 
   test("when the platform fails nothing is left of the call", async () => {
+    // What the tests before it asked for from here was counted, and is more than one address may ask in a minute.
+    await world().advance(MINUTE_MS);
     const { owner, assistant } = await ownerWithAssistant();
     await world().control("faults", { method: "POST", path: "/call/web", status: 500 });
     const answer = await postCall(world(), await owner.token(), assistant.embedId);

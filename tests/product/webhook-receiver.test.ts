@@ -4,14 +4,24 @@ import { afterEach, expect, test } from "vitest";
 import { closeServer, listen } from "../../local/listening.ts";
 import { postToReceiver } from "../../convex/platforms/webhookReceiver";
 
+/** Several times what all buffers on the way hold. */
+const FAR_TOO_MANY_BYTES = 32_000_000;
+
 let close: (() => Promise<void>) | undefined;
+/** Settles when the receiver has been hung up on. */
+let hungUp: Promise<void>;
 afterEach(async () => {
   await close?.();
   close = undefined;
 });
 
 async function receiver(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  let hangUp: () => void;
+  hungUp = new Promise((resolve) => {
+    hangUp = resolve;
+  });
   const server = createServer((request, response) => {
+    response.on("close", hangUp);
     request.resume();
     request.on("end", () => answer(request, response));
   });
@@ -54,15 +64,20 @@ test("a redirect is not followed", async () => {
 
 // T64: docs/security.md
 test("of an answer without an end the beginning is read, and its status counts", async () => {
+  let sent = 0;
   const url = await receiver((_, response) => {
     const more = () => {
-      while (response.write("x".repeat(100_000)));
+      do sent += 100_000;
+      while (response.write("x".repeat(100_000)) && sent < FAR_TOO_MANY_BYTES);
+      if (sent >= FAR_TOO_MANY_BYTES) response.end();
     };
     response.on("drain", more);
     more();
   });
   const { status, said } = await post(url);
   expect([status, said]).toEqual([200, "x".repeat(300)]);
+  await hungUp;
+  expect(sent).toBeLessThan(FAR_TOO_MANY_BYTES);
 });
 
 test("an answer that begins and never goes on counts by its status", async () => {
@@ -80,6 +95,7 @@ test("who does not answer in time has not answered", async () => {
     status: null,
     said: "There was no answer within 0.3 seconds.",
   });
+  await hungUp;
 });
 
 test("nobody there is no answer, and says why", async () => {
@@ -92,4 +108,11 @@ test("nobody there is no answer, and says why", async () => {
 test("what an answer says cannot mislead on a page", async () => {
   const url = await receiver((_, response) => response.end("a\u0000b\u202Ec\u001B[31md\nline"));
   expect(await post(url)).toMatchObject({ said: "abc[31md\nline" });
+});
+
+// T65: docs/security.md
+test("of an answer that is long a page shows three hundred signs", async () => {
+  const url = await receiver((_, response) => response.writeHead(500).end("<p>".repeat(300)));
+  const { said } = await post(url);
+  expect(said).toBe("<p>".repeat(100));
 });

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/catalog/webhooks";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
-import { answers, BREAKS, isGenuine, openReceiver, TAKES } from "./receiver.ts";
-import type { Receiver } from "./receiver.ts";
+import { answers, BREAKS, isGenuine, TAKES } from "./receiver.ts";
 import {
   endOfCallReport,
   foundOut,
@@ -15,6 +14,7 @@ import {
   statusUpdate,
   voicedAssistant,
 } from "./talk.ts";
+import { withReceiver } from "./with-receiver.ts";
 import { onEachBackend } from "./world.ts";
 import type { Owner } from "./world.ts";
 
@@ -31,17 +31,7 @@ const SCHEDULE_MS = [
 const SLOW_PLACES = 8;
 
 onEachBackend((world) => {
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await openReceiver();
-    await world().setVariables({ ...SILENT_PLATFORM, WEBHOOK_RECEIVERS: receiver.url });
-  });
-  afterEach(async () => {
-    receiver.behave(TAKES);
-    await world().settle();
-    receiver.received.length = 0;
-  });
-  afterAll(() => receiver.close());
+  const receiver = withReceiver(world, SILENT_PLATFORM);
 
   /** What the cron does, which one of the implementations does not run. */
   const sweep = async () => {
@@ -255,6 +245,21 @@ onEachBackend((world) => {
     expect((await log(owner, endpointId))[0]?.attempts).toHaveLength(3);
   });
 
+  // T63: docs/security.md
+  test("a secret is told once, and is neither kept nor shown", async () => {
+    const { owner, endpointId, secret } = await listener();
+    const next = await owner.mutation(api.webhooks.rotateSecret, { endpointId });
+    await sendTest(owner, endpointId);
+    const [endpoints, deliveries] = [
+      await world().rows("webhookEndpoints"),
+      await world().rows("webhookDeliveries"),
+    ];
+    expect(endpoints.map(({ _id }) => _id)).toContain(endpointId);
+    const shown = [await owner.query(api.webhooks.listEndpoints, {}), await log(owner, endpointId)];
+    const text = JSON.stringify([endpoints, deliveries, shown]);
+    for (const told of [secret, next]) expect(text).not.toContain(told.replace("whsec_", ""));
+  });
+
   // T64: docs/security.md
   test("receivers that hang or fail hold up none that answer", async () => {
     const bad: Awaited<ReturnType<typeof listener>>[] = [];
@@ -318,12 +323,16 @@ onEachBackend((world) => {
     },
   );
 
+  // T61: docs/security.md
   test("there are five endpoints at the most, and their addresses are looked at", async () => {
-    const { owner } = await listener();
+    const { owner, endpointId } = await listener();
     const add = (url: string) =>
       owner.mutation(api.webhooks.addEndpoint, { url, events: ["call.ended"] });
     for (const url of ["http://127.0.0.1:1/", "https://10.0.0.1/", "https://db.internal/"]) {
       await expect(add(url)).rejects.toMatchObject({ data: { code: "webhook_rejected" } });
+      await expect(
+        owner.mutation(api.webhooks.changeEndpoint, { endpointId, url }),
+      ).rejects.toMatchObject({ data: { code: "webhook_rejected" } });
     }
     for (let count = 1; count < 5; count++) await add(`https://example.com/${count}`);
     await expect(add("https://example.com/")).rejects.toMatchObject({

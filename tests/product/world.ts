@@ -46,6 +46,8 @@ export interface World {
   siteUrl: string;
   /** Everything in a table, for what no function of the product tells. */
   rows<Table extends TableNames>(table: Table): Promise<Doc<Table>[]>;
+  /** The ids of all that is in file storage. */
+  storedFiles(): Promise<string[]>;
   setVariables(variables: Record<string, string>): Promise<void>;
   /** Waits until nothing is running and nothing that is due waits to run. */
   settle(): Promise<void>;

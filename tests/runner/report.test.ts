@@ -10,19 +10,37 @@ test("vitest's report is counted, and its files are timed", () => {
     numFailedTests: 1,
     numPendingTests: 2,
     numTodoTests: 1,
-    testResults: [{ name: `${HERE}/src/x.test.ts`, startTime: 1000, endTime: 3500.5 }],
+    testResults: [
+      {
+        ...{ name: `${HERE}/src/x.test.ts`, startTime: 1000, endTime: 3500.5, status: "failed" },
+        assertionResults: [
+          { status: "passed", fullName: "a sum" },
+          { status: "failed", fullName: "a difference" },
+        ],
+      },
+    ],
   };
   expect(readReport("vitest", JSON.stringify(report))).toEqual({
     tally: { passed: 5, failed: 1, skipped: 3 },
     files: [{ file: "src/x.test.ts", seconds: 2.5005 }],
     skipped: [],
+    failed: ["src/x.test.ts: a difference"],
   });
 });
 
+test("a file that does not load is named as what failed", () => {
+  const file = { name: `${HERE}/src/x.test.ts`, startTime: 0, endTime: 0, status: "failed" };
+  const report = {
+    ...{ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 },
+    testResults: [{ ...file, assertionResults: [] }],
+  };
+  expect(readReport("vitest", JSON.stringify(report))?.failed).toEqual(["src/x.test.ts"]);
+});
+
 test("Playwright's report is counted, and the tests of a file and its groups are added up", () => {
-  const spec = (duration: number) => ({
+  const spec = (duration: number, status = "expected") => ({
     title: "a walk",
-    tests: [{ results: [{ duration }], status: "expected", annotations: [] }],
+    tests: [{ projectName: "drawn", results: [{ duration }], status, annotations: [] }],
   });
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
@@ -30,7 +48,7 @@ test("Playwright's report is counted, and the tests of a file and its groups are
       {
         file: "walk.test.ts",
         specs: [spec(1500), spec(500)],
-        suites: [{ file: "walk.test.ts", specs: [spec(1000)] }],
+        suites: [{ title: "uphill", file: "walk.test.ts", specs: [spec(1000, "unexpected")] }],
       },
     ],
   };
@@ -38,6 +56,7 @@ test("Playwright's report is counted, and the tests of a file and its groups are
     tally: { passed: 7, failed: 2, skipped: 2 },
     files: [{ file: "tests/e2e/walk.test.ts", seconds: 3 }],
     skipped: [],
+    failed: ["walk.test.ts: uphill: a walk [drawn]"],
   });
 });
 

@@ -9,6 +9,8 @@ export interface Report {
   files: FileTime[];
   /** Each browser test that was not run, and why. */
   skipped: string[];
+  /** Each test that did not pass, by its file and name. */
+  failed: string[];
 }
 
 export interface FileTime {
@@ -22,7 +24,15 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: VitestFile[];
+}
+
+interface VitestFile {
+  name: string;
+  startTime: number;
+  endTime: number;
+  status: string;
+  assertionResults: { status: string; fullName: string }[];
 }
 
 interface PlaywrightReport {
@@ -38,6 +48,7 @@ interface Suite {
 }
 
 interface BrowserTest {
+  projectName: string;
   results: { duration: number }[];
   status: string;
   annotations: { type: string; description?: string }[];
@@ -73,7 +84,16 @@ function readVitest(report: VitestReport): Report {
       seconds: (endTime - startTime) / 1000,
     })),
     skipped: [],
+    failed: report.testResults.flatMap(failedInFile),
   };
+}
+
+/** A file that does not load has no test that failed. */
+function failedInFile({ name, status, assertionResults }: VitestFile): string[] {
+  const file = path.relative(ROOT, name);
+  const failed = assertionResults.filter((result) => result.status === "failed");
+  if (status === "failed" && failed.length === 0) return [file];
+  return failed.map(({ fullName }) => `${file}: ${fullName}`);
 }
 
 function readPlaywright({ stats, suites }: PlaywrightReport): Report {
@@ -88,19 +108,26 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
       file: path.posix.join(BROWSER_TESTS, suite.file),
       seconds: durationOf(suite) / 1000,
     })),
-    skipped: suites.flatMap((suite) => skippedIn(suite)),
+    skipped: suites.flatMap((suite) =>
+      testsIn(suite)
+        .filter(({ test }) => test.status === "skipped")
+        .map(({ name, test }) => `${name} (${reasonOf(test)})`),
+    ),
+    failed: suites.flatMap((suite) =>
+      testsIn(suite)
+        .filter(({ test }) => ["unexpected", "flaky"].includes(test.status))
+        .map(({ name, test }) => `${suite.file}: ${name} [${test.projectName}]`),
+    ),
   };
 }
 
-/** Below the file's own name, which is the title of the outermost suite. */
-function skippedIn({ specs, suites = [] }: Suite, group = ""): string[] {
+/** Named below the file's own name, which is the title of the outermost suite. */
+function testsIn({ specs, suites = [] }: Suite, group = ""): { name: string; test: BrowserTest }[] {
   return [
     ...specs.flatMap(({ title, tests }) =>
-      tests
-        .filter(({ status }) => status === "skipped")
-        .map((test) => `${group}${title} (${reasonOf(test)})`),
+      tests.map((test) => ({ name: `${group}${title}`, test })),
     ),
-    ...suites.flatMap((suite) => skippedIn(suite, `${group}${suite.title}: `)),
+    ...suites.flatMap((suite) => testsIn(suite, `${group}${suite.title}: `)),
   ];
 }
 

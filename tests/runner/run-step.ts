@@ -2,25 +2,19 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { readReport } from "./report.ts";
-import type { FileTime, Report } from "./report.ts";
+import type { Report } from "./report.ts";
 import type { Step } from "./steps.ts";
 import { ONE_FAILED, ONE_PASSED } from "./tally.ts";
-import type { Tally } from "./tally.ts";
 
-export interface StepResult {
-  tally: Tally;
+export interface StepResult extends Report {
   isOk: boolean;
   /** All that the tool printed. */
   output: string;
-  /** How long each test file took, from a step that tells. */
-  files: FileTime[];
-  /** What was not run, by name. */
-  skipped: string[];
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const USUAL_LIMIT_MINUTES = 30;
-const EMPTY = { files: [], skipped: [] };
+const EMPTY = { files: [], skipped: [], failed: [] };
 
 export async function runStep(step: Step): Promise<StepResult> {
   // A report of an earlier run must not count for this one.

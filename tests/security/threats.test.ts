@@ -29,9 +29,14 @@ for (const file of testFiles()) {
   }
 }
 
-test("threats are numbered in their order, none twice", () => {
+test("threats are numbered in the order in which each part has them, none twice", () => {
   expect(rows.length).toBeGreaterThan(60);
-  expect(rows.map(({ code }) => code)).toEqual(rows.map((_row, at) => `T${at + 1}`));
+  const codes = rows.map(({ code }) => code);
+  expect(codes).toEqual([...new Set(codes)]);
+  for (const part of document.split(/^## /m)) {
+    const numbers = [...part.matchAll(ROW)].map(([, code = ""]) => Number(code.slice(1)));
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  }
 });
 
 test("every threat names the files whose tests cite it", () => {

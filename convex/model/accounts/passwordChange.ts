@@ -7,6 +7,7 @@ import { userError } from "../common/userError";
 import { newPassword, passwordAccountOf } from "./credentials";
 import { tellOfNewPassword } from "./notices";
 import { hashPassword, verifyPassword } from "./passwordHash";
+import { dropResets } from "./passwordReset";
 import { endSessionsBut, thisSession } from "./sessions";
 
 type OwnerId = Id<"users">;
@@ -44,5 +45,6 @@ export async function replacePassword(
   if (account === null) return;
   await ctx.db.patch("authAccounts", account._id, { secret: hash });
   await endSessionsBut(ctx, ownerId, (await thisSession(ctx))?._id ?? null);
+  await dropResets(ctx, ownerId);
   await tellOfNewPassword(ctx, ownerId);
 }

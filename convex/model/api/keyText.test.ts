@@ -39,6 +39,16 @@ test("a key with a mistake in it is none", () => {
 });
 
 // T68: docs/security.md
+test("a key that is made is chance in every sign", () => {
+  const made = Array.from({ length: 50 }, () => newKeyText());
+  expect(new Set(made).size).toBe(made.length);
+  // Of fewer bytes the first signs would be zeros. Fifty times the same by chance nobody will see.
+  for (let at = "hark_live_".length; at < "hark_live_".length + 49; at++) {
+    expect(new Set(made.map((key) => key[at])).size, `sign ${at}`).toBeGreaterThan(1);
+  }
+});
+
+// T68: docs/security.md
 test("what is kept of a key says nothing of it", async () => {
   const key = newKeyText();
   const hash = await keyHashOf(key);

@@ -121,7 +121,7 @@ export async function restoreVersion(
 }
 
 /** The platform is told in the background; how that went stands beside the assistant. */
-export async function startSync(ctx: MutationCtx, { _id }: Assistant): Promise<void> {
+export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id">): Promise<void> {
   await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
   await askFor(ctx, "voiceSync", [_id]);
 }

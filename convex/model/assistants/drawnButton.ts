@@ -94,15 +94,19 @@ export async function showButton(ctx: ActionCtx, request: Request): Promise<Resp
   if (parts === null) return new Response("There is no page yet", { status: 404 });
   if (live !== null) await noteWhere(ctx, embedId, live.seenSites, request);
   const look = live === null ? "" : lookOf(live.assistant);
-  const policy = await policyOf(parts, look, live?.allowedSites ?? []);
+  const sites = live?.allowedSites ?? [];
   const page = (proof: string) =>
     live === null ? emptyPage(parts) : drawnPage(parts, live.assistant, { look, proof });
-  // Browsers keep the policy of before with a page that has not changed.
-  const print = await digest(policy + page(""));
+  const [policy, print, newOne] = await Promise.all([
+    policyOf(parts, look, sites),
+    // Browsers keep the policy of before with a page that has not changed.
+    digest(JSON.stringify([parts.headers, sites, page("")])),
+    live === null ? null : newProof(embedId),
+  ]);
   // Whoever compresses on the way makes the tag a weak one.
   const known = request.headers.get("If-None-Match")?.replace(/^W\//, "") ?? null;
   const isKnown = known !== null && (await isStillRight(ctx, known, print, live === null));
-  const proof = isKnown || live === null ? null : await newProof(embedId);
+  const proof = isKnown ? null : newOne;
   const headers = {
     ...parts.headers,
     "Content-Security-Policy": policy,

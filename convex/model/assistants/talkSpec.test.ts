@@ -48,6 +48,7 @@ test.each(LANGUAGES)("in $english it is greeted, heard and told to speak", (lang
   expect(spec.voice).not.toHaveProperty("language");
 });
 
+// T29: docs/security.md
 test("own words are text and no template", () => {
   const spec = specOf({ greeting: "Hi, {{name}}.", silenceQuestion: "Well, {%?" });
   expect(spec.firstMessage).toBe('Hi, {{ "{{" }}name}}.');

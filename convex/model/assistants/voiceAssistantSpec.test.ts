@@ -82,6 +82,18 @@ test("the platform is asked for what is to be found out, and the assistant asks 
   expect(prompt?.content).not.toContain("Way");
 });
 
+// T29: docs/security.md
+test("what is to be found out is text and no template, where it is asked for and where it is kept", () => {
+  const findings = [{ label: "Say {{name}}", kind: "text" as const, isRequired: true }];
+  const { artifactPlan, model } = voiceAssistantSpec({ ...ASSISTANT, findings }, around);
+  const written = 'Say {{ "{{" }}name}}';
+  expect(model.messages[0]?.content).toContain(
+    `Find out before the conversation ends: ${written}.`,
+  );
+  expect(JSON.stringify(artifactPlan)).toContain(JSON.stringify(written));
+});
+
+// T29: docs/security.md
 test("a call is judged by the owner's words, where there are any", () => {
   const spec = voiceAssistantSpec({ ...ASSISTANT, successWords: "A {{name}} was left." }, around);
   expect(spec.analysisPlan).toMatchObject({

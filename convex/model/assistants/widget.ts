@@ -3,6 +3,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { MIN_CALL_SECONDS } from "../../catalog/limits";
 import type { WidgetAssistant } from "./assistantFields";
 import { findByEmbedId } from "./assistants";
+import { isHouse, isHouseOpen } from "./house";
 import { shownNoticeOf } from "./notices";
 import { shownWordsOf } from "./shownWords";
 import { talkOf } from "./talks";
@@ -10,18 +11,26 @@ import { findActiveSubscription, type ActiveSubscription } from "../money/plans/
 import { secondsLeft } from "../money/minutes/allowance";
 import { isPaymentOverdue } from "../money/charges/unpaidCharges";
 
-export type LiveAssistant = { assistant: Doc<"assistants">; subscription: ActiveSubscription };
+export type LiveAssistant = {
+  assistant: Doc<"assistants">;
+  /** Null: the house's own. */
+  subscription: ActiveSubscription | null;
+};
 
-/** Live is: published, its owner subscribed, nothing long overdue, and minutes left or overage allowed. */
+/** Live is: published, its owner subscribed, nothing long overdue, and minutes left or overage allowed; or the house's. */
 export async function findLiveAssistant(
   ctx: QueryCtx,
   embedId: string,
 ): Promise<LiveAssistant | null> {
   const assistant = await findByEmbedId(ctx, embedId);
   if (assistant?.published !== true) return null;
-  const subscription = await findActiveSubscription(ctx, assistant.ownerId);
-  if (subscription === null) return null;
-  if (await isPaymentOverdue(ctx, assistant.ownerId)) return null;
+  if (isHouse(assistant)) return isHouseOpen(assistant) ? { assistant, subscription: null } : null;
+  // Together, since every talk button that is shown waits for it.
+  const [subscription, isOverdue] = await Promise.all([
+    findActiveSubscription(ctx, assistant.ownerId),
+    isPaymentOverdue(ctx, assistant.ownerId),
+  ]);
+  if (subscription === null || isOverdue) return null;
   const left = await secondsLeft(ctx, assistant.ownerId, subscription);
   return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
 }

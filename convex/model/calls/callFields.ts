@@ -10,8 +10,8 @@ export type CallStatus = Infer<typeof callStatus>;
 /** Who talks: a visitor of the owner's site, or the owner trying the assistant out. */
 export const callKind = literals("visitor", "testing");
 
-/** Whose minutes it uses: the owner's free ones, or those of the plan. Settled when it is minted. */
-export const callAllowance = literals("free", "plan");
+/** Whose minutes it uses: the owner's free ones, those of the plan, or the house's. Settled when it is minted. */
+export const callAllowance = literals("free", "plan", "house");
 
 export const callMessage = v.object({
   role: literals("user", "assistant"),

@@ -51,6 +51,7 @@ test("an endless report is cut to what a document can hold", () => {
   expect(report?.messages).toHaveLength(10);
 });
 
+// T31: docs/security.md
 test("a report in a script whose letters take three bytes each fits a document too", () => {
   const messages = Array(100_000).fill({ role: "bot", message: "話", secondsFromStart: 1.5 });
   const artifact = { transcript: "話".repeat(200_000), messages };

@@ -1,7 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { HOUSE_LINES } from "../../catalog/house";
 import { FREE_LINES } from "../../catalog/limits";
 import { optionalCount } from "../../env";
+import { isHouse } from "../assistants/house";
 import type { ActiveSubscription } from "../money/plans/customers";
 
 /** Vapi's guide to call concurrency: ten for every account, until more are reserved. */
@@ -17,11 +19,28 @@ export const LINE_LET_GO = { isLive: false, address: undefined } as const;
 
 export type Asking = Pick<Doc<"calls">, "kind"> & { address: string | null };
 
+/** How many calls an owner may have at once, and how many of them may be visitors'. */
+export type Lines = { all: number; forVisitors: number };
+
+type Served = {
+  assistant: Pick<Doc<"assistants">, "embedId">;
+  subscription: ActiveSubscription | null;
+};
+
+/** The last of an owner's lines is for trying out, so that visitors cannot lock the owner out. */
+export function linesOf({ assistant, subscription }: Served): Lines {
+  if (isHouse(assistant)) return { all: HOUSE_LINES, forVisitors: HOUSE_LINES };
+  const all = subscription === null ? FREE_LINES : linesOfSubscriber();
+  return { all, forVisitors: Math.max(1, all - 1) };
+}
+
 /** Half of the deployment's, so that no owner's visitors can leave another owner without any. */
-export function linesOf(subscription: ActiveSubscription | null): number {
-  if (subscription === null) return FREE_LINES;
-  const all = optionalCount("VOICE_LINES") ?? VOICE_LINES;
-  return optionalCount("LINES_PER_OWNER") ?? Math.max(1, Math.floor(all / 2));
+function linesOfSubscriber(): number {
+  return optionalCount("LINES_PER_OWNER") ?? Math.max(1, halfOfAll());
+}
+
+function halfOfAll(): number {
+  return Math.floor((optionalCount("VOICE_LINES") ?? VOICE_LINES) / 2);
 }
 
 export async function liveCallsOf(
@@ -35,14 +54,23 @@ export async function liveCallsOf(
     .take(lines);
 }
 
-/** The last of an owner's lines is for trying out, so that visitors cannot lock the owner out. */
 export async function isLineFree(
   ctx: QueryCtx,
   { kind, address }: Asking,
-  { lines, taken }: { lines: number; taken: number },
+  { lines, taken }: { lines: Lines; taken: number },
 ): Promise<boolean> {
-  const usable = kind === "testing" ? lines : Math.max(1, lines - 1);
+  const usable = kind === "testing" ? lines.all : lines.forVisitors;
   return taken < usable && (await hasAddressFreeLine(ctx, address));
+}
+
+/** The house is a guest on the deployment's lines: it takes one only while half of them stay free for owners. */
+export async function isRoomForHouse(ctx: QueryCtx): Promise<boolean> {
+  const most = halfOfAll();
+  const taken = await ctx.db
+    .query("calls")
+    .withIndex("by_live", (q) => q.eq("isLive", true))
+    .take(most);
+  return taken.length < most;
 }
 
 async function hasAddressFreeLine(ctx: QueryCtx, address: string | null): Promise<boolean> {

@@ -16,10 +16,11 @@ import { freeSecondsLeft, secondsLeft } from "../money/minutes/allowance";
 import { areAllowed } from "../../catalog/sites";
 import { findByEmbedId } from "../assistants/assistants";
 import { areOldPagesOpen } from "../assistants/drawnButton";
+import { isHouse } from "../assistants/house";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
 import { currentTerms } from "../money/plans/includedMinutes";
 import { keptUntil } from "./callDeletion";
-import { JOINED_WITHIN_MS, isLineFree, linesOf, liveCallsOf } from "./lines";
+import { JOINED_WITHIN_MS, isLineFree, isRoomForHouse, linesOf, liveCallsOf } from "./lines";
 import { shownMinutes } from "../common/shownMinutes";
 import { askFor, withdraw } from "../outbox/asking";
 import { rateLimiter } from "../common/rateLimits";
@@ -96,9 +97,13 @@ export async function reserveCall(
   const { assistant, subscription } = served;
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
-  const lines = linesOf(subscription);
-  const live = await liveCallsOf(ctx, ownerId, lines);
-  const ofOwner = (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
+  const isOfHouse = isHouse(assistant);
+  const lines = linesOf(served);
+  const live = await liveCallsOf(ctx, ownerId, lines.all);
+  // The house's have no other end than that of the day.
+  const ofOwner = isOfHouse
+    ? Infinity
+    : (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
   const mintedAtMs = Date.now();
   const today = kind === "visitor" ? visitorTime(assistant, live, mintedAtMs) : null;
   const left = Math.min(ofOwner, today?.left ?? Infinity);
@@ -111,7 +116,9 @@ export async function reserveCall(
     return refusal("not_configured", 409, voiceNotConfigured(assistant.name));
   }
   const asking = { kind, address: request.address } as const;
-  const isFree = await isLineFree(ctx, asking, { lines, taken: live.length });
+  const isFree =
+    (await isLineFree(ctx, asking, { lines, taken: live.length })) &&
+    (!isOfHouse || (await isRoomForHouse(ctx)));
   if (!isFree || left < MIN_CALL_SECONDS) {
     return refusal("busy", 429, MESSAGES.linesBusy);
   }
@@ -122,7 +129,7 @@ export async function reserveCall(
     ownerId,
     assistantId: assistant._id,
     kind,
-    allowance: subscription === null ? "free" : "plan",
+    allowance: isOfHouse ? "house" : subscription === null ? "free" : "plan",
     status: "queued",
     isLive: true,
     ...(request.address === null ? {} : { address: request.address }),

@@ -10,6 +10,7 @@ import type { StartedRun } from "../outbox/outboxFields";
 import { takeUp } from "../outbox/starting";
 import { overageCharge } from "../money/charges/overageCharging";
 import { chargeRests, unbilledRests } from "../money/charges/overageLedger";
+import { readUnansweredCustomer } from "../vendors/leftovers";
 import { stripe } from "../vendors/stripe";
 import { syncCustomer } from "../money/subscriptions/stripeSync";
 
@@ -87,7 +88,10 @@ export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<numb
  * ends. The ledger asks again when it is paid or voided; until then an operator sees it.
  */
 export const customerDeletion: Handler = {
-  async run(ctx, stripeCustomerId) {
+  async run(ctx, key) {
+    const unanswered = readUnansweredCustomer(key);
+    if (unanswered !== null) return await removeUnbound(ctx, unanswered);
+    const stripeCustomerId = key;
     const unfinished = await ctx.runQuery(internal.backstage.deletion.unfinished, {
       stripeCustomerId,
     });
@@ -102,3 +106,15 @@ export const customerDeletion: Handler = {
     throw new Error(`The account is deleted, and ${owedCents} cents are still to be paid`);
   },
 };
+
+/** Of whom we never heard, nothing can be owed: they were never led to a payment page. */
+async function removeUnbound(
+  ctx: ActionCtx,
+  made: { ownerId: string; sinceMs: number },
+): Promise<null> {
+  for (const stripeCustomerId of await stripe().findCustomers(made)) {
+    const isBound = await ctx.runQuery(internal.backstage.deletion.isBound, { stripeCustomerId });
+    if (!isBound) await stripe().deleteCustomer(stripeCustomerId);
+  }
+  return null;
+}

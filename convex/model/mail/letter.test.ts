@@ -23,6 +23,25 @@ test("nothing that is put into a mail becomes markup", () => {
   expect(html).not.toMatch(/<b>|<script/);
 });
 
+// T46: docs/security.md
+test("wherever somebody's text stands in a mail, it stays text", () => {
+  const hostile = `"><b class="&">`;
+  const written = asMail({
+    subject: hostile,
+    preview: hostile,
+    parts: [
+      { kind: "text", text: hostile },
+      { kind: "link", label: hostile, address: hostile },
+      { kind: "code", code: hostile },
+    ],
+    reason: hostile,
+    stop: { label: hostile, address: hostile },
+  });
+  expect(written.html).not.toContain("<b class");
+  // The subject is also the title, and the address of a link is shown below it.
+  expect(written.html.split("&quot;&gt;&lt;b class=&quot;&amp;&quot;&gt;")).toHaveLength(1 + 12);
+});
+
 test("a mail fetches nothing, and is drawn for the dark as well", () => {
   expect(html).not.toMatch(/<img|<link|url\(|@import|@font-face|<script/);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');

@@ -16,6 +16,7 @@ const ENTRY: OutcomeEntry = {
 };
 const question = { unanswered: ["Do you ship?"], topic: null };
 
+// T67: docs/security.md
 test.each([
   [{}, "Order from Maria: two loaves"],
   [{ who: null }, "Order: two loaves"],
@@ -55,4 +56,24 @@ test("what visitors say is text, and others are not led to an inbox that is not 
   expect(own.html).not.toContain("<a href=//evil");
   expect(own.text).toContain("https://hark.example/dashboard/inbox?call=1");
   expect(letterTo("owner@hark.example").text).not.toContain("/dashboard");
+});
+
+// T67: docs/security.md
+test("of an answer a mail holds a thousand signs, and none that turn the direction of writing", () => {
+  const lines = [{ label: "Or\u202Eder\n", text: `\u202Egnp.exe ${"x".repeat(2_000)}` }];
+  const unanswered = ["Do you\u2066 ship?"];
+  const message = { template: "outcome", recipientId: "r" as Id<"outcomeRecipients"> } as const;
+  const { text } = asMail(
+    outcomeLetter(
+      {
+        ...{ ...message, callId: ENTRY.callId, ownerEmail: null },
+        entry: { ...ENTRY, lines, unanswered },
+      },
+      "https://hark.example",
+    ),
+  );
+  expect(text).toContain("Or der: ");
+  expect(text).toContain("“Do you  ship?”");
+  expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+  expect(text.split("x").length).toBeLessThan(1_010);
 });

@@ -20,6 +20,7 @@ test("a key fits what it was made for, and nothing else", async () => {
   expect(await isLinkKeyFor("reset 1", "")).toBe(false);
 });
 
+// T5: docs/security.md
 test("a code has ten signs that nobody mistakes, and is taken however it is typed", async () => {
   const code = await codeFor("reset 1");
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
@@ -35,6 +36,7 @@ test("two requests have two codes", async () => {
   expect(new Set(codes).size).toBe(200);
 });
 
+// T3: docs/security.md
 test("what an older key made is good while that key is there", async () => {
   const [key, code] = [await linkKeyFor("reset 1"), await codeFor("reset 1")];
   vi.stubEnv("TRIAL_KEYS", `${NEW} ${OLD}`);

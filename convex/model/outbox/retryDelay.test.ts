@@ -3,6 +3,7 @@ import { GIVE_UP_AFTER_MS, isTriedEnough, retryDelayMs } from "./retryDelay";
 
 const MINUTE_MS = 60_000;
 
+// T44: docs/security.md
 test("waits double from a minute up to six hours", () => {
   const minutes = [1, 2, 3, 9, 10, 50].map((failures) => retryDelayMs(failures, 0.5) / MINUTE_MS);
   expect(minutes).toEqual([1, 2, 4, 256, 360, 360]);

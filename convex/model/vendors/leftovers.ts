@@ -38,6 +38,25 @@ export async function addUnanswered(
   await askFor(ctx, "voiceDeletion", [key], { afterMs: LEASE_MS });
 }
 
+/**
+ * Has deleted at Stripe whatever customer is made for this owner and not bound to the account. Asked for before one is
+ * made, since whoever makes it may die, or never hear of it; answers the key, to take it back when one is bound.
+ */
+export async function addUnansweredCustomer(ctx: MutationCtx, ownerId: string): Promise<string> {
+  const key = `${UNANSWERED_CUSTOMER}/${ownerId}/${Date.now()}`;
+  await askFor(ctx, "customerDeletion", [key], { afterMs: LEASE_MS });
+  return key;
+}
+
+/** Null for the key of a customer of whom we know. */
+export function readUnansweredCustomer(key: string): { ownerId: string; sinceMs: number } | null {
+  const [what, ownerId, since] = key.split("/");
+  if (what !== UNANSWERED_CUSTOMER || ownerId === undefined) return null;
+  return { ownerId, sinceMs: Number(since) };
+}
+
+const UNANSWERED_CUSTOMER = "unanswered-customer";
+
 /** Keys are `kind/id`, or `unanswered-kind/mark/since`. */
 export const voiceDeletion: Handler = {
   async run(_ctx, key) {

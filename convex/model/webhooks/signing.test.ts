@@ -33,6 +33,16 @@ test("the specification's own library takes the signature, and that of no other 
   expect(() => verify(own, { ...headers, "webhook-id": "evt_2" })).toThrow();
 });
 
+// T62: docs/security.md
+test("what was signed ten minutes ago is refused, and cannot be given another time", async () => {
+  const nowMs = Date.now();
+  const own = await shownSecret(endpoint("one"));
+  const old = await sign(endpoint("one"), nowMs - HOUR_MS / 6);
+  expect(() => verify(own, old)).toThrow(/too old/);
+  const renewed = { ...old, "webhook-timestamp": String(Math.floor(nowMs / 1000)) };
+  expect(() => verify(own, renewed)).toThrow(/signature/);
+});
+
 // T63: docs/security.md
 test("a secret is the base64 of 32 bytes, and says so", async () => {
   const secret = await shownSecret(endpoint("one"));

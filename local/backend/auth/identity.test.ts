@@ -84,6 +84,7 @@ test("the provider's keys are asked for once, not for every token", async () => 
   expect(asked).toEqual(["/.well-known/openid-configuration", "/.well-known/jwks.json"]);
 });
 
+// T81: docs/security.md
 test("a token that has expired by the shared clock is refused", async () => {
   const clock = new AdjustableClock();
   const token = await sign({}, { expires: "1h" });
@@ -93,11 +94,13 @@ test("a token that has expired by the shared clock is refused", async () => {
   );
 });
 
+// T81: docs/security.md
 test("a token signed with another key is refused", async () => {
   const token = await sign({}, { key: theirs });
   await expect(newVerifier().verify(token)).rejects.toThrow("Could not verify OIDC token claim");
 });
 
+// T81: docs/security.md
 test.each([{ audience: "someone-else" }, { issuer: "https://evil.example" }])(
   "a token with %j has no provider here",
   async (options) => {

@@ -24,6 +24,8 @@ export interface SerializedQuery {
 export type QueryOperator = { filter: JSONValue } | { limit: number };
 
 export interface DocumentStream {
+  /** Whether no more is asked for than there will be: of what a limit ends, functions read all. */
+  hasLimit: boolean;
   next(): Document | null;
 }
 
@@ -99,6 +101,7 @@ function applyOperators(
     return true;
   };
   return {
+    hasLimit: operators.some((operator) => "limit" in operator),
     next() {
       while (!isExhausted()) {
         const row = rows.next();

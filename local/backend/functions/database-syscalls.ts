@@ -18,11 +18,15 @@ import { findBadShape } from "../values/document-shape.ts";
 import { findMismatch } from "../values/validator.ts";
 import { must } from "../../must.ts";
 import type { Execution } from "./execution.ts";
+import type { Answered } from "./function-thread.ts";
 import type { Host } from "./host.ts";
 import { tableOfId } from "./tables.ts";
 
 /** Answers as JSON text. */
-export type Syscall = (execution: Execution, args: JsonObject) => string | Promise<string>;
+export type Syscall = (
+  execution: Execution,
+  args: JsonObject,
+) => string | Answered | Promise<string>;
 
 const OUTSIDE = "ctx.db can only be used in queries and mutations.";
 
@@ -75,12 +79,9 @@ export function databaseSyscalls(host: Host): {
         return document === null ? "null" : visible(document, found.name).text;
       },
       "1.0/queryStreamNext": (execution, { queryId }) => {
-        const stream = must(execution.streams.get(queryId as number), "open query");
-        if (stream instanceof Error) throw stream;
-        const document = stream.next();
-        return document === null
-          ? '{"value":null,"done":true}'
-          : `{"value":${document.text},"done":false}`;
+        const text = nextOf(execution, queryId as number);
+        const isEnd = text === STREAM_END;
+        return isEnd ? { text } : { text, ahead: aheadOf(execution, queryId as number) };
       },
       "1.0/queryPage": (execution, args) => {
         const { pagination } = execution;
@@ -177,6 +178,33 @@ export function databaseSyscalls(host: Host): {
       },
     },
   };
+}
+
+const STREAM_END = '{"value":null,"done":true}';
+const MOST_AHEAD = 100;
+
+function nextOf({ streams }: Execution, queryId: number): string {
+  const stream = must(streams.get(queryId), "open query");
+  if (stream instanceof Error) throw stream;
+  const document = stream.next();
+  return document === null ? STREAM_END : `{"value":${document.text},"done":false}`;
+}
+
+/** What a query will read next, where it reads to the end and nobody writes meanwhile. */
+function aheadOf(execution: Execution, queryId: number): string[] {
+  const ahead: string[] = [];
+  const stream = execution.streams.get(queryId);
+  const isSure = stream !== undefined && !(stream instanceof Error) && stream.hasLimit;
+  if (!isSure || execution.kind !== "query") return ahead;
+  try {
+    while (ahead.at(-1) !== STREAM_END && ahead.length < MOST_AHEAD) {
+      ahead.push(nextOf(execution, queryId));
+    }
+  } catch (error) {
+    // The function hears of it when it has come so far.
+    execution.streams.set(queryId, error as Error);
+  }
+  return ahead;
 }
 
 export function transactionOf({ transaction }: Pick<Execution, "transaction">): Transaction {

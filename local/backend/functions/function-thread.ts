@@ -16,6 +16,7 @@ import type {
   ToThread,
 } from "../runtime/protocol.ts";
 import { HEAP_LIMIT_MB, NODE_HEAP_LIMIT_MB, outOfMemory } from "../runtime/limits.ts";
+import { inBinary } from "../values/value-limits.ts";
 import { startThread } from "../../worker-thread.ts";
 import type { Execution } from "./execution.ts";
 import { FunctionFailure } from "./failure.ts";
@@ -33,6 +34,8 @@ export type AnswerQuestion = (
 
 export interface Answered {
   text: string;
+  /** What the same question will be answered when it is asked again, and again. */
+  ahead?: string[];
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
@@ -47,8 +50,14 @@ export interface ThreadCall {
   /** The body of its response, while somebody reads it. */
   body: ReadableStreamDefaultController<Uint8Array> | null;
   chunkWanted: (() => void) | null;
+  /** Of that body, so far. */
+  sentBytes: number;
 }
 
+type Chunk = Uint8Array<ArrayBuffer>;
+
+const LARGEST_RESPONSE_BYTES = 20 * 2 ** 20;
+const GIVEN_UP = "Nobody waits for this function any longer";
 const SCRIPT = new URL("../runtime/thread.ts", import.meta.url);
 
 export class FunctionThread {
@@ -135,7 +144,7 @@ export class FunctionThread {
     this.settle(call, () => call.reject(error));
   }
 
-  /** Ends the thread: one call is why, and the others may run again elsewhere. */
+  /** Ends the thread: one call is why, or nobody knows (0), and the others may run again elsewhere. */
   lose(why: unknown, culprit: number): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -144,7 +153,7 @@ export class FunctionThread {
     const lost = [...this.calls.values()];
     this.calls.clear();
     for (const call of lost) {
-      const isGuilty = call.id === culprit || lost.length === 1;
+      const isGuilty = culprit === 0 ? lost.length === 1 : call.id === culprit;
       const error = isGuilty ? why : new ThreadLost("Its thread ended");
       call.body?.error(error);
       call.reject(error);
@@ -207,6 +216,8 @@ export class FunctionThread {
       default: {
         const call = this.calls.get(message.id);
         if (call !== undefined) this.hearOf(call, message);
+        // Who was given up may not have heard of it yet, and its thread, with all others on it, stands still meanwhile.
+        else if (message.type === "question") this.sendFailure(message, new ThreadLost(GIVEN_UP));
       }
     }
   }
@@ -229,16 +240,17 @@ export class FunctionThread {
         });
       }
       case "response": {
-        const { status, headers, hasBody } = message;
-        const body = hasBody ? this.bodyOf(call) : null;
-        const response = new Response(body, { status, headers });
-        if (hasBody) return call.respond(response);
-        return this.settle(call, () => call.respond(response));
+        const { status, headers, body } = message;
+        if (body === "in chunks") {
+          return call.respond(new Response(this.bodyOf(call), { status, headers }));
+        }
+        const content = body === null ? null : this.withinLimit(call, body);
+        return this.settle(call, () => call.respond(new Response(content, { status, headers })));
       }
       case "chunk": {
         const { bytes } = message;
         if (bytes === null) return this.settle(call, () => call.body?.close());
-        call.body?.enqueue(bytes);
+        call.body?.enqueue(this.withinLimit(call, bytes));
         return call.chunkWanted?.();
       }
     }
@@ -277,15 +289,28 @@ export class FunctionThread {
 
   private sendReply(
     { id, request }: Question,
-    content: Pick<Answer, "text" | "bytes" | "failure">,
+    content: Pick<Answer, "text" | "ahead" | "bytes" | "failure">,
     transfer: Transferable[],
   ): void {
     if (this.isGone || request === null) return;
     const answer: Answer = { type: "answer", id, request, ...content };
     if (request !== -1) return this.send(answer, transfer);
     this.wires.answers.postMessage(answer, transfer);
-    Atomics.store(this.pulse, PULSE.answered, 1);
-    Atomics.notify(this.pulse, PULSE.answered);
+    Atomics.add(this.pulse, PULSE.answers, 1);
+    Atomics.notify(this.pulse, PULSE.answers);
+  }
+
+  /** Leaves out what would go past it: crates/isolate/src/environment/action/mod.rs `handle_http_streamed_part`. */
+  private withinLimit(call: ThreadCall, bytes: Chunk): Chunk {
+    if (call.sentBytes + bytes.byteLength <= LARGEST_RESPONSE_BYTES) {
+      call.sentBytes += bytes.byteLength;
+      return bytes;
+    }
+    const limit = inBinary(LARGEST_RESPONSE_BYTES);
+    const message = `HttpResponseTooLarge: HTTP actions support responses up to ${limit}`;
+    const timestamp = Date.now() + (this.options.clockOffset[0] ?? 0);
+    call.execution.log({ level: "ERROR", messages: [message], isTruncated: false, timestamp });
+    return new Uint8Array();
   }
 
   /** Each chunk is asked for when somebody wants it, so that a slow reader slows the function down. */

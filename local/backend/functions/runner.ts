@@ -20,6 +20,7 @@ import type { LogLine } from "./function-log.ts";
 import { failureFrom } from "./failure.ts";
 import { ThreadLost } from "./function-thread.ts";
 import type { Host } from "./host.ts";
+import { Places } from "./places.ts";
 import { RightOfWay } from "./right-of-way.ts";
 import { tableOfId } from "./tables.ts";
 
@@ -70,6 +71,12 @@ export interface MutationHooks {
 const MOST_ATTEMPTS = 12;
 const PATIENT_ATTEMPTS = 3;
 const DEEPEST_CALL = 8;
+/**
+ * Each has a realm to itself, with all modules in it: with hundreds at once, making those is all that is done. The
+ * number is upstream's (crates/common/src/knobs.rs, APPLICATION_MAX_CONCURRENT_HTTP_ACTIONS), where who waits for five
+ * seconds is refused; here everybody gets a turn.
+ */
+const HTTP_ACTIONS_AT_ONCE = 16;
 const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
   query: "Query",
   mutation: "Mutation",
@@ -79,6 +86,7 @@ const TYPE_NAME: Record<FunctionType, "Query" | "Mutation" | "Action"> = {
 export class FunctionRunner {
   private readonly host: Host;
   private readonly rightOfWay = new RightOfWay();
+  private readonly httpPlaces = new Places(HTTP_ACTIONS_AT_ONCE);
 
   constructor(host: Host) {
     this.host = host;
@@ -182,20 +190,21 @@ export class FunctionRunner {
     });
   }
 
-  /** Runs an HTTP action; an error it lets through is thrown to the caller. */
-  async runHttpAction(
+  /** Runs an HTTP action, when it is its turn; an error it lets through is thrown to the caller. */
+  async runHttpAction(...given: Parameters<FunctionRunner["runHttpActionNow"]>): Promise<Response> {
+    const giveBack = await this.httpPlaces.take();
+    return await this.runHttpActionNow(...given).finally(giveBack);
+  }
+
+  private async runHttpActionNow(
     { component, identity, request: metadata }: Pick<Call, "component" | "identity" | "request">,
     path: string,
     request: Pick<RequestStart, "method" | "path" | "url" | "headers" | "body">,
-    /** What goes out; it may write into the function's log for as long as that takes. */
-    finish: (response: Response, log: (line: LogLine) => void) => Response,
   ): Promise<Response> {
     const call = { component, path, args: {}, identity, request: metadata, mayCallInternal: true };
     const outcome = await this.observed("HttpAction", call, async (log, logLines) => {
       const execution = this.newExecution("httpAction", { ...call, log }, null);
-      const result = await this.attempt(async () =>
-        finish(await this.host.threads.respond(execution, request), execution.log),
-      );
+      const result = await this.attempt(() => this.host.threads.respond(execution, request));
       return { ...result, logLines };
     });
     if (!outcome.ok) throw outcome.thrown;

@@ -57,7 +57,8 @@ export function createSyscalls(host: Host, runner: FunctionRunner): AnswerQuesti
       ? named(async, operation, "async operation")
       : named(sync, operation, "syscall");
     const answer = run(execution, parsed);
-    return typeof answer === "string" ? { text: answer } : answer.then((text) => ({ text }));
+    if (answer instanceof Promise) return answer.then((text) => ({ text }));
+    return typeof answer === "string" ? { text: answer } : answer;
   };
 }
 

@@ -226,6 +226,7 @@ export class FunctionThreads {
           respond: none,
           body: null,
           chunkWanted: null,
+          sentBytes: 0,
           ...ending,
           reject(error) {
             if (error instanceof NeedsOwnRealm) loners.add(name);
@@ -366,10 +367,14 @@ export class FunctionThreads {
   }
 
   private lookAtCode(thread: FunctionThread, nowMs: number): void {
-    const call = thread.calls.get(thread.currentCall());
+    const current = thread.currentCall();
     const turns = Atomics.load(thread.pulse, PULSE.turns);
     const stuck = this.stuck.get(thread);
-    if (call === undefined) return void this.stuck.delete(thread);
+    // Unknown is one that was given up and has not heard of it yet, or an action that has just ended.
+    const call = thread.calls.get(current);
+    if (current === 0 || (call === undefined && !this.threads.shared.has(thread))) {
+      return void this.stuck.delete(thread);
+    }
     if (stuck?.turns !== turns) {
       const processorMs = processorTime(thread);
       const memory = process.memoryUsage.rss();
@@ -377,21 +382,21 @@ export class FunctionThreads {
       return;
     }
     if (process.memoryUsage.rss() - stuck.memory > BUFFERS_LIMIT_BYTES) {
-      return thread.lose(outOfBuffers(), call.id);
+      return thread.lose(outOfBuffers(), current);
     }
-    if (call.execution.transaction === null) return;
+    if (call?.execution.transaction === null) return;
     const stuckMs = nowMs - stuck.sinceMs;
     if (stuckMs > BUSY_MS) this.moveNeighbours(thread, call);
     const { processorMs } = stuck;
     const had = { passedMs: stuckMs, fromMs: processorMs, nowMs: processorTime(thread) };
     if (!hasUsed(OWN_TIME_LIMIT_MS, had)) return;
-    thread.lose(timedOut(OWN_TIME_LIMIT_MS), call.id);
+    thread.lose(timedOut(OWN_TIME_LIMIT_MS), current);
   }
 
   /** They have not begun to write anything that counts, and need not wait for how this ends. */
-  private moveNeighbours(thread: FunctionThread, busy: ThreadCall): void {
+  private moveNeighbours(thread: FunctionThread, busy: ThreadCall | undefined): void {
     for (const call of thread.calls.values()) {
-      if (call.execution.transaction === busy.execution.transaction) continue;
+      if (call.execution.transaction === busy?.execution.transaction) continue;
       thread.abandon(call, new ThreadLost("Another function keeps its thread busy"));
     }
     this.pump();

@@ -7,7 +7,7 @@ import type { Deployment } from "../deploy/deployment.ts";
 import type { Host } from "../functions/host.ts";
 import type { FunctionRunner } from "../functions/runner.ts";
 import { failureFrom } from "../functions/failure.ts";
-import { failureResponse, withinLimit } from "./action-response.ts";
+import { failureResponse } from "./action-response.ts";
 import { callerAddress } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 
@@ -47,11 +47,6 @@ export function siteHandler(options: SiteOptions): Handler {
           headers: [...request.headers],
           body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
         },
-        (response, log) =>
-          withinLimit(response, (message) => {
-            const timestamp = host.clock.now();
-            log({ level: "ERROR", messages: [message], isTruncated: false, timestamp });
-          }),
       );
     } catch (error) {
       onError(error);

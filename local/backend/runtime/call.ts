@@ -5,6 +5,10 @@ import type { FunctionKind } from "../functions/execution.ts";
 import type { Mounted } from "./mounted.ts";
 import type { CallStart, FromThread } from "./protocol.ts";
 
+export type Chunk = Uint8Array<ArrayBuffer>;
+export type BodyReader = ReadableStreamDefaultReader<Chunk>;
+export type ReadChunk = ReadableStreamReadResult<Chunk>;
+
 export class RunningCall {
   readonly id: number;
   readonly kind: FunctionKind;
@@ -25,8 +29,12 @@ export class RunningCall {
   /** What it has come to, once it has. */
   ending: FromThread | null = null;
   streams = 0;
+  /** What it will be answered when it asks the same again. */
+  readonly ahead = new Map<string, string[]>();
   /** The body of its response, while somebody reads it. */
-  body: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
+  body: BodyReader | null = null;
+  /** What has been read of it, or is being read, and is still to be sent. */
+  readonly chunksRead: Promise<ReadChunk>[] = [];
 
   constructor({ id, kind, nowMs, seed }: CallStart, mounted: Mounted, clockOffset: Float64Array) {
     this.id = id;

@@ -15,7 +15,7 @@ const MB = 2 ** 20;
 export const HEAP_LIMIT_MB = 96;
 export const NODE_HEAP_LIMIT_MB = 512;
 /** Buffers are not on the heap; the whole process is watched while a function keeps its thread busy. Upstream stops at 64. */
-export const BUFFERS_LIMIT_BYTES = 512 * MB;
+export const BUFFERS_LIMIT_BYTES = 256 * MB;
 
 /** crates/isolate/src/termination.rs: UserTimeoutError, a Duration as Rust writes it. */
 export function timedOut(limitMs: number): DeveloperError {

@@ -21,6 +21,7 @@ test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450
   },
 );
 
+// T61: docs/security.md
 test("of this machine, functions reach what a variable names, and nothing else by any name of it", async () => {
   const asked: string[] = [];
   const secret = createServer((request, response) => {

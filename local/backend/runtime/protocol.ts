@@ -64,6 +64,8 @@ export interface Answer {
   id: number;
   request: number;
   text?: string;
+  /** What the same question will be answered when it is asked again, and again. */
+  ahead?: string[];
   bytes?: Uint8Array<ArrayBuffer>;
   failure?: { message: string; data?: JSONValue };
 }
@@ -92,6 +94,15 @@ export interface Question {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
+export interface ResponseStart {
+  type: "response";
+  id: number;
+  status: number;
+  headers: [string, string][];
+  /** All of it, or what is to be asked for chunk by chunk. */
+  body: Uint8Array<ArrayBuffer> | "in chunks" | null;
+}
+
 export type FromThread =
   | { type: "ready"; taskId: string | null }
   | { type: "analyzed"; analysis: Analysis }
@@ -102,7 +113,7 @@ export type FromThread =
   | { type: "failed"; id: number; failure: Failure }
   /** It did something to globals that it shares with others, and has to run again in a realm of its own. */
   | { type: "aside"; id: number }
-  | { type: "response"; id: number; status: number; headers: [string, string][]; hasBody: boolean }
+  | ResponseStart
   | { type: "chunk"; id: number; bytes: Uint8Array<ArrayBuffer> | null };
 
 /** What a push was found to hold. */
@@ -149,7 +160,7 @@ export const PULSE = {
   call: 0,
   /** How often that has changed. */
   turns: 1,
-  /** Raised when the answer to a question that the thread stands still for is there. */
-  answered: 2,
+  /** How many of the questions for which the thread stood still have been answered. */
+  answers: 2,
   size: 3,
 };

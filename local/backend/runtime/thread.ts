@@ -6,6 +6,7 @@ import type { MessagePort, Transferable } from "node:worker_threads";
 import { types } from "node:util";
 import { collectGarbage } from "../../collect-garbage.ts";
 import { must } from "../../must.ts";
+import { waitWhile } from "../../wait-while.ts";
 import { PushError } from "../deploy/push-request.ts";
 import { DeveloperError, failureFrom } from "../functions/failure.ts";
 import type { Failure } from "../functions/failure.ts";
@@ -13,6 +14,7 @@ import { formatMessage } from "../functions/function-log.ts";
 import type { LogLevel } from "../functions/function-log.ts";
 import { analyze } from "./analyze.ts";
 import { RunningCall, currentCall, runInCall } from "./call.ts";
+import type { BodyReader, Chunk, ReadChunk } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
 import { mount } from "./mounted.ts";
 import type { Mounted } from "./mounted.ts";
@@ -308,7 +310,14 @@ const host: RealmHost = {
       reject((error as Error).message);
       return;
     }
-    ask(call, { operation, args }, ({ text, failure }) => {
+    const question = operation + args;
+    const known = call.ahead.get(question)?.shift();
+    if (known !== undefined) {
+      resolve(known);
+      return;
+    }
+    ask(call, { operation, args }, ({ text, ahead, failure }) => {
+      if (ahead !== undefined) call.ahead.set(question, ahead);
       if (failure === undefined) return resolve(text ?? "null");
       reject(
         failure.message,
@@ -349,9 +358,9 @@ function answeredAtOnce(call: RunningCall, operation: string, args: string): str
     post({ type: "question", id: call.id, request: null, operation, args });
     return "{}";
   }
-  Atomics.store(pulse, PULSE.answered, 0);
+  const before = Atomics.load(pulse, PULSE.answers);
   post({ type: "question", id: call.id, request: -1, operation, args });
-  Atomics.wait(pulse, PULSE.answered, 0);
+  waitWhile(pulse, { at: PULSE.answers, is: before });
   const { text, failure } = must(receiveMessageOnPort(answers), "answer").message as Answer;
   if (failure !== undefined) throw new Error(failure.message);
   return text ?? "null";
@@ -368,15 +377,33 @@ async function runFunction(
 
 async function respond(start: RequestStart, mounted: Mounted, call: RunningCall): Promise<void> {
   const { status, headers, body } = await mounted.respond(start);
-  const head = { status, headers: [...headers], hasBody: body !== null };
-  const response = { type: "response", id: call.id, ...head } as const;
   call.body = body?.getReader() ?? null;
-  if (body === null) end(call, response);
-  else post(response);
+  const inOne = call.body === null ? null : await inOneChunk(call, call.body);
+  const begin = { id: call.id, status, headers: [...headers] };
+  if (inOne === "more") post({ type: "response", ...begin, body: "in chunks" });
+  else end(call, { type: "response", ...begin, body: inOne });
+}
+
+/** What is there without waiting goes along with the response: mostly that is all of it. */
+async function inOneChunk(call: RunningCall, body: BodyReader): Promise<Chunk | "more"> {
+  const first = await soon(call, body);
+  if (first === null || first.done) return first === null ? "more" : new Uint8Array();
+  const second = await soon(call, body);
+  return second?.done === true ? new Uint8Array(first.value) : "more";
+}
+
+/** Null where it would have to be waited for, or goes wrong: whoever reads the body comes to that. */
+async function soon(call: RunningCall, body: BodyReader): Promise<ReadChunk | null> {
+  const read = body.read();
+  call.chunksRead.push(read);
+  const ended = new Promise<null>((resolve) => setImmediate(resolve, null));
+  const chunk = await Promise.race([read, ended]).catch(() => null);
+  enter(call);
+  return chunk;
 }
 
 async function sendChunk(call: RunningCall): Promise<void> {
-  const { value, done } = await must(call.body, "body").read();
+  const { value, done } = await (call.chunksRead.shift() ?? must(call.body, "body").read());
   // A copy, since the function may go on using what it has given.
   const bytes = done ? null : new Uint8Array(value);
   if (bytes === null) end(call, { type: "chunk", id: call.id, bytes });

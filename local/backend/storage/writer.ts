@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import type { Worker } from "node:worker_threads";
+import { waitWhile } from "../../wait-while.ts";
 import { startThread } from "../../worker-thread.ts";
 import { WRITER_STATE } from "./writer-protocol.ts";
 import type { OpenWriter, WriterJob, WriterResult } from "./writer-protocol.ts";
@@ -45,7 +46,7 @@ export function openWriter(file: string, onEnd: (refused: Error | null) => void)
   }
 
   function wait(): boolean {
-    Atomics.wait(state, 0, WRITER_STATE.working, PATIENCE_MS);
+    waitWhile(state, { at: 0, is: WRITER_STATE.working, forMs: PATIENCE_MS });
     for (;;) {
       const received = receiveMessageOnPort(port1);
       if (received === undefined) return !isWriting;

@@ -1,4 +1,4 @@
-/** Failures on order: what the next matching requests meet with instead of, or after, being carried out. */
+import type { OrderedFault, OrderedFaults } from "../../ordered-faults.ts";
 import type { RefusalName } from "../errors.ts";
 
 /**
@@ -8,43 +8,9 @@ import type { RefusalName } from "../errors.ts";
  */
 export type FaultKind = RefusalName | "domain_not_verified" | "slow" | "no_answer" | "lost_answer";
 
-export interface Fault {
+export interface Fault extends OrderedFault {
   kind: FaultKind;
-  method: string | null;
-  /** The beginning of the address; null is any. */
-  path: string | null;
-  times: number;
   seconds: number;
 }
 
-export interface Faults {
-  add(fault: Fault): void;
-  /** The fault that this request meets with, which is thereby used up once. */
-  take(method: string, path: string): Fault | null;
-  list(): Fault[];
-  clear(): void;
-}
-
-export function createFaults(): Faults {
-  let waiting: Fault[] = [];
-  return {
-    add(fault) {
-      waiting.push({ ...fault });
-    },
-    take(method, path) {
-      const fault = waiting.find(
-        (one) =>
-          (one.method === null || one.method === method) &&
-          (one.path === null || path.startsWith(one.path)),
-      );
-      if (fault === undefined) return null;
-      fault.times -= 1;
-      waiting = waiting.filter(({ times }) => times > 0);
-      return { ...fault };
-    },
-    list: () => waiting.map((fault) => ({ ...fault })),
-    clear() {
-      waiting = [];
-    },
-  };
-}
+export type Faults = OrderedFaults<Fault>;

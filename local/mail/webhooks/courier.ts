@@ -1,5 +1,7 @@
 /** Sends events to the endpoints: one at a time, in their order, again and again until they answer 2xx. */
 import type { Clock } from "../../clock.ts";
+import { createDeliveries, postEvent } from "../../deliveries.ts";
+import type { Outcome } from "../../deliveries.ts";
 import type { MailStore } from "../store/mail-store.ts";
 import type { Delivery } from "../store/records.ts";
 import type { Witness } from "../witness.ts";
@@ -38,50 +40,22 @@ export interface CourierOptions {
 
 export function createCourier(options: CourierOptions): Courier {
   const { store, clock, witness, onChange, onError } = options;
-  const closing = new AbortController();
-  let cancelAlarm: (() => void) | null = null;
-  let running: Promise<void> | null = null;
-  let isWanted = false;
   let isHolding = false;
-  // A function, because an await in between may change the answer.
-  const isClosing = () => closing.signal.aborted;
-  const isIdle = () => isClosing() || isHolding;
 
-  const nextDue = (): Delivery | undefined =>
-    store
-      .deliveries("pending")
-      .find(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt <= clock.now());
-
-  const work = async (): Promise<void> => {
-    for (let next = nextDue(); next !== undefined && !isIdle(); next = nextDue()) {
-      const outcome = await send(next);
-      // What ended because we close is as if it had not been tried.
-      if (isClosing()) return;
-      record(next.id, outcome);
-    }
-  };
-
-  const send = async ({ id, body, webhook: webhookId }: Delivery): Promise<Outcome> => {
+  const send = async (
+    { id, body, webhook: webhookId }: Delivery,
+    closing: AbortSignal,
+  ): Promise<Outcome> => {
     const webhook = store.webhook(webhookId);
     if (webhook?.status !== "enabled") return { isOk: false, text: "no endpoint", isLast: true };
     witness?.event(JSON.parse(body));
-    try {
-      const response = await fetch(webhook.endpoint, {
-        method: "POST",
-        body,
-        headers: {
-          "Content-Type": "application/json",
-          "User-Agent": "Svix-Webhooks/1.0 (local stand-in)",
-          ...signed({ id, body }, webhook.signingSecret, clock.now()),
-        },
-        redirect: "manual",
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      });
-      await response.body?.cancel();
-      return { isOk: response.ok, text: String(response.status) };
-    } catch (error) {
-      return { isOk: false, text: error instanceof Error ? describe(error) : String(error) };
-    }
+    const headers = {
+      "Content-Type": "application/json",
+      "User-Agent": "Svix-Webhooks/1.0 (local stand-in)",
+      ...signed({ id, body }, webhook.signingSecret, clock.now()),
+    };
+    const event = { url: webhook.endpoint, body, headers, answerWithinMs: ANSWER_WITHIN_MS };
+    return await postEvent(event, closing);
   };
 
   const record = (id: string, { isOk, text, isLast = false }: Outcome): void => {
@@ -96,30 +70,21 @@ export function createCourier(options: CourierOptions): Courier {
     onChange();
   };
 
-  const planAlarm = (): void => {
-    cancelAlarm?.();
-    cancelAlarm = null;
-    if (isIdle()) return;
-    const times = store
-      .deliveries("pending")
-      .flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt]));
-    if (times.length > 0) cancelAlarm = clock.schedule(Math.min(...times), wake);
-  };
-
-  function wake(): void {
-    // Work that is about to end has perhaps not seen what there is to do since.
-    isWanted = true;
-    if (running !== null || isIdle()) return;
-    isWanted = false;
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-        if (isClosing()) return;
-        if (isWanted) wake();
-        else planAlarm();
-      });
-  }
+  const { wake, sendNow, settled, close } = createDeliveries<Delivery>({
+    clock,
+    isHeld: () => isHolding,
+    nextDue: () =>
+      store
+        .deliveries("pending")
+        .find(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt <= clock.now()),
+    dueTimesMs: () =>
+      store
+        .deliveries("pending")
+        .flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt])),
+    send,
+    record,
+    onError,
+  });
 
   return {
     wake,
@@ -132,10 +97,7 @@ export function createCourier(options: CourierOptions): Courier {
     },
     async sendNow(id) {
       const delivery = store.delivery(id);
-      if (delivery === null) return "no such event";
-      const outcome = await send(delivery);
-      record(id, outcome);
-      return outcome.text;
+      return delivery === null ? "no such event" : await sendNow(delivery);
     },
     drop(id) {
       const delivery = store.delivery(id);
@@ -143,24 +105,7 @@ export function createCourier(options: CourierOptions): Courier {
       store.putDelivery({ ...delivery, state: "dropped", nextAttemptAt: null });
       onChange();
     },
-    async settled() {
-      while (running !== null) await running;
-    },
-    async close() {
-      closing.abort();
-      cancelAlarm?.();
-      await running;
-    },
+    settled,
+    close,
   };
-}
-
-interface Outcome {
-  isOk: boolean;
-  text: string;
-  /** Nobody will take it any more. */
-  isLast?: boolean;
-}
-
-function describe(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -79,7 +79,7 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
     requestId: string,
     key: string | null,
   ): Promise<Outgoing> {
-    const fault = faults.take(request.method, request.path);
+    const fault = faults.take(request.method, request.path)?.kind;
     switch (fault) {
       case "hang":
         await request.closed;
@@ -91,7 +91,7 @@ export function createApi({ simulator, routes, faults, secretKey, witness, onErr
       case "drop":
         await carryOut(request, requestId, key);
         return "break";
-      case null:
+      case undefined:
         return respond(request, await carryOut(request, requestId, key));
     }
   }

@@ -6,7 +6,7 @@ import type { Simulator } from "../engine/simulator.ts";
 import { find, put, settings } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
 import type { Incoming, Outgoing } from "../http.ts";
-import type { Deliveries } from "../webhooks/deliveries.ts";
+import type { EventDeliveries } from "../webhooks/deliveries.ts";
 import { setOwnEndpoint } from "../webhooks/endpoint.ts";
 import { readCommand } from "./commands.ts";
 import type { Command } from "./commands.ts";
@@ -16,7 +16,7 @@ import { inspect } from "./inspection.ts";
 export interface ControlOptions {
   clock: AdjustableClock;
   simulator: Simulator;
-  deliveries: Deliveries;
+  deliveries: EventDeliveries;
   faults: Faults;
   token: string;
 }

@@ -1,5 +1,7 @@
 /** Sends events to the endpoints: one at a time, in their order, again and again until it answers 2xx. */
 import type { AdjustableClock } from "../../clock.ts";
+import { createDeliveries, postEvent } from "../../deliveries.ts";
+import type { Outcome } from "../../deliveries.ts";
 import { settings } from "../engine/world.ts";
 import type { Delivery } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
@@ -22,7 +24,7 @@ const BACKOFF = [
 ];
 const ANSWER_WITHIN_MS = 20_000;
 
-export interface Deliveries {
+export interface EventDeliveries {
   /** Looks whether anything is to be sent. */
   wake(): void;
   /** Sends one event now, whatever its state, and says what came of it. */
@@ -40,60 +42,27 @@ export interface DeliveriesOptions {
   onError: (error: unknown) => void;
 }
 
-export function createDeliveries({
+export function createEventDeliveries({
   store,
   clock,
   receiverNow,
   witness,
   onError,
-}: DeliveriesOptions): Deliveries {
-  const closing = new AbortController();
-  const current = () => settings({ store });
+}: DeliveriesOptions): EventDeliveries {
   const seconds = () => Math.floor(clock.now() / 1000);
-  let cancelAlarm: (() => void) | null = null;
-  // A function, because an await in between may change the answer.
-  const isClosing = () => closing.signal.aborted;
-  let running: Promise<void> | null = null;
-  let isWanted = false;
+  const pending = () => store.all("sim.delivery", { owner: "pending" });
 
-  function nextPending(): Delivery | undefined {
-    const now = seconds();
-    return store
-      .all("sim.delivery", { owner: "pending" })
-      .find(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt <= now);
-  }
-
-  async function work(): Promise<void> {
-    for (let next = nextPending(); next !== undefined; next = nextPending()) {
-      if (isClosing() || current().isHoldingWebhooks) return;
-      const outcome = await send(next);
-      // What ended because we close is as if it had not been tried.
-      if (isClosing()) return;
-      record(next.id, outcome);
-    }
-  }
-
-  async function send({ body, endpoint: id }: Delivery): Promise<Outcome> {
+  async function send({ body, endpoint: id }: Delivery, closing: AbortSignal): Promise<Outcome> {
     const endpoint = store.get("webhook_endpoint", id);
     if (endpoint?.status !== "enabled") return { isOk: false, text: "no endpoint", isLast: true };
     witness?.event(body);
-    try {
-      const response = await fetch(endpoint.url, {
-        method: "POST",
-        body,
-        headers: {
-          "Content-Type": "application/json; charset=utf-8",
-          "Stripe-Signature": sign(body, endpoint.secret ?? "", receiverNow()),
-          "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-        },
-        redirect: "manual",
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-      });
-      await response.body?.cancel();
-      return { isOk: response.ok, text: String(response.status) };
-    } catch (error) {
-      return { isOk: false, text: error instanceof Error ? describe(error) : String(error) };
-    }
+    const headers = {
+      "Content-Type": "application/json; charset=utf-8",
+      "Stripe-Signature": sign(body, endpoint.secret ?? "", receiverNow()),
+      "User-Agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+    };
+    const event = { url: endpoint.url, body, headers, answerWithinMs: ANSWER_WITHIN_MS };
+    return await postEvent(event, closing);
   }
 
   function record(id: string, { isOk, text, isLast = false }: Outcome): void {
@@ -110,59 +79,33 @@ export function createDeliveries({
     store.put({ ...event, pending_webhooks: event.pending_webhooks - 1 });
   }
 
-  function planAlarm(): void {
-    cancelAlarm?.();
-    cancelAlarm = null;
-    if (isClosing() || current().isHoldingWebhooks) return;
-    const times = store
-      .all("sim.delivery", { owner: "pending" })
-      .flatMap(({ nextAttemptAt }) => (nextAttemptAt === null ? [] : [nextAttemptAt]));
-    if (times.length > 0) cancelAlarm = clock.schedule(Math.min(...times) * 1000, wake);
-  }
-
-  function wake(): void {
-    // Work that is about to end has perhaps not seen what there is to do since.
-    isWanted = true;
-    if (running !== null || isClosing()) return;
-    isWanted = false;
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-        if (isClosing()) return;
-        if (isWanted) wake();
-        else planAlarm();
-      });
-  }
+  const { wake, sendNow, settled, close } = createDeliveries<Delivery>({
+    clock,
+    isHeld: () => settings({ store }).isHoldingWebhooks,
+    nextDue() {
+      const now = seconds();
+      return pending().find(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt <= now);
+    },
+    dueTimesMs: () =>
+      pending().flatMap(({ nextAttemptAt }) =>
+        nextAttemptAt === null ? [] : [nextAttemptAt * 1000],
+      ),
+    send,
+    record,
+    onError,
+  });
 
   return {
     wake,
     async sendNow(id) {
       const delivery = store.get("sim.delivery", id);
       if (delivery === null) throw new Error(`There is no delivery of ${id}`);
-      const outcome = await send(delivery);
-      record(id, outcome);
-      return outcome.text;
+      return await sendNow(delivery);
     },
     async settled() {
-      while (running !== null) await running;
+      await settled();
       return store.count("sim.delivery");
     },
-    async close() {
-      closing.abort();
-      cancelAlarm?.();
-      await running;
-    },
+    close,
   };
-}
-
-interface Outcome {
-  isOk: boolean;
-  text: string;
-  /** Nobody will take it any more. */
-  isLast?: boolean;
-}
-
-function describe(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

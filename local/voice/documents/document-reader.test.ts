@@ -37,6 +37,7 @@ async function readOnce(
 const threads = () =>
   process.getActiveResourcesInfo().filter((kind) => kind === "MessagePort").length;
 
+// T55: docs/security.md
 test.each([
   ["txt", Buffer.from("We open at nine.")],
   ["pdf", makePdf(["We open at nine."])],
@@ -74,6 +75,7 @@ test("[K6] documents are read one after the other, also after one that cannot be
   await reader.close();
 });
 
+// T55: docs/security.md
 test("[K7] of a document with too much text the beginning is used, and that is said", async () => {
   const lines = Array.from({ length: 2000 }, (_, line) => `We sell bread number ${line}.`);
   for (const [name, content] of [
@@ -116,6 +118,7 @@ test("[K7] a document that takes too long is given up, and its thread with it", 
   expect(threads()).toBe(before);
 });
 
+// T55: docs/security.md
 test("[K7] a document that takes too much memory is given up", async () => {
   const many = Array.from({ length: 400_000 }, (_, value) => `{"value": ${value}}`);
   const reading = readOnce("wide.json", `[${many.join(",")}]`, { heapMegabytes: 16 });
@@ -132,6 +135,7 @@ test("[K7] a pdf that unpacks to more than it may is given up", async () => {
   );
 });
 
+// T55: docs/security.md
 test("[K7] a docx that unpacks to more than it may is not unpacked", async () => {
   const bomb = makeZip({ "word/document.xml": "<w:document/>" });
   // The size that the directory at the end gives, which no entry may exceed when it is unpacked.
@@ -144,6 +148,7 @@ test("[K7] a docx that unpacks to more than it may is not unpacked", async () =>
 // Whatever looks at the rest of the text at every mark takes days with so many of them.
 const MANY = 1_000_000;
 
+// T55: docs/security.md
 test.each([
   ["blank lines", "a.md", "\n".repeat(MANY)],
   ["lines of blanks", "b.md", " \n".repeat(MANY)],

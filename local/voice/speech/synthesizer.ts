@@ -65,22 +65,25 @@ export function openSynthesizer(keptForMs = KEPT_FOR_MS): Synthesizer {
       waiting.delete(answer.id);
       if ("error" in answer) asker?.reject(new Error(answer.error));
       else asker?.resolve(answer.samples);
+      restIfIdle();
     });
     return worker;
   }
 
   function wanted(): Promise<Worker> {
     clearTimeout(ending);
-    ending = setTimeout(() => void rest(), keptForMs).unref();
     thread ??= begun();
-    // Whoever speaks is told; who only prepares need not be.
-    thread.catch(() => (thread = null));
+    // Whoever waits to speak is told; who only prepares need not be.
+    thread.catch((error: unknown) => {
+      thread = null;
+      failAll(error);
+    });
     return thread;
   }
 
-  async function rest(): Promise<void> {
-    if (waiting.size > 0) return void wanted();
-    await end();
+  function restIfIdle(): void {
+    clearTimeout(ending);
+    if (waiting.size === 0) ending = setTimeout(() => void end(), keptForMs).unref();
   }
 
   async function end(): Promise<void> {
@@ -105,6 +108,7 @@ export function openSynthesizer(keptForMs = KEPT_FOR_MS): Synthesizer {
   return {
     prepare() {
       void wanted();
+      restIfIdle();
     },
     speak: keeping((text, voice) => make(speakable(text), voice)),
     close: end,

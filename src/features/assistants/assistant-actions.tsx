@@ -27,6 +27,7 @@ type AssistantActionsProps = {
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const QUIET = "px-2 max-sm:hidden";
+const ON_PHONES_TOO = "px-2.5 max-sm:border max-sm:border-line sm:px-2";
 
 export function AssistantActions(props: AssistantActionsProps) {
   const { assistant, isSubscribed, code, onEdit, onDuplicate } = props;
@@ -34,6 +35,8 @@ export function AssistantActions(props: AssistantActionsProps) {
   const deletion = useDeleteAssistant(assistant);
   const publishing = usePublishAssistant(assistant, isSubscribed);
   const { word, Icon: PublishIcon } = publishAction(published, isSubscribed);
+  // Where it is what there is to do next, phones show it too.
+  const isNextStep = !published && isSubscribed;
 
   return (
     <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-x-0.5 max-sm:m-0 max-sm:gap-2">
@@ -41,7 +44,7 @@ export function AssistantActions(props: AssistantActionsProps) {
         <a
           href={studioPathFor(embedId)}
           target="_blank"
-          className={`${buttonClass("quiet")} px-2.5 max-sm:border max-sm:border-line sm:px-2`}
+          className={`${buttonClass("quiet")} ${ON_PHONES_TOO}`}
           aria-label={`Test ${name} in a new tab`}
         >
           <Play {...ICON} />
@@ -50,7 +53,7 @@ export function AssistantActions(props: AssistantActionsProps) {
       )}
       <Button
         variant="quiet"
-        className="px-2.5 max-sm:border max-sm:border-line sm:px-2"
+        className={ON_PHONES_TOO}
         aria-label={`Edit ${name}`}
         onClick={() => onEdit(assistant)}
       >
@@ -59,7 +62,7 @@ export function AssistantActions(props: AssistantActionsProps) {
       </Button>
       <Button
         variant="quiet"
-        className={QUIET}
+        className={isNextStep ? ON_PHONES_TOO : QUIET}
         aria-label={`${word} ${name}`}
         disabled={publishing.isBusy}
         onClick={publishing.toggle}
@@ -104,14 +107,18 @@ export function AssistantActions(props: AssistantActionsProps) {
               label: "Duplicate",
               onSelect: () => onDuplicate(assistant),
             },
-            {
-              kind: "item",
-              isForPhones: true,
-              Icon: PublishIcon,
-              label: word,
-              disabled: publishing.isBusy,
-              onSelect: publishing.toggle,
-            },
+            ...(isNextStep
+              ? []
+              : [
+                  {
+                    kind: "item" as const,
+                    isForPhones: true,
+                    Icon: PublishIcon,
+                    label: word,
+                    disabled: publishing.isBusy,
+                    onSelect: publishing.toggle,
+                  },
+                ]),
             ...(published
               ? [
                   {

@@ -24,14 +24,15 @@ const WORDS = {
 } as const;
 
 type LoginCardProps = {
+  begins?: Flow;
   /** Answers with what to tell the visitor, or null if all went well. */
   onSubmit: (form: FormData, flow: Flow) => Promise<string | null>;
   /** Below all else, and later. */
   children?: ReactNode;
 };
 
-export function LoginCard({ onSubmit, children }: LoginCardProps) {
-  const [flow, setFlow] = useState<Flow>("signIn");
+export function LoginCard({ begins = "signIn", onSubmit, children }: LoginCardProps) {
+  const [flow, setFlow] = useState(begins);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const words = WORDS[flow];
 

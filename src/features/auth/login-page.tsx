@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Navigate, useLocation } from "react-router-dom";
-import { returnPathFrom } from "../../lib/routes";
+import { Navigate, useLocation, type Location } from "react-router-dom";
+import { AS_NEWCOMER, returnPathFrom } from "../../lib/routes";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthFrame } from "./auth-frame";
@@ -17,7 +17,7 @@ type LoginPageProps = {
 export function LoginPage({ session, arrival }: LoginPageProps) {
   usePageTitle("Sign in");
   const [isChecked, setIsChecked] = useState(mayBeSignedIn);
-  const { search } = useLocation();
+  const { search, state } = useLocation() as Location<unknown>;
 
   async function submit(form: FormData, flow: Flow): Promise<string | null> {
     const failure = await (await arrival()).enter(form, flow);
@@ -31,7 +31,9 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
   }
   return (
     <AuthFrame>
-      <LoginCard onSubmit={submit}>{session?.otherWays}</LoginCard>
+      <LoginCard begins={state === AS_NEWCOMER ? "signUp" : "signIn"} onSubmit={submit}>
+        {session?.otherWays}
+      </LoginCard>
     </AuthFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { ROUTES } from "../../lib/routes";
+import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 
 export function CallToAction() {
@@ -11,7 +11,7 @@ export function CallToAction() {
       <h2 id="begin-title" className="text-section font-semibold tracking-tight text-balance">
         Hear your own assistant in five minutes
       </h2>
-      <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
+      <Link to={ROUTES.dashboard} state={AS_NEWCOMER} className={buttonClass("primary")}>
         Create your assistant
       </Link>
     </section>

@@ -1,8 +1,9 @@
 import { Link } from "react-router-dom";
 import { TRIAL_DAYS } from "../../../convex/catalog/plans";
-import { ROUTES } from "../../lib/routes";
+import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { HeroPicture } from "./hero-picture";
+import { Invitation } from "./invitation";
 
 export function Hero() {
   return (
@@ -16,7 +17,7 @@ export function Hero() {
           and works towards the goal you set, day and night.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Link to={ROUTES.dashboard} className={buttonClass("primary")}>
+          <Link to={ROUTES.dashboard} state={AS_NEWCOMER} className={buttonClass("primary")}>
             Start free trial
           </Link>
           <a href="#how-it-works" className={buttonClass("secondary")}>
@@ -24,6 +25,7 @@ export function Hero() {
           </a>
         </div>
         <p className="text-faint">{TRIAL_DAYS}-day trial. No credit card needed.</p>
+        <Invitation />
       </div>
       <HeroPicture />
     </section>

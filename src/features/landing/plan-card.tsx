@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Link } from "react-router-dom";
 import { isUnlimited, type Plan } from "../../../convex/catalog/plans";
 import { PRODUCT_NAME } from "../../../convex/catalog/product";
-import { ROUTES } from "../../lib/routes";
+import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
 import { FeatureList } from "../../components/feature-list";
@@ -55,7 +55,11 @@ function planAction(plan: Plan, isPopular: boolean) {
     );
   }
   return (
-    <Link to={ROUTES.dashboard} className={buttonClass(isPopular ? "primary" : "secondary")}>
+    <Link
+      to={ROUTES.dashboard}
+      state={AS_NEWCOMER}
+      className={buttonClass(isPopular ? "primary" : "secondary")}
+    >
       Start {plan.trialDays}-day trial
     </Link>
   );

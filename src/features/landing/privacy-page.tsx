@@ -8,7 +8,7 @@ const SECTIONS = [
   },
   {
     title: "What is stored of a call",
-    text: "When it began and ended, what it cost, a transcript, a summary, what the owner of the assistant wanted to know of it, which questions had no answer, how the visitor seemed to feel and, unless the owner of the assistant has turned that off, a recording. The owner decides for how long: 30 days, 90 days, a year or for ever, and can delete a call, or all of them, at any time. Owners can have a notice shown before a visitor's first call: then there is no call without agreeing to it, and its text and when it was agreed to are kept with each call, and go with it. What is deleted here is deleted at the voice service too; that it was, and when, is kept as a proof until the owner deletes the account.",
+    text: "When it began and ended, what it cost, a transcript, a summary, what the owner of the assistant wanted to know of it, which questions had no answer, how the visitor seemed to feel and, unless the owner of the assistant has turned that off, a recording. The owner decides for how long: 7 days, 30 days, 90 days, a year or for ever, and can delete a call, or all of them, at any time. Owners can have a notice shown before a visitor's first call: then there is no call without agreeing to it, and its text and when it was agreed to are kept with each call, and go with it. What is deleted here is deleted at the voice service too; that it was, and when, is kept as a proof until the owner deletes the account. The assistant on our own first page is ours: its calls are not recorded, their transcripts are deleted after 7 days, and you are told before the first one.",
   },
   {
     title: "Who else takes part",

@@ -350,8 +350,13 @@ async function payments(
     await settle(stack);
   });
   const admin = inside(stack);
-  const [first] = await rows<{ ownerId: Id<"users"> }>(stack, "assistants", "asc", 1);
-  const { ownerId } = must(first, "assistant");
+  type Row = { _id: Id<"assistants">; ownerId: Id<"users"> };
+  // The house's is the first of all.
+  const oldest = await rows<Row>(stack, "assistants", "asc", 2);
+  const { ownerId } = must(
+    oldest.find(({ _id }) => _id === assistantId),
+    "assistant",
+  );
   const minutes = planOf("PRO").limits.includedMinutes + OVERAGE_STEP_MINUTES;
   const charged = await counter.during(async () => {
     await admin.mutation(internal.backstage.minutes.record, {

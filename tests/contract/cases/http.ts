@@ -56,6 +56,18 @@ export function httpCases({ backend, isLocal }: Suite): void {
 
   test("[H2] an HTTP action streams its answer", async () => {
     expect(await text("/stream")).toBe("one,two,three");
+    const { body } = await backend().fetch("/late");
+    const parts = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+    // What is there does not wait for what comes.
+    expect((await parts.read()).value).toBe("at once,");
+    expect((await parts.read()).value).toBe("later");
+    expect((await parts.read()).done).toBe(true);
+  });
+
+  test("[H2] an answer that goes wrong on its way ends there", async () => {
+    const response = await backend().fetch("/cut-off");
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
   });
 
   test("[H3] an HTTP action runs mutations and queries", async () => {

@@ -1,5 +1,6 @@
 /** A backend in a process of its own, which can be killed. */
 import { startBackend } from "../../../local/backend/backend.ts";
+import { AdjustableClock } from "../../../local/clock.ts";
 
 export interface Started {
   url: string;
@@ -7,13 +8,20 @@ export interface Started {
   adminKey: string;
 }
 
-const [dataFolder = "", port, sitePort] = process.argv.slice(2);
+/** What it answers when it is asked whether all that was scheduled for by now has run. */
+export interface Idle {
+  isIdle: boolean;
+}
+
+const [dataFolder = "", port, sitePort, offsetMs] = process.argv.slice(2);
 const backend = await startBackend({
   dataFolder,
   port: Number(port),
   sitePort: Number(sitePort),
+  clock: new AdjustableClock(Number(offsetMs)),
   log: (line) => console.error(line),
 });
+process.on("message", () => process.send?.({ isIdle: backend.isIdle() } satisfies Idle));
 process.on("disconnect", () => {
   void backend.close().then(() => process.exit());
 });

@@ -5,10 +5,13 @@ import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
+import { bundledAhead } from "../../../local/ahead/bundled-ahead.js";
+import { AdjustableClock } from "../../../local/clock.ts";
 import { must } from "../../../local/must.ts";
 import { APP_FOLDER } from "../deployment.ts";
-import type { Started } from "./backend-process.ts";
+import type { Idle, Started } from "./backend-process.ts";
 
 export interface StartOptions {
   /** No file may grow beyond this, as on a disk that is full: in blocks of 512 bytes, as `sh` counts. */
@@ -17,8 +20,16 @@ export interface StartOptions {
   timeZone?: string;
 }
 
+export interface MortalOptions extends StartOptions {
+  /** What is deployed on it; without it, the app of the contract's tests. */
+  app?: string;
+  /** The time by which it lives, also after it died: what is added to the machine's. */
+  clock?: AdjustableClock;
+}
+
 export interface MortalBackend {
   url: string;
+  siteUrl: string;
   adminKey: string;
   /** Of its data. */
   folder: string;
@@ -29,19 +40,25 @@ export interface MortalBackend {
   /** As Ctrl-C does. */
   stop(): Promise<void>;
   start(options?: StartOptions): Promise<void>;
+  /** Whether all that was scheduled for by now has run; a backend that died has nothing left to do. */
+  isIdle(): Promise<boolean>;
   /** What the task resolves with; rejects with what was said if the backend ends by itself meanwhile. */
   living<T>(task: Promise<T>): Promise<T>;
   /** Kills it, if it runs, and removes the folder. */
   remove(): Promise<void>;
 }
 
-const SCRIPT = path.join(import.meta.dirname, "backend-process.ts");
+const SCRIPT = "tests/contract/crash/backend-process.ts";
 
-export async function openMortalBackend(options: StartOptions = {}): Promise<MortalBackend> {
+export async function openMortalBackend({
+  app = APP_FOLDER,
+  clock = new AdjustableClock(),
+  ...options
+}: MortalOptions = {}): Promise<MortalBackend> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-mortal-"));
-  await cp(must(inject("deployedApps")[APP_FOLDER], "the deployed app"), folder, {
-    recursive: true,
-  });
+  await cp(must(inject("deployedApps")[app], "the deployed app"), folder, { recursive: true });
+  // To load its sources one by one takes twice as long as all the rest of a start.
+  const script = fileURLToPath(await bundledAhead(SCRIPT));
   let child: ChildProcess | null = null;
   let said = "";
   let at: Started = { url: "", siteUrl: "", adminKey: "" };
@@ -75,6 +92,9 @@ export async function openMortalBackend(options: StartOptions = {}): Promise<Mor
     get url() {
       return at.url;
     },
+    get siteUrl() {
+      return at.siteUrl;
+    },
     get adminKey() {
       return at.adminKey;
     },
@@ -84,7 +104,7 @@ export async function openMortalBackend(options: StartOptions = {}): Promise<Mor
     stop: () => end((running) => running.disconnect()),
     async start({ largestFileBlocks, timeZone = process.env.TZ } = {}) {
       const ports = [at.url, at.siteUrl].map((url) => (url === "" ? "0" : new URL(url).port));
-      const node = [process.execPath, "--import", "tsx", SCRIPT, folder, ...ports];
+      const node = [process.execPath, script, folder, ...ports, String(clock.sharedOffset[0])];
       // Ignored, the signal that comes with it turns into an error of the write: setrlimit(2), RLIMIT_FSIZE.
       const limit = `trap '' XFSZ; ulimit -f ${largestFileBlocks ?? "unlimited"}; exec "$@"`;
       const started = spawn("sh", ["-c", limit, "sh", ...node], {
@@ -94,6 +114,19 @@ export async function openMortalBackend(options: StartOptions = {}): Promise<Mor
       started.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
       child = started;
       [at] = (await living(once(started, "message"))) as [Started];
+    },
+    async isIdle() {
+      const running = child;
+      if (running?.exitCode !== null || !running.connected) return true;
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      const answered = once(running, "message", { signal }) as Promise<[Idle]>;
+      const exited = once(running, "exit", { signal }).then(() => [{ isIdle: true }] as [Idle]);
+      running.send({});
+      const [{ isIdle }] = await Promise.race([answered, exited]);
+      waiting.abort();
+      await Promise.allSettled([answered, exited]);
+      return isIdle;
     },
     living,
     async remove() {

@@ -71,6 +71,7 @@ test.each(DOOR_NAMES)("[A6] %s gives pages of any origin what is open to all", a
   }
 });
 
+// T52: docs/security.md
 test.each(["app in development", "backend"] as const)(
   "[A6] %s lets in sockets of this machine's pages alone",
   async (name) => {
@@ -104,6 +105,7 @@ test.each(["app", "site"] as const)(
   },
 );
 
+// T52: docs/security.md
 test("[A6] the admin key is taken from no page of another machine", async () => {
   const path = "/api/v1/get_canonical_urls";
   const Authorization = `Convex ${doors.adminKey}`;

@@ -66,6 +66,7 @@ test.each(["app", "backend", "voice"] as const)(
   },
 );
 
+// T52: docs/security.md
 test.each(DOOR_NAMES)("[A4] %s refuses sockets that it does not know", async (name) => {
   const { url } = doors.door(name);
   for (const target of ["//", "/nowhere", "/api/sync", "http://HOST//"]) {

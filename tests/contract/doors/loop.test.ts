@@ -21,7 +21,8 @@ import { hasThreadTime } from "./turns.ts";
 
 const SIGN_UPS = 30;
 const TALKS = sized({ usual: 1, soak: 3 });
-const LONGEST_TURN_MS = 50;
+/** Of the work of all threads meanwhile: four times what is usual, half of what the worst of these documents would be. */
+const LONGEST_SHARE = 1 / 20;
 
 let doors: DoorsElsewhere;
 
@@ -38,9 +39,10 @@ beforeEach(async () => {
   await doors.held();
 });
 
-async function longestTurnMs(): Promise<number> {
+async function longestTurn(): Promise<number> {
   const { turns } = await doors.held();
-  return must(turns, "the main thread's time").longestMs;
+  const { longestMs, wholeMs } = must(turns, "the main thread's time");
+  return longestMs / wholeMs;
 }
 
 /** What each of these once did to everybody is in the review of the documents' reader: seconds, up to 37. */
@@ -59,25 +61,25 @@ const WORST: Record<string, string | Buffer> = {
 };
 
 test.skipIf(!hasThreadTime())(
-  "[A8] documents, speech and recognition hold the event loop for no longer than 50 ms",
+  "[A8] documents, speech and recognition never hold the event loop for long",
   async () => {
     await Promise.all([
       ...Object.entries(WORST).map(([name, content]) => upload(name, content)),
       ...Array.from({ length: TALKS }, talk),
     ]);
-    expect(await longestTurnMs()).toBeLessThan(LONGEST_TURN_MS);
+    expect(await longestTurn()).toBeLessThan(LONGEST_SHARE);
   },
 );
 
 test.skipIf(!hasThreadTime())(
-  "[A8] thirty who sign up at once, beside all that, hold it no longer either",
+  "[A8] thirty who sign up at once, beside all that, do not either",
   async () => {
     await Promise.all([
       ...Array.from({ length: SIGN_UPS }, (_, at) => signUp(`owner-${at}`)),
       upload("brackets.md", must(WORST["brackets.md"], "a document")),
       talk(),
     ]);
-    expect(await longestTurnMs()).toBeLessThan(LONGEST_TURN_MS);
+    expect(await longestTurn()).toBeLessThan(LONGEST_SHARE);
   },
 );
 

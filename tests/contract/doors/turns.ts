@@ -1,24 +1,18 @@
 /**
  * How long the event loop is held, in the main thread's own processor time: a machine that is busy elsewhere
- * makes a turn later, not longer.
+ * makes a turn later, not longer. Beside it is what the whole process took, since one that is slow makes both longer.
  */
 import { existsSync, openSync, readSync } from "node:fs";
 
 export interface Turns {
-  /** Of processor time between two chances for a timer to run, as it would be on a machine like the reference. */
+  /** Of processor time between two chances for a timer to run. */
   longestMs: number;
-  /** How many times slower than the reference this machine is at the moment. */
-  slowness: number;
+  /** Of all threads. */
+  wholeMs: number;
 }
 
 // The first number is the thread's time on a processor in nanoseconds: Linux, Documentation/scheduler/sched-stats.rst.
 const THREAD_TIME = `/proc/self/task/${process.pid}/schedstat`;
-const CONTROL_EVERY = 100;
-const CONTROL = JSON.stringify(
-  Array.from({ length: 2_000 }, (_, at) => ({ at, name: `item ${at}` })),
-);
-/** What the control took where the bounds were chosen: two cores of 2026, with nothing else to do. */
-const REFERENCE_MS = 0.75;
 
 export function hasThreadTime(): boolean {
   return existsSync(THREAD_TIME);
@@ -31,32 +25,23 @@ export function watchTurns(): { take(): Turns } {
     const bytes = readSync(file, text, 0, text.length, 0);
     return Number.parseInt(text.toString("latin1", 0, bytes), 10) / 1e6;
   };
-  let beats = 0;
   let longestMs = 0;
-  let controls: number[] = [];
   let beforeMs = spentMs();
+  let before = process.cpuUsage();
   setInterval(() => {
-    longestMs = Math.max(longestMs, spentMs() - beforeMs);
-    beats += 1;
-    if (beats % CONTROL_EVERY === 0) controls.push(controlMs());
-    beforeMs = spentMs();
+    const nowMs = spentMs();
+    longestMs = Math.max(longestMs, nowMs - beforeMs);
+    beforeMs = nowMs;
   }, 1);
 
   return {
     take() {
-      const middle = controls.sort((a, b) => a - b)[Math.floor(controls.length / 2)];
-      const slowness = Math.max(1, (middle ?? controlMs()) / REFERENCE_MS);
-      const turns = { longestMs: longestMs / slowness, slowness };
+      const { user, system } = process.cpuUsage(before);
+      const turns = { longestMs, wholeMs: (user + system) / 1000 };
       longestMs = 0;
-      controls = [];
+      before = process.cpuUsage();
       beforeMs = spentMs();
       return turns;
     },
   };
-}
-
-function controlMs(): number {
-  const startedAt = performance.now();
-  JSON.stringify(JSON.parse(CONTROL));
-  return performance.now() - startedAt;
 }

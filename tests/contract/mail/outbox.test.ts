@@ -1,5 +1,6 @@
 /** What only the stand-in does: failures on order, and the outbox. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ask } from "../doors/raw-connection.ts";
 import { startTestMail } from "./stand-in.ts";
 import type { TestMail } from "./stand-in.ts";
 
@@ -67,6 +68,18 @@ test("[F3] the outbox lists by recipient and words, with codes and links", async
   });
 });
 
+// T52: docs/security.md
+test("[F3] by another name than this machine's own nobody comes to the outbox, or to the API", async () => {
+  const { url, outboxUrl, apiKey } = at.standIn;
+  const headers = { Authorization: `Bearer ${apiKey}`, "User-Agent": "Node" };
+  for (const path of [`${new URL(outboxUrl).pathname}/mails`, "/domains"]) {
+    expect(await ask(url, path, headers)).toMatch(/^HTTP\/1\.1 200 /);
+    const asElsewhere = { ...headers, Host: "evil.example" };
+    expect(await ask(url, path, asElsewhere)).toMatch(/^HTTP\/1\.1 421 /);
+  }
+});
+
+// T52: docs/security.md
 test("[F3] pages of elsewhere may do nothing at the outbox, and mail runs no script", async () => {
   const { body } = await at.send();
   const url = at.standIn.outboxUrl;

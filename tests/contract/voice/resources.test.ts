@@ -209,6 +209,7 @@ test.each([
   expect(status).toBe(400);
 });
 
+// T58: docs/security.md
 test.each([
   ["no key", ""],
   ["a wrong key", "local-private-0000000000000000"],
@@ -312,6 +313,7 @@ test("[P1] what was stored is there after a restart, under the same keys", async
   expect((await voice.request("GET", `/file/${fileId}`)).body).toMatchObject({ status: "done" });
 });
 
+// T58: docs/security.md
 test("[P2] a key that could be real is refused, and not repeated", async () => {
   voice.onlyHere();
   const refusal = openTestPlatform({ privateKey: REAL_LOOKING_KEY });

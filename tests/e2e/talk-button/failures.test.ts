@@ -322,6 +322,7 @@ test("a page that is older than what lies beside it is loaded anew, once, and th
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
+// T60: docs/security.md
 test("where it is gone for good, the page is loaded anew but once, and says so", async ({
   page,
   allowed,

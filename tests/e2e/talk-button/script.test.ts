@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { must } from "../../../local/must.ts";
-import { buttonOf, callsOf, expect, scriptTag, test } from "../../fixtures/talk-button.ts";
+import type { HostPage } from "../../fixtures/host-site.ts";
+import { buttonOf, callsOf, expect, scriptTag, snippet, test } from "../../fixtures/talk-button.ts";
 
 interface Button {
   state: string;
@@ -110,6 +111,20 @@ test("a script in the head, twice over, is one button; a second assistant stands
   expect(boxes.map((box) => box?.x)).toEqual([1170, 1060]);
 });
 
+/** A frame of somebody else's on the page, which does this again and again. */
+function strangerThat(does: string): HostPage {
+  return {
+    body: `<script>
+      window.rounds = 0;
+      setInterval(() => {
+        ${does}
+        window.rounds += 1;
+      }, 20);
+    </script>`,
+  };
+}
+
+// The frame of the snippet, which others on the page can reach; that of the script is in a shadow tree.
 // T26: docs/security.md
 test("another frame of the page cannot press the button", async ({
   page,
@@ -117,24 +132,39 @@ test("another frame of the page cannot press the button", async ({
   stack,
   live,
 }) => {
-  const stranger = hostSite.publish({
-    body: `<script>
-      window.rounds = 0;
-      setInterval(() => {
-        for (let index = 0; index < parent.length; index += 1) {
-          parent[index].postMessage({ hark: "start" }, "*");
-        }
-        window.rounds += 1;
-      }, 20);
-    </script>`,
-  });
-  const body = `${scriptTag(stack.appUrl, live.embedId)}<iframe name="stranger" src="${stranger}"></iframe>`;
+  const stranger = hostSite.publish(
+    strangerThat(`for (let index = 0; index < parent.length; index += 1) {
+      parent[index].postMessage({ hark: "start" }, "*");
+    }`),
+  );
+  const body = `${snippet(stack.appUrl, live.embedId)}<iframe name="stranger" src="${stranger}"></iframe>`;
   await page.goto(hostSite.publish({ body }));
-  const ours = page.frameLocator("iframe[title='Voice chat']");
+  const ours = page.frameLocator("iframe[title='Bakery desk AI Assistant']");
   await expect(ours.getByRole("button", { name: "Start voice chat" })).toBeVisible();
   const before = await roundsOf(page);
   await expect.poll(() => roundsOf(page)).toBeGreaterThan(before + 5);
   await expect(ours.getByRole("button", { name: "Start voice chat" })).toBeVisible();
+});
+
+// T26: docs/security.md
+test("another frame of the page cannot speak for the button", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const stranger = hostSite.publish(
+    strangerThat(`parent.postMessage({ hark: "message", text: "Call 0900 1234" }, "*");`),
+  );
+  const body = `${scriptTag(stack.appUrl, live.embedId)}<iframe name="stranger" src="${stranger}"></iframe>`;
+  await page.goto(hostSite.publish({ body }));
+  await page.waitForFunction(() => "Hark" in window);
+  await listen(page, live.embedId);
+  const before = await roundsOf(page);
+  await expect.poll(() => roundsOf(page)).toBeGreaterThan(before + 5);
+  // The button itself says, when it has come, that it has nothing to say.
+  expect((await told(page, "message")).filter((text) => text !== null)).toEqual([]);
+  await expect(page.locator("[data-part='bubble']")).toBeHidden();
 });
 
 async function roundsOf(page: Page): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Stack } from "../../../local/launch/stack.ts";
+import { must } from "../../../local/must.ts";
 import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
 import type { Account } from "../../fixtures/account.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
@@ -108,15 +109,32 @@ test("a session that ends while the studio is open is named at the next press", 
 });
 
 // T27: docs/security.md
-test("a frame on another website is none to test in, whoever asks", async ({
+test("a frame on another website is none to test in, also where its owner is signed in", async ({
   page,
   hostSite,
   stack,
-  live,
 }) => {
-  const src = `${stack.appUrl}/widget/${live.embedId}?testing=true`;
-  const answered = page.waitForResponse((response) => response.url() === src);
+  const owner = await signUpOwner(stack);
+  const { embedId } = await createAssistant(owner, { name: "Bakery desk" });
+  await page.goto("/test-embed");
+  await signIn(page, owner.account);
+  await expect(page).toHaveURL(/\/test-embed$/);
+  const src = `${stack.appUrl}/widget/${embedId}?testing=true`;
+  await page.goto(src);
+  await expect(page.getByRole("button", { name: "Start voice chat" })).toBeVisible();
+
+  const lookUps: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/query")) lookUps.push(request.postData() ?? "");
+  });
   await page.goto(hostSite.publish({ body: `<iframe src="${src}"></iframe>` }));
-  await answered;
+  const frame = must(page.frame({ url: src }), "the frame");
+  await frame.waitForLoadState();
+  // Its script has run by then, and has nothing left to do.
+  await frame.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  // This browser does keep the session for the frame, whatever site it stands on.
+  const kept = await frame.evaluate(() => Object.keys(window.localStorage).join(" "));
+  expect(kept).toContain("__convexAuthJWT");
+  expect(lookUps).toEqual([]);
   await expect(frameOf(page).locator("#root")).toBeEmpty();
 });

@@ -32,11 +32,15 @@ export async function openFirefox(): Promise<Driver> {
     ["--headless", "--marionette", "--remote-debugging-port=0", "--no-remote", "--profile", folder],
     soundIn(folder),
   );
-  const marionette = await connectMarionette(await portOf(folder));
+  const port = await browser.during("naming its port", portOf(folder));
+  const marionette = await browser.during("greeting", connectMarionette(port));
   const capabilities = { webSocketUrl: true, unhandledPromptBehavior: "accept" };
-  const opened = await marionette.send("WebDriver:NewSession", capabilities);
+  const opened = await browser.during(
+    "opening a session",
+    marionette.send("WebDriver:NewSession", capabilities),
+  );
   const { webSocketUrl } = (opened as { capabilities: { webSocketUrl: string } }).capabilities;
-  const bidi = await openBidi(webSocketUrl);
+  const bidi = await browser.during("telling of its pages", openBidi(webSocketUrl));
   return {
     async send(command, params = {}) {
       const result = await marionette.send(`WebDriver:${command}`, params);

@@ -32,6 +32,7 @@ export async function connectMarionette(port: number): Promise<Marionette> {
 
   const greeted = new Promise<void>((resolve, reject) => {
     socket.once("error", reject);
+    socket.once("close", () => reject(new Error("Firefox went away before it greeted")));
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk]);
       for (let text = takeMessage(); text !== null; text = takeMessage()) {

@@ -7,8 +7,13 @@ export interface Program {
   child: ChildProcess;
   /** The first match in what it prints. */
   says(pattern: RegExp): Promise<string>;
+  /** What the task resolves with; rejects, with what the program printed, if it ends or nothing comes of it. */
+  during<T>(what: string, task: Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
+
+/** Ends what hangs, and is no measure of speed. */
+const GIVES_UP_AFTER_MS = 60_000;
 
 export function run(file: string, args: string[], env: Record<string, string> = {}): Program {
   const child = spawn(file, args, {
@@ -43,6 +48,17 @@ export function run(file: string, args: string[], env: Record<string, string> = 
         look();
         void ended.then((why) => reject(new Error(`${file}: ${why}\n${printed}`)));
       }),
+    async during(what, task) {
+      let timer: NodeJS.Timeout | undefined;
+      const given = new Promise<string>((resolve) => {
+        const why = `nothing came of it in ${GIVES_UP_AFTER_MS / 1000} s`;
+        timer = setTimeout(() => resolve(why), GIVES_UP_AFTER_MS);
+      });
+      const lost = Promise.race([ended, given]).then((why) => {
+        throw new Error(`${file}, ${what}: ${why}\n${printed}`);
+      });
+      return await Promise.race([task, lost]).finally(() => clearTimeout(timer));
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const closed = once(child, "close");

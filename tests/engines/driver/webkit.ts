@@ -1,5 +1,5 @@
 /** WebKit as GNOME builds it, in its own small browser on a screen that nobody sees. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
@@ -15,8 +15,14 @@ const BROWSER = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-lin
 
 const BARS = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
 
+/** Its bar of tools would keep the window from being as narrow as a phone. */
+const NARROW = "window * { min-width: 0; margin: 0; padding: 0; border-width: 0; }";
+
 export async function openWebkit(): Promise<Driver> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hark-webkit-"));
+  const settings = path.join(folder, ".config/gtk-3.0");
+  await mkdir(settings, { recursive: true });
+  await writeFile(path.join(settings, "gtk.css"), NARROW);
   const screen = run(SCREEN, [
     ...["-displayfd", "1", "-screen", "0", "1600x1200x24"],
     ...["-nolisten", "tcp"],
@@ -40,12 +46,13 @@ export async function openWebkit(): Promise<Driver> {
       () => false,
     ),
   );
-  const session = await openHttpSession(url, {
+  const opening = openHttpSession(url, {
     alwaysMatch: {
       unhandledPromptBehavior: "accept",
       "webkitgtk:browserOptions": { binary: BROWSER, args: ["--automation"] },
     },
   });
+  const session = await program.during("opening a session", opening);
   return {
     send: (command, params) => session.send(command, params),
     async resize(width, height) {

@@ -35,6 +35,7 @@ withMail((world) => {
     expect(await subscribe(owner)).toMatch(/^http/);
   });
 
+  // T36: docs/security.md
   test("an address that was only typed neither takes a trial from anybody nor tells who had one", async () => {
     const owner = await world().signUp("grace@mailed.test");
     const stranger = await world().signUp("grace+other@mailed.test");

@@ -131,6 +131,26 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 
+  // T34: docs/security.md
+  test("7. a subscription that an earlier sync saw beside ours is not ended for it", async () => {
+    const { customerId } = await paying(world(), "STARTER");
+    const { inside, secretKey, stripeUrl: apiUrl } = world();
+    const state = await stripeClient({ secretKey, apiUrl }).fetchCustomerState(customerId);
+    const other = { ...must(state.subscriptions[0], "subscription"), id: "sub_other" };
+    const stale = { ...state, subscriptions: [other, ...state.subscriptions] };
+    const common = { stripeCustomerId: customerId, eventId: null };
+    const begin = () => inside.mutation(internal.backstage.subscriptions.begin, common);
+    const [early, late] = [must(await begin(), "sync"), must(await begin(), "sync")];
+    const apply = (sync: number, seen: typeof state) =>
+      inside.mutation(internal.backstage.subscriptions.apply, { ...common, sync, state: seen });
+    expect(await apply(late, state)).toMatchObject({ extraIds: [] });
+    expect(await apply(early, stale)).toMatchObject({ extraIds: [] });
+    // The same, seen last, is one too many.
+    expect(await apply(must(await begin(), "sync"), stale)).toMatchObject({
+      extraIds: ["sub_other"],
+    });
+  });
+
   // T32: docs/security.md
   test("9. what Stripe has not signed, or not lately, or not so, changes nothing", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
@@ -160,6 +180,7 @@ onEachBillingBackend((world) => {
     expect((await customerOf(world(), ada.owner)).stripeCustomerId).toBe(ada.customerId);
   });
 
+  // T32: docs/security.md
   test("10. an event that could not be dealt with is sent again, and then is", async () => {
     const { owner } = await newOwner(world());
     const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
@@ -179,6 +200,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });
   });
 
+  // T32: docs/security.md
   test("events that never come are made up for within an hour of talk", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, subscriptionId } = subscriber;

@@ -72,11 +72,15 @@ onEachBillingBackend((world) => {
 
   test("a customer that was made with the address of before is told too", async () => {
     const { owner } = await newOwner(world());
+    const { subscriptions } = internal.backstage;
+    const ownerId = owner.userId;
+    const leftover = await world().inside.mutation(subscriptions.beginBinding, { ownerId });
     const customer = await world().stripe.customers.create({ email: owner.email });
     const to = newAddress();
     await move(owner, to);
-    await world().inside.mutation(internal.backstage.subscriptions.bind, {
-      ownerId: owner.userId,
+    await world().inside.mutation(subscriptions.bind, {
+      ownerId,
+      leftover,
       stripeCustomerId: customer.id,
       replacedId: null,
       email: owner.email,

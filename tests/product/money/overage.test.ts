@@ -79,6 +79,7 @@ onEachBillingBackend((world) => {
     ]);
   });
 
+  // T33: docs/security.md
   test("25. a step that nobody asks about is charged by itself within the hour", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 50);
@@ -91,6 +92,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 65 * 15]);
   });
 
+  // T33: docs/security.md
   test.each([
     [3, []],
     [4, [60]],
@@ -140,6 +142,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 90 * 15]);
   });
 
+  // T33: docs/security.md
   test("23. fifty reservations at once are one", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 90);
@@ -178,6 +181,9 @@ onEachBillingBackend((world) => {
       await runJobs(world());
       expect(await chargesOf(world(), subscriber.owner)).toMatchObject([{ state: "paid" }]);
       expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 900]);
+      // Nor is one left lying there that nobody knows of.
+      const { data } = await world().stripe.invoices.list({ customer: subscriber.customerId });
+      expect(data.map(({ status }) => status)).not.toContain("draft");
       expect(await check(subscriber.owner)).toMatchObject({ charged: false, currentOverage: 0 });
     },
   );

@@ -42,7 +42,7 @@ export interface StripeControl {
   oneCardEach(): Promise<void>;
 }
 
-export function stripeControl(standIn: StripeStandIn): StripeControl {
+export function stripeControl(standIn: Pick<StripeStandIn, "url" | "controlToken">): StripeControl {
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${standIn.url}/_sim/${path}`, {
       method,

@@ -5,6 +5,7 @@ import { must } from "../../../local/must.ts";
 import { refusal } from "../refusal.ts";
 import {
   DAY_MS,
+  HOUR_MS,
   TRIAL_AND_PAYMENT_MS,
   amountsOf,
   customerOf,
@@ -55,6 +56,29 @@ onEachBillingBackend((world) => {
     const { stripeCustomerId: customer } = await customerOf(world(), owner);
     const open = await world().stripe.checkout.sessions.list({ customer, status: "open" });
     expect(open.data.map(({ url }) => url)).toEqual([other]);
+  });
+
+  // T42: docs/security.md
+  test("a customer of whom we never heard is removed at Stripe, also where its owner is gone by then", async () => {
+    const { owner } = await newOwner(world());
+    // The client itself tries three times.
+    const lost = { kind: "drop", method: "POST", path: "/v1/customers", times: 3 } as const;
+    await world().control.fault(lost);
+    await expect(owner.action(subscribe, { planType: "STARTER" })).rejects.toMatchObject({
+      data: { code: "payments_unavailable" },
+    });
+    const ofOwner = async () => {
+      const { data } = await world().stripe.customers.list({ limit: 100 });
+      return data.filter(({ metadata }) => metadata.ownerId === owner.userId);
+    };
+    expect(await ofOwner()).toHaveLength(1);
+    await owner.mutation(api.account.deleteAccount, {});
+    await world().settle();
+    await world().advance(HOUR_MS);
+    await runJobs(world());
+    expect(await ofOwner()).toEqual([]);
+    const work = await world().rows("outbox");
+    expect(work.filter(({ key }) => key.includes(owner.userId))).toEqual([]);
   });
 
   test("2. of two subscriptions the second is cancelled and paid back", async () => {

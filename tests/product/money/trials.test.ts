@@ -84,6 +84,7 @@ onEachBillingBackend((world) => {
     for (const { print } of marks) expect(print).toMatch(/^[\w+/]{43}=$/);
   });
 
+  // T51: docs/security.md
   test("with a new key before the old one who had a trial is still known", async () => {
     const name = crypto.randomUUID();
     const first = await ownerWith(`${name}@example.com`);
@@ -202,6 +203,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 4900]);
   });
 
+  // T34: docs/security.md
   test("a trial that support has made longer stays, also with a card that had one before", async () => {
     await world().control.oneCardEach();
     await onTrial(world(), "STARTER", "good");
@@ -247,6 +249,7 @@ onEachBillingBackend((world) => {
     return subscriber;
   };
 
+  // T80: docs/security.md
   test("minutes of a trial that are used up are told to the owner, and not to visitors", async () => {
     const { owner } = await usedUp("good");
     const { assistantId, embedId } = await voicedAssistant(world(), owner);

@@ -222,6 +222,7 @@ onEachBillingBackend((world) => {
     expect(await limitsOf(owner)).toMatchObject({ includedMinutes: 625, overageRate: 12 });
   });
 
+  // T35: docs/security.md
   test("10. upgraded at Stripe, heard of late: until then the old rate, from then on the new plan", async () => {
     await world().setVariables(SILENT_PLATFORM);
     const subscriber = await paying(world(), "STARTER");

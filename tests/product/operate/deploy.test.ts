@@ -137,6 +137,28 @@ test("the doctor's command examines what a file names, and says what it lacks", 
   // Some versions of Node look for a file of that option by themselves, and say that it is not found.
   expect((await doctor("--env-file", "absent.env")).text).toMatch(/no file absent|absent.env: not/);
   expect((await doctor("--env-fil", file)).text).toContain("npm run doctor -- --env-file FILE");
+  expect(await doctor("--help")).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("npm run doctor -- --env-file FILE") as string,
+  });
+});
+
+test("what the doctor says to do names the deployment that it examined", async () => {
+  const { backend } = far;
+  const file = path.join(path.dirname(far.outFolder), "faulty.env");
+  await writeFile(
+    file,
+    `CONVEX_SELF_HOSTED_URL=${backend.url}\nCONVEX_SELF_HOSTED_ADMIN_KEY='${backend.adminKey}'\n`,
+  );
+  const { VAPI_PRIVATE_KEY = "", VAPI_WEBHOOK_SECRET = "" } = await options.deployment.variables();
+  await options.deployment.setVariables({ VAPI_PRIVATE_KEY: "", VAPI_WEBHOOK_SECRET: "" });
+  const { text } = await runProgram([
+    ...["--import", "tsx", "operate/doctor.ts"],
+    ...["--env-file", file],
+  ]);
+  await options.deployment.setVariables({ VAPI_PRIVATE_KEY, VAPI_WEBHOOK_SECRET });
+  expect(text).toContain(`-> npx convex env set --env-file ${file} VAPI_PRIVATE_KEY`);
+  expect(text).toContain(`-> npm run deploy -- --env-file ${file} makes it.`);
 });
 
 test("doing it again keeps keys, prices and the endpoint", async () => {
@@ -278,10 +300,12 @@ describe("the doctor", () => {
     ]);
   });
 
+  // T58: docs/security.md
   test.each([
     [{ SITE_URL: null }, ["SITE_URL-missing"]],
     [{ SITE_URL: "hark.example" }, ["SITE_URL-wrong"]],
-    [{ VAPI_WEBHOOK_SECRET: "short" }, ["VAPI_WEBHOOK_SECRET-wrong", "out-of-step"]],
+    // Of the owner's assistant, and of the one on the landing page.
+    [{ VAPI_WEBHOOK_SECRET: "short" }, ["VAPI_WEBHOOK_SECRET-wrong", "out-of-step", "out-of-step"]],
     [{ VOICE_LINES: "0" }, ["VOICE_LINES-wrong"]],
     [{ VOICE_IDS: '{"jesica":"x"}' }, ["VOICE_IDS-wrong"]],
     [{ SALES_EMAIL: "nobody" }, ["SALES_EMAIL-wrong"]],

@@ -54,12 +54,14 @@ test.each(["past_due", "unpaid", "paused"])("what is %s still runs", (status) =>
   expect(choose([subscription("a", { status })])).toEqual(["a", true, []]);
 });
 
+// T34: docs/security.md
 test("of two that run the known one stays, else the older", () => {
   const both = [subscription("b"), subscription("a")];
   expect(choose(both)).toEqual(["a", true, ["b"]]);
   expect(choose(both, "b")).toEqual(["b", true, ["a"]]);
 });
 
+// T34: docs/security.md
 test("a price of nobody's counts last, and is no accident", () => {
   const foreign = subscription("x", { planType: null });
   expect(choose([foreign])).toEqual(["x", true, []]);
@@ -81,6 +83,7 @@ const SURPRISES: [string, Partial<StripeSubscriptionState>][] = [
   ["on trial again at a price of nobody's", { status: "trialing", planType: null }],
 ];
 
+// T34: docs/security.md
 test.each(SURPRISES)("the known subscription is never one too many: %s", (_, look) => {
   const known = subscription("b", look);
   expect(choose([known, olderTrial], "b")).toEqual(["b", true, []]);

@@ -43,6 +43,9 @@ async function bindNew(
     replacedId = null,
   }: { ownerId: Id<"users">; email: string | null; replacedId?: string | null },
 ): Promise<string> {
+  const leftover = await ctx.runMutation(internal.backstage.subscriptions.beginBinding, {
+    ownerId,
+  });
   const stripeCustomerId = await stripe().createCustomer({
     email,
     ownerId,
@@ -54,6 +57,7 @@ async function bindNew(
     stripeCustomerId,
     replacedId,
     email,
+    leftover,
   });
 }
 

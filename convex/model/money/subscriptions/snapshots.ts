@@ -9,7 +9,7 @@ import type {
 } from "../../../platforms/stripeCustomers";
 import type { SubscriptionSnapshot } from "../plans/billingFields";
 import { findCustomer } from "../plans/customers";
-import { askFor } from "../../outbox/asking";
+import { askFor, withdraw } from "../../outbox/asking";
 import { requireOwnerDoc } from "../../accounts/owner";
 import { tellOfMoney } from "./moneyNotices";
 import { alignPeriods } from "./periodAlignment";
@@ -227,12 +227,15 @@ export async function bindCustomer(
     stripeCustomerId,
     replacedId,
     email,
+    leftover,
   }: {
     ownerId: Id<"users">;
     stripeCustomerId: string;
     replacedId: string | null;
     /** With which it was made. */
     email: string | null;
+    /** The work that deletes it unless it is bound. */
+    leftover: string;
   },
 ): Promise<string> {
   // An account that is being deleted gets no new customer.
@@ -250,10 +253,12 @@ export async function bindCustomer(
       wantedPlanType: null,
       syncedAtMs: 0,
     });
+    await withdraw(ctx, "customerDeletion", leftover);
     return stripeCustomerId;
   }
-  // Of two that were made at once, the one bound first stays.
+  // Of two that were made at once, the one bound first stays, and the other goes.
   if (existing.stripeCustomerId !== replacedId) return existing.stripeCustomerId;
   await ctx.db.patch("customers", existing._id, { stripeCustomerId });
+  await withdraw(ctx, "customerDeletion", leftover);
   return stripeCustomerId;
 }

@@ -118,6 +118,39 @@ http.route({
   }),
 });
 
+http.route({
+  path: "/late",
+  method: "GET",
+  handler: httpActionGeneric(async () => {
+    const encoder = new TextEncoder();
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(encoder.encode("at once,"));
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        controller.enqueue(encoder.encode("later"));
+        controller.close();
+      },
+    });
+    return new Response(body);
+  }),
+});
+
+http.route({
+  path: "/cut-off",
+  method: "GET",
+  handler: httpActionGeneric(async () => {
+    const parts = ["one,", "two,"];
+    const body = new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) throw new Error("no more");
+        controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    return new Response(body);
+  }),
+});
+
 /** Answers in parts of these sizes. */
 http.route({
   path: "/large",
@@ -154,6 +187,15 @@ http.route({
   handler: httpActionGeneric(async (ctx) => {
     await ctx.runMutation(anyApi.http?.addBesideRoutes as never);
     return new Response(await ctx.runQuery(anyApi.http?.greeting as never));
+  }),
+});
+
+http.route({
+  path: "/relay",
+  method: "GET",
+  handler: httpActionGeneric(async (_ctx, request) => {
+    const answer = await fetch(new URL(request.url).searchParams.get("from") ?? "");
+    return new Response(await answer.text());
   }),
 });
 

@@ -66,6 +66,29 @@ export const turns = mutationGeneric({
   },
 });
 
+/** One turn, long enough for neighbours to be moved and short enough to end by itself. */
+export const long = queryGeneric({
+  args: {},
+  handler: () => {
+    let sum = 0;
+    for (let i = 0; i < 1_000_000_000; i += 1) sum ^= i;
+    return sum;
+  },
+});
+
+/** Questions that it waits for, and in between some for which its thread stands still. */
+export const asks = queryGeneric({
+  args: how,
+  handler: async (ctx, args) => {
+    for (let i = 0; i < 20; i += 1) {
+      await ctx.db.query("marks").first();
+      ctx.db.normalizeId("marks", "none");
+      await runAway(args.how);
+    }
+    return "asked";
+  },
+});
+
 export const later = mutationGeneric({
   args: how,
   handler: async (ctx, args) => {

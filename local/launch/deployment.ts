@@ -1,5 +1,5 @@
-/** The deployment that the demo is put into, over the API that the Convex clients use. */
-import type { CliSettings } from "../launch/cli-settings.ts";
+/** A deployment, over the API that the Convex clients use. */
+import type { CliSettings } from "./cli-settings.ts";
 
 export interface Deployment {
   query: Call;

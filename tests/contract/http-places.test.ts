@@ -1,0 +1,57 @@
+/** How many HTTP actions run at once, and what becomes of those that come on top. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../eventually.ts";
+import { api } from "./app-api.ts";
+import { APP_FOLDER } from "./deployment.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+
+/** crates/common/src/knobs.rs: APPLICATION_MAX_CONCURRENT_HTTP_ACTIONS, unless somebody sets it. */
+const AT_ONCE = 16;
+
+let deployment: LocalDeployment;
+/** Whoever is asked for something, and answers when the test wants it. */
+const asked: ServerResponse[] = [];
+const elsewhere = createServer((_request, response) => asked.push(response));
+
+beforeAll(async () => {
+  await once(elsewhere.listen(0, "127.0.0.1"), "listening");
+  deployment = await startLocalDeployment(APP_FOLDER);
+  // Functions reach what a variable names.
+  await deployment.backend.setEnvironment({ ELSEWHERE: elsewhereUrl() });
+});
+
+afterAll(async () => {
+  await deployment.close();
+  elsewhere.close();
+});
+
+test("[H7] sixteen HTTP actions run at once; others wait for their turn, in their order, and none is refused", async () => {
+  const { backend } = deployment;
+  const relay = async (number: number) => {
+    const from = `${elsewhereUrl()}/${number}`;
+    const answer = await fetch(`${backend.siteUrl}/relay?from=${encodeURIComponent(from)}`);
+    return answer.status;
+  };
+  const answers = Array.from({ length: 2 * AT_ONCE + 1 }, (_, number) => relay(number));
+  await eventually(() => asked.length >= AT_ONCE);
+  // Functions that are no HTTP actions do not wait for those.
+  await new ConvexHttpClient(backend.url).mutation(api.notes.add, { author: "meanwhile" });
+  expect(asked).toHaveLength(AT_ONCE);
+  asked[0]?.end("first");
+  await eventually(() => asked.length > AT_ONCE);
+  expect(asked).toHaveLength(AT_ONCE + 1);
+  for (const response of asked.slice(1)) response.end("others");
+  await eventually(() => asked.length === 2 * AT_ONCE + 1);
+  for (const response of asked.slice(AT_ONCE + 1)) response.end("last");
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+});
+
+function elsewhereUrl(): string {
+  return `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+}

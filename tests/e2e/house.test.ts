@@ -1,0 +1,172 @@
+/** The talk button on the landing page, behind which is the assistant of the house. */
+import type { Page } from "@playwright/test";
+import { TRIAL_DAYS } from "../../convex/catalog/plans";
+import { must } from "../../local/must.ts";
+import { browserArguments } from "../browser.ts";
+import { expectNoFaults } from "../fixtures/axe.ts";
+import { invitationOn } from "../fixtures/house.ts";
+import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
+import { setVariables } from "../fixtures/stack.ts";
+import { watchPage } from "../fixtures/strict-page.ts";
+import { buttonOf } from "../fixtures/talk-button.ts";
+import { expect, test as base } from "../fixtures/test.ts";
+
+const ASKED = "How long is the free trial?";
+const ASKED_TWICE_WITHIN_MS = 60_000;
+const CAPTIONS = "[data-part='bubble']";
+
+declare global {
+  interface Window {
+    shifts: number;
+    shiftsByNow: () => number;
+  }
+}
+
+const test = base.extend<{ curious: Page }>({
+  /** Whose browser has never been here, and who asks how long the trial is. */
+  curious: async ({ playwright, stack }, use) => {
+    await withSpeech(
+      async (file) => {
+        const { chromium } = playwright;
+        const browser = await chromium.launch(browserWithMicrophone(file, browserArguments()));
+        const permissions = ["microphone"];
+        const page = await browser.newPage({ baseURL: stack.appUrl, permissions });
+        const complaints = watchPage(page);
+        await use(page);
+        await browser.close();
+        expect(complaints).toEqual([]);
+      },
+      // Once more for a machine that was slow to join.
+      [
+        { text: ASKED, afterSeconds: FIRST_AFTER_SECONDS },
+        { text: ASKED, afterSeconds: 20 },
+      ],
+    );
+  },
+});
+
+test("a newcomer presses the button, agrees, asks about the trial, and has the answer", async ({
+  curious: page,
+}) => {
+  await page.goto("/");
+  await expect(invitationOn(page)).toBeVisible();
+  await buttonOf(page, "Start voice chat").click();
+  await expect(page.locator(CAPTIONS)).toContainText("not recorded, but transcribed");
+  await buttonOf(page, "Agree and start voice chat").click();
+  await expect(page.locator(CAPTIONS)).toHaveText(/^Hello, this is Hark/);
+  await expect(page.getByRole("button", { name: "End the talk" })).toBeVisible();
+  await expect(page.locator(CAPTIONS)).toContainText(`The trial is ${TRIAL_DAYS} days long`, {
+    timeout: ASKED_TWICE_WITHIN_MS,
+  });
+  await page.getByRole("button", { name: "End the talk" }).click();
+  await expect(invitationOn(page)).toBeVisible();
+});
+
+test("by keyboard the invitation leads to it as well, and neither has a fault that a machine can find", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await invitationOn(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(CAPTIONS)).toContainText("You will talk with an AI");
+  await expect(buttonOf(page, "Agree and start voice chat")).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: "Support" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(buttonOf(page, "Start voice chat")).toBeFocused();
+  await expect(page.locator(CAPTIONS)).toBeHidden();
+  await expectNoFaults(page);
+});
+
+for (const width of [375, 1280]) {
+  test(`on a screen of ${width} pixels nothing moves when it comes, and the end of the page is clear of it`, async ({
+    page,
+  }) => {
+    let release = () => {};
+    const isStill = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/widget/hark", async (route) => {
+      await isStill;
+      await route.continue();
+    });
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/");
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      const count = (entries: PerformanceEntryList) => (window.shifts += entries.length);
+      const observer = new PerformanceObserver((list) => count(list.getEntries()));
+      window.shifts = 0;
+      window.shiftsByNow = () => count(observer.takeRecords());
+      observer.observe({ type: "layout-shift" });
+    });
+    release();
+    await expect(invitationOn(page)).toBeVisible();
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+    // A frame that was painted since then has all of them told.
+    const shifts = await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return window.shiftsByNow();
+    });
+    expect(shifts).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const frame = must(await page.locator("iframe").boundingBox(), "frame");
+    const footer = page.getByRole("contentinfo");
+    for (const part of [...(await footer.getByRole("link").all()), footer.getByRole("combobox")]) {
+      const box = must(await part.boundingBox(), "part of the footer");
+      expect(box.y + box.height).toBeLessThanOrEqual(frame.y);
+    }
+  });
+}
+
+test("whoever goes on to another page has it no more, and on the way back again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(invitationOn(page)).toBeVisible();
+  await page.getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.goBack();
+  await expect(invitationOn(page)).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(1);
+});
+
+/** Opens the page, and lets it find out that there is nobody to talk to. */
+async function expectWithoutIt(page: Page): Promise<void> {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  const asked = page.waitForResponse((answer) => answer.request().method() === "HEAD");
+  await page.goto("/");
+  expect((await asked).ok()).toBe(true);
+  await page.evaluate(
+    async () => await new Promise((resolve) => requestIdleCallback(() => resolve(undefined))),
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("iframe, script[src='/embed.js']")).toHaveCount(0);
+  await expect(invitationOn(page)).toHaveCount(0);
+  expect(said).toEqual([]);
+}
+
+test("switched off, the page shows neither button nor invitation, and complains of nothing", async ({
+  page,
+  stack,
+}) => {
+  await setVariables(stack, { HOUSE_MINUTES_A_DAY: "0" });
+  await expectWithoutIt(page);
+  await setVariables(stack, { HOUSE_MINUTES_A_DAY: "" });
+  await page.reload();
+  await expect(invitationOn(page)).toBeVisible();
+});
+
+test("with the backend away, the page shows neither, and complains of nothing", async ({
+  page,
+  stack,
+}) => {
+  await stack.stopBackend();
+  await expectWithoutIt(page);
+  await stack.startBackend();
+  await page.reload();
+  await expect(invitationOn(page)).toBeVisible();
+});

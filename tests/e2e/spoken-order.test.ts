@@ -1,0 +1,188 @@
+/** What a visitor says aloud on somebody's website, and everywhere that it arrives. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import { FINDING_SETS } from "../../convex/catalog/findings";
+import type { Stack } from "../../local/launch/stack.ts";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { rememberPlans } from "../fixtures/account.ts";
+import { keyOfLink, mailIn } from "../fixtures/mails.ts";
+import {
+  changeAssistant,
+  createAssistant,
+  publish,
+  signUpOwner,
+  subscribe,
+} from "../fixtures/owner-client.ts";
+import type { OwnerClient } from "../fixtures/owner-client.ts";
+import { keepSession } from "../fixtures/session-token.ts";
+import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
+import type { Said } from "../fixtures/speech.ts";
+import { setVariables } from "../fixtures/stack.ts";
+import { watchPage } from "../fixtures/strict-page.ts";
+import { buttonOf, scriptTag } from "../fixtures/talk-button.ts";
+import { expect, test as base } from "../fixtures/test.ts";
+import { isGenuine, openReceiver } from "../product/receiver.ts";
+
+/**
+ * Far enough apart to be sentences of their own, and each such that pocketsphinx understands it also where the sound has
+ * gaps: it expects these words after those before them.
+ */
+const ORDER: Said[] = [
+  { text: "I would like to order a birthday cake.", afterSeconds: FIRST_AFTER_SECONDS },
+  { text: "My name is George Washington.", afterSeconds: 4 },
+];
+const WHO = "George Washington";
+const WORDS = ["birthday cake", "george washington"];
+
+/** What ends it if nothing is understood: it takes a while to say, and a slow machine begins late. */
+const SAID_WITHIN_MS = 90_000;
+
+/** From the end of a call until its owner has what it left behind, wherever it goes. */
+const WITHIN_MS = 5_000;
+
+const test = base.extend<{ visitor: Page }>({
+  /** Somebody else's browser, whose microphone has the order in it. */
+  visitor: async ({ playwright }, use) =>
+    await withSpeech(async (file) => {
+      const browser = await playwright.chromium.launch(browserWithMicrophone(file));
+      const page = await browser.newPage({ permissions: ["microphone"] });
+      const complaints = watchPage(page);
+      await use(page);
+      await browser.close();
+      expect(complaints).toEqual([]);
+    }, ORDER),
+});
+
+test("an order that is spoken is in the inbox, in the mail and at the owner's server within five seconds", async ({
+  page,
+  visitor,
+  hostSite,
+  stack,
+}) => {
+  test.slow();
+  const { recognizer } = stack.vendors.voice;
+  expect(recognizer !== "none" || process.env.CI === undefined, "there is a recognizer").toBe(true);
+  test.skip(recognizer === "none", "nobody here puts speech into words");
+  const owner = await signUpOwner(stack);
+  await subscribe(owner, "STARTER");
+  const { embedId } = await liveBakery(owner);
+  const shop = await agreedAddress(stack, owner);
+  const receiver = await openReceiver();
+  await setVariables(stack, { WEBHOOK_RECEIVERS: receiver.url });
+  const endpoint = await owner.client.mutation(api.webhooks.addEndpoint, {
+    url: `${receiver.url}orders`,
+    events: ["outcome.created"],
+  });
+  await keepSession(page, stack, owner.tokens);
+  await rememberPlans(page);
+  await page.goto("/dashboard/inbox");
+  await expect(page.getByText("Nothing here yet")).toBeVisible();
+  const shownAt = firstShown(page, WHO);
+
+  await visitor.goto(hostSite.publish({ body: scriptTag(stack.appUrl, embedId) }));
+  await buttonOf(visitor, "Start voice chat").click();
+  await expect(visitor.locator("[data-part='bubble']")).toHaveText(/george washington/i, {
+    timeout: SAID_WITHIN_MS,
+  });
+  const starvedBeforeMs = await starvedMs();
+  await buttonOf(visitor, "Stop voice chat").click();
+
+  const entry = page.getByRole("button", { name: WHO });
+  await expect(entry).toBeVisible();
+  await eventually(() => receiver.received.length > 0);
+  const [told, ...others] = receiver.received;
+  expect(others).toEqual([]);
+  const event = must(told, "event");
+  expect(isGenuine(event, endpoint.secret, stack.clock.now())).toBe(true);
+  const { type, data } = event.event;
+  expect({ type, ...data }).toMatchObject({
+    type: "outcome.created",
+    assistantName: "Bakery",
+    found_name: WHO,
+    found_phone_number: null,
+    found_order: expect.stringContaining("birthday cake"),
+  });
+  const subject = `Order from ${WHO}: ${String(data.found_order)}`;
+  const mail = await mailIn(stack, shop, subject);
+  expect(mail.text).toContain(`Name: ${WHO}`);
+
+  // When the call ended the platform says.
+  const endedAtMs = Date.parse(String(data.at));
+  // "Within five seconds" is promised to owners, so it is measured. What is awaited above may be noticed late on a slow
+  // machine, which must not count: each arrival has a time of its own, which was written down where it arrived. Nor does
+  // time count in which the machine had no processor for what was ready to run: all stand-ins run on this one.
+  const delivered = async () => {
+    const paginationOpts = { cursor: null, numItems: 1 };
+    const which = { endpointId: endpoint.id, paginationOpts };
+    return (await owner.client.query(api.webhooks.pageDeliveries, which)).page[0];
+  };
+  await eventually(async () => (await delivered())?.state === "delivered");
+  const { atMs, tookMs } = must((await delivered())?.attempts[0], "attempt");
+  // The page goes by the machine's clock, which the product's may be ahead of.
+  const aheadMs = stack.clock.now() - Date.now();
+  const arrivals = {
+    "in the inbox": (await shownAt) + aheadMs,
+    "at the mail service": mail.createdAt,
+    "at the owner's server": atMs + tookMs,
+  };
+  const starvedForMs = (await starvedMs()) - starvedBeforeMs;
+  for (const [where, arrivedAtMs] of Object.entries(arrivals)) {
+    expect(arrivedAtMs, where).toBeGreaterThanOrEqual(endedAtMs);
+    expect(arrivedAtMs - endedAtMs - starvedForMs, where).toBeLessThan(WITHIN_MS);
+  }
+
+  await entry.click();
+  const detail = page.getByRole("article", { name: WHO });
+  const transcript = detail.getByRole("region", { name: "Transcript" });
+  for (const words of WORDS) {
+    await expect(transcript).toContainText(words, { ignoreCase: true });
+  }
+  await receiver.close();
+});
+
+/** An assistant that takes orders, on the air. */
+async function liveBakery(owner: OwnerClient) {
+  const bakery = await createAssistant(owner, { name: "Bakery" });
+  const { findings } = must(
+    FINDING_SETS.find(({ name }) => name === "Order"),
+    "what is asked for of an order",
+  );
+  await changeAssistant(owner, bakery, { findings: [...findings] });
+  await publish(owner, bakery);
+  return bakery;
+}
+
+/** An address that its owner has chosen, where somebody has agreed. */
+async function agreedAddress(stack: Stack, { account, client }: OwnerClient): Promise<string> {
+  const address = `shop-${account.email}`;
+  const each = { when: "each", assistantId: null, hour: 8, timeZone: "UTC" } as const;
+  await client.mutation(api.outcomeMails.addRecipient, { address, ...each });
+  const { text } = await mailIn(stack, address, "Do you want mail from this account?");
+  const key = keyOfLink(text, "recipient");
+  await client.mutation(api.outcomeMails.confirmRecipient, { key });
+  return address;
+}
+
+/** When these words first stand on the page as it is, by the clock of the machine. */
+function firstShown(page: Page, words: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.body.innerText.includes(wanted)) return;
+          observer.disconnect();
+          resolve(Date.now());
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    words,
+  );
+}
+
+/** How long in all work has waited for a processor on this machine (Linux, /proc/pressure/cpu); elsewhere nothing says. */
+async function starvedMs(): Promise<number> {
+  const told = await readFile("/proc/pressure/cpu", "utf8").catch(() => "");
+  return Number(/^some .*total=(\d+)/m.exec(told)?.[1] ?? 0) / 1000;
+}

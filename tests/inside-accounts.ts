@@ -1,0 +1,33 @@
+/** Owners and their sessions, made from inside: without a password, whose hashing takes longer than most else. */
+import type { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import type { Id } from "../convex/_generated/dataModel";
+import { must } from "../local/must.ts";
+
+/** As signing up does it. */
+export async function createAccount(admin: ConvexHttpClient, email: string): Promise<Id<"users">> {
+  const account = { id: email };
+  const args = {
+    type: "createAccountFromCredentials",
+    provider: "password",
+    account,
+    profile: { email },
+  };
+  const { user } = await admin.mutation(AUTH_STORE, { args });
+  return must(user, "user")._id;
+}
+
+export async function newSession(
+  admin: ConvexHttpClient,
+  userId: Id<"users">,
+): Promise<{ token: string; refreshToken: string }> {
+  const args = { type: "signIn", userId, generateTokens: true };
+  const { tokens } = await admin.mutation(AUTH_STORE, { args });
+  return must(tokens, "tokens");
+}
+
+const AUTH_STORE = makeFunctionReference<
+  "mutation",
+  { args: { type: string } & Record<string, unknown> },
+  { user?: { _id: Id<"users"> }; tokens?: { token: string; refreshToken: string } }
+>("auth:store");

@@ -1,0 +1,67 @@
+/** Owners as they are in a browser: the real client over a socket that may break, and comes back by itself. */
+import { setTimeout as pause } from "node:timers/promises";
+import { ConvexClient } from "convex/browser";
+import { lossySockets } from "../../contract/lossy-socket.ts";
+import type { LossySockets } from "../../contract/lossy-socket.ts";
+import { must } from "../../../local/must.ts";
+import type { Caller } from "../world.ts";
+import type { LivedOwner } from "./lived.ts";
+import type { WholeWorld } from "./whole-world.ts";
+
+const ASKS_AGAIN_AFTER_MS = 20;
+
+export interface Person {
+  /** Opens the app, does something there and closes it. */
+  visit<T>(deed: (caller: Caller, sockets: LossySockets) => Promise<T>): Promise<T>;
+  /** A bearer for what is no function. */
+  token(): Promise<string>;
+}
+
+export async function signUp(
+  { local, backend, people }: WholeWorld,
+  email: string,
+): Promise<LivedOwner["person"]> {
+  const owner = await local.signUp(email);
+  /** Whoever finds nobody there tries again. */
+  const token = async (): Promise<string> => {
+    for (;;) {
+      try {
+        return await owner.token();
+      } catch {
+        await pause(ASKS_AGAIN_AFTER_MS);
+      }
+    }
+  };
+  const { userId } = owner;
+  people.set(userId, {
+    token,
+    async visit(deed) {
+      const sockets = lossySockets();
+      const client = new ConvexClient(backend.url, {
+        webSocketConstructor: sockets.constructor,
+        logger: false,
+        unsavedChangesWarning: false,
+      });
+      client.setAuth(token);
+      try {
+        return await deed(callerOf(client), sockets);
+      } finally {
+        await client.close();
+      }
+    },
+  });
+  return { userId, email };
+}
+
+/** Who does what this owner did. */
+export function personOf({ people }: WholeWorld, { person }: LivedOwner): Person {
+  return must(people.get(person.userId), person.email);
+}
+
+function callerOf(client: ConvexClient): Caller {
+  return {
+    query: (reference: never, args: never) => client.query(reference, args),
+    mutation: (reference: never, args: never) => client.mutation(reference, args),
+    action: (reference: never, args: never) => client.action(reference, args),
+  } as unknown as Caller;
+}

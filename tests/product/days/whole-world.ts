@@ -1,0 +1,204 @@
+/**
+ * The whole product: a backend in a process of its own that can be killed, the voice platform, Stripe and the mail
+ * service, each behind a gate, and an owner's own server, all of them on one clock.
+ */
+import { statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { AdjustableClock } from "../../../local/clock.ts";
+import { openMortalBackend } from "../../contract/crash/mortal-backend.ts";
+import type { MortalBackend } from "../../contract/crash/mortal-backend.ts";
+import { PRODUCT_FOLDER } from "../../contract/deployment.ts";
+import { eventually } from "../../eventually.ts";
+import { openGate } from "../gate.ts";
+import type { Gate, Held } from "../gate.ts";
+import { worldOn } from "../local-world.ts";
+import type { LocalWorld } from "../local-world.ts";
+import { openMail } from "../mail-world.ts";
+import type { Post } from "../mail-world.ts";
+import { openBilling } from "../money/billing-world.ts";
+import type { BillingWorld } from "../money/billing-world.ts";
+import { openReceiver } from "../receiver.ts";
+import type { Receiver } from "../receiver.ts";
+import type { Person } from "./people.ts";
+import { openVoice } from "../voice-world.ts";
+import type { VoiceWorld } from "../voice-world.ts";
+
+export const VENDORS = ["voice", "money", "mail"] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+const ALARM_MS = 1;
+/** As `sh` counts. */
+const BLOCK_BYTES = 512;
+/** What grows with each write, one after the other. */
+const DATA_FILES = ["data.sqlite", "data.sqlite-redo", "data.sqlite-shm", "data.sqlite-wal"];
+
+export interface WholeWorld {
+  local: LocalWorld;
+  clock: AdjustableClock;
+  backend: MortalBackend;
+  /** Whether it runs; only this world's own functions stop and start it. */
+  isUp(): boolean;
+  /** By SIGKILL, at once. */
+  kill(): Promise<void>;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends what it does, and goes on with files that may grow by so much and no more. */
+  fillDisk(roomBytes: number): Promise<void>;
+  voice: VoiceWorld;
+  money: BillingWorld;
+  post: Post;
+  receiver: Receiver;
+  /** By the ids of their accounts. */
+  people: Map<string, Person>;
+  gates: Record<Vendor, Gate>;
+  /** What the gates are told to do with what passes, until it is let go. */
+  holds: Set<Held>;
+  /** Waits until nothing goes on but what is held. */
+  rest(): Promise<void>;
+  /** Lets time pass for all of them, and then until nothing goes on. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWholeWorld(): Promise<WholeWorld> {
+  const clock = new AdjustableClock();
+  const backend = await openMortalBackend({ app: PRODUCT_FOLDER, clock });
+  const holds = new Set<Held>();
+  let isUp = true;
+  let isFull = false;
+
+  const asOperator = async (asked: string, body: object) => {
+    const answer = await fetch(`${backend.url}/api/${asked}`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${backend.adminKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${asked}: ${await answer.text()}`);
+  };
+  const local = worldOn({
+    url: backend.url,
+    siteUrl: backend.siteUrl,
+    adminKey: backend.adminKey,
+    clock,
+    isIdle: () => backend.isIdle(),
+    setEnvironment: async (variables) => {
+      const changes = Object.entries(variables).map(([name, value]) => ({ name, value }));
+      await asOperator("update_environment_variables", { changes });
+    },
+    advance: async (ms) => {
+      if (isUp) await asOperator("local/advance_clock", { ms });
+    },
+    close: () => backend.remove(),
+  });
+  const heldNow = () => [...holds].reduce((sum, { waiting }) => sum + waiting, 0);
+  let saidBefore = 0;
+  const isRefusing = () => backend.said().slice(saidBefore).includes("cannot be written");
+  /** What is held may begin to be so at any time; what cannot be written is tried again and again. */
+  const isQuiet = async () => {
+    if (!isUp || (isFull && isRefusing())) return true;
+    if (heldNow() === 0) return await backend.isIdle();
+    return (await local.unfinished()) <= heldNow();
+  };
+  const settle = async () => {
+    // The clock's alarms ring a moment after it was moved.
+    await pause(ALARM_MS);
+    await eventually(isQuiet);
+  };
+  const world: LocalWorld = {
+    ...local,
+    settle,
+    async advance(ms) {
+      if (isUp) await asOperator("local/advance_clock", { ms });
+      clock.advance(ms);
+      await settle();
+    },
+  };
+
+  const voice = await openVoice(world);
+  const money = await openBilling(voice.world);
+  const mail = await openMail(money.world);
+  const receiver = await openReceiver();
+  const gates = {
+    voice: await openGate(() => voice.world.platform.url),
+    money: await openGate(() => money.world.stripeUrl),
+    mail: await openGate(() => mail.post.standIn.url),
+  };
+  await local.setVariables({
+    VAPI_API_URL: gates.voice.url,
+    STRIPE_API_URL: gates.money.url,
+    RESEND_API_URL: gates.mail.url,
+    // Recordings are fetched from where the platform says that they are.
+    WEBHOOK_RECEIVERS: `${receiver.url} ${voice.world.platform.url}`,
+  });
+
+  /** Of what failed once the next try waits for its time. */
+  const isReported = async () => {
+    const { webhooks } = (await voice.world.controlState()) as VoiceState;
+    return webhooks.every(({ state, attempts }) => state !== "under way" || attempts.length > 0);
+  };
+  const rest = async () => {
+    await eventually(isReported);
+    await mail.world.settle();
+  };
+
+  return {
+    local,
+    clock,
+    backend,
+    isUp: () => isUp,
+    async kill() {
+      isUp = false;
+      await backend.kill();
+    },
+    async stop() {
+      isUp = false;
+      await backend.stop();
+    },
+    async start() {
+      await backend.start();
+      isUp = true;
+      isFull = false;
+    },
+    async fillDisk(roomBytes) {
+      isUp = false;
+      await backend.stop();
+      saidBefore = backend.said().length;
+      const sizes = DATA_FILES.map((name) => sizeOf(path.join(backend.folder, name)));
+      const largest = Math.max(...sizes) + roomBytes;
+      await backend.start({ largestFileBlocks: Math.ceil(largest / BLOCK_BYTES) });
+      isFull = true;
+      isUp = true;
+    },
+    voice: voice.world,
+    money: money.world,
+    post: mail.post,
+    receiver,
+    people: new Map(),
+    gates,
+    holds,
+    rest,
+    async pass(ms) {
+      await rest();
+      await world.advance(ms);
+      await rest();
+    },
+    async close() {
+      for (const held of holds) held.release();
+      await backend.remove();
+      await Promise.all(Object.values(gates).map((gate) => gate.close()));
+      await receiver.close();
+      for (const part of [mail, money, voice]) await part.close();
+    },
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export interface VoiceState {
+  calls: { id: string; status: string; hasSocket: boolean }[];
+  webhooks: { id: number; callId: string; type: string; state: string; attempts: unknown[] }[];
+}

@@ -1,0 +1,80 @@
+/** What the assistant of the house says where no language model helps, by what is sent to the voice platform. */
+import { expect, test } from "vitest";
+import { TEXT_LIMITS } from "../../convex/catalog/limits";
+import { HOUSE_GOAL, HOUSE_GREETING, housePrompt } from "../../convex/catalog/houseTexts";
+import { HOUSE_CALLS_KEPT_DAYS } from "../../convex/catalog/house";
+import { LANGUAGES } from "../../convex/catalog/languages";
+import { PLANS, planOf, TRIAL_DAYS } from "../../convex/catalog/plans";
+import { PRODUCT_NAME } from "../../convex/catalog/product";
+import { QUESTIONS } from "../../convex/catalog/questions";
+import { TALK_TEXTS } from "../../convex/catalog/talk";
+import { voiceAssistantSpec } from "../../convex/model/assistants/voiceAssistantSpec";
+import { createAnswerer } from "../../local/voice/answers/answerer.ts";
+import { must } from "../../local/must.ts";
+
+const texts = { name: PRODUCT_NAME, systemPrompt: housePrompt(), assistantGoal: HOUSE_GOAL };
+const sent = voiceAssistantSpec(
+  { ...texts, voice: "lily" },
+  { tool: null, webhookUrl: "", proof: { headers: {} }, voiceIds: {} },
+);
+const systemPrompt = must(sent.model.messages[0], "prompt").content;
+const answerer = createAnswerer({
+  knowledge: { name: PRODUCT_NAME, systemPrompt, text: "" },
+  endpoint: undefined,
+  log: () => {},
+});
+
+async function answerTo(question: string): Promise<string> {
+  const said = [{ role: "user" as const, content: question }];
+  return (await answerer.answer(said, new AbortController().signal)).text;
+}
+
+const PRICES = PLANS.map(({ priceCents }) => `${priceCents / 100} dollars a month`);
+const TRIAL = [`${TRIAL_DAYS} days`, "no credit card"];
+const EMBED = ["copy one line of code"];
+const OF_THIS_CALL = ["not recorded", `${HOUSE_CALLS_KEPT_DAYS} days`];
+
+test.each([
+  ["what does it cost", PRICES],
+  ["how much does it cost", PRICES],
+  ["how much is it", PRICES],
+  ["what is the price", PRICES],
+  ["what do the plans cost", PRICES],
+  ["how many minutes are in a plan", [`${planOf("STARTER").limits.includedMinutes} on Starter`]],
+  ["what happens when the minutes are used up", [`${planOf("PRO").limits.overageRate} cents`]],
+  ["how long is the trial", TRIAL],
+  ["do i need a credit card", TRIAL],
+  ["is there a free trial", TRIAL],
+  ["how does the trial work", ["as its plan does"]],
+  ["how do i put it on my website", EMBED],
+  ["how do i embed it", ["embed or install"]],
+  ["how do i install it", ["embed or install"]],
+  ["does it work with wordpress", ["WordPress"]],
+  ["what languages", [String(LANGUAGES.length), "German", "Japanese"]],
+  ["does it speak french", ["French"]],
+  ["is my data kept", ["as long as its owner decides"]],
+  ["is this call recorded", OF_THIS_CALL],
+  ["how long is this call kept", OF_THIS_CALL],
+  ["can i cancel", ["leave on any day"]],
+  ["how do i sign up", ["Start free trial"]],
+  ["can i talk to a person", ["Support link"]],
+  ["what is hark", ["talk button for websites"]],
+])("“%s” is answered", async (question, parts) => {
+  const answer = await answerTo(question);
+  for (const part of parts) expect(answer).toContain(part);
+});
+
+test("what it does not know, it does not make up", async () => {
+  expect(await answerTo("what is the weather like")).toContain("I have no answer to that");
+});
+
+test("what the landing page answers is in its prompt, and no answer there is a fact by itself", async () => {
+  for (const [question] of QUESTIONS) expect(systemPrompt).toContain(`When asked "${question}"`);
+  expect(await answerTo("what about extra minutes")).not.toContain("your plan");
+});
+
+test("its texts are no longer than an owner's may be", () => {
+  expect(housePrompt().length).toBeLessThanOrEqual(TEXT_LIMITS.systemPrompt);
+  expect(HOUSE_GOAL.length).toBeLessThanOrEqual(TEXT_LIMITS.assistantGoal);
+  expect(HOUSE_GREETING.length).toBeLessThanOrEqual(TALK_TEXTS.greeting.longest);
+});

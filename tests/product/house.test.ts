@@ -1,0 +1,304 @@
+/** The assistant of the house: talked with by anybody, and nobody's. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import {
+  HOUSE_CALLS_KEPT_DAYS,
+  HOUSE_EMBED_ID,
+  HOUSE_LINES,
+  HOUSE_LONGEST_CALL_MINUTES,
+  HOUSE_MINUTES_A_DAY,
+} from "../../convex/catalog/house";
+import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+import { must } from "../../local/must.ts";
+import { askForProof } from "../fixtures/call-proof.ts";
+import { SITE_URL } from "../contract/deployment.ts";
+import { DAY_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { refusal } from "./refusal.ts";
+import { newAssistant } from "./samples.ts";
+import { endOfCallReport, sendReport, startCall } from "./talk.ts";
+import type { StartedCall } from "./talk.ts";
+import { createAssistant, openVoice } from "./voice-world.ts";
+import type { VoiceWorld } from "./voice-world.ts";
+
+const AS_IT_COMES = {
+  HOUSE_MINUTES_A_DAY: "",
+  VOICE_LINES: "",
+  LINES_PER_OWNER: "",
+  LINES_PER_ADDRESS: "100",
+};
+
+onEachBillingBackend((world) => {
+  let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
+  const voice = () => must(opened, "voice world").world;
+  let running: { call: StartedCall; startedAtMs: number }[] = [];
+  beforeAll(async () => {
+    opened = await openVoice(world());
+    await voice().setVariables(AS_IT_COMES);
+  });
+  afterEach(async () => {
+    for (const one of running) await end(one, 1);
+    running = [];
+    await voice().setVariables(AS_IT_COMES);
+    // Each test has the minutes of a day.
+    await world().advance(DAY_MS);
+  });
+  afterAll(() => opened?.close());
+
+  const settleHouse = async () => {
+    const isOn = await world().inside.mutation(internal.operator.settleHouse, {});
+    await world().settle();
+    return isOn;
+  };
+  const houses = async () =>
+    (await world().rows("assistants")).filter(({ embedId }) => embedId === HOUSE_EMBED_ID);
+  const house = async () => must((await houses())[0], "the house's assistant");
+  const shown = () =>
+    world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId: HOUSE_EMBED_ID });
+  const ofHouse = async <Row extends { ownerId?: unknown }>(rows: Row[]) => {
+    const { ownerId } = await house();
+    return rows.filter((row) => row.ownerId === ownerId);
+  };
+
+  /** A visitor of the landing page who agrees, and asks for a call. */
+  async function ring(agreed = true): Promise<StartedCall> {
+    const version = (await shown())?.notice?.version ?? "";
+    const reserved = await world().inside.mutation(internal.backstage.calls.reserve, {
+      ...{ embedId: HOUSE_EMBED_ID, ownerId: null, address: null, sites: [SITE_URL] },
+      proofId: crypto.randomUUID(),
+      ...(agreed ? { agreed: { version, msAgo: 0 } } : {}),
+    });
+    if (!("callId" in reserved)) throw new Error(reserved.message);
+    const platformCallId: string = crypto.randomUUID();
+    const { callId, maxDurationSeconds } = reserved;
+    await world().inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId });
+    const call = { callId, platformCallId, maxDurationSeconds };
+    running.push({ call, startedAtMs: world().clock.now() });
+    return call;
+  }
+
+  async function end(one: { call: StartedCall; startedAtMs: number }, seconds: number) {
+    const { platformCallId } = one.call;
+    const { startedAtMs } = one;
+    await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds }));
+    await world().settle();
+  }
+
+  async function talk(seconds: number) {
+    const call = await ring();
+    const one = must(running.pop(), "call");
+    await world().advance(seconds * 1000);
+    await end(one, seconds);
+    return call;
+  }
+
+  test("where it is switched off from the beginning, it is not made", async () => {
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "0" });
+    expect(await settleHouse()).toBe(false);
+    expect(await houses()).toEqual([]);
+    expect(await world().rows("users")).toEqual([]);
+  });
+
+  test("made as often as anybody likes, it is there once, and visitors find it", async () => {
+    expect(await settleHouse()).toBe(true);
+    const first = await house();
+    const before = await world().rows("assistantVersions");
+    for (let again = 0; again < 3; again++) await settleHouse();
+    expect(await houses()).toEqual([first]);
+    expect(await world().rows("assistantVersions")).toEqual(before);
+    expect(await shown()).toMatchObject({
+      name: "Hark",
+      hasVoice: true,
+      notice: { language: "en" },
+    });
+    const { body } = await voice().atPlatform(`/assistant/${first.voiceAssistantId}`);
+    expect(body).toMatchObject({ maxDurationSeconds: HOUSE_LONGEST_CALL_MINUTES * 60 });
+    expect(JSON.stringify(body.model)).toContain("349 dollars a month");
+  });
+
+  test("what the functions or their environment say anew is told to the voice platform", async () => {
+    await settleHouse();
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "12" });
+    await settleHouse();
+    expect((await house()).talk).toMatchObject({ minutesADay: 12 });
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "" });
+    await settleHouse();
+    expect((await house()).talk).toMatchObject({ minutesADay: HOUSE_MINUTES_A_DAY });
+    expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
+  });
+
+  test("what the voice platform refused is tried again by the next deploy", async () => {
+    await settleHouse();
+    const { _id: assistantId } = await house();
+    const key = { kind: "voiceSync", key: assistantId } as const;
+    await voice().setVariables({ VAPI_PRIVATE_KEY: "of-somebody-else" });
+    await world().inside.mutation(internal.operator.resyncAssistants, {});
+    await world().advance(4 * DAY_MS);
+    expect(await house()).toMatchObject({ voiceSync: { state: "failed" } });
+    await voice().setVariables({ VAPI_PRIVATE_KEY: voice().platform.privateKey });
+    await settleHouse();
+    expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
+    const left = (await world().rows("outbox")).filter((work) => work.key === key.key);
+    expect(left).toEqual([]);
+  });
+
+  test("switched off, it is gone from every look-up at once, and comes back as it was", async () => {
+    await settleHouse();
+    const before = await house();
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "0" });
+    expect(await shown()).toBeNull();
+    const asked = { embedId: HOUSE_EMBED_ID, sites: [SITE_URL] };
+    expect((await askForProof(world().siteUrl, asked)).status).toBe(404);
+    await expect(ring()).rejects.toThrow(MESSAGES.assistantNotServed);
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "" });
+    await settleHouse();
+    expect(await shown()).toMatchObject({ name: "Hark" });
+    expect(await house()).toEqual(before);
+  });
+
+  test("a number of minutes that is none is named", async () => {
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "a few" });
+    await expect(settleHouse()).rejects.toThrow('HOUSE_MINUTES_A_DAY is "a few"');
+  });
+
+  // T74: docs/security.md
+  test("nobody has its embed id, and nobody reads or changes it as their own", async () => {
+    await settleHouse();
+    const { _id: assistantId } = await house();
+    const { owner } = await onTrial(world(), "PRO");
+    const taken = { ...newAssistant(), embedId: HOUSE_EMBED_ID };
+    await expect(owner.mutation(api.assistants.createAssistant, taken)).rejects.toEqual(
+      refusal("embed_id_rejected", REFUSALS.embedIdInvalid),
+    );
+    const { embedId: _, ...content } = newAssistant();
+    const notTheirs = refusal("assistant_not_found", MESSAGES.assistantNotFound);
+    for (const attempt of [
+      owner.query(api.assistants.getAssistant, { assistantId }),
+      owner.mutation(api.assistants.updateAssistant, { assistantId, ...content }),
+      owner.mutation(api.assistants.deleteAssistant, { assistantId }),
+      owner.mutation(api.assistants.togglePublishAssistant, { assistantId }),
+    ]) {
+      await expect(attempt).rejects.toEqual(notTheirs);
+    }
+    const testing = startCall(world(), HOUSE_EMBED_ID, owner.userId);
+    await expect(testing).rejects.toThrow(MESSAGES.assistantNotServed);
+    const listed = await owner.query(api.assistants.listAssistants, {});
+    expect(listed.map(({ ownerId }) => ownerId)).toEqual([owner.userId]);
+  });
+
+  // T74: docs/security.md
+  test("there is nothing with which anybody could sign in as its owner", async () => {
+    await settleHouse();
+    const { ownerId } = await house();
+    const users = await world().rows("users");
+    const { _id, _creationTime, ...told } = must(
+      users.find((user) => user._id === ownerId),
+      "owner",
+    );
+    expect(told).toEqual({ name: "Hark" });
+    for (const table of ["authAccounts", "authSessions"] as const) {
+      expect((await world().rows(table)).filter(({ userId }) => userId === ownerId)).toEqual([]);
+    }
+    expect(await ofHouse(await world().rows("apiKeys"))).toEqual([]);
+  });
+
+  // T75: docs/security.md
+  test("nobody talks with it who was not told what is kept, or on another site", async () => {
+    await settleHouse();
+    await expect(ring(false)).rejects.toThrow(REFUSALS.consentNeeded);
+    const asked = { embedId: HOUSE_EMBED_ID, sites: ["https://elsewhere.example"] };
+    expect((await askForProof(world().siteUrl, asked)).status).toBe(403);
+  });
+
+  // T75: docs/security.md
+  test("a call is short, and the minutes of a day end it until the next one", async () => {
+    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "6" });
+    await settleHouse();
+    const longest = HOUSE_LONGEST_CALL_MINUTES * 60;
+    expect((await talk(longest)).maxDurationSeconds).toBe(longest);
+    expect((await talk(55)).maxDurationSeconds).toBe(60);
+    await expect(ring()).rejects.toThrow(MESSAGES.assistantNotServed);
+    await world().advance(DAY_MS);
+    expect((await ring()).maxDurationSeconds).toBe(longest);
+  });
+
+  // T75: docs/security.md
+  test("it has two lines, takes none of the half that stays for owners, and they have all of theirs", async () => {
+    await settleHouse();
+    for (let line = 1; line <= HOUSE_LINES; line++) await ring();
+    await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
+    const { owner } = await onTrial(world(), "PRO");
+    const { assistantId, embedId } = await createAssistant(owner);
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    const visit = async () => {
+      const call = await startCall(world(), embedId, null);
+      running.push({ call, startedAtMs: world().clock.now() });
+      return call;
+    };
+    for (let line = 1; line <= 4; line++) await visit();
+    await expect(visit()).rejects.toThrow(MESSAGES.linesBusy);
+    // Five of ten are taken once one of the house's has ended.
+    await end(must(running.shift(), "call"), 1);
+    await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
+    await end(must(running.pop(), "call"), 1);
+    await ring();
+  });
+
+  // T75: docs/security.md
+  test("where there is one line, it is the owners'", async () => {
+    await voice().setVariables({ VOICE_LINES: "1" });
+    await settleHouse();
+    await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
+  });
+
+  // T74: docs/security.md
+  test("it is not mailed, not billed and in nobody's figures, however many months pass", async () => {
+    await settleHouse();
+    const { owner } = await onTrial(world(), "PRO");
+    const { callId } = await talk(200);
+    const called = (await world().rows("calls")).find(({ _id }) => _id === callId);
+    expect(called).toMatchObject({ allowance: "house", isUnrecorded: true, kind: "visitor" });
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ calls: 0 });
+    expect(await owner.action(api.calls.listCalls, {})).toEqual([]);
+    const taken = await owner.query(api.account.exportAccount, {});
+    expect(taken.text).not.toContain(HOUSE_EMBED_ID);
+    for (let month = 0; month < 3; month++) await world().advance(31 * DAY_MS);
+    const { inside } = world();
+    await inside.mutation(internal.backstage.charges.chargeDueSteps, {});
+    await inside.mutation(internal.backstage.charges.settleEndedPeriods, {});
+    await inside.mutation(internal.backstage.mail.sendSummaries, {});
+    await inside.mutation(internal.backstage.mail.sendDigests, {});
+    await inside.action(internal.backstage.subscriptions.reconcile, {});
+    await world().settle();
+    const periods = await ofHouse(await world().rows("usagePeriods"));
+    expect(periods.map(({ isSettled, terms }) => ({ isSettled, terms }))).toEqual([
+      { isSettled: true, terms: null },
+    ]);
+    for (const table of ["customers", "overageCharges", "mails", "webhookDeliveries"] as const) {
+      expect(await ofHouse(await world().rows(table))).toEqual([]);
+    }
+    expect((await shown())?.name).toBe("Hark");
+  });
+
+  // T75: docs/security.md
+  test("what was said to it goes after a week, and it outlives every sweep and every account", async () => {
+    await settleHouse();
+    const { owner } = await onTrial(world(), "PRO");
+    const { callId } = await talk(30);
+    await world().advance((HOUSE_CALLS_KEPT_DAYS - 1) * DAY_MS);
+    const { inside } = world();
+    await inside.mutation(internal.backstage.calls.deleteDue, {});
+    expect((await world().rows("callTexts")).some((text) => text.callId === callId)).toBe(true);
+    await world().advance(DAY_MS);
+    await inside.mutation(internal.backstage.calls.deleteDue, {});
+    await world().settle();
+    expect((await world().rows("callTexts")).some((text) => text.callId === callId)).toBe(false);
+    expect((await world().rows("calls")).some(({ _id }) => _id === callId)).toBe(false);
+    await owner.mutation(api.account.deleteAccount, {});
+    await inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
+    await inside.mutation(internal.operator.resyncAssistants, {});
+    await world().settle();
+    expect(await shown()).toMatchObject({ name: "Hark", hasVoice: true });
+    expect((await talk(20)).maxDurationSeconds).toBe(HOUSE_LONGEST_CALL_MINUTES * 60);
+  });
+});

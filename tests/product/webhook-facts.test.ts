@@ -1,0 +1,106 @@
+/** What docs/webhooks.md says of each event, and of a server that is back. */
+import { expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Finding } from "../../convex/catalog/findings";
+import { must } from "../../local/must.ts";
+import { answers, TAKES } from "./receiver.ts";
+import {
+  endOfCallReport,
+  foundOut,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  statusUpdate,
+  voicedAssistant,
+} from "./talk.ts";
+import { withReceiver } from "./with-receiver.ts";
+import { onEachBackend } from "./world.ts";
+import type { Owner } from "./world.ts";
+
+const MINUTE_MS = 60_000;
+const CALLS = ["call.started", "call.ended", "outcome.created"] as const;
+const ASKED: Finding[] = [
+  { label: "Name", kind: "text", isRequired: false },
+  { label: "Day", kind: "date", isRequired: false },
+];
+
+onEachBackend((world) => {
+  const receiver = withReceiver(world, SILENT_PLATFORM);
+
+  async function listener() {
+    const owner = await world().signUp();
+    const asked = { url: `${receiver.url}hook`, events: [...CALLS] };
+    const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, asked);
+    return { owner, endpointId };
+  }
+
+  async function reportedCall(owner: Owner, isJoined: boolean) {
+    const { assistantId, embedId } = await voicedAssistant(world(), owner, "Bakery", ASKED);
+    const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
+    const startedAtMs = world().clock.now();
+    if (isJoined)
+      await sendReport(world(), statusUpdate(platformCallId, "in-progress", startedAtMs));
+    await world().advance(20_000);
+    const found = foundOut(isJoined ? { found: { name: "Maria" }, mood: "positive" } : {});
+    const report = endOfCallReport(platformCallId, { startedAtMs, seconds: 20 });
+    const artifact = { ...report.artifact, ...found };
+    const unjoined = { startedAt: null, endedReason: "customer-did-not-answer", artifact };
+    const sent = isJoined ? { ...report, artifact } : { ...report, ...unjoined };
+    expect((await sendReport(world(), sent)).status).toBe(200);
+    await world().settle();
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const [startedAt, endedAt] = [iso(startedAtMs), iso(startedAtMs + 20_000)];
+    return { of: { callId, assistantId, assistantName: "Bakery" }, startedAt, endedAt };
+  }
+
+  test("an event has the facts that are written down, all of them and no others", async () => {
+    const { owner } = await listener();
+    const { of, startedAt, endedAt } = await reportedCall(owner, true);
+    const [started, ended, outcome] = receiver.received.map(({ event }) => event.data);
+    const start = { ...of, isTest: true, startedAt };
+    expect(started).toEqual(start);
+    expect(ended).toEqual({
+      ...{ ...start, endedAt },
+      ...{ durationSeconds: 20, endedReason: "customer-ended-call" },
+    });
+    expect(outcome).toEqual({
+      ...{ callId: of.callId, assistantId: of.assistantId, assistantName: of.assistantName },
+      ...{ at: endedAt, mood: "positive", language: null, isSuccessful: true, unanswered: "" },
+      ...{ found_name: "Maria", found_day: null },
+    });
+    for (const { event } of receiver.received) {
+      expect(Object.keys(event)).toEqual(["type", "timestamp", "data"]);
+      expect(new Date(event.timestamp).toISOString()).toBe(event.timestamp);
+    }
+  });
+
+  test("a call that nobody joined is not told", async () => {
+    const { owner } = await listener();
+    await reportedCall(owner, false);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("a server that was down gets what waits for it with the first thing that it takes", async () => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(answers(503));
+    const send = async () => {
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+      await world().settle();
+    };
+    await send();
+    for (const minutes of [1, 6, 6]) {
+      await world().advance(minutes * MINUTE_MS);
+      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().settle();
+    }
+    // By itself the next try would come in half an hour.
+    const waiting = new Set(receiver.received.map(({ id }) => id));
+    expect(waiting.size).toBe(1);
+    receiver.behave(TAKES);
+    const before = receiver.received.length;
+    await send();
+    const taken = receiver.received.slice(before).map(({ id }) => id);
+    expect(taken).toHaveLength(2);
+    expect(taken).toContain(must([...waiting][0], "what waited"));
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { must } from "../../local/must.ts";
+import { openReceiver, TAKES } from "./receiver.ts";
+import type { Receiver } from "./receiver.ts";
+import type { World } from "./world.ts";
+
+/** An owner's server for the tests that follow; after each of them it has nothing and takes everything again. */
+export function withReceiver(
+  world: () => World,
+  variables: Record<string, string> = {},
+): Omit<Receiver, "close"> {
+  let opened: Receiver | null = null;
+  const receiver = () => must(opened, "an open receiver");
+  beforeAll(async () => {
+    opened = await openReceiver();
+    await world().setVariables({ ...variables, WEBHOOK_RECEIVERS: opened.url });
+  });
+  afterEach(async () => {
+    receiver().behave(TAKES);
+    await world().settle();
+    receiver().received.length = 0;
+  });
+  afterAll(() => opened?.close());
+  return {
+    get url() {
+      return receiver().url;
+    },
+    get received() {
+      return receiver().received;
+    },
+    behave: (manner) => receiver().behave(manner),
+    hangUp: () => receiver().hangUp(),
+  };
+}
