@@ -69,6 +69,46 @@ test("what the form asks for is found in what was said, and is seen to", async (
   await expect(detail.getByLabel("Note")).toHaveValue("Baked on Friday.");
 });
 
+test("keys that come before the page has settled act on the entry they went to", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  const bakery = await owner.createAssistant("Bakery");
+  await owner.recordCall(bakery, { outcome: outcome({ name: "Ada" }) });
+  await owner.recordCall(bakery, { outcome: outcome({ name: "Grace" }) });
+  await page.goto("/dashboard/inbox");
+  const entries = page.getByRole("list", { name: "Entries" }).getByRole("button");
+  await expect(entries).toHaveCount(2);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("article", { name: "Grace" })).toBeVisible();
+
+  // Up as soon as Ada is drawn, and done before the page has drawn that: what is read is told at such a moment, which
+  // is stretched here to more than the page does in one piece.
+  await page.evaluate(() => {
+    const press = (key: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => press("e"));
+    port1.start();
+    const drawn = new MutationObserver(() => {
+      if (document.querySelector('article[aria-label="Ada"]') === null) return;
+      drawn.disconnect();
+      press("k");
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (...told) {
+        WebSocket.prototype.send = send;
+        port2.postMessage("e");
+        const until = performance.now() + 50;
+        while (performance.now() < until);
+        send.apply(this, told);
+      };
+    });
+    drawn.observe(document.body, { childList: true, subtree: true });
+    press("j");
+  });
+  await expect(entries.filter({ hasText: "Grace" }).getByText("Done")).toBeVisible();
+});
+
 test("entries are gone through by key, filtered, searched and saved", async ({
   signedInOwner: { page },
   stack,

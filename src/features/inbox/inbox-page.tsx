@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import clsx from "clsx";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/button";
@@ -30,12 +30,6 @@ export function InboxPage() {
   const [cleared, setCleared] = useState(0);
   const isFiltered = filter.words !== "" || filter.assistantId !== null || filter.status !== null;
 
-  // Keys may come faster than the page follows.
-  const latestId = useRef(openId);
-  useEffect(() => {
-    latestId.current = openId;
-  }, [openId]);
-
   /** With what is typed into the search. */
   function clear() {
     setFilter(NO_FILTER);
@@ -43,7 +37,6 @@ export function InboxPage() {
   }
 
   function show(outcome: ShownOutcome | undefined) {
-    latestId.current = outcome?.callId ?? null;
     setParams(outcome === undefined ? {} : { [OPEN]: outcome.callId });
   }
 
@@ -56,7 +49,7 @@ export function InboxPage() {
     j: () => step(1),
     k: () => step(-1),
     e: () => {
-      const latest = outcomes?.find(({ callId }) => callId === latestId.current);
+      const latest = outcomes?.find(({ callId }) => callId === latestId());
       if (latest !== undefined) {
         void change(latest, { status: latest.status === "done" ? "new" : "done" });
       }
@@ -65,7 +58,7 @@ export function InboxPage() {
 
   function step(by: number) {
     if (outcomes === undefined || outcomes.length === 0) return;
-    const at = outcomes.findIndex(({ callId }) => callId === latestId.current);
+    const at = outcomes.findIndex(({ callId }) => callId === latestId());
     const next = Math.min(Math.max(at + by, 0), outcomes.length - 1);
     show(outcomes[next]);
   }
@@ -126,6 +119,11 @@ export function InboxPage() {
       )}
     </div>
   );
+}
+
+/** Keys come faster than the page is drawn. The address is set at once. */
+function latestId(): string | null {
+  return new URLSearchParams(window.location.search).get(OPEN);
 }
 
 export type Changed = Partial<Pick<ShownOutcome, "status" | "note" | "isUnread">>;
