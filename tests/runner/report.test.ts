@@ -15,7 +15,7 @@ test("vitest's report is counted, and its files are timed", () => {
         ...{ name: `${HERE}/src/x.test.ts`, startTime: 1000, endTime: 3500.5, status: "failed" },
         assertionResults: [
           { status: "passed", fullName: "a sum" },
-          { status: "failed", fullName: "a difference" },
+          { status: "failed", fullName: "a difference", failureMessages: ["not 2\n\n  at x"] },
         ],
       },
     ],
@@ -24,23 +24,27 @@ test("vitest's report is counted, and its files are timed", () => {
     tally: { passed: 5, failed: 1, skipped: 3 },
     files: [{ file: "src/x.test.ts", seconds: 2.5005 }],
     skipped: [],
-    failed: ["src/x.test.ts: a difference"],
+    failed: ["src/x.test.ts: a difference\n           not 2\n             at x"],
   });
 });
 
 test("a file that does not load is named as what failed", () => {
   const file = { name: `${HERE}/src/x.test.ts`, startTime: 0, endTime: 0, status: "failed" };
+  const message = "Cannot find x";
   const report = {
     ...{ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 },
-    testResults: [{ ...file, assertionResults: [] }],
+    testResults: [{ ...file, message, assertionResults: [] }],
   };
-  expect(readReport("vitest", JSON.stringify(report))?.failed).toEqual(["src/x.test.ts"]);
+  expect(readReport("vitest", JSON.stringify(report))?.failed).toEqual([
+    "src/x.test.ts\n           Cannot find x",
+  ]);
 });
 
 test("Playwright's report is counted, and the tests of a file and its groups are added up", () => {
+  const errors = [{ message: "\u001B[31mnot visible\u001B[39m" }];
   const spec = (duration: number, status = "expected") => ({
     title: "a walk",
-    tests: [{ projectName: "drawn", results: [{ duration }], status, annotations: [] }],
+    tests: [{ projectName: "drawn", results: [{ duration, errors }], status, annotations: [] }],
   });
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
@@ -56,7 +60,7 @@ test("Playwright's report is counted, and the tests of a file and its groups are
     tally: { passed: 7, failed: 2, skipped: 2 },
     files: [{ file: "tests/e2e/walk.test.ts", seconds: 3 }],
     skipped: [],
-    failed: ["walk.test.ts: uphill: a walk [drawn]"],
+    failed: ["walk.test.ts: uphill: a walk [drawn]\n           not visible"],
   });
 });
 

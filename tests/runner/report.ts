@@ -1,5 +1,6 @@
 /** What the test tools write about a run, read as far as it is needed here. */
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Tally } from "./tally.ts";
 
 export type ReportFormat = "vitest" | "playwright";
@@ -9,7 +10,7 @@ export interface Report {
   files: FileTime[];
   /** Each browser test that was not run, and why. */
   skipped: string[];
-  /** Each test that did not pass, by its file and name. */
+  /** Each test that did not pass, by its file and name, and the beginning of what it said. */
   failed: string[];
 }
 
@@ -32,7 +33,9 @@ interface VitestFile {
   startTime: number;
   endTime: number;
   status: string;
-  assertionResults: { status: string; fullName: string }[];
+  /** Of a file that does not load. */
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 }
 
 interface PlaywrightReport {
@@ -49,13 +52,14 @@ interface Suite {
 
 interface BrowserTest {
   projectName: string;
-  results: { duration: number }[];
+  results: { duration: number; errors?: { message?: string }[] }[];
   status: string;
   annotations: { type: string; description?: string }[];
 }
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const BROWSER_TESTS = "tests/e2e";
+const TOLD_LINES = 12;
 
 /** Null when the text is no report of this kind. */
 export function readReport(format: ReportFormat, json: string): Report | null {
@@ -89,11 +93,13 @@ function readVitest(report: VitestReport): Report {
 }
 
 /** A file that does not load has no test that failed. */
-function failedInFile({ name, status, assertionResults }: VitestFile): string[] {
+function failedInFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const file = path.relative(ROOT, name);
   const failed = assertionResults.filter((result) => result.status === "failed");
-  if (status === "failed" && failed.length === 0) return [file];
-  return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  if (status === "failed" && failed.length === 0) return [told(file, message)];
+  return failed.map(({ fullName, failureMessages = [] }) =>
+    told(`${file}: ${fullName}`, failureMessages[0]),
+  );
 }
 
 function readPlaywright({ stats, suites }: PlaywrightReport): Report {
@@ -116,7 +122,9 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
     failed: suites.flatMap((suite) =>
       testsIn(suite)
         .filter(({ test }) => ["unexpected", "flaky"].includes(test.status))
-        .map(({ name, test }) => `${suite.file}: ${name} [${test.projectName}]`),
+        .map(({ name, test }) =>
+          told(`${suite.file}: ${name} [${test.projectName}]`, errorOf(test)),
+        ),
     ),
   };
 }
@@ -129,6 +137,16 @@ function testsIn({ specs, suites = [] }: Suite, group = ""): { name: string; tes
     ),
     ...suites.flatMap((suite) => testsIn(suite, `${group}${suite.title}: `)),
   ];
+}
+
+function errorOf({ results }: BrowserTest): string | undefined {
+  return results.flatMap(({ errors = [] }) => errors)[0]?.message;
+}
+
+function told(test: string, error = ""): string {
+  const lines = stripVTControlCharacters(error).split("\n");
+  const said = lines.filter((line) => line.trim() !== "").slice(0, TOLD_LINES);
+  return [test, ...said.map((line) => `           ${line}`)].join("\n");
 }
 
 function reasonOf({ annotations }: BrowserTest): string {
