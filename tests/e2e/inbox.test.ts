@@ -94,14 +94,17 @@ test("keys that come before the page has settled act on the entry they went to",
       if (document.querySelector('article[aria-label="Ada"]') === null) return;
       drawn.disconnect();
       press("k");
-      const send = WebSocket.prototype.send;
-      WebSocket.prototype.send = function (...told) {
-        WebSocket.prototype.send = send;
-        port2.postMessage("e");
-        const until = performance.now() + 50;
-        while (performance.now() < until);
-        send.apply(this, told);
-      };
+      const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "send") ?? {};
+      Object.defineProperty(WebSocket.prototype, "send", {
+        ...own,
+        value(this: WebSocket, told: string) {
+          Object.defineProperty(WebSocket.prototype, "send", own);
+          port2.postMessage("e");
+          const until = performance.now() + 50;
+          while (performance.now() < until);
+          this.send(told);
+        },
+      });
     });
     drawn.observe(document.body, { childList: true, subtree: true });
     press("j");

@@ -15,7 +15,11 @@ test("vitest's report is counted, and its files are timed", () => {
         ...{ name: `${HERE}/src/x.test.ts`, startTime: 1000, endTime: 3500.5, status: "failed" },
         assertionResults: [
           { status: "passed", fullName: "a sum" },
-          { status: "failed", fullName: "a difference", failureMessages: ["not 2\n\n  at x"] },
+          {
+            status: "failed",
+            fullName: "a difference",
+            failureMessages: [`not 2\n\n  at x\n  at /node_modules/y`],
+          },
         ],
       },
     ],

@@ -145,7 +145,8 @@ function errorOf({ results }: BrowserTest): string | undefined {
 
 function told(test: string, error = ""): string {
   const lines = stripVTControlCharacters(error).split("\n");
-  const said = lines.filter((line) => line.trim() !== "").slice(0, TOLD_LINES);
+  const ours = lines.filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
+  const said = ours.slice(0, TOLD_LINES);
   return [test, ...said.map((line) => `           ${line}`)].join("\n");
 }
 
