@@ -11,7 +11,11 @@ export type ToPage =
   | { type: "app-message"; data: string }
   /** Forget all sound that has not been played. */
   | { type: "flush" }
+  /** Nothing but that somebody is there: from a network that is gone nothing comes, and nobody says so. */
+  | { type: "alive" }
   /** The room is closed; no sound and no message follows. */
   | { type: "ejected" };
+
+export const ALIVE_EVERY_MS = 2_000;
 
 export const ROOM_PATH = "/room/";

@@ -1,5 +1,5 @@
 import VapiModule from "@vapi-ai/web";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openSession } from "./voice-session";
 import type { VoiceClient } from "./voice-client";
 
@@ -39,6 +39,33 @@ test.each([
   const { listener, tell } = newSession();
   tell("error", { type: "reconnect-error", error });
   expect(listener.onFailed).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(text));
+});
+
+test("a connection that is interrupted is told until each of its parts is back", () => {
+  const { listener, tell } = newSession();
+  const connection = (type: string, event: string) => tell("network-connection", { type, event });
+  const lastTold = () => listener.onNotice.mock.lastCall?.[0];
+  connection("signaling", "connected");
+  expect(lastTold()).toBeNull();
+  connection("signaling", "interrupted");
+  connection("sfu", "interrupted");
+  connection("signaling", "connected");
+  expect(lastTold()).toMatch(/was interrupted/);
+  connection("sfu", "connected");
+  expect(lastTold()).toBeNull();
+});
+
+test("who is not heard is told so once the connection is back", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { listener, tell } = newSession();
+  tell("call-start");
+  tell("call-start");
+  tell("network-connection", { type: "signaling", event: "interrupted" });
+  vi.advanceTimersByTime(10_000);
+  expect(listener.onNotice).toHaveBeenLastCalledWith(expect.stringMatching(/was interrupted/));
+  tell("network-connection", { type: "signaling", event: "connected" });
+  expect(listener.onNotice).toHaveBeenLastCalledWith(expect.stringMatching(/can't hear you/));
 });
 
 test("the voice SDK still asks itself whether it runs on a phone", () => {

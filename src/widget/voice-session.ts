@@ -29,9 +29,18 @@ export function openSession(
   let isOpen = true;
   let isJoined = false;
   let isActive = false;
-  const silence = createSilenceWatch((isQuiet) =>
-    listener.onNotice(isQuiet ? WIDGET_MESSAGES.notHeard : null),
-  );
+  let isQuiet = false;
+  /** Of what is said about the call, and of its sound: each has a connection of its own. */
+  const interrupted = new Set<unknown>();
+  const silence = createSilenceWatch((isNowQuiet) => {
+    isQuiet = isNowQuiet;
+    tellNotice();
+  });
+
+  function tellNotice() {
+    if (interrupted.size > 0) listener.onNotice(WIDGET_MESSAGES.reconnecting);
+    else listener.onNotice(isQuiet ? WIDGET_MESSAGES.notHeard : null);
+  }
 
   /** What comes after the end, such as the last words fading out, belongs to nobody. */
   const on = (event: string, react: (detail: unknown) => void) =>
@@ -56,6 +65,12 @@ export function openSession(
   on("speech-start", () => silence.pause());
   on("speech-end", () => silence.wait());
   on("local-volume-level", (level) => silence.hear(Number(level)));
+  on("network-connection", (connection) => {
+    const { type, event } = connection as { type?: unknown; event?: unknown };
+    if (event === "interrupted") interrupted.add(type);
+    else interrupted.delete(type);
+    tellNotice();
+  });
   on("message", (message) => {
     const line = readLine(message);
     if (line !== null) listener.onLine(line);

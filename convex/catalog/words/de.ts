@@ -49,6 +49,10 @@ export const de: ButtonWords = {
       "Die Verbindung ist fehlgeschlagen. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
       "Keine Verbindung",
     ],
+    reconnecting: [
+      "Die Verbindung ist unterbrochen. Bitte warten Sie einen Moment.",
+      "Keine Verbindung",
+    ],
     connectionLost: [
       "Die Verbindung ist abgebrochen. Bitte versuchen Sie es noch einmal.",
       "Verbindung weg",

@@ -43,6 +43,10 @@ export const fr: ButtonWords = {
       "Pas de son",
     ],
     offline: ["La connexion a échoué. Vérifiez votre réseau et réessayez.", "Aucune connexion"],
+    reconnecting: [
+      "La connexion est interrompue. Veuillez patienter un instant.",
+      "Aucune connexion",
+    ],
     connectionLost: ["La connexion a été perdue. Veuillez réessayer.", "Connexion perdue"],
     noAnswer: ["L’assistant n’a pas répondu. Veuillez réessayer.", "Aucune réponse"],
     callFailed: ["L’appel n’a pas pu commencer. Veuillez réessayer.", "Veuillez réessayer"],

@@ -122,6 +122,7 @@ export class CallMachine {
       postbox.post("joined-meeting", {
         participants: { local: visitor(self, microphone !== null) },
       });
+      this.tellConnections("connected");
       postbox.reply(request);
       socket.send({ type: "join", hasMicrophone: microphone !== null });
     } catch (error) {
@@ -135,6 +136,8 @@ export class CallMachine {
     return {
       onMessage: (message: ToPage) => this.onRoomMessage(message),
       onAudio: (frame: Int16Array) => this.meeting?.sound.play(frame),
+      onInterrupted: () => this.tellConnections("interrupted"),
+      onConnected: () => this.tellConnections("connected"),
       onLost: () => this.endWith({ type: "connection-error", msg: LOST }),
     };
   }
@@ -156,6 +159,8 @@ export class CallMachine {
         });
       case "flush":
         return meeting.sound.flush();
+      case "alive":
+        return;
       case "ejected":
         return this.endWith({ type: "ejected", msg: EJECTED });
       default:
@@ -190,6 +195,13 @@ export class CallMachine {
     if (track === undefined) return {};
     const { deviceId = "" } = track.getSettings();
     return { deviceId, label: track.label };
+  }
+
+  /** Daily has one for what is said about the call and one for its sound: here both are one socket. */
+  private tellConnections(event: "connected" | "interrupted"): void {
+    if (this.meeting === null) return;
+    for (const type of ["signaling", "sfu"])
+      this.postbox.post("network-connection", { type, event });
   }
 
   private tellFault({ type, msg }: MicrophoneFault): void {

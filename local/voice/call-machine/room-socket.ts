@@ -1,4 +1,6 @@
 import type { ToPage, ToServer } from "../room-protocol.ts";
+import { watchLine } from "./line-watch.ts";
+import type { LineEvents } from "./line-watch.ts";
 
 export interface RoomSocket {
   isOpen(): boolean;
@@ -7,11 +9,9 @@ export interface RoomSocket {
   close(): void;
 }
 
-export interface RoomSocketEvents {
+export interface RoomSocketEvents extends LineEvents {
   onMessage(message: ToPage): void;
   onAudio(frame: Int16Array): void;
-  /** The connection broke; not called after `close`. */
-  onLost(): void;
 }
 
 // Sound that waits longer than this for the network is of no use to anybody.
@@ -24,8 +24,13 @@ export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promi
   return new Promise((resolve, reject) => {
     socket.onclose = () => reject(new Error("The room cannot be reached, or is closed"));
     socket.onopen = () => {
-      socket.onclose = () => events.onLost();
+      const line = watchLine(events);
+      socket.onclose = () => {
+        line.stop();
+        events.onLost();
+      };
       socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+        line.hear();
         if (typeof data === "string") events.onMessage(JSON.parse(data) as ToPage);
         else events.onAudio(new Int16Array(data));
       };
@@ -38,6 +43,7 @@ export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promi
             socket.send(new Uint8Array(frame.buffer as ArrayBuffer));
         },
         close() {
+          line.stop();
           socket.onclose = null;
           socket.onmessage = null;
           socket.close();

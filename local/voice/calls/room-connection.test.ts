@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { connectRoom } from "./room-connection.ts";
 
@@ -12,6 +12,7 @@ function connected(onMessage: () => void) {
     onClose: () => undefined,
     onError,
   });
+  onTestFinished(() => void socket.emit("close"));
   return { socket, onError };
 }
 

@@ -1,5 +1,6 @@
 /** One page's socket into one room. */
 import type { RawData, WebSocket } from "ws";
+import { ALIVE_EVERY_MS } from "../room-protocol.ts";
 import type { ToPage, ToServer } from "../room-protocol.ts";
 import { bytesOf, samplesOf } from "../speech/pcm.ts";
 
@@ -39,11 +40,16 @@ export function connectRoom(socket: WebSocket, events: RoomEvents): RoomConnecti
       socket.close(INTERNAL_ERROR, "The platform failed");
     }
   });
+  const send = (message: ToPage) => socket.send(JSON.stringify(message));
+  const alive = setInterval(() => send({ type: "alive" }), ALIVE_EVERY_MS);
   // What an error leads to is the close that follows it.
   socket.on("error", () => undefined);
-  socket.once("close", () => events.onClose());
+  socket.once("close", () => {
+    clearInterval(alive);
+    events.onClose();
+  });
   return {
-    send: (message) => socket.send(JSON.stringify(message)),
+    send,
     sendAudio: (frame) => socket.send(bytesOf(frame)),
     close: () => socket.close(),
     drop: () => socket.terminate(),

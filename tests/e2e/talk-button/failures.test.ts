@@ -218,6 +218,46 @@ test("a connection that breaks in mid-call is told, and everything is let go", a
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
+test("a network that is cut in mid-call is told until it is back, and ends the call when it is gone for long", async ({
+  page,
+  allowed,
+  visit,
+}) => {
+  allowed.push("sentry.io");
+  let isCut = false;
+  await page.routeWebSocket(/\/room\//, (room) => {
+    const platform = room.connectToServer();
+    room.onMessage((message) => {
+      if (!isCut) platform.send(message);
+    });
+    platform.onMessage((message) => {
+      if (!isCut) room.send(message);
+    });
+  });
+  await page.clock.install();
+  await visit();
+  await press(page);
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+
+  const interrupted = "The connection was interrupted. Please wait a moment.";
+  const notice = frameOf(page).getByRole("status");
+  isCut = true;
+  await page.clock.fastForward(5_000);
+  await expect(notice).toHaveText(interrupted);
+  await expect(frameOf(page).locator(".message .words")).toHaveText("No connection");
+  isCut = false;
+  await expect(notice).not.toHaveText(interrupted);
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+
+  isCut = true;
+  await page.clock.fastForward(5_000);
+  await expect(notice).toHaveText(interrupted);
+  await page.clock.fastForward(20_000);
+  await expectFailure(page, "The connection was lost. Please try again.");
+  isCut = false;
+  await expectTalkOnNextPress(page);
+});
+
 test("a call that nobody answers is given up, and the next press goes through", async ({
   page,
   visit,
