@@ -151,6 +151,7 @@ import type * as model_calls_shownCall from "../model/calls/shownCall.js";
 import type * as model_calls_successEvaluation from "../model/calls/successEvaluation.js";
 import type * as model_calls_weeklySummary from "../model/calls/weeklySummary.js";
 import type * as model_common_alert from "../model/common/alert.js";
+import type * as model_common_bytes from "../model/common/bytes.js";
 import type * as model_common_crossOrigin from "../model/common/crossOrigin.js";
 import type * as model_common_fields from "../model/common/fields.js";
 import type * as model_common_keyedHash from "../model/common/keyedHash.js";
@@ -431,6 +432,7 @@ declare const fullApi: ApiFromModules<{
   "model/calls/successEvaluation": typeof model_calls_successEvaluation;
   "model/calls/weeklySummary": typeof model_calls_weeklySummary;
   "model/common/alert": typeof model_common_alert;
+  "model/common/bytes": typeof model_common_bytes;
   "model/common/crossOrigin": typeof model_common_crossOrigin;
   "model/common/fields": typeof model_common_fields;
   "model/common/keyedHash": typeof model_common_keyedHash;

@@ -4,6 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { inBase64, sha256 } from "../common/bytes";
 
 type OwnerId = Id<"users">;
 
@@ -66,12 +67,8 @@ async function placesOf(ownerId: OwnerId, { browser, network }: Origin): Promise
     // Of a request that came from nowhere nothing is known.
     ...(network === "unknown" ? [] : [`network ${network}`]),
   ];
-  return await Promise.all(places.map((place) => digest(`${ownerId} ${place}`)));
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  const digests = await Promise.all(places.map((place) => sha256(`${ownerId} ${place}`)));
+  return digests.map(inBase64);
 }
 
 async function findPlace(

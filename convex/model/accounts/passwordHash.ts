@@ -6,6 +6,7 @@
  * JavaScript: thirty sign-ups at once held the whole process up for as long as they took together.
  */
 import { Scrypt } from "lucia";
+import { fromBase64, inBase64 } from "../common/bytes";
 import { isSameSecret } from "../common/secrets";
 
 const METHOD = "pbkdf2-sha256";
@@ -31,8 +32,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
   if (method !== METHOD || salt === undefined || hash === undefined) {
     return await new Scrypt().verify(stored, password);
   }
-  const derived = await derive(password, bytesFrom(salt), Number(rounds));
-  return await isSameSecret(base64(derived), hash);
+  const derived = await derive(password, fromBase64(salt), Number(rounds));
+  return await isSameSecret(inBase64(derived), hash);
 }
 
 /** Of the library's own making, or of fewer rounds than we ask for today. */
@@ -53,13 +54,5 @@ async function derive(
 }
 
 function written(rounds: number, salt: Uint8Array, hash: Uint8Array): string {
-  return [METHOD, rounds, base64(salt), base64(hash)].join("$");
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function bytesFrom(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return [METHOD, rounds, inBase64(salt), inBase64(hash)].join("$");
 }

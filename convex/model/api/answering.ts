@@ -1,3 +1,4 @@
+import { inBase64Url, sha256 } from "../common/bytes";
 import type { Refusal } from "./refusal";
 
 const ALWAYS = {
@@ -27,9 +28,8 @@ export function refuse({ error, status, headers }: Refusal): Response {
 }
 
 async function markOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  const half = Array.from(new Uint8Array(bytes).slice(0, 16), (byte) => String.fromCharCode(byte));
-  return `"${btoa(half.join("")).replace(/=+$/, "")}"`;
+  const half = (await sha256(text)).slice(0, 16);
+  return `"${inBase64Url(half)}"`;
 }
 
 /** What compresses on the way marks it as weak: RFC 9110, 13.1.2. */

@@ -2,6 +2,7 @@
  * Where a list goes on. The database's own cursor is sealed together with whose list it is and how it was asked for:
  * with any other it would name a place in another list, or be a fault.
  */
+import { fromBase64, inBase64Url } from "../common/bytes";
 import { isSealOf, sealOf } from "../common/keyedHash";
 
 export interface List {
@@ -12,7 +13,7 @@ export interface List {
 }
 
 export async function cursorFor(list: List, place: string): Promise<string> {
-  return `${toBase64Url(place)}.${await sealOf(whatIsSealed(list, place))}`;
+  return `${inBase64Url(new TextEncoder().encode(place))}.${await sealOf(whatIsSealed(list, place))}`;
 }
 
 /** Null for what was not given out for this list. */
@@ -28,16 +29,10 @@ function whatIsSealed({ ownerId, path, filter }: List, place: string): string {
   return `api cursor ${JSON.stringify([ownerId, path, filter, place])}`;
 }
 
-function toBase64Url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
 function fromBase64Url(text: string): string | null {
   try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+    const bytes = fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(bytes);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from "../../catalog/apiKeys";
+import { inHex, sha256 } from "../common/bytes";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_BYTES = 32;
@@ -30,8 +31,7 @@ export function isKeyText(text: string): boolean {
  * guesses 32 random bytes, however fast.
  */
 export async function keyHashOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return inHex(await sha256(text));
 }
 
 function checkOf(secret: string): string {

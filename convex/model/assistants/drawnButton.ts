@@ -8,6 +8,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { WIDGET_SIZES } from "../../catalog/looks";
 import { required } from "../../env";
 import { fetchWhole } from "../../platforms/wholeAnswer";
+import { inBase64, sha256 } from "../common/bytes";
 import { isToBeNoted, siteOf } from "./allowedSites";
 import type { SeenSite, WidgetAssistant } from "./assistantFields";
 import { newProof, PROOF_MS, type Proof } from "./callProof";
@@ -199,6 +200,5 @@ function escaped(text: string): string {
 }
 
 async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return inBase64(await sha256(text));
 }

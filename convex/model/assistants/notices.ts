@@ -8,6 +8,7 @@ import {
   wordsAround,
 } from "../../catalog/notices";
 import { textTooLong } from "../../catalog/messages";
+import { inHex, sha256 } from "../common/bytes";
 import { userError } from "../common/userError";
 import type { ShownNotice } from "./assistantFields";
 
@@ -43,11 +44,6 @@ export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice |
     words,
     link: privacyUrl === null ? null : { url: privacyUrl, words: privacy },
   };
-  return { version: await digestOf(JSON.stringify(shown)), ...shown };
-}
-
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
-  return hex.join("").slice(0, VERSION_LENGTH);
+  const digest = inHex(await sha256(JSON.stringify(shown)));
+  return { version: digest.slice(0, VERSION_LENGTH), ...shown };
 }

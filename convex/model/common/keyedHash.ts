@@ -1,5 +1,6 @@
 /** Hashes that nobody makes who has the tables alone: with keys of the deployment's. */
 import { required } from "../../env";
+import { inHex } from "./bytes";
 import { isSameSecret } from "./secrets";
 
 /** By each key, the newest first: it makes what is given out, and all of them know what was given out before. */
@@ -27,8 +28,5 @@ export async function isSealOf(what: string, given: string): Promise<boolean> {
 }
 
 async function sealsOf(what: string): Promise<string[]> {
-  const hashes = await keyedHashes(what);
-  return hashes.map((bytes) =>
-    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-  );
+  return (await keyedHashes(what)).map(inHex);
 }

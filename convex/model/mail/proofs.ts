@@ -2,6 +2,7 @@
  * What only who reads a mail knows: the key in its link, and a code to type. Both are made of what they are
  * for and of a key of the deployment's, so that nothing has to be kept with which somebody could get in.
  */
+import { inBase64Url } from "../common/bytes";
 import { keyedHashes } from "../common/keyedHash";
 import { isSameSecret } from "../common/secrets";
 
@@ -31,13 +32,7 @@ export async function isCodeFor(what: string, given: string): Promise<boolean> {
 }
 
 async function linkKeys(what: string): Promise<string[]> {
-  const hashes = await keyedHashes(`link ${what}`);
-  return hashes.map((bytes) =>
-    btoa(String.fromCharCode(...bytes))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replaceAll("=", ""),
-  );
+  return (await keyedHashes(`link ${what}`)).map(inBase64Url);
 }
 
 async function codes(what: string): Promise<string[]> {

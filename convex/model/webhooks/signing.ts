@@ -1,6 +1,7 @@
 /** https://github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md 1.0.0 */
 import type { Doc } from "../../_generated/dataModel";
 import { SECRETS_OVERLAP_HOURS } from "../../catalog/webhooks";
+import { inBase64 } from "../common/bytes";
 import { keyedHashes } from "../common/keyedHash";
 
 type Endpoint = Pick<Doc<"webhookEndpoints">, "_id" | "secretNumber" | "rotatedAtMs">;
@@ -10,7 +11,7 @@ const OVERLAP_MS = SECRETS_OVERLAP_HOURS * 3_600_000;
 /** As its owner gets to see it, once. */
 export async function shownSecret(endpoint: Endpoint): Promise<string> {
   const [newest = new Uint8Array()] = await secretsNumbered(endpoint, endpoint.secretNumber);
-  return `whsec_${base64(newest)}`;
+  return `whsec_${inBase64(newest)}`;
 }
 
 export async function signedHeaders(
@@ -44,9 +45,5 @@ async function secretsNumbered({ _id }: Endpoint, secretNumber: number): Promise
 async function signature(secret: Uint8Array, content: Uint8Array<ArrayBuffer>): Promise<string> {
   const how = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", new Uint8Array(secret), how, false, ["sign"]);
-  return `v1,${base64(new Uint8Array(await crypto.subtle.sign("HMAC", key, content)))}`;
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  return `v1,${inBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, content)))}`;
 }

@@ -8,6 +8,7 @@ import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { findCustomer } from "../plans/customers";
 import { isAddressSure } from "../../accounts/confirming";
 import { normalAddress } from "../../accounts/normalAddress";
+import { inBase64 } from "../../common/bytes";
 import { keyedHashes } from "../../common/keyedHash";
 
 type Kind = "address" | "card" | "account";
@@ -80,8 +81,7 @@ async function findMark(
 
 /** Nobody who has the table alone can try out addresses. */
 async function printsOf(kind: Kind, text: string): Promise<string[]> {
-  const hashes = await keyedHashes(`${kind} ${text}`);
-  return hashes.map((bytes) => btoa(String.fromCharCode(...bytes)));
+  return (await keyedHashes(`${kind} ${text}`)).map(inBase64);
 }
 
 /** Under which the outbox ends a trial that should not have begun. */
