@@ -2,22 +2,25 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fetchWhole, TooLong } from "./wholeAnswer";
 
 const AMPLE = { timeoutMs: 60_000, maxBytes: 1_000_000 };
 
-/** A server that answers so, and resolves `gone` when its caller has hung up. */
+/** A server that answers so, and resolves `asked` when it was, and `gone` when its caller has hung up. */
 async function answering(answer: (response: ServerResponse) => void) {
+  let onAsked = () => {};
   let onGone = () => {};
+  const asked = new Promise<void>((resolve) => (onAsked = resolve));
   const gone = new Promise<void>((resolve) => (onGone = resolve));
   const server = createServer((_, response) => {
     response.on("close", onGone);
     answer(response);
+    onAsked();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, gone, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, asked, gone, close: () => server.close() };
 }
 
 test("an answer is read whole, with its type", async () => {
@@ -38,9 +41,14 @@ test.each([
   ["headers alone", (response: ServerResponse) => response.flushHeaders()],
   ["half of a body", (response: ServerResponse) => response.write("{")],
 ])("who sends %s is hung up on when the time is over", async (_, answer) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const server = await answering(answer);
   const late = fetchWhole(server.url, {}, { ...AMPLE, timeoutMs: 200 });
-  await expect(late).rejects.toThrow("not done after 0.2 seconds");
+  const refused = expect(late).rejects.toThrow("not done after 0.2 seconds");
+  await server.asked;
+  vi.advanceTimersByTime(200);
+  await refused;
   await server.gone;
   server.close();
 });
