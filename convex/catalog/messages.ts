@@ -133,7 +133,7 @@ export const WIDGET_MESSAGES = {
   noSoundOutput:
     "No sound could be played. Please connect a loudspeaker or headphones and try again.",
   offline: WIDGET_OFFLINE,
-  reconnecting: "The connection was interrupted. Please wait a moment.",
+  connectionCut: "The connection was interrupted. Please wait a moment.",
   connectionLost: "The connection was lost. Please try again.",
   noAnswer: "The assistant did not answer. Please try again.",
   notSignedIn: "Please sign in again to test your assistant.",

@@ -5,7 +5,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /** A link that looks like a button uses this too. */
 export function buttonClass(variant: ButtonVariant = "secondary"): string {
   return clsx(
-    "inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11",
+    "inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 one-line font-medium transition-colors pointer-coarse:min-h-11",
     "disabled:cursor-not-allowed disabled:opacity-60",
     variant === "primary" && "bg-accent text-white not-disabled:hover:bg-accent-strong",
     variant === "secondary" &&

@@ -23,7 +23,7 @@ const WORDS: Record<string, string> = Object.fromEntries([
     soundBlocked: "Sound is off",
     noSoundOutput: "No loudspeaker",
     offline: WIDGET_OFFLINE_WORDS,
-    reconnecting: WIDGET_OFFLINE_WORDS,
+    connectionCut: WIDGET_OFFLINE_WORDS,
     connectionLost: "Connection lost",
     noAnswer: "No answer",
     notSignedIn: "Please sign in",

@@ -38,7 +38,7 @@ export function openSession(
   });
 
   function tellNotice() {
-    if (interrupted.size > 0) listener.onNotice(WIDGET_MESSAGES.reconnecting);
+    if (interrupted.size > 0) listener.onNotice(WIDGET_MESSAGES.connectionCut);
     else listener.onNotice(isQuiet ? WIDGET_MESSAGES.notHeard : null);
   }
 

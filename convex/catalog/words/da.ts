@@ -43,7 +43,7 @@ export const da: ButtonWords = {
       "Ingen højttaler",
     ],
     offline: ["Forbindelsen mislykkedes. Tjek dit netværk, og prøv igen.", "Ingen forbindelse"],
-    reconnecting: ["Forbindelsen er afbrudt. Vent et øjeblik.", "Ingen forbindelse"],
+    connectionCut: ["Forbindelsen er afbrudt. Vent et øjeblik.", "Ingen forbindelse"],
     connectionLost: ["Forbindelsen blev afbrudt. Prøv igen.", "Forbindelse afbrudt"],
     noAnswer: ["Assistenten svarede ikke. Prøv igen.", "Intet svar"],
     callFailed: ["Samtalen kunne ikke begynde. Prøv igen.", "Prøv igen"],

@@ -49,7 +49,7 @@ export const de: ButtonWords = {
       "Die Verbindung ist fehlgeschlagen. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
       "Keine Verbindung",
     ],
-    reconnecting: [
+    connectionCut: [
       "Die Verbindung ist unterbrochen. Bitte warten Sie einen Moment.",
       "Keine Verbindung",
     ],

@@ -43,7 +43,7 @@ export const es: ButtonWords = {
       "Sin altavoz",
     ],
     offline: ["La conexión falló. Compruebe su red e inténtelo de nuevo.", "Sin conexión"],
-    reconnecting: ["Se ha interrumpido la conexión. Espere un momento.", "Sin conexión"],
+    connectionCut: ["Se ha interrumpido la conexión. Espere un momento.", "Sin conexión"],
     connectionLost: ["Se perdió la conexión. Inténtelo de nuevo.", "Conexión perdida"],
     noAnswer: ["El asistente no respondió. Inténtelo de nuevo.", "Sin respuesta"],
     callFailed: ["No se pudo iniciar la llamada. Inténtelo de nuevo.", "Inténtelo de nuevo"],

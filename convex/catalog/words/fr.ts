@@ -43,7 +43,7 @@ export const fr: ButtonWords = {
       "Pas de son",
     ],
     offline: ["La connexion a échoué. Vérifiez votre réseau et réessayez.", "Aucune connexion"],
-    reconnecting: [
+    connectionCut: [
       "La connexion est interrompue. Veuillez patienter un instant.",
       "Aucune connexion",
     ],

@@ -43,7 +43,7 @@ export const it: ButtonWords = {
       "Nessun audio",
     ],
     offline: ["La connessione non è riuscita. Controlli la rete e riprovi.", "Nessuna connessione"],
-    reconnecting: ["La connessione è interrotta. Attenda un momento.", "Nessuna connessione"],
+    connectionCut: ["La connessione è interrotta. Attenda un momento.", "Nessuna connessione"],
     connectionLost: ["La connessione si è interrotta. Riprovi.", "Connessione persa"],
     noAnswer: ["L’assistente non ha risposto. Riprovi.", "Nessuna risposta"],
     callFailed: ["Non è stato possibile avviare la chiamata. Riprovi.", "Riprovi"],

@@ -46,7 +46,7 @@ export const nl: ButtonWords = {
       "De verbinding is mislukt. Controleer uw netwerk en probeer het opnieuw.",
       "Geen verbinding",
     ],
-    reconnecting: ["De verbinding is onderbroken. Een moment geduld.", "Geen verbinding"],
+    connectionCut: ["De verbinding is onderbroken. Een moment geduld.", "Geen verbinding"],
     connectionLost: ["De verbinding is verbroken. Probeer het opnieuw.", "Verbinding verbroken"],
     noAnswer: ["De assistent gaf geen antwoord. Probeer het opnieuw.", "Geen antwoord"],
     callFailed: ["Het gesprek kon niet beginnen. Probeer het opnieuw.", "Probeer het opnieuw"],

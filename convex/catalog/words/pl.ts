@@ -43,7 +43,7 @@ export const pl: ButtonWords = {
       "Brak głośnika",
     ],
     offline: ["Połączenie się nie udało. Sprawdź sieć i spróbuj ponownie.", "Brak połączenia"],
-    reconnecting: ["Połączenie jest przerwane. Poczekaj chwilę.", "Brak połączenia"],
+    connectionCut: ["Połączenie jest przerwane. Poczekaj chwilę.", "Brak połączenia"],
     connectionLost: ["Połączenie zostało przerwane. Spróbuj ponownie.", "Brak połączenia"],
     noAnswer: ["Asystent nie odpowiedział. Spróbuj ponownie.", "Brak odpowiedzi"],
     callFailed: ["Nie udało się rozpocząć rozmowy. Spróbuj ponownie.", "Spróbuj ponownie"],

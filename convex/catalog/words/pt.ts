@@ -43,7 +43,7 @@ export const pt: ButtonWords = {
       "Sem altifalante",
     ],
     offline: ["A ligação falhou. Verifique a rede e tente de novo.", "Sem ligação"],
-    reconnecting: ["A ligação foi interrompida. Aguarde um momento.", "Sem ligação"],
+    connectionCut: ["A ligação foi interrompida. Aguarde um momento.", "Sem ligação"],
     connectionLost: ["A ligação perdeu-se. Tente de novo.", "Ligação perdida"],
     noAnswer: ["O assistente não respondeu. Tente de novo.", "Sem resposta"],
     callFailed: ["Não foi possível iniciar a chamada. Tente de novo.", "Tente de novo"],

@@ -40,7 +40,7 @@ export const sv: ButtonWords = {
       "Ingen högtalare",
     ],
     offline: ["Anslutningen misslyckades. Kontrollera nätet och försök igen.", "Ingen anslutning"],
-    reconnecting: ["Anslutningen är bruten. Vänta ett ögonblick.", "Ingen anslutning"],
+    connectionCut: ["Anslutningen är bruten. Vänta ett ögonblick.", "Ingen anslutning"],
     connectionLost: ["Anslutningen bröts. Försök igen.", "Kontakten bröts"],
     noAnswer: ["Assistenten svarade inte. Försök igen.", "Inget svar"],
     callFailed: ["Samtalet kunde inte startas. Försök igen.", "Försök igen"],

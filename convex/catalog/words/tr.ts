@@ -40,7 +40,7 @@ export const tr: ButtonWords = {
       "Hoparlör yok",
     ],
     offline: ["Bağlantı kurulamadı. Lütfen ağınızı kontrol edip yeniden deneyin.", "Bağlantı yok"],
-    reconnecting: ["Bağlantı kesildi. Lütfen bekleyin.", "Bağlantı yok"],
+    connectionCut: ["Bağlantı kesildi. Lütfen bekleyin.", "Bağlantı yok"],
     connectionLost: ["Bağlantı koptu. Lütfen yeniden deneyin.", "Bağlantı koptu"],
     noAnswer: ["Asistan yanıt vermedi. Lütfen yeniden deneyin.", "Yanıt yok"],
     callFailed: ["Görüşme başlatılamadı. Lütfen yeniden deneyin.", "Yeniden deneyin"],

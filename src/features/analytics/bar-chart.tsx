@@ -17,7 +17,7 @@ export function BarChart({ title, bars, total }: BarChartProps) {
 
   return (
     <figure className="grid min-w-0 gap-3">
-      <figcaption className="flex items-baseline justify-between gap-3">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-medium">{title}</span>
         <span className="text-muted tabular-nums">{total}</span>
       </figcaption>

@@ -51,11 +51,11 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   const seconds = secondsOf(call);
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <dl className="grid grid-cols-2 content-start gap-4">
-        <Fact label="Summary" className="col-span-2">
+      <dl className="grid pairs content-start gap-4">
+        <Fact label="Summary" className="col-span-full">
           {details.summary ?? "No summary"}
         </Fact>
-        <Fact label="Ended reason" className="max-sm:col-span-2">
+        <Fact label="Ended reason" className="max-sm:col-span-full">
           <Badge tone={endedReasonTone(details.endedReason)}>
             {endedReasonText(details.endedReason)}
           </Badge>
@@ -70,10 +70,10 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
         <Fact label="Duration" className="sm:hidden">
           {seconds === null ? "–" : formatDuration(seconds)}
         </Fact>
-        <Fact label="Ended" className="max-sm:col-span-2 lg:hidden">
+        <Fact label="Ended" className="max-sm:col-span-full lg:hidden">
           {call.endedAt === null ? "–" : formatDateTime(call.endedAt)}
         </Fact>
-        <Fact label="Call ID" className="max-sm:col-span-2">
+        <Fact label="Call ID" className="max-sm:col-span-full">
           <span className="break-all">{call.id}</span>
         </Fact>
         <Fact label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</Fact>
@@ -90,7 +90,7 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
 function AgreedTo({ consent }: { consent: NonNullable<CallDetails["consent"]> }) {
   const { text, privacyUrl, agreedAt } = consent;
   return (
-    <Fact label={`Agreed to the notice, ${formatDateTime(agreedAt)}`} className="col-span-2">
+    <Fact label={`Agreed to the notice, ${formatDateTime(agreedAt)}`} className="col-span-full">
       <span dir="auto">{text}</span>
       {privacyUrl !== null && <span className="block break-all text-muted">{privacyUrl}</span>}
     </Fact>

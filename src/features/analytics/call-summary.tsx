@@ -14,7 +14,7 @@ export function CallSummary() {
   const completionRate = calls === 0 ? 0 : Math.round((endedCalls / calls) * 100);
 
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="grid pairs gap-3 sm:gap-4 lg:grid-cols-4">
       <SummaryCard
         title="Total Calls"
         icon={Phone}

@@ -17,7 +17,7 @@ export function CallTable({ calls, more, details }: CallTableProps) {
   }
 
   return (
-    <div className="-mx-4 sm:-mx-6">
+    <div className="-mx-4 sideways sm:-mx-6">
       <table className="w-full table-fixed border-t border-line">
         {/* What is spread over all columns counts those, too, that a small screen leaves out. */}
         <colgroup>

@@ -28,9 +28,9 @@ export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsP
           return (
             <li
               key={`${assistantId} ${question}`}
-              className="flex items-start gap-3 border-b border-line py-2 last:border-0"
+              className="flex flex-wrap items-start gap-x-3 border-b border-line py-2 last:border-0"
             >
-              <div className="min-w-0 flex-1">
+              <div className="flex-1 basis-32">
                 <p className="wrap-anywhere">{question}</p>
                 <p className="text-small text-muted">
                   {`${count === 1 ? "Asked once" : `Asked ${count} times`} of ${assistant?.name ?? "a deleted assistant"}`}

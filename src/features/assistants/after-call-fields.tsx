@@ -189,7 +189,7 @@ function FindingFields({ finding, index, objection, onChange, onRemove }: Findin
           {objection}
         </p>
       )}
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <label className="flex min-h-10 items-center gap-3 pointer-coarse:min-h-11">
           <input
             type="checkbox"

@@ -33,14 +33,14 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
       aria-label={name}
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <span
           className="flex size-10 shrink-0 items-center justify-center rounded-full text-white"
           style={{ backgroundColor: assistant.widgetColor }}
         >
           <WidgetIcon icon={assistant.widgetIcon} />
         </span>
-        <h2 className="min-w-0 flex-1 py-2 text-lead font-semibold break-words">{name}</h2>
+        <h2 className="min-w-0 flex-1 basis-16 py-2 text-lead font-semibold break-words">{name}</h2>
         <span className="flex h-10 items-center">
           {published ? <Badge tone="good">Live</Badge> : <Badge tone="neutral">Draft</Badge>}
         </span>

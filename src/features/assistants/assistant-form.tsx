@@ -112,7 +112,7 @@ export function AssistantForm(props: AssistantFormProps) {
         {title}
       </h2>
       {/* What is typed while it is being saved would be lost with the form. */}
-      <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-5">
+      <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
         {beginning?.(values, change)}
         <Tabs value={tab} onChange={open} label={title}>
           <Tab value="settings" title="Assistant Settings">

@@ -4,7 +4,7 @@ type CopyNoteProps = { original: Doc<"assistants"> };
 
 export function CopyNote({ original: { name, knowledgeFileName } }: CopyNoteProps) {
   return (
-    <div className="grid grid-cols-1 gap-1 rounded-control bg-accent-soft px-3 py-2 wrap-anywhere">
+    <div className="grid gap-1 rounded-control bg-accent-soft px-3 py-2 wrap-anywhere">
       <p>{`A copy of ${name}, with a code of its own. It begins as a draft.`}</p>
       {knowledgeFileName !== undefined && (
         <p>

@@ -34,7 +34,7 @@ export function CurrentPlanCard({
 
   return (
     <Card title="Current Plan" aside={cancelAtPeriodEnd && <Badge tone="warn">Expiring</Badge>}>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid pairs gap-4">
         <Fact isStrong label="Plan">
           {plan.name}
         </Fact>
@@ -51,7 +51,7 @@ export function CurrentPlanCard({
         <Fact isStrong label={dateLabel(subscription)}>
           {formatDate(currentPeriodEnd * 1000)}
         </Fact>
-        <Fact isStrong label="Payment method" className="col-span-2">
+        <Fact isStrong label="Payment method" className="col-span-full">
           {paymentMethodText(subscription) ?? "None yet. Add one under Manage billing."}
         </Fact>
       </dl>

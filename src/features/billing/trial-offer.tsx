@@ -11,7 +11,7 @@ export function TrialOffer({ subscription, actions }: TrialOfferProps) {
   if (subscription.status !== "trialing" || subscription.cancelAtPeriodEnd) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-accent-soft p-3">
-      <p className="min-w-60 flex-1">{offerText(subscription)}</p>
+      <p className="min-w-0 flex-1 basis-60">{offerText(subscription)}</p>
       <StartPlanButton subscription={subscription} actions={actions} />
     </div>
   );

@@ -27,7 +27,7 @@ export function UsageAlerts({ limits, subscription, actions }: UsageAlertsProps)
       )}
     >
       <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0 self-start" aria-hidden />
-      <div className="grid min-w-60 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
         <h2 className="font-semibold">{alert.title}</h2>
         <p>{alert.text}</p>
       </div>

@@ -43,7 +43,7 @@ function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
       )}
       onClick={onOpen}
     >
-      <span className="flex min-w-0 items-baseline justify-between gap-3">
+      <span className="flex min-w-0 items-baseline justify-between gap-x-3 max-[16rem]:flex-wrap">
         <span className={clsx("min-w-0 truncate", isUnread ? "font-semibold" : "font-medium")}>
           {isUnread && (
             <>
@@ -56,7 +56,7 @@ function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
         <span className="shrink-0 text-small text-muted tabular-nums">{formatDayTime(atMs)}</span>
       </span>
       {more !== "" && <span className="min-w-0 truncate text-muted">{more}</span>}
-      <span className="flex min-w-0 items-center justify-between gap-3">
+      <span className="flex min-w-0 items-center justify-between gap-x-3 max-[16rem]:flex-wrap">
         <span className="min-w-0 truncate text-small text-muted">
           {assistant?.name ?? "A deleted assistant"}
         </span>

@@ -15,5 +15,5 @@ export function Invitation() {
     });
   }, []);
 
-  return <div className="h-7">{Talk && <Talk />}</div>;
+  return <div className="min-h-7">{Talk && <Talk />}</div>;
 }

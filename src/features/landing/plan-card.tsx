@@ -24,7 +24,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
         isPopular ? "border-accent" : "border-line",
       )}
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h3 className="text-lead font-semibold">{plan.name}</h3>
         {isPopular && <Badge tone="accent">Most popular</Badge>}
       </div>

@@ -12,7 +12,7 @@ export function SiteFooter() {
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-8">
         <p className="text-faint">{PRODUCT_NAME}: voice assistants for your website</p>
         <ThemeSelect />
-        <nav aria-label="About" className="flex gap-6">
+        <nav aria-label="About" className="flex flex-wrap gap-x-6 gap-y-2">
           <Link to={ROUTES.privacy} className={LINK_CLASS}>
             Privacy
           </Link>

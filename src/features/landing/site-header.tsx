@@ -12,7 +12,7 @@ const SECTIONS = [
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-6 px-4">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 px-4 max-[16rem]:py-2">
         <Link to={ROUTES.landing} className="flex rounded-control">
           <Logo />
         </Link>

@@ -11,7 +11,7 @@ export function TestTime({ usage, hasSubscription }: TestTimeProps) {
   const isLow = left <= LOW_MINUTES;
   return (
     <div className="grid gap-2">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span id="test-time">Test time remaining</span>
         <span className="font-medium tabular-nums">
           {left.toFixed(1)} of {TEST_MINUTES.toFixed(1)} minutes
