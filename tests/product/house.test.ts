@@ -15,7 +15,7 @@ import { SITE_URL } from "../contract/deployment.ts";
 import { DAY_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { endOfCallReport, sendReport, startCall } from "./talk.ts";
+import { advanceToNoon, endOfCallReport, sendReport, startCall } from "./talk.ts";
 import type { StartedCall } from "./talk.ts";
 import { createAssistant, openVoice } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
@@ -34,13 +34,14 @@ onEachBillingBackend((world) => {
   beforeAll(async () => {
     opened = await openVoice(world());
     await voice().setVariables(AS_IT_COMES);
+    await advanceToNoon(world());
   });
   afterEach(async () => {
     for (const one of running) await end(one, 1);
     running = [];
     await voice().setVariables(AS_IT_COMES);
     // Each test has the minutes of a day.
-    await world().advance(DAY_MS);
+    await advanceToNoon(world());
   });
   afterAll(() => opened?.close());
 

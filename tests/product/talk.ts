@@ -46,6 +46,14 @@ export async function voicedAssistant(
   return { assistantId, embedId: assistant.embedId };
 }
 
+const HOUR_MS = 3_600_000;
+
+/** What the minutes of a day are for does not go past midnight, whenever the tests are run. */
+export async function advanceToNoon(world: World): Promise<void> {
+  const intoDayMs = world.clock.now() % (24 * HOUR_MS);
+  await world.advance((36 * HOUR_MS - intoDayMs) % (24 * HOUR_MS) || 24 * HOUR_MS);
+}
+
 export interface StartedCall {
   callId: Id<"calls">;
   platformCallId: string;

@@ -13,7 +13,7 @@ import { joinRoom } from "../contract/voice/room-client.ts";
 import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { endOfCallReport, sendReport, startCall } from "./talk.ts";
+import { advanceToNoon, endOfCallReport, sendReport, startCall } from "./talk.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 
@@ -184,8 +184,7 @@ onEachBillingBackend((world) => {
   // T73: docs/security.md
   test("the minutes of a day are shared by calls that go on, used up, and there again the next day", async () => {
     const { embedId, owner, assistantId } = await live({ minutesADay: 3, longestCallMinutes: 2 });
-    const toNoon = DAY_MS - ((world().clock.now() + DAY_MS / 2) % DAY_MS);
-    await world().advance(toNoon);
+    await advanceToNoon(world());
     const first = await startCall(world(), embedId, null);
     const second = await startCall(world(), embedId, null);
     expect([first.maxDurationSeconds, second.maxDurationSeconds]).toEqual([120, 60]);
