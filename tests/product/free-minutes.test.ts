@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { testLimitReached } from "../../convex/catalog/messages";
-import { SILENT_PLATFORM, startCall, talk, voicedAssistant } from "./talk.ts";
+import { advanceToNoon, SILENT_PLATFORM, startCall, talk, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 
 const { checkFreeTrialLimit, getTestUsage, getCurrentMonthUsage, checkUsageLimits } = api.usage;
 const MONTH_MS = 32 * 86_400_000;
 
 onEachBackend((world) => {
-  beforeAll(() => world().setVariables(SILENT_PLATFORM));
+  beforeAll(async () => {
+    await world().setVariables(SILENT_PLATFORM);
+    await advanceToNoon(world());
+  });
 
   test("who has not talked has all free minutes", async () => {
     const owner = await world().signUp();

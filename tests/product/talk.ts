@@ -48,7 +48,7 @@ export async function voicedAssistant(
 
 const HOUR_MS = 3_600_000;
 
-/** What the minutes of a day are for does not go past midnight, whenever the tests are run. */
+/** What the minutes of a day or month are for does not go past their end, whenever the tests are run. */
 export async function advanceToNoon(world: World): Promise<void> {
   const intoDayMs = world.clock.now() % (24 * HOUR_MS);
   await world.advance((36 * HOUR_MS - intoDayMs) % (24 * HOUR_MS) || 24 * HOUR_MS);
