@@ -46,12 +46,11 @@ export async function voicedAssistant(
   return { assistantId, embedId: assistant.embedId };
 }
 
-const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** What the minutes of a day or month are for does not go past their end, whenever the tests are run. */
 export async function advanceToNoon(world: World): Promise<void> {
-  const intoDayMs = world.clock.now() % (24 * HOUR_MS);
-  await world.advance((36 * HOUR_MS - intoDayMs) % (24 * HOUR_MS) || 24 * HOUR_MS);
+  await world.advance(DAY_MS - ((world.clock.now() + DAY_MS / 2) % DAY_MS));
 }
 
 export interface StartedCall {
