@@ -16,6 +16,7 @@ import { openFileStore } from "./files/file-store.ts";
 import { createUploadTokens } from "./files/upload-token.ts";
 import { FunctionLog } from "./functions/function-log.ts";
 import type { Host } from "./functions/host.ts";
+import { QueryCache } from "./functions/query-cache.ts";
 import { FunctionRunner } from "./functions/runner.ts";
 import { createSyscalls } from "./functions/syscalls.ts";
 import { FunctionThreads } from "./functions/threads.ts";
@@ -33,7 +34,6 @@ import { createImports } from "./snapshots/imports.ts";
 import { openUploads } from "./snapshots/uploads.ts";
 import { withSystemFunctions } from "./system/run-system.ts";
 import { openSqliteStore } from "./storage/sqlite-store.ts";
-import { LiveQueries } from "./sync/live-queries.ts";
 import { createReplayLog } from "./sync/replay-log.ts";
 import { acceptSockets } from "./sync/socket-server.ts";
 
@@ -109,15 +109,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       clockOffset: clock.sharedOffset,
       answer: (execution, question) => syscalls(execution, question),
     }),
+    queries: new QueryCache({
+      ...{ database, clock },
+      run: (query, journal) =>
+        functions.runQuery({ ...query, request: runner.newRequest() }, journal),
+    }),
     deployment: () => push.current(),
     cloudUrl: () => url,
   };
   const runner = new FunctionRunner(host);
   const syscalls = createSyscalls(host, runner);
   const functions = withSystemFunctions(runner, host, () => siteUrl);
-  const liveQueries = new LiveQueries(database, (query, journal) =>
-    functions.runQuery({ ...query, request: runner.newRequest() }, journal),
-  );
   const scheduler = new Scheduler({
     database,
     clock,
@@ -134,7 +136,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     requests: pushedRequests(dataFolder),
     onDeployed: (deployment) => {
       verifier.forgetKeys();
-      liveQueries.invalidateAll();
+      host.queries.invalidateAll();
       if (runsScheduled) crons.adopt(deployment);
       scheduler.wake();
     },
@@ -185,7 +187,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     newSession: {
       clock,
       runner: functions,
-      liveQueries,
+      queries: host.queries,
       authenticator,
       replayLog,
       latest: () => database.latest(),
@@ -216,7 +218,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([scheduler.close(), imports.close(), exports.close()]);
       await host.threads.close();
       await swept;
-      liveQueries.close();
+      host.queries.close();
       database.close();
     },
   };

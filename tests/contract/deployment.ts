@@ -17,6 +17,7 @@ export const RUNAWAY_APP_FOLDER = path.join(import.meta.dirname, "runaway-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
 /** Where the product's app would be. */
 export const SITE_URL = "http://127.0.0.1:4275";
+export const PUSH = ["deploy", "--codegen=disable", "--typecheck=disable"];
 export const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
 /** Tokens of custom providers must name their key. */
 const KEY_ID = "contract";
@@ -127,7 +128,7 @@ export async function deployInto(
 }
 
 async function deploy(backend: Backend, app: string): Promise<void> {
-  await runCli(backend, app, ["deploy", "--codegen=disable", "--typecheck=disable"]);
+  await runCli(backend, app, PUSH);
 }
 
 async function contractEnvironment(given?: CryptoKey): Promise<Record<string, string>> {

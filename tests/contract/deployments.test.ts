@@ -15,7 +15,7 @@ import { WebSocket } from "ws";
 import { openFrontDoor } from "../../local/front-door.ts";
 import { api } from "./app-api.ts";
 import { eventually } from "../eventually.ts";
-import { CLI } from "./deployment.ts";
+import { CLI, PUSH } from "./deployment.ts";
 import { startDeployment } from "./any-deployment.ts";
 import type { AnyDeployment } from "./any-deployment.ts";
 
@@ -63,7 +63,7 @@ beforeEach(() => {
   http = new ConvexHttpClient(deployment.backend.url, { logger: false });
 });
 
-const push = () => deployment.cliIn(copy, "deploy", "--codegen=disable", "--typecheck=disable");
+const push = () => deployment.cliIn(copy, ...PUSH);
 const source = (name: string) => path.join(copy, "convex", name);
 const query = (name: string): Promise<unknown> =>
   http.query(makeFunctionReference<"query">(name), {});

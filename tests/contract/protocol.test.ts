@@ -120,6 +120,40 @@ test("[S4] many clients that watch the same query share its runs", async () => {
   expect(await runs()).toBe(before + 1);
 });
 
+test("[S13] a query that is asked again does not run again, until what it read has changed", async () => {
+  const author = "asked";
+  const wereKnown = async () => {
+    const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
+      headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
+    });
+    const { entries } = (await response.json()) as {
+      entries: { identifier: string; cachedResult: boolean }[];
+    };
+    const own = entries.filter(({ identifier }) => identifier === "notes:byAuthor");
+    return own.slice(-3).map(({ cachedResult }) => cachedResult);
+  };
+  expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
+  expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
+  await http.mutation(api.notes.add, { author });
+  expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(1);
+  expect(await wereKnown()).toEqual([false, true, false]);
+});
+
+test("[S13] what it was dealt by chance stays, and so does what it was told of the time", async () => {
+  const dealt = async () => [
+    await http.query(api.runtime.random, { salt: "again" }),
+    await http.query(api.runtime.times, {}),
+  ];
+  const first = await dealt();
+  expect(await dealt()).toEqual(first);
+});
+
+test("[S13] an action sees what it has just written", async () => {
+  const author = "written";
+  expect(await http.action(api.calls.callHidden, { author })).toBe(1);
+  expect(await http.action(api.calls.callHidden, { author })).toBe(2);
+});
+
 test("[L1] the log says what a function has read and written, with the keys of its own indexes", async () => {
   const author = "counted";
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });

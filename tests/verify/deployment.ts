@@ -8,7 +8,7 @@ import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Facts } from "../../operate/examine/patient.ts";
 import { adminClient } from "../admin-client.ts";
-import { CLI } from "../contract/deployment.ts";
+import { CLI, PUSH } from "../contract/deployment.ts";
 import { Refusal } from "./settings.ts";
 import type { ConvexKeys } from "./settings.ts";
 
@@ -93,7 +93,7 @@ export async function openDeployment(keys: ConvexKeys): Promise<Deployment> {
     },
     take: (runId) => deployment.setVariables({ [MARK]: runId }),
     async push(app) {
-      await cli(keys, app, "deploy", "--codegen=disable", "--typecheck=disable");
+      await cli(keys, app, ...PUSH);
     },
     // convex, src/cli/lib/env.ts.
     setVariables: (changed) =>

@@ -5,7 +5,7 @@ import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { adminClient } from "../admin-client.ts";
 import type { AnyDeployment } from "../contract/any-deployment.ts";
-import { CLI } from "../contract/deployment.ts";
+import { CLI, PUSH } from "../contract/deployment.ts";
 import { changeVariables, LONGEST_WAIT_MS, tokensOf } from "./remote-backend.ts";
 import { needs } from "./remote.ts";
 import type { RemoteConvex } from "./remote.ts";
@@ -19,8 +19,11 @@ export async function openRemoteDeployment(
   const { url, siteUrl, adminKey, appFolder } = remote;
   await empty(remote);
   await changeVariables(remote, environment);
-  const cliIn: AnyDeployment["cliIn"] = (cwd, ...args) =>
-    run(process.execPath, [CLI, ...args], { cwd, env: cliEnvironment(remote) });
+  let isChanged = false;
+  const cliIn: AnyDeployment["cliIn"] = (cwd, ...args) => {
+    isChanged ||= cwd !== appFolder;
+    return run(process.execPath, [CLI, ...args], { cwd, env: cliEnvironment(remote) });
+  };
   return {
     backend: {
       url,
@@ -41,7 +44,10 @@ export async function openRemoteDeployment(
     forFunctions: (address) => (remote.isHere ? address : needs("thisMachine")),
     cliEnvironment: () => cliEnvironment(remote),
     onlyHere: (need = "standIn") => needs(need),
-    close: () => Promise.resolve(),
+    async close() {
+      // Other files come after this one, and count on the app's own schema.
+      if (isChanged) await cliIn(appFolder, ...PUSH);
+    },
   };
 }
 

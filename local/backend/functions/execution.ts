@@ -37,6 +37,8 @@ export interface Execution {
   pagination: PaginationState;
   /** Whether the function asked who is calling, so that its result is theirs alone. */
   usedIdentity: { value: boolean };
+  /** Whether it asked what time it is, so that its result does not hold for long. */
+  usedTime: { value: boolean };
   /** Nested mutations of one caller run one after the other. */
   nestedMutation: Promise<unknown>;
   log: (line: LogLine) => void;

@@ -25,6 +25,8 @@ export interface FunctionCompletion {
   error: string | null;
   /** Nothing for actions, which have no transaction. */
   io: DatabaseIo;
+  /** Whether it was known, so that nothing ran. */
+  cachedResult: boolean;
 }
 
 const KEPT_ENTRIES = 1_000;
@@ -81,7 +83,6 @@ function toWire({ io, ...completion }: FunctionCompletion) {
   const { bytesRead, bytesWritten, documentsRead, documentsWritten } = io;
   return {
     kind: "Completion",
-    cachedResult: false,
     caller: "SyncWorker",
     environment: "isolate",
     executionId: completion.requestId,

@@ -229,10 +229,12 @@ export class FunctionThread {
       case "log":
         return call.execution.log(message.line);
       case "done":
+        call.execution.usedTime.value ||= message.usedTime;
         return this.settle(call, () => call.resolve(message.value));
       case "aside":
         return this.settle(call, () => call.reject(new NeedsOwnRealm(call.execution.path)));
       case "failed": {
+        call.execution.usedTime.value ||= message.usedTime;
         const error = new FunctionFailure(message.failure);
         return this.settle(call, () => {
           call.body?.error(error);

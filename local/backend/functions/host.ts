@@ -5,6 +5,7 @@ import type { FileStore } from "../files/file-store.ts";
 import type { UploadTokens } from "../files/upload-token.ts";
 import type { Deployment } from "../deploy/deployment.ts";
 import type { FunctionLog } from "./function-log.ts";
+import type { QueryCache } from "./query-cache.ts";
 import type { FunctionThreads } from "./threads.ts";
 
 export interface Host {
@@ -14,6 +15,7 @@ export interface Host {
   uploads: UploadTokens;
   log: FunctionLog;
   threads: FunctionThreads;
+  queries: QueryCache;
   /** What is live now; a push replaces it. */
   deployment(): Deployment;
   /** Where clients reach this backend, for upload and download links. */

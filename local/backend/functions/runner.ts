@@ -44,6 +44,8 @@ export type QueryOutcome = Outcome & {
   timestamp: bigint;
   journal: string | null;
   usedIdentity: boolean;
+  /** What time it was told, if it asked. */
+  sawTimeMs: number | null;
 };
 
 export interface NestedCall {
@@ -104,8 +106,21 @@ export class FunctionRunner {
   }
 
   async call(kind: FunctionType, call: Call): Promise<Outcome> {
-    if (kind === "query") return this.runQuery(call);
+    if (kind === "query") return this.askQuery(call);
     return kind === "mutation" ? this.runMutation(call) : this.runAction(call);
+  }
+
+  private async askQuery(call: Call): Promise<Outcome> {
+    const { queries } = this.host;
+    const asked = await queries.ask({ ...call, journal: null }, (journal) =>
+      this.runQuery(call, journal),
+    );
+    const { outcome, isKnown } = asked;
+    if (!isKnown) return outcome;
+    return this.observed("Query", { ...call, isKnown }, (log) => {
+      for (const line of outcome.logLines) log(line);
+      return Promise.resolve(outcome);
+    });
   }
 
   async runQuery(call: Call, previousJournal: string | null = null): Promise<QueryOutcome> {
@@ -130,6 +145,7 @@ export class FunctionRunner {
             timestamp: transaction.snapshotTimestamp,
             journal: execution.pagination.journal,
             usedIdentity: execution.usedIdentity.value,
+            sawTimeMs: execution.usedTime.value ? execution.frozenNowMs : null,
           };
         } finally {
           this.host.database.end(transaction);
@@ -362,6 +378,7 @@ export class FunctionRunner {
       streams: new Map(),
       pagination: { previousJournal: null, journal: null, hasPaginated: false },
       usedIdentity: { value: false },
+      usedTime: { value: false },
       nestedMutation: Promise.resolve(),
       log: call.log,
     };
@@ -380,7 +397,7 @@ export class FunctionRunner {
   /** Gathers what a function logs and enters its end in the function log. */
   private async observed<T extends { ok: boolean; io?: DatabaseIo }>(
     udfType: "Query" | "Mutation" | "Action" | "HttpAction",
-    call: Call,
+    call: Call & { isKnown?: boolean },
     task: (log: (line: LogLine) => void, logLines: LogLine[]) => Promise<T>,
   ): Promise<T> {
     const logLines: LogLine[] = [];
@@ -399,7 +416,8 @@ export class FunctionRunner {
       requestId: call.request.requestId,
       logLines: [...logLines],
       error: "thrown" in outcome ? failureFrom(outcome.thrown).message : null,
-      io: outcome.io ?? noIo(),
+      io: call.isKnown === true ? noIo() : (outcome.io ?? noIo()),
+      cachedResult: call.isKnown === true,
     });
     return outcome;
   }

@@ -25,6 +25,8 @@ export class RunningCall {
   waitingFor = 0;
   /** What it has used of this thread, in milliseconds. */
   usedMs = 0;
+  /** Whether it asked what time it is. */
+  usedTime = false;
   isOver = false;
   /** What it has come to, once it has. */
   ending: FromThread | null = null;

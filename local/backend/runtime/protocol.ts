@@ -109,8 +109,8 @@ export type FromThread =
   | { type: "refused"; code: string | null; message: string }
   | Question
   | { type: "log"; id: number; line: LogLine }
-  | { type: "done"; id: number; value: string }
-  | { type: "failed"; id: number; failure: Failure }
+  | { type: "done"; id: number; value: string; usedTime: boolean }
+  | { type: "failed"; id: number; failure: Failure; usedTime: boolean }
   /** It did something to globals that it shares with others, and has to run again in a realm of its own. */
   | { type: "aside"; id: number }
   | ResponseStart

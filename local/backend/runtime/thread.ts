@@ -200,7 +200,8 @@ function forget(call: RunningCall): void {
 function fail(call: RunningCall, thrown: unknown): void {
   const mayWantMore = !call.isOver && !call.mounted.isAlone && isForbidden(thrown);
   if (mayWantMore || hasSpoiled(call)) return setAside(call);
-  end(call, { type: "failed", id: call.id, failure: described(call, thrown) });
+  const { id, usedTime } = call;
+  end(call, { type: "failed", id, failure: described(call, thrown), usedTime });
 }
 
 /** The language's own words for a change of what is frozen. */
@@ -262,6 +263,7 @@ function log(level: LogLevel, messages: string[]): void {
 
 function now(): number {
   const call = currentCall();
+  if (call !== undefined) call.usedTime = true;
   return call?.nowMs ?? call?.clockNow() ?? Date.now();
 }
 
@@ -273,7 +275,9 @@ const host: RealmHost = {
   random: () => currentCall()?.random() ?? Math.random(),
   elapsed() {
     const call = currentCall();
-    return call === undefined || call.kind === "query" ? 0 : performance.now() - call.startedMs;
+    if (call === undefined) return 0;
+    call.usedTime = true;
+    return call.kind === "query" ? 0 : performance.now() - call.startedMs;
   },
   timeOrigin: now,
   ofCall<T>(name: string, make: () => T): T {
@@ -372,7 +376,7 @@ async function runFunction(
   call: RunningCall,
 ): Promise<void> {
   const value = await mounted.invoke(start);
-  call.ending = { type: "done", id: call.id, value };
+  call.ending = { type: "done", id: call.id, value, usedTime: call.usedTime };
 }
 
 async function respond(start: RequestStart, mounted: Mounted, call: RunningCall): Promise<void> {

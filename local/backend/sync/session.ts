@@ -9,7 +9,7 @@ import type { RequestMetadata } from "../functions/execution.ts";
 import type { Call, QueryOutcome } from "../functions/runner.ts";
 import type { Clock } from "../../clock.ts";
 import type { Functions } from "../system/run-system.ts";
-import type { LiveQueries, LiveQuery } from "./live-queries.ts";
+import type { LiveQuery, QueryCache } from "../functions/query-cache.ts";
 import { ProtocolError, decodeTimestamp, encodeTimestamp } from "./messages.ts";
 import type { ClientMessage, QueryModification, StateVersion } from "./messages.ts";
 import type { ReplayKey, ReplayLog } from "./replay-log.ts";
@@ -17,7 +17,7 @@ import type { ReplayKey, ReplayLog } from "./replay-log.ts";
 export interface SessionOptions {
   clock: Clock;
   runner: Functions;
-  liveQueries: LiveQueries;
+  queries: QueryCache;
   authenticator: Authenticator;
   replayLog: ReplayLog;
   latest(): bigint;
@@ -190,7 +190,7 @@ export class Session {
   }: QueryModification & { type: "Add" }): LiveQuery {
     const isAdmin = this.caller.kind === "admin";
     this.requireAdminFor(componentPath ?? undefined);
-    return this.options.liveQueries.watch(
+    return this.options.queries.watch(
       {
         component: componentPath ?? "",
         path: canonicalPath(udfPath),

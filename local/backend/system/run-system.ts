@@ -75,6 +75,7 @@ function runSystemQuery(system: System, call: SystemCall): QueryOutcome {
       reads: transaction.reads,
       journal: null,
       usedIdentity: true,
+      sawTimeMs: null,
     };
     try {
       const value = run(system, transaction, call, "query");
