@@ -1,8 +1,23 @@
+import type { Id } from "../../../../convex/_generated/dataModel";
+import { planOf } from "../../../../convex/catalog/plans";
 import type { Books } from "../books.ts";
 import { without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";
 
 const assistantsOf = ({ lived }: Books) => lived.owners.flatMap(({ assistants }) => assistants);
+
+/** After a downgrade the oldest of an owner's stay live, as many as the plan has. */
+function isMoreThanPlanned(books: Books, assistantId: Id<"assistants">): boolean {
+  const owner = books.lived.owners.find(({ assistants }) =>
+    assistants.some((one) => one.assistantId === assistantId),
+  );
+  const customer = books.ours.customers.find(({ ownerId }) => ownerId === owner?.person.userId);
+  const plan = customer?.subscription?.planType ?? null;
+  if (owner === undefined || plan === null) return false;
+  const live = owner.assistants.filter((one) => one.isPublished && !one.isDeleted);
+  const place = live.findIndex((one) => one.assistantId === assistantId);
+  return place >= planOf(plan).limits.assistants;
+}
 
 const asSaved: Invariant = {
   says: "every assistant is as its owner saved it last, here and at the platform",
@@ -13,9 +28,10 @@ const asSaved: Invariant = {
         const { ours, platform } = books;
         const here = ours.assistants.find(({ _id }) => _id === assistantId);
         const there = platform.assistants.find(({ id }) => id === here?.voiceAssistantId);
+        const isLive = isPublished && !isMoreThanPlanned(books, assistantId);
         const isRight =
           here?.name === name &&
-          here.published === isPublished &&
+          here.published === isLive &&
           (here.knowledgeFileId !== undefined) === (knows !== null) &&
           (here.voiceSync?.state ?? "done") === "done" &&
           there?.name === name;

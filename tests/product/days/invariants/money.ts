@@ -34,8 +34,9 @@ const idOf = (one: string | { id: string } | null) =>
 
 const isForExtraMinutes = ({ metadata }: Invoice) => metadata?.overageChargeId !== undefined;
 
-const ownerOf = ({ stripe }: Books, { customer }: Invoice): string =>
-  stripe.customers.find(({ id }) => id === customer)?.metadata.ownerId ?? "";
+/** Also of customers whom Stripe deleted with their account, and lists no longer. */
+const ownerOf = ({ lived }: Books, invoice: Invoice): string =>
+  lived.standings.find(({ customer }) => customer === invoice.customer)?.ownerId ?? "";
 
 const ranges: Invariant = {
   says: "no extra minute was charged twice, none that was not talked, and none on trial",
