@@ -3,11 +3,12 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { noteSeen } from "../model/assistants/allowedSites";
-import { seenSite, talk, widgetAssistant } from "../model/assistants/assistantFields";
+import { seenSite, talk } from "../model/assistants/assistantFields";
 import {
   buttonParts,
-  findButtonParts,
+  buttonToShow as findButton,
   keepParts,
+  shownButton,
   takeButtonParts as takeParts,
 } from "../model/assistants/drawnButton";
 import {
@@ -24,7 +25,7 @@ import {
   changeCredential,
   findCredential as findVoiceCredential,
 } from "../model/assistants/voiceCredential";
-import { aroundOf, findLiveAssistant, knownSites, toWidget } from "../model/assistants/widget";
+import { aroundOf, findLiveAssistant } from "../model/assistants/widget";
 import { MESSAGES, REFUSALS } from "../catalog/messages";
 import schema from "../schema";
 
@@ -220,19 +221,8 @@ export const useUpLink = internalMutation({
 /** All that the talk button's page needs to know. */
 export const buttonToShow = internalQuery({
   args: { embedId: v.string() },
-  returns: v.object({
-    parts: v.union(buttonParts, v.null()),
-    live: v.union(v.object({ assistant: widgetAssistant, ...sitesOfOne }), v.null()),
-  }),
-  handler: async (ctx, { embedId }) => {
-    const [live, parts] = await Promise.all([
-      findLiveAssistant(ctx, embedId),
-      findButtonParts(ctx),
-    ]);
-    const shown =
-      live === null ? null : { assistant: await toWidget(live.assistant), ...knownSites(live) };
-    return { parts, live: shown };
-  },
+  returns: v.union(shownButton, v.null()),
+  handler: async (ctx, { embedId }) => await findButton(ctx, embedId),
 });
 
 /** Null for one that is not live. */

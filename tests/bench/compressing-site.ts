@@ -1,4 +1,7 @@
-/** Serves as every host of static files does, compressed: what is published here, and a site behind it. */
+/**
+ * Serves as every host of static files does, compressed: what is published here, and the app behind it. The talk
+ * button's page is asked for where its functions are, as the rules say that lie beside the app for such hosts.
+ */
 import { createServer, get } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { closeServer, listen } from "../../local/listening.ts";
@@ -16,7 +19,12 @@ interface Answer {
   body: Buffer;
 }
 
-export async function openCompressingSite(behind: string | null): Promise<CompressingSite> {
+export interface Behind {
+  appUrl: string;
+  siteUrl: string;
+}
+
+export async function openCompressingSite(behind: Behind | null): Promise<CompressingSite> {
   const answers = new Map<string, Answer>();
   const find = async (target: string): Promise<Answer> => {
     const kept = answers.get(target);
@@ -24,7 +32,8 @@ export async function openCompressingSite(behind: string | null): Promise<Compre
     if (behind === null) return { status: 404, headers: {}, body: Buffer.alloc(0) };
     // Node's fetch says that it is a script's, and those get no pages.
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(behind + target, resolve).on("error", reject);
+      const { appUrl, siteUrl } = behind;
+      get((isDrawn(target) ? siteUrl : appUrl) + target, resolve).on("error", reject);
     });
     const body = gzipSync(Buffer.concat((await response.toArray()) as Buffer[]));
     const headers: Record<string, string | undefined> = {
@@ -51,4 +60,8 @@ export async function openCompressingSite(behind: string | null): Promise<Compre
     },
     close: () => closeServer(server),
   };
+}
+
+function isDrawn(target: string): boolean {
+  return /^\/widget\/[^/?]+$/.test(target);
 }

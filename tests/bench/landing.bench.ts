@@ -32,7 +32,7 @@ export const bench: Bench = {
       closing.add(() => app.close());
       const origins = { backendUrl: BACKEND, siteUrl: BACKEND, voiceUrls: [] };
       app.use(serveStaticSite(await openStaticSite(folder, origins)));
-      const site = await openCompressingSite(app.url);
+      const site = await openCompressingSite({ appUrl: app.url, siteUrl: app.url });
       closing.add(() => site.close());
       const page = await readFile(path.join(folder, "index.html"), "utf8");
       const still = page.replace(/<link rel="modulepreload"[^>]*>|<script.*?<\/script>/gs, "");

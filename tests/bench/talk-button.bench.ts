@@ -38,7 +38,7 @@ export const bench: Bench = {
     });
     await withStack(async (stack) => {
       const { owner, embedId } = await publishedAssistant(stack);
-      const site = await openCompressingSite(stack.appUrl);
+      const site = await openCompressingSite(stack);
       const hosts = await openCompressingSite(null);
       const show = (name: string, body: string) =>
         hosts.publish(`/${name}`, "text/html", `<!doctype html><title>.</title><body>${body}`);

@@ -10,8 +10,9 @@ import { required } from "../../env";
 import { fetchWhole } from "../../platforms/wholeAnswer";
 import { inBase64, sha256 } from "../common/bytes";
 import { isToBeNoted, siteOf } from "./allowedSites";
-import type { SeenSite, WidgetAssistant } from "./assistantFields";
+import { seenSite, type SeenSite, type WidgetAssistant } from "./assistantFields";
 import { newProof, PROOF_MS, type Proof } from "./callProof";
+import { findLiveAssistant, knownSites, toWidget } from "./widget";
 
 /** As `local/web/drawn-button.ts` writes them. */
 export const buttonParts = v.object({
@@ -25,6 +26,19 @@ export const buttonParts = v.object({
   proves: v.optional(v.literal(true)),
 });
 type ButtonParts = Infer<typeof buttonParts>;
+
+export const shownButton = v.object({
+  headers: v.record(v.string(), v.string()),
+  /** The page, with a place between them for what is one visitor's. */
+  before: v.string(),
+  after: v.string(),
+  /** Names all of this. */
+  print: v.string(),
+  /** Otherwise the page is empty. */
+  isLive: v.boolean(),
+  seenSites: v.array(seenSite),
+});
+type ShownButton = Infer<typeof shownButton>;
 
 export const BUTTON_PATH = "/widget/";
 const PARTS_FILE = "/talk-button.json";
@@ -46,7 +60,7 @@ export const DRAWN_WORDS = {
 /** The empty place in the policy of the parts. */
 const LOOK = "'look'";
 
-export async function findButtonParts(ctx: QueryCtx): Promise<ButtonParts | null> {
+async function findButtonParts(ctx: QueryCtx): Promise<ButtonParts | null> {
   const kept = await ctx.db.query("drawnButton").first();
   return kept?.parts ?? null;
 }
@@ -86,37 +100,49 @@ export async function areOldPagesOpen(ctx: QueryCtx): Promise<boolean> {
   return kept !== null && Date.now() < (kept.provesFromMs ?? Infinity) + OLD_PAGES_MS;
 }
 
+/** What all see who are shown this button: a query's result, which Convex keeps while nothing of it changes. */
+export async function buttonToShow(ctx: QueryCtx, embedId: string): Promise<ShownButton | null> {
+  const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findButtonParts(ctx)]);
+  if (parts === null) return null;
+  const { allowedSites, seenSites } = live === null ? NOWHERE : knownSites(live);
+  const assistant = live && (await toWidget(live.assistant));
+  const look = assistant === null ? "" : lookOf(assistant);
+  const [before, after] = assistant === null ? emptyPage(parts) : pageOf(parts, assistant, look);
+  const [policy, print] = await Promise.all([
+    policyOf(parts, look, allowedSites),
+    // Browsers keep the policy of before with a page that has not changed.
+    digest(JSON.stringify([parts.headers, allowedSites, before, after])),
+  ]);
+  const headers = { ...parts.headers, "Content-Security-Policy": policy };
+  return { headers, before, after, print, isLive: live !== null, seenSites };
+}
+
+const NOWHERE = { allowedSites: [], seenSites: [] };
+
 /** What is not 200 or 304 has the app's host answer with the page that looks up by itself. */
 export async function showButton(ctx: ActionCtx, request: Request): Promise<Response> {
   const embedId = new URL(request.url).pathname.slice(BUTTON_PATH.length).replace(/\/$/, "");
-  const { parts, live } = await ctx.runQuery(internal.backstage.assistants.buttonToShow, {
-    embedId,
-  });
-  if (parts === null) return new Response("There is no page yet", { status: 404 });
-  if (live !== null) await noteWhere(ctx, embedId, live.seenSites, request);
-  const look = live === null ? "" : lookOf(live.assistant);
-  const sites = live?.allowedSites ?? [];
-  const page = (proof: string) =>
-    live === null ? emptyPage(parts) : drawnPage(parts, live.assistant, { look, proof });
-  const [policy, print, newOne] = await Promise.all([
-    policyOf(parts, look, sites),
-    // Browsers keep the policy of before with a page that has not changed.
-    digest(JSON.stringify([parts.headers, sites, page("")])),
-    live === null ? null : newProof(embedId),
+  // Together, since every page that has a button waits for them.
+  const [shown, newOne] = await Promise.all([
+    ctx.runQuery(internal.backstage.assistants.buttonToShow, { embedId }),
+    newProof(embedId),
   ]);
+  if (shown === null) return new Response("There is no page yet", { status: 404 });
+  const { headers, before, after, print, isLive, seenSites } = shown;
+  if (isLive) await noteWhere(ctx, embedId, seenSites, request);
   // Whoever compresses on the way makes the tag a weak one.
   const known = request.headers.get("If-None-Match")?.replace(/^W\//, "") ?? null;
-  const isKnown = known !== null && (await isStillRight(ctx, known, print, live === null));
-  const proof = isKnown ? null : newOne;
-  const headers = {
-    ...parts.headers,
-    "Content-Security-Policy": policy,
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": KEPT,
-    ETag: isKnown ? known : tagOf(print, proof),
-  };
-  const body = isKnown ? null : page(proof?.text ?? "");
-  return new Response(body, { status: isKnown ? 304 : 200, headers });
+  const isKnown = known !== null && (await isStillRight(ctx, known, print, !isLive));
+  const proof = isKnown || !isLive ? null : newOne;
+  return new Response(isKnown ? null : `${before}${proof?.text ?? ""}${after}`, {
+    status: isKnown ? 304 : 200,
+    headers: {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": KEPT,
+      ETag: isKnown ? known : tagOf(print, proof),
+    },
+  });
 }
 
 async function policyOf({ headers }: ButtonParts, look: string, sites: string[]): Promise<string> {
@@ -158,16 +184,16 @@ async function noteWhere(
   await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
 }
 
-function drawnPage(
-  parts: ButtonParts,
-  assistant: WidgetAssistant,
-  { look, proof }: { look: string; proof: string },
-): string {
+/** A visitor's proof stands between the two. */
+function pageOf(parts: ButtonParts, assistant: WidgetAssistant, look: string): [string, string] {
   const { head, main, faces, end } = parts;
   const told = escaped(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
   const [begun, within, shown] = inItsLanguage([head, main, face], assistant);
-  return `${begun}<style>${look}</style>${within} data-assistant="${told}" data-proof="${proof}">${shown}${end}`;
+  return [
+    `${begun}<style>${look}</style>${within} data-assistant="${told}" data-proof="`,
+    `">${shown}${end}`,
+  ];
 }
 
 /** A page is drawn in English: what it says of that in other words stands where those stood. */
@@ -186,8 +212,8 @@ function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
 }
 
 /** As when its look-up finds nothing: nothing is shown, and nothing is said. */
-function emptyPage({ head, main }: ButtonParts): string {
-  return `${head}${main}></main></body></html>`;
+function emptyPage({ head, main }: ButtonParts): [string, string] {
+  return [`${head}${main}></main></body></html>`, ""];
 }
 
 function lookOf({ widgetColor, widgetSize }: WidgetAssistant): string {

@@ -143,7 +143,7 @@ async function pageViews(
   browser: Browser,
   { embedId }: OwnedAssistant,
 ): Promise<{ firstView: PageView; nextView: PageView }> {
-  const files = await openCompressingSite(stack.appUrl);
+  const files = await openCompressingSite(stack);
   const website = await openCompressingSite(null);
   const address = website.publish(
     "/",
