@@ -6,7 +6,7 @@ export function ThemeSelect() {
   const [theme, chooseTheme] = useTheme();
   const isTakenOver = useIsTakenOver();
   return (
-    <label className="flex items-center gap-2 text-muted">
+    <label className="flex flex-wrap items-center gap-2 text-muted">
       Appearance
       <select
         value={theme}
