@@ -53,7 +53,8 @@ function countedQuery({ looksAtTime = false, fails = false, meanwhile }: Counted
     const { outcome } = await cache.ask(query, run);
     return outcome.ok ? outcome.value : "an error";
   };
-  return { clock, cache, write, ask, runs: () => runs };
+  const isKnown = async () => (await cache.ask(QUERY, run)).isKnown;
+  return { clock, cache, write, ask, isKnown, runs: () => runs };
 }
 
 test("[S3] what is committed when a run has ended and its result is not yet taken makes it stale", async () => {
@@ -77,6 +78,14 @@ test("[S13] who asks in the same moment shares a run", async () => {
   const { ask, runs } = countedQuery();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(["0", "0", "0"]);
   expect(runs()).toBe(1);
+});
+
+test("[S13] what is known is told as such, also where another's run is waited for", async () => {
+  const { isKnown, write } = countedQuery();
+  expect(await Promise.all([isKnown(), isKnown()])).toEqual([false, true]);
+  const before = isKnown();
+  write();
+  expect(await Promise.all([before, isKnown(), isKnown()])).toEqual([true, false, true]);
 });
 
 test("[S13] a run that began before a commit is not for who asks after it", async () => {

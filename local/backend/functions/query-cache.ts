@@ -69,7 +69,7 @@ export class QueryCache {
     this.stopListening = options.database.onCommit((commit) => this.invalidateReadersOf(commit));
   }
 
-  /** What is known, or what `run` comes to now. */
+  /** What is known, or becomes so just now, or what `run` comes to. */
   async ask(query: AskedQuery, run: Run): Promise<{ outcome: QueryOutcome; isKnown: boolean }> {
     const entry = this.entryFor(query);
     if (!this.isRight(entry) && entry.running !== null) {
@@ -77,7 +77,8 @@ export class QueryCache {
       await entry.running.catch(() => undefined);
     }
     if (!this.isRight(entry)) {
-      return { outcome: await (entry.running ?? this.rerun(entry, run)), isKnown: false };
+      const isKnown = entry.running !== null;
+      return { outcome: await (entry.running ?? this.rerun(entry, run)), isKnown };
     }
     this.keep(entry);
     return { outcome: must(entry.outcome, "an outcome"), isKnown: true };
