@@ -1,4 +1,4 @@
-/** How each subscription stood at Stripe, and since when: what is true of who may be served. */
+/** How each subscription stood at Stripe, of which plan, and since when: what is true of who may be served. */
 import type Stripe from "stripe";
 
 export interface StatusChange {
@@ -7,6 +7,7 @@ export interface StatusChange {
   ownerId: string;
   subscription: string;
   status: string;
+  priceCents: number | null;
 }
 
 /** More than ten days make of anything. */
@@ -23,10 +24,11 @@ export async function changesAtStripe(stripe: Stripe): Promise<StatusChange[]> {
   return events
     .flatMap(({ created, type, data: { object } }) => {
       if (!type.startsWith("customer.subscription.")) return [];
-      const { id, customer: of, status } = object as Stripe.Subscription;
+      const { id, customer: of, status, items } = object as Stripe.Subscription;
       const customer = typeof of === "string" ? of : of.id;
       const ownerId = owners.get(customer) ?? "";
-      return [{ atMs: created * 1000, customer, ownerId, subscription: id, status }];
+      const priceCents = items.data[0]?.price.unit_amount ?? null;
+      return [{ atMs: created * 1000, customer, ownerId, subscription: id, status, priceCents }];
     })
     .reverse();
 }

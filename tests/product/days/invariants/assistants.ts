@@ -1,37 +1,48 @@
-import type { Id } from "../../../../convex/_generated/dataModel";
-import { planOf } from "../../../../convex/catalog/plans";
+import { PAID_PLANS, planOf } from "../../../../convex/catalog/plans";
 import type { Books } from "../books.ts";
+import type { LivedAssistant, LivedOwner } from "../lived.ts";
 import { without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";
 
 const assistantsOf = ({ lived }: Books) => lived.owners.flatMap(({ assistants }) => assistants);
 
 /** After a downgrade the oldest of an owner's stay live, as many as the plan has. */
-function isMoreThanPlanned(books: Books, assistantId: Id<"assistants">): boolean {
-  const owner = books.lived.owners.find(({ assistants }) =>
-    assistants.some((one) => one.assistantId === assistantId),
-  );
-  const customer = books.ours.customers.find(({ ownerId }) => ownerId === owner?.person.userId);
+function isTakenOff(books: Books, { person, assistants }: LivedOwner, which: LivedAssistant) {
+  const customer = books.ours.customers.find(({ ownerId }) => ownerId === person.userId);
   const plan = customer?.subscription?.planType ?? null;
-  if (owner === undefined || plan === null) return false;
-  const live = owner.assistants.filter((one) => one.isPublished && !one.isDeleted);
-  const place = live.findIndex((one) => one.assistantId === assistantId);
-  return place >= planOf(plan).limits.assistants;
+  const live = assistants.filter(({ isPublished, isDeleted }) => isPublished && !isDeleted);
+  return plan !== null && live.indexOf(which) >= planOf(plan).limits.assistants;
+}
+
+/** A larger plan afterwards does not put it on again; nor does it that an older one was deleted. */
+function mayBeTakenOff(
+  { lived }: Books,
+  { person, assistants }: LivedOwner,
+  which: LivedAssistant,
+) {
+  const prices = lived.standings
+    .filter(({ ownerId }) => ownerId === person.userId)
+    .map(({ priceCents }) => priceCents);
+  const plans = PAID_PLANS.filter(({ priceCents }) => prices.includes(priceCents));
+  const fewest = Math.min(...plans.map(({ limits }) => limits.assistants));
+  return assistants.filter(({ isPublished }) => isPublished).indexOf(which) >= fewest;
 }
 
 const asSaved: Invariant = {
   says: "every assistant is as its owner saved it last, here and at the platform",
   complaints: (books) =>
-    assistantsOf(books)
-      .filter(({ isDeleted }) => !isDeleted)
-      .flatMap(({ assistantId, name, isPublished, knows }) => {
+    books.lived.owners
+      .flatMap((owner) => owner.assistants.map((assistant) => ({ owner, assistant })))
+      .filter(({ assistant }) => !assistant.isDeleted)
+      .flatMap(({ owner, assistant }) => {
+        const { assistantId, name, isPublished, knows } = assistant;
         const { ours, platform } = books;
         const here = ours.assistants.find(({ _id }) => _id === assistantId);
         const there = platform.assistants.find(({ id }) => id === here?.voiceAssistantId);
-        const isLive = isPublished && !isMoreThanPlanned(books, assistantId);
+        const isLive = isPublished && !isTakenOff(books, owner, assistant);
         const isRight =
           here?.name === name &&
-          here.published === isLive &&
+          (here.published === isLive || (isLive && mayBeTakenOff(books, owner, assistant))) &&
           (here.knowledgeFileId !== undefined) === (knows !== null) &&
           (here.voiceSync?.state ?? "done") === "done" &&
           there?.name === name;
