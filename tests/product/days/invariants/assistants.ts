@@ -1,3 +1,4 @@
+import type { Id } from "../../../../convex/_generated/dataModel";
 import { PAID_PLANS, planOf } from "../../../../convex/catalog/plans";
 import type { Books } from "../books.ts";
 import type { LivedAssistant, LivedOwner } from "../lived.ts";
@@ -6,15 +7,22 @@ import type { Invariant } from "./invariant.ts";
 
 const assistantsOf = ({ lived }: Books) => lived.owners.flatMap(({ assistants }) => assistants);
 
-/** After a downgrade the oldest of an owner's stay live, as many as the plan has. */
-function isTakenOff(books: Books, { person, assistants }: LivedOwner, which: LivedAssistant) {
-  const customer = books.ours.customers.find(({ ownerId }) => ownerId === person.userId);
-  const plan = customer?.subscription?.planType ?? null;
-  const live = assistants.filter(({ isPublished, isDeleted }) => isPublished && !isDeleted);
-  return plan !== null && live.indexOf(which) >= planOf(plan).limits.assistants;
+/** More than the plan has that their owner pays for. */
+function isOneTooMany({ ours }: Books, assistantId: Id<"assistants">): boolean {
+  const here = ours.assistants.find(({ _id }) => _id === assistantId);
+  const customer = ours.customers.find(({ ownerId }) => ownerId === here?.ownerId);
+  const { planType = null, status = "other" } = customer?.subscription ?? {};
+  const live = ours.assistants
+    .filter(({ ownerId, published }) => ownerId === here?.ownerId && published)
+    .sort((one, other) => one._creationTime - other._creationTime);
+  const place = live.findIndex(({ _id }) => _id === assistantId);
+  return planType !== null && status !== "other" && place >= planOf(planType).limits.assistants;
 }
 
-/** A larger plan afterwards does not put it on again; nor does it that an older one was deleted. */
+/**
+ * After a downgrade the oldest of an owner's stay live, as many as the plan has. A larger plan afterwards does not put the
+ * others on again; nor does it that an older one is taken off or deleted.
+ */
 function mayBeTakenOff(
   { lived }: Books,
   { person, assistants }: LivedOwner,
@@ -25,7 +33,7 @@ function mayBeTakenOff(
     .map(({ priceCents }) => priceCents);
   const plans = PAID_PLANS.filter(({ priceCents }) => prices.includes(priceCents));
   const fewest = Math.min(...plans.map(({ limits }) => limits.assistants));
-  return assistants.filter(({ isPublished }) => isPublished).indexOf(which) >= fewest;
+  return assistants.indexOf(which) >= fewest;
 }
 
 const asSaved: Invariant = {
@@ -39,10 +47,11 @@ const asSaved: Invariant = {
         const { ours, platform } = books;
         const here = ours.assistants.find(({ _id }) => _id === assistantId);
         const there = platform.assistants.find(({ id }) => id === here?.voiceAssistantId);
-        const isLive = isPublished && !isTakenOff(books, owner, assistant);
         const isRight =
           here?.name === name &&
-          (here.published === isLive || (isLive && mayBeTakenOff(books, owner, assistant))) &&
+          (here.published
+            ? isPublished && !isOneTooMany(books, assistantId)
+            : !isPublished || mayBeTakenOff(books, owner, assistant)) &&
           (here.knowledgeFileId !== undefined) === (knows !== null) &&
           (here.voiceSync?.state ?? "done") === "done" &&
           there?.name === name;
