@@ -71,11 +71,12 @@ export class QueryCache {
 
   /** What is known, or becomes so just now, or what `run` comes to. */
   async ask(query: AskedQuery, run: Run): Promise<{ outcome: QueryOutcome; isKnown: boolean }> {
-    const entry = this.entryFor(query);
-    if (!this.isRight(entry) && entry.running !== null) {
+    const before = this.entryFor(query);
+    if (!this.isRight(before) && before.running !== null) {
       // It may have begun before a commit that whoever asks has made; the next one has not.
-      await entry.running.catch(() => undefined);
+      await before.running.catch(() => undefined);
     }
+    const entry = this.entryFor(query);
     if (!this.isRight(entry)) {
       const isKnown = entry.running !== null;
       return { outcome: await (entry.running ?? this.rerun(entry, run)), isKnown };
@@ -184,7 +185,8 @@ export class QueryCache {
   private keep(entry: Entry): void {
     this.release(entry);
     if (entry.watchers.size > 0 || entry.running !== null) return;
-    if (!this.isRight(entry)) return this.forget(entry);
+    const isOne = this.entries.get(entry.key) === entry;
+    if (!isOne || !this.isRight(entry)) return this.forget(entry);
     const bytes = ENTRY_BYTES + entry.key.length + valueOf(entry).length;
     this.kept.set(entry, bytes);
     this.keptBytes += bytes;
