@@ -24,14 +24,18 @@ function isOneTooMany({ ours }: Books, assistantId: Id<"assistants">): boolean {
  * others on again; nor does it that an older one is taken off or deleted.
  */
 function mayBeTakenOff(
-  { lived }: Books,
+  { lived, ours }: Books,
   { person, assistants }: LivedOwner,
   which: LivedAssistant,
-) {
+): boolean {
   const prices = lived.standings
     .filter(({ ownerId }) => ownerId === person.userId)
     .map(({ priceCents }) => priceCents);
-  const plans = PAID_PLANS.filter(({ priceCents }) => prices.includes(priceCents));
+  const customer = ours.customers.find(({ ownerId }) => ownerId === person.userId);
+  const now = customer?.subscription?.planType;
+  const plans = PAID_PLANS.filter(
+    ({ type, priceCents }) => type === now || prices.includes(priceCents),
+  );
   const fewest = Math.min(...plans.map(({ limits }) => limits.assistants));
   return assistants.indexOf(which) >= fewest;
 }
