@@ -99,19 +99,28 @@ test("[S3] a result that has not changed is not sent again", async () => {
   expect(modificationsOf(transition)).toEqual([]);
 });
 
+interface LogEntry {
+  identifier: string;
+  cachedResult: boolean;
+  usageStats: Record<string, number>;
+}
+
+/** What the function log says of this one, the newest last. */
+async function loggedOf(name: string): Promise<LogEntry[]> {
+  const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
+    headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
+  });
+  const { entries } = (await response.json()) as { entries: LogEntry[] };
+  return entries.filter(({ identifier }) => identifier === name);
+}
+
 test("[S4] many clients that watch the same query share its runs", async () => {
   const clients = Array.from({ length: 5 }, newClient);
   const seen = clients.map(() => 0);
   clients.forEach((client, i) => {
     client.onUpdate(api.notes.byAuthor, { author: "shared" }, (notes) => (seen[i] = notes.length));
   });
-  const runs = async () => {
-    const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
-      headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
-    });
-    const { entries } = (await response.json()) as { entries: { identifier: string }[] };
-    return entries.filter(({ identifier }) => identifier === "notes:byAuthor").length;
-  };
+  const runs = async () => (await loggedOf("notes:byAuthor")).length;
   await http.mutation(api.notes.add, { author: "shared" });
   await eventually(() => seen.every((count) => count === 1));
   const before = await runs();
@@ -122,21 +131,12 @@ test("[S4] many clients that watch the same query share its runs", async () => {
 
 test("[S13] a query that is asked again does not run again, until what it read has changed", async () => {
   const author = "asked";
-  const wereKnown = async () => {
-    const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
-      headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
-    });
-    const { entries } = (await response.json()) as {
-      entries: { identifier: string; cachedResult: boolean }[];
-    };
-    const own = entries.filter(({ identifier }) => identifier === "notes:byAuthor");
-    return own.slice(-3).map(({ cachedResult }) => cachedResult);
-  };
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(0);
   await http.mutation(api.notes.add, { author });
   expect(await http.query(api.notes.byAuthor, { author })).toHaveLength(1);
-  expect(await wereKnown()).toEqual([false, true, false]);
+  const asked = (await loggedOf("notes:byAuthor")).slice(-3);
+  expect(asked.map(({ cachedResult }) => cachedResult)).toEqual([false, true, false]);
 });
 
 test("[S13] what it was dealt by chance stays, and so does what it was told of the time", async () => {
@@ -158,24 +158,18 @@ test("[L1] the log says what a function has read and written, with the keys of i
   const author = "counted";
   for (const rank of [1, 2, 3]) await http.mutation(api.notes.add, { author, rank });
   const notes = await http.query(api.notes.byAuthor, { author });
-  const response = await fetch(`${deployment.backend.url}/api/stream_function_logs?cursor=0`, {
-    headers: { Authorization: `Convex ${deployment.backend.adminKey}` },
-  });
-  const { entries } = (await response.json()) as {
-    entries: { identifier: string; usageStats: Record<string, number> }[];
-  };
-  const last = (name: string) => entries.findLast(({ identifier }) => identifier === name);
+  const last = async (name: string) => (await loggedOf(name)).at(-1);
   const [note] = notes;
   const documentBytes = getDocumentSize(must(note, "note"));
   // A tag and what it says, for a text two bytes more: author, rank, creation time, id.
   const idBytes = must(note, "note")._id.length + 3;
   const byAuthor = author.length + 3 + 9 + 9 + idBytes;
   const byMissingKey = 1 + 9 + idBytes;
-  expect(last("notes:add")?.usageStats).toMatchObject({
+  expect((await last("notes:add"))?.usageStats).toMatchObject({
     databaseWriteDocuments: 1,
     databaseWriteBytes: documentBytes + byAuthor + 32 + byMissingKey + 32,
   });
-  expect(last("notes:byAuthor")?.usageStats).toMatchObject({
+  expect((await last("notes:byAuthor"))?.usageStats).toMatchObject({
     databaseReadDocuments: 3,
     databaseReadBytes: 3 * (documentBytes + byAuthor),
     databaseWriteDocuments: 0,

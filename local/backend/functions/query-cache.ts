@@ -71,12 +71,12 @@ export class QueryCache {
 
   /** What is known, or becomes so just now, or what `run` comes to. */
   async ask(query: AskedQuery, run: Run): Promise<{ outcome: QueryOutcome; isKnown: boolean }> {
-    const before = this.entryFor(query);
-    if (!this.isRight(before) && before.running !== null) {
+    let entry = this.entryFor(query);
+    if (!this.isRight(entry) && entry.running !== null) {
       // It may have begun before a commit that whoever asks has made; the next one has not.
-      await before.running.catch(() => undefined);
+      await entry.running.catch(() => undefined);
+      entry = this.entryFor(query);
     }
-    const entry = this.entryFor(query);
     if (!this.isRight(entry)) {
       const isKnown = entry.running !== null;
       return { outcome: await (entry.running ?? this.rerun(entry, run)), isKnown };
