@@ -66,8 +66,11 @@ export function Menu({ trigger, entries }: MenuProps) {
     "aria-haspopup": "menu",
     "aria-expanded": false,
     // What opens takes the place of this button, and the click would be lost if it came between these two.
-    onPointerDown: ({ button, ctrlKey }) => {
-      if (button === 0 && !ctrlKey) setIsPressed(true);
+    onPointerDown: (event) => {
+      if (event.button !== 0 || event.ctrlKey) return;
+      setIsPressed(true);
+      // Nor may the button take the focus after what opens has: that would close it.
+      event.preventDefault();
     },
     onClick: press,
     onFocus: () => setIsFocused(true),

@@ -18,10 +18,11 @@ type OpeningMenuProps = {
  */
 export function OpeningMenu({ trigger, entries, isPressed, isFocused }: OpeningMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const wasFocused = useRef(isFocused);
+  // A menu that opens takes the focus by itself, and closes where somebody else takes it.
+  const isFocusLost = useRef(isFocused && !isPressed);
 
   useEffect(() => {
-    if (wasFocused.current) button.current?.focus();
+    if (isFocusLost.current) button.current?.focus();
   }, []);
 
   return (

@@ -1,0 +1,60 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+/** A page whose menus still wait for their part, and what lets it come. */
+async function withMenusOnTheirWay(page: Page): Promise<() => Promise<void>> {
+  let deliver: (route: Route) => Promise<void> = (route) => {
+    held.push(route);
+    return Promise.resolve();
+  };
+  const held: Route[] = [];
+  await page.route(/\/opening-menu-/, (route) => deliver(route));
+  await page.reload();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  return async () => {
+    deliver = (route) => route.continue();
+    await Promise.all(held.map(deliver));
+  };
+}
+
+const MOMENTS = ["while it is held down", "after it was let go"] as const;
+
+for (const moment of MOMENTS) {
+  test(`a menu that is pressed before its part has come opens and stays: ${moment}`, async ({
+    signedInOwner: { page },
+  }) => {
+    const come = await withMenusOnTheirWay(page);
+    await page.getByRole("button", { name: /^Account/ }).hover();
+    await page.mouse.down();
+    if (moment === "after it was let go") await page.mouse.up();
+    await come();
+    await expect(page.getByRole("menu")).toBeFocused();
+    await page.mouse.up();
+    await page.getByRole("menuitem", { name: "Account settings" }).click();
+    await expect(page).toHaveURL("/dashboard/account");
+  });
+}
+
+test("a menu that is opened by key before its part has come is gone through by keys", async ({
+  signedInOwner: { page },
+}) => {
+  const come = await withMenusOnTheirWay(page);
+  const button = page.getByRole("button", { name: /^Account/ });
+  await button.press("Enter");
+  await come();
+  await expect(page.getByRole("menu")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(page.getByRole("menu")).toBeHidden();
+});
+
+test("a menu's button that has the focus keeps it when its part comes", async ({
+  signedInOwner: { page },
+}) => {
+  const come = await withMenusOnTheirWay(page);
+  const button = page.getByRole("button", { name: /^Account/ });
+  await button.focus();
+  await come();
+  await expect(button).toHaveAttribute("data-state", "closed");
+  await expect(button).toBeFocused();
+});
