@@ -2,14 +2,17 @@
  * Programs of ours as one file that Node runs as it is, kept for the next start: neither the loader of TypeScript
  * nor the bundler is then in memory. docs/decisions/0016-started-from-what-is-kept.md
  */
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { digestOf, INSTALLED } from "./digest.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const KEPT = path.join(ROOT, "node_modules/.cache/hark/ahead");
+const BUNDLER = path.join(import.meta.dirname, "bundle.js");
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
 /**
@@ -41,49 +44,18 @@ export async function bundledAhead(entry) {
  * @param {string} folder
  */
 async function prepare(entry, folder) {
-  const { build, stop } = await import("esbuild");
   await mkdir(KEPT, { recursive: true });
   await forgetOld();
   // Whoever starts at the same time finds all of it or nothing.
   const draft = await mkdtemp(`${folder}-`);
   try {
-    await build({
-      entryPoints: [path.join(ROOT, entry)],
-      outfile: path.join(draft, "program.js"),
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      packages: "external",
-      logLevel: "silent",
-      define: { KEPT_BUNDLES: JSON.stringify(folder) },
-      plugins: [{ name: "own-addresses", setup: withOwnAddresses }],
-    });
+    await promisify(execFile)(process.execPath, [BUNDLER, path.join(ROOT, entry), draft, folder]);
     await rename(draft, folder).catch((/** @type {unknown} */ error) => {
       if (!existsSync(folder)) throw error;
     });
   } finally {
-    await stop();
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-/**
- * A module finds what stands beside it by its own address, not by that of the bundle.
- *
- * @param {import("esbuild").PluginBuild} build
- */
-function withOwnAddresses(build) {
-  build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-    /** @type {Record<string, string>} */
-    const own = { url: pathToFileURL(file).href, dirname: path.dirname(file), filename: file };
-    const source = await readFile(file, "utf8");
-    const contents = source.replace(
-      /\bimport\.meta\.(url|dirname|filename)\b/g,
-      (_, /** @type {string} */ name) => JSON.stringify(own[name]),
-    );
-    return { contents, loader: "ts" };
-  });
 }
 
 /** Of versions that nobody has started for a week. */
