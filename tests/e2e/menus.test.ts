@@ -1,20 +1,19 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 
 /** A page whose menus still wait for their part, and what lets it come. */
-async function withMenusOnTheirWay(page: Page): Promise<() => Promise<void>> {
-  let deliver: (route: Route) => Promise<void> = (route) => {
-    held.push(route);
-    return Promise.resolve();
-  };
-  const held: Route[] = [];
-  await page.route(/\/opening-menu-/, (route) => deliver(route));
+async function withMenusOnTheirWay(page: Page): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const part = /\/opening-menu-/;
+  await page.route(part, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(part);
   await page.reload();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  return async () => {
-    deliver = (route) => route.continue();
-    await Promise.all(held.map(deliver));
-  };
+  await asked;
+  return letThrough;
 }
 
 const MOMENTS = ["while it is held down", "after it was let go"] as const;
@@ -27,7 +26,7 @@ for (const moment of MOMENTS) {
     await page.getByRole("button", { name: /^Account/ }).hover();
     await page.mouse.down();
     if (moment === "after it was let go") await page.mouse.up();
-    await come();
+    come();
     await expect(page.getByRole("menu")).toBeFocused();
     await page.mouse.up();
     await page.getByRole("menuitem", { name: "Account settings" }).click();
@@ -41,7 +40,7 @@ test("a menu that is opened by key before its part has come is gone through by k
   const come = await withMenusOnTheirWay(page);
   const button = page.getByRole("button", { name: /^Account/ });
   await button.press("Enter");
-  await come();
+  come();
   await expect(page.getByRole("menu")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
@@ -54,7 +53,7 @@ test("a menu's button that has the focus keeps it when its part comes", async ({
   const come = await withMenusOnTheirWay(page);
   const button = page.getByRole("button", { name: /^Account/ });
   await button.focus();
-  await come();
+  come();
   await expect(button).toHaveAttribute("data-state", "closed");
   await expect(button).toBeFocused();
 });
