@@ -1,15 +1,19 @@
 /** Between Node's HTTP and the web's Request and Response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
+import { Readable } from "node:stream";
 
 /** The client has gone, so nobody is left to answer. */
 export class ClientGone extends Error {}
 
-/** Null when the body is larger than this. */
+/**
+ * As it came, in pieces: megabytes are not asked for at once (backend/deploy/pushed-request.ts). Null when the body is
+ * larger than this.
+ */
 export async function readBody(
   incoming: IncomingMessage,
   largestBytes: number,
-): Promise<Buffer | null> {
+): Promise<Buffer[] | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -20,24 +24,27 @@ export async function readBody(
       incoming.pause();
       resolve(null);
     });
-    incoming.once("end", () => resolve(Buffer.concat(chunks)));
+    incoming.once("end", () => resolve(chunks));
     incoming.once("error", () => reject(new ClientGone()));
     incoming.once("close", () => reject(new ClientGone()));
   });
 }
 
-export function toRequest(incoming: IncomingMessage, url: URL, body: Buffer): Request {
+export function toRequest(incoming: IncomingMessage, url: URL, body: Buffer[]): Request {
   const { method = "GET" } = incoming;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const item of Array.isArray(value) ? value : [value ?? ""]) headers.append(name, item);
   }
   const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(url, {
-    method,
-    headers,
-    ...(hasBody ? { body: new Uint8Array(body) } : {}),
-  });
+  return new Request(url, { method, headers, ...(hasBody && bodyOf(body)) });
+}
+
+/** Node wants `duplex` with a body in pieces; the browsers' types lack it. */
+function bodyOf(pieces: Buffer[]): RequestInit & { duplex?: "half" } {
+  const [first = Buffer.alloc(0), ...others] = pieces;
+  if (others.length === 0) return { body: new Uint8Array(first) };
+  return { body: Readable.toWeb(Readable.from(pieces)) as ReadableStream, duplex: "half" };
 }
 
 /** Resolves when the answer has gone out, or the client has. */

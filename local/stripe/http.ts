@@ -68,7 +68,7 @@ async function answer(
     path: url.pathname,
     query: url.search.slice(1),
     headers: plainHeaders(incoming),
-    body: body.toString(),
+    body: Buffer.concat(body).toString(),
     closed: new Promise((resolve) => outgoing.once("close", resolve)),
   });
   if (result === "break") return void incoming.socket.destroy();

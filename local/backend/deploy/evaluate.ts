@@ -128,17 +128,15 @@ async function compileParts({
     { ...appDefinition, definitionPath: "", functions: appDefinition.changedModules },
     ...componentDefinitions,
   ];
-  const parts = await Promise.all(
-    sources.map(async ({ definitionPath, definition, schema, functions }) => {
-      const part: Part = {
-        definition: await compileOne(definition),
-        schema: await compileOne(schema),
-        modules: await compileModules(functions),
-      };
-      return [definitionPath, part] as const;
-    }),
-  );
-  return new Map(parts);
+  const parts = new Map<string, Part>();
+  for (const { definitionPath, definition, schema, functions } of sources) {
+    parts.set(definitionPath, {
+      definition: await compileOne(definition),
+      schema: await compileOne(schema),
+      modules: await compileModules(functions),
+    });
+  }
+  return parts;
 }
 
 async function compileOne(module: BundledModule | null): Promise<CompiledModule | null> {

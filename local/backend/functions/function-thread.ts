@@ -111,6 +111,10 @@ export class FunctionThread {
     return this.wires.taskId;
   }
 
+  get hasLoaded(): boolean {
+    return this.loaded.size > 0;
+  }
+
   /** The call whose code runs right now, or 0. */
   currentCall(): number {
     return Atomics.load(this.pulse, PULSE.call);

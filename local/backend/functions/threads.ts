@@ -324,6 +324,7 @@ export class FunctionThreads {
       for (const each of Object.keys(this.threads)) this.trim(each as Role);
       const quietMs = performance.now() - this.freedMs;
       if (quietMs < KEPT_FOR_MS) return this.tidyIn(KEPT_FOR_MS - quietMs);
+      this.renewSpares();
       for (const thread of this.all()) thread.rest();
       collectGarbage();
     }, ms).unref();
@@ -339,6 +340,17 @@ export class FunctionThreads {
     for (const each of spare) {
       this.threads[role].delete(each);
       void each.retire();
+    }
+  }
+
+  /** Who stands by in case that the first is busy keeps what it once ran: the engine forgets that with the thread alone. */
+  private renewSpares(): void {
+    const [, ...spares] = this.threads.shared;
+    for (const spare of spares) {
+      if (!spare.hasLoaded || spare.calls.size > 0) continue;
+      this.threads.shared.delete(spare);
+      void spare.retire();
+      void this.startOne("shared");
     }
   }
 

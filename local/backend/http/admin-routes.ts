@@ -1,6 +1,4 @@
 /** What the Convex CLI calls to push code, set variables and follow logs. */
-import { Readable } from "node:stream";
-import { createBrotliDecompress } from "node:zlib";
 import type { JSONValue } from "convex/values";
 import { InvalidVariable } from "../deploy/environment.ts";
 import type { Environment, EnvironmentChange } from "../deploy/environment.ts";
@@ -18,6 +16,7 @@ import { callerOf, parseObject, readJson, requireAdmin } from "./function-routes
 import { dashboardRoutes } from "./dashboard-routes.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 import type { SnapshotRouteOptions } from "./snapshot-routes.ts";
+import { unpacked } from "./unpacked.ts";
 
 export interface AdminRouteOptions {
   host: Host;
@@ -118,31 +117,14 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
 }
 
 async function readCompressed(request: Request): Promise<JsonObject> {
-  const bytes = Buffer.from(await request.arrayBuffer());
-  const isPacked = request.headers.get("Content-Encoding") === "br";
-  return parseObject(isPacked ? await unpacked(bytes) : bytes.toString());
-}
-
-/** In pieces, as it is kept (deploy/pushed-request.ts). */
-async function unpacked(bytes: Buffer): Promise<string> {
-  const decoder = new TextDecoder();
-  const pieces: string[] = [];
-  let size = 0;
-  try {
-    for await (const piece of Readable.from([bytes]).pipe(createBrotliDecompress())) {
-      const part = piece as Buffer;
-      size += part.length;
-      if (size > LARGEST_PUSH_BYTES) throw new RangeError(`more than ${LARGEST_PUSH_BYTES} bytes`);
-      pieces.push(decoder.decode(part, { stream: true }));
-    }
-    return pieces.join("") + decoder.decode();
-  } catch {
-    throw new HttpError(
-      400,
-      "BadCompression",
-      `The request's body is not in Brotli, or unpacks to more than ${LARGEST_PUSH_BYTES} bytes.`,
-    );
-  }
+  if (request.headers.get("Content-Encoding") !== "br") return readJson(request);
+  const text = await unpacked(request, LARGEST_PUSH_BYTES);
+  if (text !== null) return parseObject(text);
+  throw new HttpError(
+    400,
+    "BadCompression",
+    `The request's body is not in Brotli, or unpacks to more than ${LARGEST_PUSH_BYTES} bytes.`,
+  );
 }
 
 async function readPush(request: Request): Promise<PushRequest> {

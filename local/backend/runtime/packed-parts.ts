@@ -23,19 +23,24 @@ type PackedModule = Omit<CompiledModule, "code" | "sourceMap"> & {
 };
 
 export function packParts(parts: Parts): PackedParts {
-  const texts: Buffer[] = [];
+  const texts: string[] = [];
   let size = 0;
   const pack = (text: string): Place => {
-    const bytes = Buffer.from(text);
-    texts.push(bytes);
-    size += bytes.length;
-    return [size - bytes.length, bytes.length];
+    const length = Buffer.byteLength(text);
+    texts.push(text);
+    size += length;
+    return [size - length, length];
   };
   const outline = withModules(parts, (module): PackedModule => {
     const { code, sourceMap } = module;
     return { ...module, code: pack(code), sourceMap: sourceMap === null ? null : pack(sourceMap) };
   });
-  return { outline: shared([serialize(outline)]), texts: shared(texts) };
+  const packed: PackedParts = { outline: shared(serialize(outline)), texts: shared(size) };
+  const into = Buffer.from(packed.texts.buffer);
+  let at = 0;
+  // Each where it belongs at once: buffers of their own would be megabytes more.
+  for (const text of texts) at += into.write(text, at);
+  return packed;
 }
 
 export function unpackParts({ outline, texts }: PackedParts): Map<string, Part> {
@@ -77,13 +82,9 @@ function withModules<From, To>(
   );
 }
 
-function shared(pieces: Uint8Array[]): Bytes {
-  const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  const bytes = new Uint8Array(new SharedArrayBuffer(size));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
+function shared(content: number | Uint8Array): Bytes {
+  const isSize = typeof content === "number";
+  const bytes = new Uint8Array(new SharedArrayBuffer(isSize ? content : content.length));
+  if (!isSize) bytes.set(content);
   return bytes;
 }
