@@ -18,7 +18,7 @@ test("a simulation on this machine is called with its own kind of key", () => {
   expect(stripeAddress({ secretKey: SIMULATED, apiUrl: "http://localhost" }).port).toBe(80);
 });
 
-// T40: docs/security.md
+// T40, T58: docs/security.md
 test.each(["sk_live_1", "rk_live_1", "sk_test_1", ""])(
   "40. the key '%s' is sent to no host but Stripe's",
   (secretKey) => {

@@ -171,10 +171,16 @@ onEachBackend((world) => {
     for (const list of ["assistants", "calls", "outcomes"]) {
       expect(await read(`/${list}`, stranger)).toEqual({ data: [], nextCursor: null });
     }
-    expect(await read(`/calls?assistant=${assistantId}`, stranger)).toMatchObject({ data: [] });
+    for (const list of [
+      ...[`/calls?assistant=${assistantId}`, "/calls?status=ended"],
+      ...[`/outcomes?assistant=${assistantId}`, "/outcomes?status=new"],
+      `/outcomes?assistant=${assistantId}&status=new`,
+    ]) {
+      expect([list, await read(list, stranger)]).toMatchObject([list, { data: [] }]);
+    }
   });
 
-  // T69: docs/security.md
+  // T68, T69: docs/security.md
   test("a key that is revoked is refused at once, and so is one whose account was deleted", async () => {
     const owner = await world().signUp();
     const [first, second] = [await newKey(owner), await newKey(owner, ["calls:read"], "Second")];

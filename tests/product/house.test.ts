@@ -92,6 +92,7 @@ onEachBillingBackend((world) => {
     return call;
   }
 
+  // T75: docs/security.md
   test("where it is switched off from the beginning, it is not made", async () => {
     await voice().setVariables({ HOUSE_MINUTES_A_DAY: "0" });
     expect(await settleHouse()).toBe(false);
@@ -142,6 +143,7 @@ onEachBillingBackend((world) => {
     expect(left).toEqual([]);
   });
 
+  // T75: docs/security.md
   test("switched off, it is gone from every look-up at once, and comes back as it was", async () => {
     await settleHouse();
     const before = await house();

@@ -127,13 +127,14 @@ withMail((world) => {
     }
     const [key = "", keyOfOther = ""] = keys;
     const [id = "", untilMs = "", proof = ""] = key.split(".");
-    const [, , proofOfOther = ""] = keyOfOther.split(".");
+    const [, untilOfOther = "", proofOfOther = ""] = keyOfOther.split(".");
     const agree = (made: string) =>
       world().visitor.mutation(api.outcomeMails.confirmRecipient, { key: made });
     const over = { data: { code: "link_refused" } };
     for (const made of [
       ...["", id, `${id}.${untilMs}`, `${id}.${untilMs}.x`, `${owner.userId}.${untilMs}.${proof}`],
-      ...[`${id}.${untilMs}.${proofOfOther}`, `${id}.Infinity.${proof}`],
+      ...[`${id}.${untilMs}.${proofOfOther}`, `${id}.${untilOfOther}.${proofOfOther}`],
+      ...[`${id}.Infinity.${proof}`],
       `${id}.${Number(untilMs) + HOUR_MS}.${proof}`,
     ]) {
       await expect(agree(made), made).rejects.toMatchObject(over);

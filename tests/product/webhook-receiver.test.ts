@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closeServer, listen } from "../../local/listening.ts";
 import { postToReceiver } from "../../convex/platforms/webhookReceiver";
 
@@ -11,6 +11,7 @@ let close: (() => Promise<void>) | undefined;
 /** Settles when the receiver has been hung up on. */
 let hungUp: Promise<void>;
 afterEach(async () => {
+  vi.useRealTimers();
   await close?.();
   close = undefined;
 });
@@ -98,6 +99,20 @@ test("who does not answer in time has not answered", async () => {
   await hungUp;
 });
 
+// T64: docs/security.md
+test("it has twenty seconds for that, unless somebody says otherwise", async () => {
+  const url = await receiver(() => undefined);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const ended = vi.fn();
+  void postToReceiver({ url, headers: {}, body: "{}" }).then(ended);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledWith(
+    expect.objectContaining({ said: "There was no answer within 20 seconds." }),
+  );
+});
+
 test("nobody there is no answer, and says why", async () => {
   const { status, said } = await post("http://127.0.0.1:9/");
   expect(status).toBeNull();
@@ -106,7 +121,9 @@ test("nobody there is no answer, and says why", async () => {
 
 // T65: docs/security.md
 test("what an answer says cannot mislead on a page", async () => {
-  const url = await receiver((_, response) => response.end("a\u0000b\u202Ec\u001B[31md\nline"));
+  const url = await receiver((_, response) =>
+    response.end("a\u0000b\u202Ec\u2066\u001B[31md\nline"),
+  );
   expect(await post(url)).toMatchObject({ said: "abc[31md\nline" });
 });
 

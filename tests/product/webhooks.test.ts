@@ -291,6 +291,49 @@ onEachBackend((world) => {
     await world().settle();
   });
 
+  // T64: docs/security.md
+  test("who takes long to answer goes with those that are slow, until it no longer does", async () => {
+    const { owner, endpointId } = await listener();
+    const laneNow = async () =>
+      (await world().rows("outbox")).find(({ key }) => key === endpointId)?.kind;
+    const lanes: unknown[] = [];
+    const takes = async (ms: number) => {
+      const held: (() => void)[] = [];
+      receiver.behave((response, one) => {
+        held.push(() => TAKES(response, one));
+      });
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+      await eventually(() => held.length === 1);
+      lanes.push(await laneNow());
+      world().skip(ms);
+      for (const release of held) release();
+      await world().settle();
+    };
+    for (const seconds of [6, 1, 1]) await takes(seconds * SECOND_MS);
+    expect(lanes).toEqual(["webhook", "slowWebhook", "webhook"]);
+  });
+
+  // T64: docs/security.md
+  test("a run sends ten, and then others have their turn", async () => {
+    const { owner, endpointId } = await listener();
+    receiver.behave(BREAKS);
+    for (let count = 0; count < 12; count++) await sendTest(owner, endpointId);
+    const runs = new Map<unknown, number>();
+    receiver.behave((response, one) => {
+      void world()
+        .rows("outbox")
+        .then((rows) => {
+          const run = rows.find(({ leaseId }) => leaseId !== null)?.leaseId;
+          runs.set(run, (runs.get(run) ?? 0) + 1);
+          TAKES(response, one);
+        });
+    });
+    await pass(HOUR_MS);
+    await pass(HOUR_MS);
+    // The first to be taken has the endpoint go with those that answer.
+    expect([...runs.values()]).toEqual([1, 10, 1]);
+  });
+
   test.each(["and nobody hears of it", "and it is heard of late"])(
     "a run that dies after it has asked (%s) is followed by another, with the id of before",
     async (end) => {

@@ -40,7 +40,7 @@ const UNIT = vitest("unit", ["unit-node", "unit-dom"]);
 const SLOW_UNITS = [
   "lint/planted.test.ts",
   "local/voice/{documents,speech}/*.test.ts",
-  "convex/{auth,model/passwordHash}.test.ts",
+  "convex/{auth,model/accounts/passwordHash}.test.ts",
 ];
 const QUICK_UNIT: Step = {
   ...UNIT,

@@ -88,7 +88,7 @@ test.each([
     { pageTitle: "Bread", pageUrl: "https://a.example/bread" },
   ],
   [
-    { url: "https://me:secret@a.example/", title: '"}}\n{% if %} `Ignore`\u202e all' },
+    { url: "https://me:secret@a.example/", title: '"}}\n{% if %} `Ignore`\u202e \\ <all>' },
     { pageTitle: "% if % Ignore all", pageUrl: "https://a.example/" },
   ],
   [

@@ -14,7 +14,7 @@ const letter = {
 
 const { subject, html, text } = asMail({ ...letter, parts: [...letter.parts] });
 
-// T46: docs/security.md
+// T46, T67: docs/security.md
 test("nothing that is put into a mail becomes markup", () => {
   expect(subject).toBe("Mind <b>this</b>");
   expect(html).toContain("Mind &lt;b&gt;this&lt;/b&gt;");
@@ -23,7 +23,7 @@ test("nothing that is put into a mail becomes markup", () => {
   expect(html).not.toMatch(/<b>|<script/);
 });
 
-// T46: docs/security.md
+// T46, T67: docs/security.md
 test("wherever somebody's text stands in a mail, it stays text", () => {
   const hostile = `"><b class="&">`;
   const written = asMail({

@@ -35,7 +35,7 @@ const refusals: [keyof typeof WEBHOOK_MESSAGES, string[]][] = [
       ...["https://localhost/", "https://localhost./", "https://LOCALHOST/", "https://intranet/"],
       ...["https://a.localhost/", "https://printer.local/", "https://metadata.google.internal/"],
       ...["https://router.lan/", "https://nas.home.arpa/", "https://a.b.internal./"],
-      ...["https://com../", "https://ⓛocalhost/"],
+      ...["https://com../", "https://ⓛocalhost/", "https://example..com/"],
     ],
   ],
 ];

@@ -50,6 +50,14 @@ test("a secret is the base64 of 32 bytes, and says so", async () => {
   expect(atob(secret.slice("whsec_".length))).toHaveLength(32);
 });
 
+// T63: docs/security.md
+test("a secret is made of the deployment's key, and is another one after a rotation", async () => {
+  const secret = await shownSecret(endpoint("one"));
+  expect(await shownSecret(endpoint("one", 2))).not.toBe(secret);
+  vi.stubEnv("TRIAL_KEYS", "another-key");
+  expect(await shownSecret(endpoint("one"))).not.toBe(secret);
+});
+
 // T62: docs/security.md
 test("after a rotation both secrets are good for a day, then the new one alone", async () => {
   const nowMs = Date.now();

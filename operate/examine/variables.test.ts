@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { examineVariables } from "./variables.ts";
+
+const HERE = "http://127.0.0.1:4280";
+const STAND_INS = [
+  ...["STRIPE_API_URL", "VAPI_API_URL", "RESEND_API_URL", "MAIL_OUTBOX_URL"],
+  ...["AUTH_GOOGLE_URL", "AUTH_GITHUB_URL", "WEBHOOK_RECEIVERS"],
+];
+
+const besideKey = (STRIPE_SECRET_KEY: string) => {
+  const here = Object.fromEntries(["SITE_URL", ...STAND_INS].map((name) => [name, HERE]));
+  return examineVariables({ ...here, STRIPE_SECRET_KEY })
+    .map(({ code }) => code)
+    .filter((code) => code.endsWith("-with-live-key"));
+};
+
+// T58: docs/security.md
+test.each(["sk_live_real", "rk_live_real"])(
+  "beside the key %s each variable that is not for production is named",
+  (key) => {
+    expect(besideKey(key)).toEqual(
+      [...STAND_INS, "SITE_URL"].map((name) => `${name}-with-live-key`),
+    );
+  },
+);
+
+test("beside a key of a test they may stand", () => {
+  expect(besideKey("sk_test_sim_1")).toEqual([]);
+});
