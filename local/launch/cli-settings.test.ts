@@ -81,6 +81,7 @@ test.each([
   expect(namesOwnDeployment(content)).toBe(false);
 });
 
+// T56: docs/security.md
 test("the data folder always has a file of its own for --env-file", async () => {
   const folder = await projectWith({});
   const file = await writeOwnEnvFile(folder, SETTINGS);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/catalog/messages";
+import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { refusal } from "./refusal.ts";
 import { SILENT_PLATFORM, talk, voicedAssistant } from "./talk.ts";
@@ -16,8 +17,11 @@ onEachBackend((world) => {
       await talk(world(), owner, await voicedAssistant(world(), owner, name), 20);
     }
     await talk(world(), other, await voicedAssistant(world(), other), 20);
+    const [call] = await owner.action(api.calls.listCalls, {});
+    await owner.mutation(api.calls.deleteCall, { callId: must(call, "call").id });
     const before = await ownedBy(world(), owner.userId);
-    expect(before).toMatchObject({ assistants: 2, calls: 2, callTexts: 2, ownerTotals: 1 });
+    const counts = { assistants: 2, calls: 1, callTexts: 1, callDeletions: 1, ownerTotals: 1 };
+    expect(before).toMatchObject(counts);
 
     await owner.mutation(api.account.deleteAccount, {});
     await expect(owner.query(api.assistants.listAssistants, {})).rejects.toEqual(

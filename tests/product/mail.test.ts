@@ -77,6 +77,7 @@ withMail((world) => {
     await expect(confirm(key)).rejects.toEqual(over);
   });
 
+  // T47: docs/security.md
   test("it is mailed again as often as is sensible, and never to who has confirmed", async () => {
     const owner = await world().signUp(newEmail());
     for (let again = 0; again < 5; again++) {

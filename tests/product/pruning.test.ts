@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/must.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { newAssistant } from "./samples.ts";
@@ -137,6 +138,56 @@ test("nobody has to ask for it: the backend's own jobs delete what is over", asy
     await counted("of long ago"),
   ];
   expect(left).toEqual([[], [], []]);
+});
+
+// T45: docs/security.md
+test("nor for logs, and what was asked for and never used", async () => {
+  const owner = await world.signUp();
+  const { userId: ownerId } = owner;
+  const atMs = world.clock.now();
+  const name = "of long ago";
+  await world.insert("webhookEndpoints", [
+    {
+      ...{ ownerId, url: "https://owner.example", events: [], isOn: true, off: null },
+      ...{ secretNumber: 1, rotatedAtMs: null, failingSinceMs: null },
+      ...{ isSlow: false, pausedUntilMs: null },
+    },
+  ]);
+  const [endpoint] = await world.rows("webhookEndpoints");
+  const endpointId = must(endpoint, "endpoint")._id;
+  await world.insert("webhookDeliveries", [
+    {
+      ...{ ownerId, endpointId, number: 1, eventId: name, type: "test", body: "{}" },
+      ...{ state: "delivered", nextAtMs: null, failures: 0, attempts: [] },
+    },
+  ]);
+  await world.insert("stripeEvents", [{ eventId: name }]);
+  await world.insert("mails", [
+    {
+      ...{ key: name, ownerId, to: "ada@hark.example", usefulUntilMs: null, state: "sent" },
+      message: { template: "passwordChanged", atMs },
+    },
+  ]);
+  await world.insert("passwordResets", [{ email: name, wrongCodes: 0, expiresAtMs: atMs }]);
+  const sessionId = await sessionOf(owner);
+  await world.insert("signIns", [
+    { ownerId, sessionId, device: name, timeZone: null, lastSeenAtMs: atMs - DAY_MS },
+  ]);
+  await owner.action(api.auth.signOut, {});
+  const tables = [
+    "webhookDeliveries",
+    "stripeEvents",
+    "mails",
+    "passwordResets",
+    "signIns",
+  ] as const;
+  const left = async () => {
+    const rows = await Promise.all(tables.map((table) => world.rows(table)));
+    return tables.filter((_, index) => JSON.stringify(rows[index]).includes(name));
+  };
+  expect(await left()).toEqual(tables);
+  await world.advance(41 * DAY_MS);
+  expect(await left()).toEqual([]);
 });
 
 async function counted(key: string): Promise<unknown[]> {

@@ -225,6 +225,7 @@ onEachVoiceBackend((world) => {
     expect(seconds).toBeLessThan(60);
   });
 
+  // T50: docs/security.md
   test("a deleted account's calls are deleted at the platform too, and the one that goes on ends", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { call, room } = await beginTestCall(world(), owner, assistant);

@@ -135,6 +135,8 @@ onEachVoiceBackend((world) => {
     await world().inside.mutation(internal.backstage.outbox.sweep, {});
     const shown = async () => (await owner.query(getAssistant, { assistantId })).voiceSync?.state;
     await eventually(async () => (await shown()) === "failed");
+    // By its lease, and not since it has given up waiting.
+    expect(lost.waiting).toBe(1);
     await world().control("down", { isDown: false });
     await save(owner, assistantId, "Grace");
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
@@ -254,6 +256,24 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().advance(HOUR_MS);
     await sweep();
+    expect(await idsAtPlatform("/assistant")).toEqual(before);
+    expect(await world().rows("outbox")).toEqual([]);
+  });
+
+  // T42: docs/security.md
+  test("an assistant that is made after it was looked for in vain is removed as well", async () => {
+    const owner = await world().signUp();
+    const before = await idsAtPlatform("/assistant");
+    const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
+    const slow = gate().hold("POST /assistant", 1);
+    await save(owner, assistantId, "Ada");
+    await eventually(() => slow.waiting === 1);
+    await owner.mutation(api.assistants.deleteAssistant, { assistantId });
+    world().skip(HOUR_MS);
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await eventually(async () => (await world().rows("outbox")).length === 0);
+    slow.release();
+    await world().settle();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
     expect(await world().rows("outbox")).toEqual([]);
   });

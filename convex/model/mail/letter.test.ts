@@ -48,6 +48,7 @@ test("a mail fetches nothing, and is drawn for the dark as well", () => {
   expect(html).toContain("@media (prefers-color-scheme:dark)");
 });
 
+// T46: docs/security.md
 test("the text part says all that the HTML says", () => {
   expect(text).toBe(`Mind <b>this</b>
 

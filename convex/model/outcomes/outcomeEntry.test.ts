@@ -21,7 +21,7 @@ test("who it was and what it was about are found by what was asked for", () => {
   expect(lines.map(({ text }) => text)).toEqual(["555 1234", "Maria", "two loaves", "no"]);
 });
 
-// T67: docs/security.md
+// T46, T67: docs/security.md
 test.each([
   ["maria@shop.example", "maria@shop.example"],
   ["a@b.example,c@d.example", null],

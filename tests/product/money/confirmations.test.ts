@@ -120,6 +120,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
   });
 
+  // T39: docs/security.md
   test("a renewal that is to be confirmed suspends the plan until it is", async () => {
     const { owner, customerId } = await withCardThatAsks();
     await world().advance(NEXT_MONTH_MS);
@@ -133,6 +134,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
   });
 
+  // T39: docs/security.md
   test("a first payment that is to be confirmed begins the subscription, or lapses", async () => {
     const { owner } = await newOwner(world());
     // Whoever opens the payment page is known at Stripe from then on.

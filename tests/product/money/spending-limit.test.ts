@@ -87,6 +87,7 @@ onEachBillingBackend((world) => {
     await expect(ask()).rejects.toThrow(MESSAGES.assistantNotServed);
   });
 
+  // T38: docs/security.md
   test("2. charged and not yet charged minutes count together", async () => {
     const subscriber = await live(await paying(world(), "STARTER"));
     const { owner, isServed } = subscriber;

@@ -77,6 +77,11 @@ export const escape = actionGeneric({
       new AbortController().signal,
       await crypto.subtle.digest("SHA-256", new Uint8Array(1)),
       structuredClone(new Map([[1, {}]])),
+      structuredClone(new Map([[1, {}]])).get(1),
+      [...structuredClone(new Map([[{}, 1]]))][0]?.[0],
+      [...structuredClone(new Set([{}]))][0],
+      structuredClone({ within: [{}] }).within[0],
+      structuredClone(new Uint8Array(1)).buffer,
       (() => {
         try {
           new URL("nonsense");
