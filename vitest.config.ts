@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./tests/runner/longest-first.ts";
 
 const PATIENCE_MS = process.env.HARK_SOAK === "1" ? 1_800_000 : 240_000;
 
@@ -20,6 +21,7 @@ const DEPLOYED = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
