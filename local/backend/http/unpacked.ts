@@ -16,6 +16,8 @@ export async function unpacked({ body }: Request, mostBytes: number): Promise<st
     child.once("error", reject);
     child.once("close", (code) => resolve(code === 0));
   });
+  // Waited for once all is read: one that could not be started is known before.
+  ended.catch(() => undefined);
   // One that refuses what it reads closes before it has read all.
   const sent = pipeline(Readable.from(body ?? []), child.stdin).catch(() => undefined);
   const decoder = new TextDecoder();
