@@ -35,7 +35,9 @@ export function packParts(parts: Parts): PackedParts {
     const { code, sourceMap } = module;
     return { ...module, code: pack(code), sourceMap: sourceMap === null ? null : pack(sourceMap) };
   });
-  const packed: PackedParts = { outline: shared(serialize(outline)), texts: shared(size) };
+  const outlineBytes = serialize(outline);
+  const packed: PackedParts = { outline: shared(outlineBytes.length), texts: shared(size) };
+  packed.outline.set(outlineBytes);
   const into = Buffer.from(packed.texts.buffer);
   let at = 0;
   // Each where it belongs at once: buffers of their own would be megabytes more.
@@ -82,9 +84,6 @@ function withModules<From, To>(
   );
 }
 
-function shared(content: number | Uint8Array): Bytes {
-  const isSize = typeof content === "number";
-  const bytes = new Uint8Array(new SharedArrayBuffer(isSize ? content : content.length));
-  if (!isSize) bytes.set(content);
-  return bytes;
+function shared(size: number): Bytes {
+  return new Uint8Array(new SharedArrayBuffer(size));
 }
