@@ -102,7 +102,10 @@ async function draw(common: InlineConfig, folder: string): Promise<DrawnPage[]> 
       ssr: "src/app/prerender.tsx",
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames: "prerender.js", codeSplitting: false } },
+      rolldownOptions: {
+        experimental: { lazyBarrel: true },
+        output: { entryFileNames: "prerender.js", codeSplitting: false },
+      },
     },
   });
   const file = pathToFileURL(path.join(folder, "prerender.js")).href;

@@ -71,9 +71,12 @@ export async function watchFunctions(
   await restore();
 }
 
+/** All that its `bin/main.js` imports. As the program itself, Node need not look through its six megabytes for exports. */
+const CLI = "convex/dist/cli.bundle.cjs";
+
 function toScriptRun(args: string[], { envFile, closing, input }: CliRun): ScriptRun {
   return {
-    script: "convex/bin/main.js",
+    script: CLI,
     args: [...args, "--env-file", envFile],
     env: cliEnvironment(process.env),
     closing,

@@ -75,18 +75,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       isRedacted: mode === "built",
       log,
     });
+  // New ones take a moment to be found, in which the backend opens.
+  const keys = keptAuthKeys(dataFolder);
+  keys.catch(() => undefined);
   let backend = await open(settings.backendPort, settings.sitePort);
   closing.add(() => backend.close());
   closing.check();
 
   const { url: backendUrl, siteUrl, adminKey } = backend;
-  const [keys, trialKey, vendors] = await Promise.all([
-    keptAuthKeys(dataFolder),
+  const [authKeys, trialKey, vendors] = await Promise.all([
+    keys,
     keptSecret(path.join(dataFolder, "trial-key")),
     startVendors({ settings, clock, siteUrl, closing, log }),
   ]);
   await backend.setEnvironment({
-    ...keys,
+    ...authKeys,
     ...vendors.variables,
     TRIAL_KEYS: trialKey,
     SITE_URL: app.url,
@@ -103,7 +106,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const outFolder = path.join(dataFolder, "web");
     const variables = { VITE_SITE_URL: app.url };
     const making = { projectRoot: PROJECT_ROOT, dataFolder, env: process.env };
-    await Promise.all([
+    const [, site] = await Promise.all([
       unlessMade({
         ...making,
         name: "functions",
@@ -119,10 +122,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         others: { addresses, variables },
         found: () => digestOf({ root: outFolder, paths: ["."], others: null }),
         make: () => buildApp({ addresses, outFolder, closing, variables }),
-      }),
+      }).then(() =>
+        openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls: [vendors.voice.url] }),
+      ),
     ]);
-    const voiceUrls = [vendors.voice.url];
-    const site = await openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls });
     const serve = withDrawnButton(siteUrl, serveStaticSite(site));
     app.use((request, response, url) => {
       if (audienceOf(url.pathname) === "visitors") vendors.voice.expectCall();

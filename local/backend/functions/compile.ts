@@ -24,19 +24,34 @@ export type ModuleExports = Record<string, unknown>;
 
 /**
  * The compiler is a process of its own, and what is on its way there and back is in our memory: malloc keeps as much as
- * was ever there at once. Two take as long as all of them on two processors.
+ * was ever there at once. Most modules are small, and take longer on their way than to be compiled.
  */
-const MODULES_AT_ONCE = 2;
+const LENGTH_AT_ONCE = 200_000;
 
 export async function compileModules(
   modules: readonly BundledModule[],
 ): Promise<Map<string, CompiledModule>> {
   const compiled: CompiledModule[] = [];
-  for (let at = 0; at < modules.length; at += MODULES_AT_ONCE) {
-    const some = modules.slice(at, at + MODULES_AT_ONCE);
+  for (const some of inParts(modules)) {
     compiled.push(...(await Promise.all(some.map(compiledOnce))));
   }
   return new Map(compiled.map((module) => [module.path, module]));
+}
+
+/** In their order; what is larger than a part should be has one to itself. */
+function inParts(modules: readonly BundledModule[]): BundledModule[][] {
+  const parts: BundledModule[][] = [];
+  let room = 0;
+  for (const module of modules) {
+    const length = module.source.length + (module.sourceMap?.length ?? 0);
+    if (length > room || parts.length === 0) {
+      parts.push([]);
+      room = LENGTH_AT_ONCE;
+    }
+    parts.at(-1)?.push(module);
+    room -= length;
+  }
+  return parts;
 }
 
 const MOST_KEPT = 1_000;

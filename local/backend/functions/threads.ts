@@ -105,6 +105,11 @@ export class FunctionThreads {
     this.options = options;
   }
 
+  /** Starts a thread for what is still being prepared. */
+  expectAnalysis(): void {
+    if (this.threads.solo.size === 0) void this.startOne("solo");
+  }
+
   /** What a push holds. It may do anything at all, and has a thread to itself. */
   async analyze(parts: PackedParts, variables: Variables): Promise<Analysis> {
     const thread = await new Promise<FunctionThread>((resolve, reject) => {

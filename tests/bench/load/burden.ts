@@ -2,7 +2,7 @@
 import type { RunningHark } from "./running-hark.ts";
 
 /** A start's threads, a call's voices and what was kept for who might come back have gone by then. */
-const REST_MS = 45_000;
+const REST_MS = 120_000;
 const LOOKED_AT_EVERY_MS = 500;
 
 export interface Burden {
