@@ -9,6 +9,13 @@ import { readIfPresent } from "./cli-settings.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
+/** Of the project's. What the backend makes of a push it makes anew when it is another itself. */
+export const FUNCTIONS_ARE_OF = [
+  "convex",
+  "local/launch/child-process.ts",
+  "local/launch/convex-cli.ts",
+];
+
 // What the CLI says it did to the file, which is then undone.
 const ABOUT_ENV_LOCAL = /^(Saved|Removed) .* \.env\.local$/;
 

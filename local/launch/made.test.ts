@@ -20,7 +20,7 @@ beforeEach(async () => {
   found = null;
   making = {
     name: "all",
-    folders: ["convex", "src", "public", "local"],
+    parts: ["convex", "src", "public", "local"],
     projectRoot,
     dataFolder,
     env: { PATH: "/bin", TERM: "dumb" },

@@ -10,8 +10,8 @@ import { readIfPresent, withoutCliSettings } from "./cli-settings.ts";
 export interface Making {
   /** Of the note that it leaves. */
   name: string;
-  /** Of the project's: all that is in them. */
-  folders: string[];
+  /** Of the project's, files or folders with all that is in them. Those in its root count anyway. */
+  parts: readonly string[];
   projectRoot: string;
   dataFolder: string;
   env: NodeJS.ProcessEnv;
@@ -49,7 +49,7 @@ export async function unlessMade(making: Making): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-async function madeOf({ projectRoot, folders, env, others }: Making): Promise<string> {
+async function madeOf({ projectRoot, parts, env, others }: Making): Promise<string> {
   const entries = await readdir(projectRoot, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const offered = withoutCliSettings((await readIfPresent(path.join(projectRoot, OFFERED))) ?? "");
@@ -65,7 +65,7 @@ async function madeOf({ projectRoot, folders, env, others }: Making): Promise<st
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf({
     root: projectRoot,
-    paths: [...folders, ...INSTALLED, ...files.filter((name) => name !== OFFERED)],
+    paths: [...parts, ...INSTALLED, ...files.filter((name) => name !== OFFERED)],
     others: { others, offered, variables, node: [process.version, process.platform, process.arch] },
   });
 }

@@ -14,18 +14,14 @@ import { openStaticSite } from "../web/static-site.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
-import { pushFunctions, watchFunctions } from "./convex-cli.ts";
+import { FUNCTIONS_ARE_OF, pushFunctions, watchFunctions } from "./convex-cli.ts";
 import { takeDrawnButton } from "./drawn-button.ts";
 import { unlessMade } from "./made.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 import type { Settings } from "./settings.ts";
 import { keptSecret, startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
-import { buildApp, developApp } from "./vite.ts";
-
-const FUNCTIONS_ARE_OF = ["convex", "local"];
-/** Of the functions the app takes no more than this: `lint/house.js` holds that. */
-const APP_IS_OF = ["convex/_generated", "convex/catalog", "src", "public", "docs", "local"];
+import { APP_IS_OF, buildApp, developApp } from "./vite.ts";
 
 export interface StackOptions {
   /** Port 0 takes any that is free. */
@@ -110,7 +106,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       unlessMade({
         ...making,
         name: "functions",
-        folders: FUNCTIONS_ARE_OF,
+        parts: FUNCTIONS_ARE_OF,
         others: { addresses, variables },
         found: () => backend.fingerprint(),
         make: () => pushFunctions({ envFile, closing }),
@@ -118,7 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       unlessMade({
         ...making,
         name: "app",
-        folders: APP_IS_OF,
+        parts: APP_IS_OF,
         others: { addresses, variables },
         found: () => digestOf({ root: outFolder, paths: ["."], others: null }),
         make: () => buildApp({ addresses, outFolder, closing, variables }),

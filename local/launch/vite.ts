@@ -6,6 +6,19 @@ import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
+/** Of the project's. Of the functions the app takes no more than this: `lint/house.js` holds that. */
+export const APP_IS_OF = [
+  "convex/_generated",
+  "convex/catalog",
+  "docs",
+  "local/launch/child-process.ts",
+  "local/launch/vite.ts",
+  "local/must.ts",
+  "local/web",
+  "public",
+  "src",
+];
+
 /** What the browser talks to. */
 export interface Addresses {
   backendUrl: string;

@@ -17,7 +17,7 @@ interface Start extends Memory {
   readyMs: number;
 }
 
-/** `npm start`, on its first data, with nothing changed, and with a page or a rule, beside Node that does nothing. */
+/** `npm start`, on its first data, with nothing changed, and with a page, a rule or the local backend, beside Node that does nothing. */
 export const bench: Bench = {
   title: "Starting",
   async measure() {
@@ -78,6 +78,7 @@ interface Change {
 const CHANGES: Change[] = [
   { name: "a page has changed", file: "src/features/landing/more.ts" },
   { name: "a rule has changed", file: "convex/model/common/more.ts" },
+  { name: "the backend has changed", file: "local/backend/more.ts" },
 ];
 
 async function withChange<T>({ file }: Change, task: () => Promise<T>): Promise<T> {

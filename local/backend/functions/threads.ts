@@ -401,10 +401,10 @@ export class FunctionThreads {
       return thread.lose(outOfBuffers(), current);
     }
     if (call?.execution.transaction === null) return;
-    const stuckMs = nowMs - stuck.sinceMs;
-    if (stuckMs > BUSY_MS) this.moveNeighbours(thread, call);
-    const { processorMs } = stuck;
-    const had = { passedMs: stuckMs, fromMs: processorMs, nowMs: processorTime(thread) };
+    const { sinceMs, processorMs: fromMs } = stuck;
+    const had = { passedMs: nowMs - sinceMs, fromMs, nowMs: processorTime(thread) };
+    // Not for want of a processor: they would be no better off elsewhere, and may move so often only.
+    if (hasUsed(BUSY_MS, had)) this.moveNeighbours(thread, call);
     if (!hasUsed(OWN_TIME_LIMIT_MS, had)) return;
     thread.lose(timedOut(OWN_TIME_LIMIT_MS), current);
   }
