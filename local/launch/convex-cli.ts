@@ -9,6 +9,9 @@ import { readIfPresent } from "./cli-settings.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
+/** All that its `bin/main.js` imports. As the program itself, Node need not look through its six megabytes for exports. */
+const CLI = "convex/dist/cli.bundle.cjs";
+
 /** Of the project's. What the backend makes of a push it makes anew when it is another itself. */
 export const FUNCTIONS_ARE_OF = [
   "convex",
@@ -77,9 +80,6 @@ export async function watchFunctions(
   });
   await restore();
 }
-
-/** All that its `bin/main.js` imports. As the program itself, Node need not look through its six megabytes for exports. */
-const CLI = "convex/dist/cli.bundle.cjs";
 
 function toScriptRun(args: string[], { envFile, closing, input }: CliRun): ScriptRun {
   return {

@@ -1,7 +1,7 @@
 /** What all of Hark's processes take while something is done with it. */
 import type { RunningHark } from "./running-hark.ts";
 
-/** A start's threads, a call's voices and what was kept for who might come back have gone by then. */
+/** What a burst has left to do for a minute later is done by then, and the threads that did it have gone. */
 const REST_MS = 120_000;
 const LOOKED_AT_EVERY_MS = 500;
 
