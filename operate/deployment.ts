@@ -24,7 +24,8 @@ const CLOUD = ["CONVEX_DEPLOY_KEY"];
 
 export const HOW_TO_NAME_ONE =
   `Name the deployment: ${CLOUD.join()} for Convex Cloud (a production deploy key from its settings), ` +
-  `or ${SELF_HOSTED.join(" and ")} for one of your own.`;
+  `or ${SELF_HOSTED.join(" and ")} for one of your own. ` +
+  "What npm start runs here is named by --env-file .local/convex.env.";
 
 /** Which of the given variables name a deployment; null when none do. */
 export function credentialsIn(given: NodeJS.Dict<string>): Variables | null {
