@@ -103,6 +103,8 @@ async function draw(common: InlineConfig, folder: string): Promise<DrawnPage[]> 
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: {
+        // No page that is drawn shows any of them.
+        external: Object.values(SHELLS).map((module) => path.posix.join(ROOT, module)),
         experimental: { lazyBarrel: true },
         output: { entryFileNames: "prerender.js", codeSplitting: false },
       },

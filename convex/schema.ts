@@ -2,7 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { signInFields } from "./model/accounts/signIns";
+import { signInFields } from "./model/accounts/signInFields";
 import {
   assistantContent,
   assistantIdentity,
@@ -12,16 +12,14 @@ import {
 } from "./model/assistants/assistantFields";
 import { apiKeyFields } from "./model/api/keyFields";
 import { versionFields } from "./model/assistants/versionFields";
-import { buttonParts } from "./model/assistants/drawnButton";
+import { buttonParts } from "./model/assistants/buttonFields";
 import {
   overageCharge,
   periodTerms,
   subscriptionSnapshot,
 } from "./model/money/plans/billingFields";
-import { callDeletionFields } from "./model/calls/callDeletion";
-import { callFields, callMessage } from "./model/calls/callFields";
-import { mailChoiceFields } from "./model/mail/choices";
-import { mailFields, stopReason } from "./model/mail/mailFields";
+import { callDeletionFields, callFields, callMessage } from "./model/calls/callFields";
+import { mailChoiceFields, mailFields, stopReason } from "./model/mail/mailFields";
 import { recipientFields } from "./model/mail/recipientFields";
 import { outcomeFields } from "./model/outcomes/outcomeFields";
 import { deliveryFields, endpointFields } from "./model/webhooks/webhookFields";

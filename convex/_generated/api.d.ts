@@ -88,6 +88,7 @@ import type * as model_accounts_passwordChange from "../model/accounts/passwordC
 import type * as model_accounts_passwordHash from "../model/accounts/passwordHash.js";
 import type * as model_accounts_passwordReset from "../model/accounts/passwordReset.js";
 import type * as model_accounts_sessions from "../model/accounts/sessions.js";
+import type * as model_accounts_signInFields from "../model/accounts/signInFields.js";
 import type * as model_accounts_signInLimits from "../model/accounts/signInLimits.js";
 import type * as model_accounts_signIns from "../model/accounts/signIns.js";
 import type * as model_accounts_wayBack from "../model/accounts/wayBack.js";
@@ -110,6 +111,7 @@ import type * as model_assistants_allowedSites from "../model/assistants/allowed
 import type * as model_assistants_assistantFields from "../model/assistants/assistantFields.js";
 import type * as model_assistants_assistantTexts from "../model/assistants/assistantTexts.js";
 import type * as model_assistants_assistants from "../model/assistants/assistants.js";
+import type * as model_assistants_buttonFields from "../model/assistants/buttonFields.js";
 import type * as model_assistants_callProof from "../model/assistants/callProof.js";
 import type * as model_assistants_drawnButton from "../model/assistants/drawnButton.js";
 import type * as model_assistants_house from "../model/assistants/house.js";
@@ -268,6 +270,7 @@ import type * as platforms_stripeConfirmation from "../platforms/stripeConfirmat
 import type * as platforms_stripeCustomers from "../platforms/stripeCustomers.js";
 import type * as platforms_stripeEvents from "../platforms/stripeEvents.js";
 import type * as platforms_stripeFailure from "../platforms/stripeFailure.js";
+import type * as platforms_stripeFields from "../platforms/stripeFields.js";
 import type * as platforms_stripeInvoices from "../platforms/stripeInvoices.js";
 import type * as platforms_stripePlans from "../platforms/stripePlans.js";
 import type * as platforms_stripePortal from "../platforms/stripePortal.js";
@@ -369,6 +372,7 @@ declare const fullApi: ApiFromModules<{
   "model/accounts/passwordHash": typeof model_accounts_passwordHash;
   "model/accounts/passwordReset": typeof model_accounts_passwordReset;
   "model/accounts/sessions": typeof model_accounts_sessions;
+  "model/accounts/signInFields": typeof model_accounts_signInFields;
   "model/accounts/signInLimits": typeof model_accounts_signInLimits;
   "model/accounts/signIns": typeof model_accounts_signIns;
   "model/accounts/wayBack": typeof model_accounts_wayBack;
@@ -391,6 +395,7 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/assistantFields": typeof model_assistants_assistantFields;
   "model/assistants/assistantTexts": typeof model_assistants_assistantTexts;
   "model/assistants/assistants": typeof model_assistants_assistants;
+  "model/assistants/buttonFields": typeof model_assistants_buttonFields;
   "model/assistants/callProof": typeof model_assistants_callProof;
   "model/assistants/drawnButton": typeof model_assistants_drawnButton;
   "model/assistants/house": typeof model_assistants_house;
@@ -549,6 +554,7 @@ declare const fullApi: ApiFromModules<{
   "platforms/stripeCustomers": typeof platforms_stripeCustomers;
   "platforms/stripeEvents": typeof platforms_stripeEvents;
   "platforms/stripeFailure": typeof platforms_stripeFailure;
+  "platforms/stripeFields": typeof platforms_stripeFields;
   "platforms/stripeInvoices": typeof platforms_stripeInvoices;
   "platforms/stripePlans": typeof platforms_stripePlans;
   "platforms/stripePortal": typeof platforms_stripePortal;

@@ -4,8 +4,8 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
 import { noteSeen } from "../model/assistants/allowedSites";
 import { seenSite, talk } from "../model/assistants/assistantFields";
+import { buttonParts } from "../model/assistants/buttonFields";
 import {
-  buttonParts,
   buttonToShow as findButton,
   keepParts,
   shownButton,

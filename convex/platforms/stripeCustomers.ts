@@ -2,12 +2,9 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
 import type { PaidPlanType } from "../catalog/plans";
-import {
-  findPaymentToConfirm,
-  paymentToConfirm,
-  type PaymentToConfirm,
-} from "./stripeConfirmation";
+import { findPaymentToConfirm } from "./stripeConfirmation";
 import { StripeFailure, asking } from "./stripeFailure";
+import { paymentToConfirm, type PaymentToConfirm } from "./stripeFields";
 import { planTypeOfProduct } from "./stripePlans";
 
 export const stripeSubscriptionState = v.object({

@@ -21,16 +21,6 @@ const SEEN_EVERY_MS = 15 * 60_000;
 /** More than one person has; the newest are shown. */
 const MOST_SHOWN = 50;
 
-export const signInFields = {
-  ownerId: v.id("users"),
-  sessionId: v.id("authSessions"),
-  /** Null for a program, or when it is not known. */
-  device: v.union(v.string(), v.null()),
-  /** All that is known of the place. */
-  timeZone: v.union(v.string(), v.null()),
-  lastSeenAtMs: v.number(),
-};
-
 export type Device = Pick<Doc<"signIns">, "device" | "timeZone">;
 
 export const shownSession = v.object({

@@ -11,21 +11,9 @@ import { fetchWhole } from "../../platforms/wholeAnswer";
 import { inBase64, sha256 } from "../common/bytes";
 import { isToBeNoted, siteOf } from "./allowedSites";
 import { seenSite, type SeenSite, type WidgetAssistant } from "./assistantFields";
+import type { ButtonParts } from "./buttonFields";
 import { newProof, PROOF_MS, type Proof } from "./callProof";
 import { findLiveAssistant, knownSites, toWidget } from "./widget";
-
-/** As `local/web/drawn-button.ts` writes them. */
-export const buttonParts = v.object({
-  headers: v.record(v.string(), v.string()),
-  head: v.string(),
-  main: v.string(),
-  /** What stands in the page, by the icon. */
-  faces: v.record(v.string(), v.string()),
-  end: v.string(),
-  /** Its script takes a proof from the page, and shows it when it asks for a call. */
-  proves: v.optional(v.literal(true)),
-});
-type ButtonParts = Infer<typeof buttonParts>;
 
 export const shownButton = v.object({
   headers: v.record(v.string(), v.string()),

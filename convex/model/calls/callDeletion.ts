@@ -2,12 +2,10 @@
  * A call that its owner wants gone goes here and at the voice platform. That it was asked for, and when it was
  * done there, is kept: it says nothing of what was talked about. What was counted stays counted.
  */
-import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { REFUSALS } from "../../catalog/messages";
-import { literals } from "convex-helpers/validators";
 import { withdraw } from "../outbox/asking";
 import { dropOutcome } from "../outcomes/outcomes";
 import { addLeftovers } from "../vendors/leftovers";
@@ -21,18 +19,6 @@ const DAY_MS = 24 * 3_600_000;
 /** What was said may take a megabyte a call, a deletion reads it twice, and a function reads at most 16. */
 const CALLS_AT_ONCE = 6;
 const STAMPED_AT_ONCE = 100;
-
-export const callDeletionFields = {
-  ownerId: v.id("users"),
-  callId: v.id("calls"),
-  platformCallId: v.union(v.string(), v.null()),
-  calledAtMs: v.number(),
-  /** Asked for by the owner, or due since calls are kept for so many days. */
-  why: literals("asked", "due"),
-  deletedAtMs: v.number(),
-  /** Null until the platform has said that it is done. */
-  deletedAtPlatformAtMs: v.union(v.number(), v.null()),
-};
 
 /** One that goes on, or of which the platform has not told all that counts, has to wait. */
 export function isDeletable({ status, toldBy }: Call): boolean {

@@ -91,3 +91,16 @@ export const callFields = {
   /** Missing: it is kept for ever. */
   deleteAtMs: v.optional(v.number()),
 };
+
+/** What is kept of a call that is gone. */
+export const callDeletionFields = {
+  ownerId: v.id("users"),
+  callId: v.id("calls"),
+  platformCallId: v.union(v.string(), v.null()),
+  calledAtMs: v.number(),
+  /** Asked for by the owner, or due since calls are kept for so many days. */
+  why: literals("asked", "due"),
+  deletedAtMs: v.number(),
+  /** Null until the platform has said that it is done. */
+  deletedAtPlatformAtMs: v.union(v.number(), v.null()),
+};

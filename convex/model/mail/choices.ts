@@ -11,14 +11,6 @@ import { isMailOn } from "./sending";
 export const mailGroup = literals("usage", "summary");
 export type MailGroup = Infer<typeof mailGroup>;
 
-/** Of an owner's own document, so that each goes where that goes. */
-export const mailChoiceFields = {
-  /** Missing: usage and spending are told. */
-  isUsageMailOff: v.optional(v.literal(true)),
-  /** When the next weekly summary is made; missing: none is wanted. */
-  summaryDueAtMs: v.optional(v.number()),
-};
-
 type Owner = Doc<"users">;
 
 const GROUPS: Partial<Record<Message["template"], MailGroup>> = {

@@ -169,3 +169,11 @@ export const mailFields = {
   usefulUntilMs: v.union(v.number(), v.null()),
   state: v.union(literals("waiting", "sent", "dropped", "failed"), stopReason),
 };
+
+/** Which mail they want. Of an owner's own document, so that each goes where that goes. */
+export const mailChoiceFields = {
+  /** Missing: usage and spending are told. */
+  isUsageMailOff: v.optional(v.literal(true)),
+  /** When the next weekly summary is made; missing: none is wanted. */
+  summaryDueAtMs: v.optional(v.number()),
+};

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
-import { paymentToConfirm } from "../../../platforms/stripeConfirmation";
+import { paymentToConfirm } from "../../../platforms/stripeFields";
 
 export const paidPlanType = literals("STARTER", "PRO");
 

@@ -1,0 +1,34 @@
+/**
+ * What the backend evaluates to know the tables. It comes with every push, bundled by itself, so a function beside the
+ * fields of a table brings along all that this function needs.
+ */
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { must } from "../../local/must.ts";
+
+const BUDGET_BYTES = 100_000;
+const OF_FIELDS = /^convex\/(schema|catalog\/\w+|.*[Ff]ields)\.ts$/;
+
+test("the schema is made of fields alone", async () => {
+  // As the Convex CLI bundles it (src/bundler/index.ts in the package `convex`).
+  const { metafile } = await build({
+    entryPoints: ["convex/schema.ts"],
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    target: "esnext",
+    conditions: ["convex", "module"],
+    external: ["node:*"],
+    outdir: "out",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  const { bytes, inputs } = must(Object.values(metafile.outputs)[0], "the schema's bundle");
+  const own = Object.entries(inputs)
+    .filter(([file, { bytesInOutput }]) => file.startsWith("convex/") && bytesInOutput > 0)
+    .map(([file]) => file);
+  expect(own).toContain("convex/schema.ts");
+  expect(own.filter((file) => !OF_FIELDS.test(file))).toEqual([]);
+  expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+});
