@@ -48,6 +48,8 @@ export async function buildApp(build: AppBuild): Promise<void> {
     args: ["build", "--logLevel=error", "--emptyOutDir", `--outDir=${path.resolve(outFolder)}`],
     env: { ...process.env, ...variables, ...variablesOf(addresses) },
     closing,
+    // The functions take longer, and the more so the more often they wait for their turn.
+    isPatient: true,
   });
   if (!isOk) throw new LaunchError(`The app could not be built. Vite said:\n\n${quoted(output)}`);
 }

@@ -79,7 +79,10 @@ export function createPush(options: PushOptions): Push {
   };
 
   const goLive = ({ deployment }: EvaluatedPush): void => {
-    for (const mount of deployment.mounts.values()) prepareTables(database, mount);
+    // A first push makes some two hundred tables and indexes.
+    database.directlyTogether(() => {
+      for (const mount of deployment.mounts.values()) prepareTables(database, mount);
+    });
     const before = live;
     live = deployment;
     forget(before);

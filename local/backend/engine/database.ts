@@ -45,6 +45,7 @@ export class Database {
   /** What is on its way there, in order. */
   private leaving: Group[] = [];
   private lastCreationTimeMs: number;
+  private isTogether = false;
 
   constructor(store: Store, clock: Clock) {
     this.store = store;
@@ -278,9 +279,24 @@ export class Database {
     const timestamp = this.nextTimestamp();
     this.store.stage({ timestamp, documents, entries });
     this.store.flush();
-    this.store.syncNow();
     this.lastTimestamp = timestamp;
-    this.durableTimestamp = timestamp;
+    if (!this.isTogether) this.settleDirect();
+  }
+
+  /** Waits for the disk once for all that `task` writes directly. A crash before leaves the first of it, in order. */
+  directlyTogether(task: () => void): void {
+    this.isTogether = true;
+    try {
+      task();
+    } finally {
+      this.isTogether = false;
+      this.settleDirect();
+    }
+  }
+
+  private settleDirect(): void {
+    this.store.syncNow();
+    this.durableTimestamp = this.lastTimestamp;
   }
 
   /**

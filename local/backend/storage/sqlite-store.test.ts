@@ -237,6 +237,16 @@ test("a dropped index is empty, and its neighbour is not", () => {
   expect(store.scan({ tablet: 3, index: 8 }, all, "asc", 10)).toHaveLength(1);
 });
 
+test("an index without entries is dropped without a commit of SQLite's for what waits", () => {
+  const entries = [{ index: 8, key: key(1), documentKey: key(1) }];
+  write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries });
+  const withoutLog = () => Buffer.alloc(0);
+  store.dropIndex(7);
+  expect(afterCrash(withoutLog)).toEqual([]);
+  store.dropIndex(8);
+  expect(afterCrash(withoutLog)).toEqual(["one"]);
+});
+
 test("a scan gives what lies in its range, in its order, up to its limit", () => {
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 3 }).map((array) => Buffer.from(array));
   fc.assert(

@@ -55,6 +55,7 @@ export function openSqliteStore(
     );
   const dropDocuments = dropSomeOf("documents", "tablet");
   const dropEntries = database.prepare("DELETE FROM entries WHERE idx = ?");
+  const getEntry = read("SELECT 1 FROM entries WHERE idx = ? LIMIT 1");
   const dropSomeEntries = dropSomeOf("entries", "idx");
   const getCounter = read("SELECT value FROM counters WHERE name = ?");
   const begin = database.prepare("BEGIN");
@@ -169,6 +170,11 @@ export function openSqliteStore(
     commitAbove = commitBytes;
   }
 
+  function hasEntries(index: number): boolean {
+    const isWaiting = [active, leaving].some((each) => each?.rows.hasEntries(index) === true);
+    return isWaiting || getEntry.get([index]) !== undefined;
+  }
+
   /** For what the redo log does not tell of. */
   function settled<T>(task: () => T): T {
     if (staged.length > 0) throw new Error("What is staged has to be flushed before");
@@ -246,7 +252,7 @@ export function openSqliteStore(
       for (const redo of logs) if (redo.isUnsynced) redo.syncNow();
     },
     dropIndex(index) {
-      settled(() => dropEntries.run(index));
+      if (hasEntries(index)) settled(() => dropEntries.run(index));
     },
     dropSome({ tablet, index }, most) {
       return settled(() =>

@@ -29,7 +29,12 @@ export class Unwritten {
 
   /** Whether it may have another answer to a scan than SQLite. */
   touches({ tablet, index }: IndexAddress): boolean {
-    return this.documents.has(tablet) || (index !== null && this.entries.has(index));
+    return this.documents.has(tablet) || (index !== null && this.hasEntries(index));
+  }
+
+  /** Or has removed some. */
+  hasEntries(index: number): boolean {
+    return this.entries.has(index);
   }
 
   rowsOf({ tablet, index }: IndexAddress): SortedRows<Content | Buffer> | undefined {
