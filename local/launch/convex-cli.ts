@@ -19,6 +19,9 @@ export const FUNCTIONS_ARE_OF = [
   "local/launch/convex-cli.ts",
 ];
 
+/** In the project's root, and the app's alone. */
+export const FUNCTIONS_ARE_NOT_OF = /^(vite\..+\.ts|.+\.html)$/;
+
 // What the CLI says it did to the file, which is then undone.
 const ABOUT_ENV_LOCAL = /^(Saved|Removed) .* \.env\.local$/;
 

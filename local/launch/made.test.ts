@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readIfPresent } from "./cli-settings.ts";
+import { FUNCTIONS_ARE_NOT_OF } from "./convex-cli.ts";
 import { unlessMade } from "./made.ts";
 import type { Making } from "./made.ts";
 
@@ -92,10 +93,33 @@ test.each([
   "public/new.txt",
   "convex.json",
   ".env.production.local",
+  "postcss.config.js",
 ])("it is made again when %s is new", async (file) => {
   await unlessMade(making);
   await put(file, "");
   expect(await isMadeAgain()).toBe(true);
+});
+
+test.each(["README.md", "eslint.config.js", "vitest.config.ts", ".prettierrc", ".env.example"])(
+  "nothing is made of %s",
+  async (file) => {
+    await unlessMade(making);
+    await put(file, "new");
+    expect(await isMadeAgain()).toBe(false);
+    await put(file, "changed");
+    expect(await isMadeAgain()).toBe(false);
+  },
+);
+
+test("functions are not pushed again for what only the app is made of, nor for what neither is", async () => {
+  const functions = { notOf: FUNCTIONS_ARE_NOT_OF };
+  await unlessMade({ ...making, ...functions });
+  for (const file of ["index.html", "widget.html", "vite.config.ts", "vite.pages.ts"]) {
+    await put(file, "changed");
+  }
+  expect(await isMadeAgain(functions)).toBe(false);
+  await put("tsconfig.app.json", "changed");
+  expect(await isMadeAgain(functions)).toBe(true);
 });
 
 test("it is made again when a file has another name", async () => {

@@ -10,8 +10,10 @@ import { readIfPresent, withoutCliSettings } from "./cli-settings.ts";
 export interface Making {
   /** Of the note that it leaves. */
   name: string;
-  /** Of the project's, files or folders with all that is in them. Those in its root count anyway. */
+  /** Of the project's, files or folders with all that is in them. Files in its root count anyway, but for some. */
   parts: readonly string[];
+  /** Of these in the root nothing of it is made, as of none that are for people and for other tools. */
+  notOf?: RegExp;
   projectRoot: string;
   dataFolder: string;
   env: NodeJS.ProcessEnv;
@@ -27,6 +29,9 @@ interface Made {
   found: string;
 }
 
+/** For people, and for tools that make nothing here. Whatever else is in the root counts until it stands here. */
+const NOTHING_IS_OF =
+  /^(.+\.md|LICENSE|\.editorconfig|\.env\.example|\.npmrc|\.oxlintrc\.json|\.prettier(rc|ignore)|eslint\.config\.js|knip\.json|netlify\.toml|(playwright|vitest)\.config\.ts)$/;
 /** A start writes into it which backend runs here. */
 const OFFERED = ".env.local";
 /** Another terminal or another shell has others, and nothing is made of them. */
@@ -49,9 +54,12 @@ export async function unlessMade(making: Making): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-async function madeOf({ projectRoot, parts, env, others }: Making): Promise<string> {
+async function madeOf({ projectRoot, parts, notOf, env, others }: Making): Promise<string> {
   const entries = await readdir(projectRoot, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .filter((name) => !NOTHING_IS_OF.test(name) && notOf?.test(name) !== true);
   const offered = withoutCliSettings((await readIfPresent(path.join(projectRoot, OFFERED))) ?? "");
   const settings = await Promise.all(
     files

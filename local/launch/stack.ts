@@ -14,7 +14,12 @@ import { openStaticSite } from "../web/static-site.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
-import { FUNCTIONS_ARE_OF, pushFunctions, watchFunctions } from "./convex-cli.ts";
+import {
+  FUNCTIONS_ARE_NOT_OF,
+  FUNCTIONS_ARE_OF,
+  pushFunctions,
+  watchFunctions,
+} from "./convex-cli.ts";
 import { takeDrawnButton } from "./drawn-button.ts";
 import { unlessMade } from "./made.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
@@ -107,6 +112,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...making,
         name: "functions",
         parts: FUNCTIONS_ARE_OF,
+        notOf: FUNCTIONS_ARE_NOT_OF,
         others: { addresses, variables },
         found: () => backend.fingerprint(),
         make: () => pushFunctions({ envFile, closing }),

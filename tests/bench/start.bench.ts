@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { KEPT } from "../../local/ahead/bundled-ahead.js";
 import { exitCode } from "../../local/launch/child-process.ts";
 import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
 import { keepingEnvFile, newPlace, startHark } from "../started-hark.ts";
@@ -17,20 +18,23 @@ interface Start extends Memory {
   readyMs: number;
 }
 
-/** `npm start`, on its first data, with nothing changed, and with a page, a rule or the local backend, beside Node that does nothing. */
+/** `npm start`, on its first data, with nothing changed, and with a page, a rule, both, or the local backend, beside Node that does nothing. */
 export const bench: Bench = {
   title: "Starting",
   async measure() {
     const dataFolder = await mkdtemp(path.join(os.tmpdir(), "hark-start-"));
     try {
       return await keepingEnvFile(async () => {
-        const place = await newPlace(dataFolder);
-        const first = await start(place);
+        const place = await newPlace(path.join(dataFolder, "used"));
+        await (await startHark(place)).interrupt();
+        const first: Start[] = [];
         const others: Start[] = [];
         const changed = new Map<Change, Start[]>(CHANGES.map((change) => [change, []]));
         const bareMs: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           bareMs.push(await bareNode());
+          await rm(KEPT, { recursive: true, force: true });
+          first.push(await start(await newPlace(path.join(dataFolder, `new-${round}`))));
           others.push(await start(place));
           for (const [change, starts] of changed) {
             starts.push(await withChange(change, () => start(place)));
@@ -60,7 +64,7 @@ export const bench: Bench = {
         return [
           ...figures("nothing has changed", others),
           ...[...changed].flatMap(([{ name }, starts]) => figures(name, starts)),
-          ...figures("all made anew", [first]),
+          ...figures("all made anew", first),
         ];
       });
     } finally {
@@ -72,22 +76,25 @@ export const bench: Bench = {
 /** A file more, where what is made depends on all files. */
 interface Change {
   name: string;
-  file: string;
+  files: string[];
 }
 
+const PAGE = "src/features/landing/more.ts";
+const RULE = "convex/model/common/more.ts";
 const CHANGES: Change[] = [
-  { name: "a page has changed", file: "src/features/landing/more.ts" },
-  { name: "a rule has changed", file: "convex/model/common/more.ts" },
-  { name: "the backend has changed", file: "local/backend/more.ts" },
+  { name: "a page has changed", files: [PAGE] },
+  { name: "a rule has changed", files: [RULE] },
+  { name: "a page and a rule have changed", files: [PAGE, RULE] },
+  { name: "the backend has changed", files: ["local/backend/more.ts"] },
 ];
 
-async function withChange<T>({ file }: Change, task: () => Promise<T>): Promise<T> {
-  const added = path.join(PROJECT_ROOT, file);
-  await writeFile(added, "export const MORE = 1;\n", { flag: "wx" });
+async function withChange<T>({ files }: Change, task: () => Promise<T>): Promise<T> {
+  const added = files.map((file) => path.join(PROJECT_ROOT, file));
+  for (const file of added) await writeFile(file, "export const MORE = 1;\n", { flag: "wx" });
   try {
     return await task();
   } finally {
-    await rm(added);
+    for (const file of added) await rm(file);
   }
 }
 
