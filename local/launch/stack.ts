@@ -123,7 +123,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         parts: APP_IS_OF,
         others: { addresses, variables },
         found: () => digestOf({ root: outFolder, paths: ["."], others: null }),
-        make: () => buildApp({ addresses, outFolder, closing, variables }),
+        // Where both are made the functions take longer, and the more so the more often they wait for their turn.
+        make: () => buildApp({ addresses, outFolder, closing, variables, isPatient: true }),
       }).then(() =>
         openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls: [vendors.voice.url] }),
       ),

@@ -33,6 +33,7 @@ export interface AppBuild {
   closing: Closing;
   /** Besides the addresses. */
   variables?: Record<string, string>;
+  isPatient?: boolean;
 }
 
 const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
@@ -42,14 +43,13 @@ const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
  * build leaves hundreds of megabytes behind where it ran.
  */
 export async function buildApp(build: AppBuild): Promise<void> {
-  const { addresses, outFolder, closing, variables = {} } = build;
+  const { addresses, outFolder, closing, variables = {}, isPatient = false } = build;
   const { isOk, output } = await runScript({
     script: "vite/bin/vite.js",
     args: ["build", "--logLevel=error", "--emptyOutDir", `--outDir=${path.resolve(outFolder)}`],
     env: { ...process.env, ...variables, ...variablesOf(addresses) },
     closing,
-    // The functions take longer, and the more so the more often they wait for their turn.
-    isPatient: true,
+    isPatient,
   });
   if (!isOk) throw new LaunchError(`The app could not be built. Vite said:\n\n${quoted(output)}`);
 }
