@@ -1,12 +1,12 @@
-import type { ComponentType } from "react";
-import { lazyPart } from "../components/lazy-part";
+import { lazyPart, type Part } from "../components/lazy-part";
 import { loadBeforehand } from "./prefetch";
 
 /** A page that is a chunk of its own, and at which addresses it will be wanted. */
-export function lazyPage<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyPage<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
   ...paths: string[]
-): ComponentType<Props> {
+): Part<Module, Name> {
   for (const path of paths) loadBeforehand(path, load);
-  return lazyPart(load);
+  return lazyPart(load, name);
 }

@@ -4,26 +4,31 @@ import { ROUTES } from "../lib/routes";
 
 /** Everything that needs the backend, so that the landing page loads none of it. */
 export const OwnerApp = lazyPage(
-  async () => (await import("./owner-app")).OwnerApp,
+  () => import("./owner-app"),
+  "OwnerApp",
   ROUTES.login,
   ROUTES.forgot,
   ROUTES.dashboard,
 );
 
 export const LoginPage = lazyPage(
-  async () => (await import("../features/auth/login-page")).LoginPage,
+  () => import("../features/auth/login-page"),
+  "LoginPage",
   ROUTES.login,
 );
 
 export const LandingPage = lazyPage(
-  async () => (await import("../features/landing/landing-page")).LandingPage,
+  () => import("../features/landing/landing-page"),
+  "LandingPage",
   ROUTES.landing,
 );
 export const PrivacyPage = lazyPage(
-  async () => (await import("../features/landing/privacy-page")).PrivacyPage,
+  () => import("../features/landing/privacy-page"),
+  "PrivacyPage",
   ROUTES.privacy,
 );
 export const TermsPage = lazyPage(
-  async () => (await import("../features/landing/terms-page")).TermsPage,
+  () => import("../features/landing/terms-page"),
+  "TermsPage",
   ROUTES.terms,
 );

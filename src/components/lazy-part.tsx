@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from "react";
-import { loadPage } from "../lib/load-page";
+import { loadPart } from "../lib/load-part";
 
 const failed = new Set<() => void>();
 
@@ -9,26 +9,31 @@ export function renewParts(): void {
   failed.clear();
 }
 
+/** What the module exports by this name, as a component. */
+export type Part<Module, Name extends keyof Module> =
+  Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never;
+
 /** What is a chunk of its own, and waits to be loaded until it is shown. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Part<Module, Name> {
   // React remembers for good that one failed, so that only another one can be tried.
   const create = () =>
     lazy(async () => {
       try {
-        return { default: await loadPage(load) };
+        return { default: (await loadPart(load, name)) as ComponentType<object> };
       } catch (error) {
         failed.add(() => {
-          Part = create();
+          Shown = create();
         });
         throw error;
       }
     });
-  let Part = create();
+  let Shown = create();
 
-  function Current(props: Props) {
-    return <Part {...props} />;
+  function Current(props: object) {
+    return <Shown {...props} />;
   }
-  return Current;
+  return Current as Part<Module, Name>;
 }

@@ -1,7 +1,7 @@
 import { cloneElement, useEffect, useState, type ComponentProps, type ReactElement } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { OpeningMenu } from "./opening-menu";
-import { loadPage } from "../lib/load-page";
+import { loadPart } from "../lib/load-part";
 
 export type MenuEntry =
   | {
@@ -30,7 +30,7 @@ type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-const load = async (): Promise<typeof OpeningMenu> => (await import("./opening-menu")).OpeningMenu;
+const load = () => import("./opening-menu");
 
 /** What opens is a quarter of a dashboard's script, and comes after it; who presses before is heard. */
 export function Menu({ trigger, entries }: MenuProps) {
@@ -42,7 +42,7 @@ export function Menu({ trigger, entries }: MenuProps) {
     let isGone = false;
     load().then(
       (loaded) => {
-        if (!isGone) setOpening(() => loaded);
+        if (!isGone) setOpening(() => loaded.OpeningMenu);
       },
       // Whoever presses the button has it loaded again.
       () => undefined,
@@ -54,7 +54,7 @@ export function Menu({ trigger, entries }: MenuProps) {
 
   function press() {
     setIsPressed(true);
-    void loadPage(load).then((loaded) => setOpening(() => loaded));
+    void loadPart(load, "OpeningMenu").then((loaded) => setOpening(() => loaded));
   }
 
   if (Opening !== null) {

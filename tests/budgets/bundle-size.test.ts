@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
@@ -27,6 +27,8 @@ const DASHBOARD_PAGES = [
   "src/features/studio/studio-page.tsx",
 ];
 const KILOBYTE = 1024;
+/** As `lazyPart` and `lazyPage` are told. */
+const LOADED_BY_NAME = /\(\) => import\("([^"]+)"\),\s*"(\w+)"/g;
 
 let manifest: Manifest;
 
@@ -86,4 +88,21 @@ test("what opens and what is told in passing comes after the page", () => {
 test("the landing page waits for nothing that only owners need", () => {
   expect(manifest[ENTRY]?.dynamicImports).toContain(OWNER_APP);
   expect(manifest[ENTRY]?.imports ?? []).not.toContain(OWNER_APP);
+});
+
+test("what is loaded by its name is found by it, also where its file is asked for again", async () => {
+  const parts: { module: string; name: string }[] = [];
+  for (const file of await readdir("src", { recursive: true })) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const source = await readFile(path.join("src", file), "utf8");
+    for (const [, from = "", name = ""] of source.matchAll(LOADED_BY_NAME)) {
+      parts.push({ module: path.posix.join("src", path.dirname(file), from), name });
+    }
+  }
+  expect(parts.length).toBeGreaterThan(30);
+  for (const { module, name } of parts) {
+    const chunk = must(manifest[`${module}.tsx`] ?? manifest[`${module}.ts`], module);
+    const script = await readFile(path.join(BUILD_FOLDER, chunk.file), "utf8");
+    expect(script, module).toMatch(new RegExp(`\\bas ${name}\\b`));
+  }
 });

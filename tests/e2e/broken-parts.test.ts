@@ -34,6 +34,21 @@ test("a page that no reload brings back leaves the others, and may be tried agai
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
 });
 
+test("a page whose file fails to come once is there all the same", async ({
+  signedInOwner: { page },
+  allowed,
+}) => {
+  allowed.push("net::ERR_FAILED");
+  const asked: string[] = [];
+  await page.route(/\/assets\/calls-page[^/]*\.js/, async (route) => {
+    asked.push(route.request().url());
+    await (asked.length === 1 ? route.abort() : route.continue());
+  });
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
 /** The files of the page's own build are gone, and another page is served; undone by what it answers. */
 async function deployAnother(page: Page, file: string): Promise<() => Promise<void>> {
   const gone = new RegExp(`/assets/${file}[^/]*\\.js`);

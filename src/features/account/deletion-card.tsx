@@ -1,9 +1,14 @@
 import { useQuery } from "convex/react";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
-import { DeleteAccountDialog } from "./delete-account-dialog";
+import { lazyPart } from "../../components/lazy-part";
+
+const DeleteAccountDialog = lazyPart(
+  () => import("./delete-account-dialog"),
+  "DeleteAccountDialog",
+);
 
 export function DeletionCard() {
   const owner = useQuery(api.auth.loggedInUser);
@@ -26,13 +31,15 @@ export function DeletionCard() {
         Delete account…
       </Button>
       {isDeleting && (
-        <DeleteAccountDialog
-          email={owner?.email ?? ""}
-          onClose={() => {
-            setIsDeleting(false);
-            trigger.current?.focus();
-          }}
-        />
+        <Suspense>
+          <DeleteAccountDialog
+            email={owner?.email ?? ""}
+            onClose={() => {
+              setIsDeleting(false);
+              trigger.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
     </Card>
   );

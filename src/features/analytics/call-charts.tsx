@@ -11,7 +11,7 @@ import type { Asked, Filtering } from "./use-call-filter";
 import { useToday } from "./use-today";
 
 /** Closed at first. */
-const DayTable = lazyPart(async () => (await import("./day-table")).DayTable);
+const DayTable = lazyPart(() => import("./day-table"), "DayTable");
 
 export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
   const todayMs = useToday();

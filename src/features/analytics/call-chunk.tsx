@@ -12,9 +12,7 @@ type CallChunkProps = {
   details: CallDetailsCache;
 };
 
-const CallDetailsPanel = lazyPart(
-  async () => (await import("./call-details-panel")).CallDetailsPanel,
-);
+const CallDetailsPanel = lazyPart(() => import("./call-details-panel"), "CallDetailsPanel");
 
 /** Rows are there again before the reader scrolls to them. */
 const NEAR = "1000px 0px";

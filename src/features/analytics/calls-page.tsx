@@ -12,7 +12,7 @@ import { RecentCalls } from "./recent-calls";
 import { useCallFilter } from "./use-call-filter";
 import { useNewestCalls } from "./use-newest-calls";
 
-const OutcomesCard = lazyPart(async () => (await import("./outcomes-card")).OutcomesCard);
+const OutcomesCard = lazyPart(() => import("./outcomes-card"), "OutcomesCard");
 
 export function CallsPage() {
   usePageTitle("Call Analytics");

@@ -10,7 +10,7 @@ import { ExportButton } from "./export-button";
 import { useCallDetails } from "./use-call-details";
 import type { Filtering } from "./use-call-filter";
 
-const DeleteCalls = lazyPart(async () => (await import("./delete-call")).DeleteCalls);
+const DeleteCalls = lazyPart(() => import("./delete-call"), "DeleteCalls");
 
 type RecentCallsProps = { newest: ShownCall[]; filtering: Filtering; onDeleted: () => void };
 

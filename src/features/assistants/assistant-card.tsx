@@ -10,10 +10,8 @@ import { AssistantActions } from "./assistant-actions";
 import { NotServedNotice } from "./not-served-notice";
 import { VoiceSyncNotice } from "./voice-sync-notice";
 
-const VisitorDayNotice = lazyPart(
-  async () => (await import("./visitor-day-notice")).VisitorDayNotice,
-);
-const EmbedPanel = lazyPart(async () => (await import("./embed-panel")).EmbedPanel);
+const VisitorDayNotice = lazyPart(() => import("./visitor-day-notice"), "VisitorDayNotice");
+const EmbedPanel = lazyPart(() => import("./embed-panel"), "EmbedPanel");
 
 type AssistantCardProps = {
   assistant: Doc<"assistants">;

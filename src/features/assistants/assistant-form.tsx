@@ -29,7 +29,7 @@ import { TALK_FIELD } from "./talk-field";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
 
-const TalkFields = lazyPart(async () => (await import("./talk-fields")).TalkFields);
+const TalkFields = lazyPart(() => import("./talk-fields"), "TalkFields");
 
 /** Of fields that are not among the settings. */
 const TAB_OF: Record<string, string> = {

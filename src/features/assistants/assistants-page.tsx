@@ -26,8 +26,8 @@ type Panel =
 
 /** The forms come after the page, which is painted without them. */
 const loadForms = () => import("./assistant-forms");
-const CreateAssistantForm = lazyPart(async () => (await loadForms()).CreateAssistantForm);
-const EditAssistantForm = lazyPart(async () => (await loadForms()).EditAssistantForm);
+const CreateAssistantForm = lazyPart(loadForms, "CreateAssistantForm");
+const EditAssistantForm = lazyPart(loadForms, "EditAssistantForm");
 const LOADING = <Spinner label="Loading the form" />;
 
 const NONE: Panel = { kind: "none" };

@@ -10,7 +10,7 @@ import { AssistantForm } from "./assistant-form";
 import { valuesOf } from "./assistant-values";
 import { useUpdateAssistant } from "./use-save-assistant";
 
-const VersionsDialog = lazyPart(async () => (await import("./versions-dialog")).VersionsDialog);
+const VersionsDialog = lazyPart(() => import("./versions-dialog"), "VersionsDialog");
 
 const WORDS = {
   submit: "Update Assistant",

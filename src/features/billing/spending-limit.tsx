@@ -5,7 +5,8 @@ import { formatDate } from "../../lib/formats";
 import type { SpendingLimit as Spending } from "./billing-types";
 
 const SpendingLimitDialog = lazyPart(
-  async () => (await import("./spending-limit-dialog")).SpendingLimitDialog,
+  () => import("./spending-limit-dialog"),
+  "SpendingLimitDialog",
 );
 
 /** What extra minutes may cost in this period, and where that is changed. */

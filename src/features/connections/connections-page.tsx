@@ -6,7 +6,7 @@ import { usePageTitle } from "../../lib/use-page-title";
 import { OutcomeMailCard } from "./outcome-mail-card";
 import { WebhooksCard } from "./webhooks-card";
 
-const ApiKeysCard = lazyPart(async () => (await import("./api-keys-card")).ApiKeysCard);
+const ApiKeysCard = lazyPart(() => import("./api-keys-card"), "ApiKeysCard");
 
 export function ConnectionsPage() {
   usePageTitle("Connections");

@@ -12,8 +12,8 @@ import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { EVENT_NAMES } from "./event-names";
 
-const EndpointDialog = lazyPart(async () => (await import("./endpoint-dialog")).EndpointDialog);
-const DeliveryLog = lazyPart(async () => (await import("./delivery-log")).DeliveryLog);
+const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
+const DeliveryLog = lazyPart(() => import("./delivery-log"), "DeliveryLog");
 
 export type Endpoint = FunctionReturnType<typeof api.webhooks.listEndpoints>[number];
 

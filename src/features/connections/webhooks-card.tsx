@@ -9,8 +9,8 @@ import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { EndpointRow } from "./endpoint-row";
 
-const EndpointDialog = lazyPart(async () => (await import("./endpoint-dialog")).EndpointDialog);
-const SecretDialog = lazyPart(async () => (await import("./secret-dialog")).SecretDialog);
+const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
+const SecretDialog = lazyPart(() => import("./secret-dialog"), "SecretDialog");
 
 /** Owners' own servers, and what they are told of. */
 export function WebhooksCard() {

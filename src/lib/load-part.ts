@@ -5,13 +5,19 @@ import { reload } from "./reload";
 const RELOADED_FROM = "hark.reloaded-from";
 
 /**
- * A deploy takes the files of the build before away, and with them the pages that nobody had opened
- * yet: then the app is loaded anew by itself, at the address that was asked for.
- * Vite tells of it by `vite:preloadError` too, but after that the import fails all the same.
+ * What a module that is a chunk of its own exports by this name. A deploy takes the files of the build before away, and
+ * with them the pages that nobody had opened yet: then the app is loaded anew by itself, at the address that was
+ * asked for. Vite tells of it by `vite:preloadError` too, but after that the import fails all the same.
  */
-export async function loadPage<Page>(load: () => Promise<Page>): Promise<Page> {
+export async function loadPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Promise<Module[Name]> {
   try {
-    return await loadAgain(load);
+    const module = await loadAgain(load);
+    // One that came under another address is the chunk, in which not every export has its own name.
+    if (module[name] === undefined) throw new Error(`${String(name)} could not be loaded`);
+    return module[name];
   } catch (error) {
     if (!(await isOutdated()) || !isFirstReload()) throw error;
     reload();
