@@ -1,9 +1,9 @@
 type ImportFrom = (address: string) => Promise<unknown>;
 
 /**
- * Loads a module, also one that could not be loaded before. Browsers remember a failed import for as long
- * as the page is open (https://github.com/whatwg/html/issues/6768), so that after a moment without a
- * network every later press would fail: under another address it is asked for anew.
+ * Loads a module, also one that could not be loaded before. Browsers of before
+ * https://github.com/whatwg/html/pull/10327 remember a failed import for as long as the page is open, so that after a
+ * moment without a network every later press would fail: under another address it is asked for anew.
  */
 export async function loadAgain<Module>(
   load: () => Promise<Module>,

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AdjustableClock } from "../../clock.ts";
@@ -133,13 +134,15 @@ test("[T6] tables and indexes that are made together are on disk when that retur
   });
   expect(syncs).toEqual(["sync"]);
   expect(database.latest()).toBeGreaterThan(before);
-  const reopened = new Database(openSqliteStore(copyOfData(path.dirname(db.file))), clock);
+  const copy = copyOfData(path.dirname(db.file));
+  const reopened = new Database(openSqliteStore(copy), clock);
   loadCatalog(reopened);
   for (const name of ["one", "two", "three"]) {
     const found = reopened.catalog.table("", name);
     expect([...(found?.indexes.keys() ?? [])]).toEqual(["by_id", "by_creation_time", "by_ab"]);
   }
   reopened.close();
+  rmSync(path.dirname(copy), { recursive: true });
 });
 
 test("[T6] when the disk does not answer for a group, whoever waits is told, and the next one goes on", async () => {
