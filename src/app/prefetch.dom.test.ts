@@ -14,7 +14,10 @@ beforeEach(() => {
     <a href="https://other.example/calls" id="foreign">Other</a>
     <p>Text</p>`;
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(undefined, "", "/");
+});
 
 function rest(selector: string, ms: number) {
   const event = new MouseEvent("mouseover", { bubbles: true });
@@ -32,6 +35,13 @@ test("a link that the pointer has rested on for 100 ms has its page loaded", () 
 test("a pointer that passes by loads nothing", () => {
   rest("b", 99);
   rest("p", 1_000);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("a link that was pressed meanwhile has its page on screen, or on its way there", () => {
+  rest("b", 99);
+  history.pushState(undefined, "", "/calls");
+  vi.advanceTimersByTime(1);
   expect(load).not.toHaveBeenCalled();
 });
 

@@ -14,6 +14,8 @@ export function watchLinks(): void {
     const link = (target as Element).closest("a");
     if (link?.origin !== location.origin) return;
     timer = window.setTimeout(() => {
+      // What was pressed meanwhile loads its page itself.
+      if (link.pathname === location.pathname) return;
       // Whoever opens the page has it loaded again, and hears of it if that fails.
       for (const [path, load] of loads) if (path === link.pathname) load().catch(() => undefined);
     }, HOVER_MS);
