@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import type { Browser } from "@playwright/test";
+import type { Browser, Frame } from "@playwright/test";
 import { createClosing } from "../../local/launch/closing.ts";
 import { buildApp } from "../../local/launch/vite.ts";
 import { openAppServer, serveStaticSite } from "../../local/web/app-server.ts";
@@ -13,6 +13,7 @@ import { openCompressingSite } from "./compressing-site.ts";
 import { CONDITIONS, throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import { median } from "./median.ts";
+import { openUntilPainted } from "./painted.ts";
 
 const ROUNDS = 5;
 const PHONE = { width: 412, height: 823 };
@@ -76,18 +77,10 @@ export const bench: Bench = {
 async function paintedMs(browser: Browser, address: string, condition: Condition): Promise<number> {
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
-  await throttle(await context.newCDPSession(page), condition);
-  await page.goto(address, { waitUntil: "commit" });
-  const painted = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const watch = new PerformanceObserver((list) => {
-          const [first] = list.getEntriesByName("first-contentful-paint");
-          if (first !== undefined) resolve(first.startTime);
-        });
-        watch.observe({ type: "paint", buffered: true });
-      }),
-  );
+  const session = await context.newCDPSession(page);
+  await throttle(session, condition);
+  const isIt = (frame: Frame) => Promise.resolve(frame === page.mainFrame());
+  const { fromMs, toMs } = await openUntilPainted(page, session, { address, isIt });
   await context.close();
-  return painted;
+  return toMs - fromMs;
 }

@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import type { Browser } from "@playwright/test";
+import type { Browser, Frame, Request } from "@playwright/test";
 import { must } from "../../local/must.ts";
 import type { Stack } from "../../local/launch/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
@@ -12,11 +12,12 @@ import { conversationFigures, FAKE_MICROPHONE, presses, pressTable } from "./cal
 import type { Presses } from "./calls.ts";
 import { CONDITIONS, throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
+import { recordTasks } from "./busy.ts";
 import { openCompressingSite } from "./compressing-site.ts";
+import { openUntilPainted } from "./painted.ts";
 import { fetchPeers } from "./peer-widgets.ts";
 
 const ROUNDS = 9;
-const PATIENCE_MS = 30_000;
 
 interface Load {
   bytes: number;
@@ -122,55 +123,29 @@ async function medianLoads(
 
 /** One visit with an empty cache. */
 async function load(browser: Browser, address: string, condition: Condition): Promise<Load> {
+  const busyMs = await recordTasks(browser);
   const context = await browser.newContext();
   const page = await context.newPage();
-  let bytes = 0;
+  const finished: Request[] = [];
   page.on("requestfinished", (request) => {
-    if (request.url() === address) return;
-    void request.sizes().then(({ responseBodySize }) => (bytes += responseBodySize));
+    if (request.url() !== address) finished.push(request);
   });
   const session = await context.newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "timeTicks" });
   await throttle(session, condition);
-  let note: (atMs: number) => void = () => undefined;
-  const painted = new Promise<number>((resolve, reject) => {
-    note = resolve;
-    setTimeout(
-      () => reject(new Error(`No button has appeared on ${address}`)),
-      PATIENCE_MS,
-    ).unref();
-  });
-  await page.exposeFunction("notePainted", (atMs: number) => note(atMs));
-  await page.addInitScript({ content: WATCH_FOR_BUTTON });
-  await page.goto(address, { waitUntil: "commit" });
-  const startMs = await page.evaluate(() => performance.timeOrigin);
-  const paintedMs = (await painted) - startMs;
-  const { metrics } = await session.send("Performance.getMetrics");
-  const task = must(
-    metrics.find(({ name }) => name === "TaskDuration"),
-    "how busy it was",
-  );
+  const isIt = (frame: Frame) => frame.evaluate<boolean>(HAS_BUTTON);
+  const span = await openUntilPainted(page, session, { address, isIt });
   await page.waitForLoadState("load");
+  const sizes = await Promise.all(finished.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   await context.close();
-  return { bytes, paintedMs, busyMs: task.value * 1000 };
+  return { bytes, paintedMs: span.toMs - span.fromMs, busyMs: await busyMs(span) };
 }
 
-/**
- * Runs in every page and frame: notes when the first button has been painted, wherever it is. As
- * text, because the runner of TypeScript adds calls of its own to functions within functions. Vapi's
- * button is none by its element: its icon shows that it is there.
- */
-const WATCH_FOR_BUTTON = `{
+/** An expression. Vapi's button is none by its element: its icon shows that it is there. */
+const HAS_BUTTON = `(function has(root) {
   const isShown = (element) => element.getBoundingClientRect().width > 20;
-  const find = (root) =>
+  return (
     [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].some(isShown) ||
-    [...root.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot && find(shadowRoot));
-  const look = () => {
-    if (!find(document)) return requestAnimationFrame(look);
-    // The next frame begins when the one in which it is there has been painted.
-    requestAnimationFrame(() => {
-      notePainted(performance.timeOrigin + performance.now());
-    });
-  };
-  requestAnimationFrame(look);
-}`;
+    [...root.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot && has(shadowRoot))
+  );
+})(document)`;
