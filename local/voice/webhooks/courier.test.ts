@@ -1,5 +1,11 @@
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { retryDelayMs } from "./courier.ts";
+import { AdjustableClock } from "../../clock.ts";
+import { createCourier, retryDelayMs } from "./courier.ts";
 import { headersFor } from "./signing.ts";
 
 const plan = { maxRetries: 3, baseDelaySeconds: 2 };
@@ -45,4 +51,43 @@ test("[W5] a bearer credential takes any header, and the assistant's own headers
   });
   const own = { headers: { Authorization: "mine" } };
   expect(headersFor(own, usual, signed)).toMatchObject({ authorization: "mine" });
+});
+
+test("what is given up is neither sent nor told as a failure of the other side's", async () => {
+  const arrivals = new EventEmitter();
+  const received: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { message } = (await json(request)) as { message: { type: string } };
+    received.push(message.type);
+    arrivals.emit(message.type);
+    if (message.type !== "held") response.end();
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const told: string[] = [];
+  const courier = createCourier({
+    clock: new AdjustableClock(),
+    credentialOf: () => null,
+    witness: undefined,
+    log: (line) => told.push(line),
+  });
+  const send = (type: string) =>
+    courier.send({
+      callId: "call",
+      server: { url: `http://127.0.0.1:${port}/` },
+      message: { type },
+    });
+  const isHeld = once(arrivals, "held");
+  send("held");
+  send("behind it");
+  await isHeld;
+  courier.reset();
+  const isAnew = once(arrivals, "anew");
+  send("anew");
+  await isAnew;
+  expect(received).toEqual(["held", "anew"]);
+  expect(told).toEqual([]);
+  server.closeAllConnections();
+  server.close();
 });

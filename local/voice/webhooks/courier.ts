@@ -74,7 +74,10 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
     timers.add(cancel);
   };
 
-  const post = async ({ webhook, delivery }: Entry): Promise<number | null> => {
+  const post = async (
+    { webhook, delivery }: Entry,
+    givenUp: AbortSignal,
+  ): Promise<number | null> => {
     const { server, message } = webhook;
     const body = JSON.stringify({ message });
     const plan = credentialOf(server.credentialId ?? "")?.authenticationPlan ?? null;
@@ -84,23 +87,21 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
         method: "POST",
         headers: headersFor(server, plan, { body, nowMs: clock.now() }),
         body,
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(1000 * seconds)]),
+        signal: AbortSignal.any([givenUp, AbortSignal.timeout(1000 * seconds)]),
       });
       await response.arrayBuffer();
       return response.status;
     } catch (error) {
-      if (!closing.signal.aborted)
-        log(`A webhook to ${delivery.url} got no answer: ${String(error)}`);
+      if (!givenUp.aborted) log(`A webhook to ${delivery.url} got no answer: ${String(error)}`);
       return null;
     }
   };
 
-  const attempt = async (entry: Entry): Promise<void> => {
+  const attempt = async (entry: Entry, givenUp: AbortSignal): Promise<void> => {
     const { delivery, webhook } = entry;
-    const epoch = closing;
     delivery.state = "under way";
-    const status = await post(entry);
-    if (epoch.signal.aborted) return;
+    const status = await post(entry, givenUp);
+    if (givenUp.aborted) return;
     delivery.attempts.push(status);
     if (status !== null && status >= 200 && status < 300) {
       delivery.state = "delivered";
@@ -110,12 +111,15 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
     if (delayMs === null) {
       delivery.state = "failed";
       log(`A ${delivery.type} webhook failed with ${String(status)} and is not sent again.`);
-    } else after(delayMs, () => void attempt(entry));
+    } else after(delayMs, () => void attempt(entry, givenUp));
   };
 
   const queue = (entry: Entry) => {
     const { callId } = entry.delivery;
-    const line = (lines.get(callId) ?? Promise.resolve()).then(() => attempt(entry));
+    const { signal } = closing;
+    const line = (lines.get(callId) ?? Promise.resolve()).then(async () => {
+      if (!signal.aborted) await attempt(entry, signal);
+    });
     lines.set(callId, line);
     void line.then(() => {
       if (lines.get(callId) === line) lines.delete(callId);
