@@ -7,7 +7,7 @@ export interface Bench {
 /** One measured quantity beside a baseline measured in the same run on the same machine. */
 export interface Figure {
   name: string;
-  /** Of both numbers: "ms", "mutations/s". */
+  /** Of both numbers: "ms", "mutations/s", or nothing for a count. */
   unit: string;
   value: number;
   /** What the value is compared with, say the bare database without the backend around it. */

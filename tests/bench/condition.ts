@@ -1,4 +1,4 @@
-import type { CDPSession } from "@playwright/test";
+import type { Session } from "./plain-page.ts";
 
 /** How fast a visitor's machine and network are. */
 export interface Condition {
@@ -16,10 +16,7 @@ const SLOW: Condition = {
 /** A processor and a network, the latter as Chromium's developer tools set up "slow 4G". */
 export const CONDITIONS: Condition[] = [{ name: "unthrottled", slowdown: 1, network: null }, SLOW];
 
-export async function throttle(
-  session: CDPSession,
-  { slowdown, network }: Condition,
-): Promise<void> {
+export async function throttle(session: Session, { slowdown, network }: Condition): Promise<void> {
   await session.send("Network.enable");
   if (network !== null) {
     await session.send("Network.emulateNetworkConditions", { offline: false, ...network });

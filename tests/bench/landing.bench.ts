@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import type { Browser, Frame } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { createClosing } from "../../local/launch/closing.ts";
 import { buildApp } from "../../local/launch/vite.ts";
 import { openAppServer, serveStaticSite } from "../../local/web/app-server.ts";
@@ -14,6 +14,7 @@ import { CONDITIONS, throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import { median } from "./median.ts";
 import { openUntilPainted } from "./painted.ts";
+import { openPlainPage } from "./plain-page.ts";
 
 const ROUNDS = 5;
 const PHONE = { width: 412, height: 823 };
@@ -75,12 +76,10 @@ export const bench: Bench = {
 
 /** One visit with an empty cache. */
 async function paintedMs(browser: Browser, address: string, condition: Condition): Promise<number> {
-  const context = await browser.newContext({ viewport: PHONE });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await throttle(session, condition);
-  const isIt = (frame: Frame) => Promise.resolve(frame === page.mainFrame());
-  const { fromMs, toMs } = await openUntilPainted(page, session, { address, isIt });
-  await context.close();
+  const page = await openPlainPage(browser, PHONE);
+  await throttle(page, condition);
+  const isIt = 'document.querySelector("h1") !== null';
+  const { fromMs, toMs } = await openUntilPainted(page, { address, isIt });
+  await page.close();
   return toMs - fromMs;
 }

@@ -1,7 +1,13 @@
-import type { CDPSession, Frame, Page } from "@playwright/test";
 import { must } from "../../local/must.ts";
+import type { Session } from "./plain-page.ts";
 
 const PATIENCE_MS = 30_000;
+
+interface Shown {
+  address: string;
+  /** An expression which is true in the page, or in a frame in it, if it is this that was painted. */
+  isIt: string;
+}
 
 /** By the machine's clock, which counts from anywhere. */
 export interface Span {
@@ -15,11 +21,7 @@ export interface Span {
  * drawing has nothing there. No script in the page looks for it, which would be work that is measured along, and could tell
  * no more than when the next frame of animation begins, up to 17 ms later.
  */
-export async function openUntilPainted(
-  page: Page,
-  session: CDPSession,
-  { address, isIt }: { address: string; isIt: (frame: Frame) => Promise<boolean> },
-): Promise<Span> {
+export async function openUntilPainted(session: Session, { address, isIt }: Shown): Promise<Span> {
   await session.send("Performance.enable", { timeDomain: "timeTicks" });
   await session.send("Page.enable");
   const painted = new Promise<number>((resolve, reject) => {
@@ -30,14 +32,29 @@ export async function openUntilPainted(
     });
   });
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
-  await page.goto(address, { waitUntil: "commit" });
+  await session.send("Page.navigate", { url: address });
   const toMs = await painted;
-  const seen = await Promise.all(page.frames().map(isIt));
-  if (!seen.includes(true)) throw new Error(`Something else was painted first on ${address}`);
+  if (!(await isSomewhere(session, isIt))) {
+    throw new Error(`Something else was painted first on ${address}`);
+  }
   const { metrics } = await session.send("Performance.getMetrics");
   const start = must(
     metrics.find(({ name }) => name === "NavigationStart"),
     "when it began",
   );
   return { fromMs: 1000 * start.value, toMs };
+}
+
+async function isSomewhere(session: Session, expression: string): Promise<boolean> {
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const frames = [frameTree, ...(frameTree.childFrames ?? [])];
+  const answers = frames.map(async ({ frame }) => {
+    const world = await session.send("Page.createIsolatedWorld", { frameId: frame.id });
+    const { result } = await session.send("Runtime.evaluate", {
+      expression,
+      contextId: world.executionContextId,
+    });
+    return result.value === true;
+  });
+  return (await Promise.all(answers)).includes(true);
 }

@@ -4,8 +4,8 @@ import type { Figure, Table } from "./bench.ts";
 export function formatFigures(figures: Figure[]): string[] {
   const rows = figures.map(({ name, unit, value, baseline }) => [
     name,
-    `${formatNumber(value)} ${unit}`,
-    baseline === undefined ? "" : `${formatNumber(baseline.value)} ${unit} ${baseline.name}`,
+    formatAmount(value, unit),
+    baseline === undefined ? "" : `${formatAmount(baseline.value, unit)} ${baseline.name}`,
     baseline === undefined ? "" : `x ${(value / baseline.value).toPrecision(2)}`,
   ]);
   const widths = [0, 1, 2].map((column) =>
@@ -41,6 +41,10 @@ export function formatTable({ title, columns, rows }: Table): string[] {
     ),
   );
   return [`### ${title}`, "", padded(columns), rule, ...rows.map(padded)];
+}
+
+function formatAmount(value: number, unit: string): string {
+  return `${formatNumber(value)} ${unit}`.trimEnd();
 }
 
 function formatNumber(value: number): string {

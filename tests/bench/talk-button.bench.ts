@@ -1,9 +1,9 @@
 import { chromium } from "@playwright/test";
-import type { Browser, Frame, Request } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { must } from "../../local/must.ts";
 import type { Stack } from "../../local/launch/stack.ts";
 import { browserArguments, findBrowser, thisMachine } from "../browser.ts";
-import { median } from "./median.ts";
+import { medians } from "./median.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../fixtures/owner-client.ts";
 import type { OwnerClient } from "../fixtures/owner-client.ts";
 import { withStack } from "../fixtures/stack.ts";
@@ -16,14 +16,15 @@ import { recordTasks } from "./busy.ts";
 import { openCompressingSite } from "./compressing-site.ts";
 import { openUntilPainted } from "./painted.ts";
 import { fetchPeers } from "./peer-widgets.ts";
+import { openPlainPage } from "./plain-page.ts";
+import { openUntilPressable } from "./pressable.ts";
 
-const ROUNDS = 9;
+/** Where a visit takes a fraction of a second, a few milliseconds decide. */
+const rounds = ({ network }: Condition) => (network === null ? 31 : 9);
 
-interface Load {
-  bytes: number;
-  paintedMs: number;
-  busyMs: number;
-}
+const SCREEN = { width: 1280, height: 720 };
+
+type Load = Record<"paintedMs" | "busyMs", number>;
 
 /** Our talk button beside those of others: empty pages with nothing but the button. */
 export const bench: Bench = {
@@ -53,11 +54,22 @@ export const bench: Bench = {
         return { name, address: show(name, `${markup}<script async src="${src}"></script>`) };
       });
       for (const condition of CONDITIONS) {
-        const addresses = [bare, ours, ...theirs.map(({ address }) => address)];
-        const [empty, own, ...others] = await medianLoads(browser, addresses, condition);
-        const busy = (load: Load) => Math.max(1, load.busyMs - must(empty, "bare page").busyMs);
+        const buttons = [ours, ...theirs.map(({ address }) => address)];
+        const [empty, ...loads] = await inTurns([bare, ...buttons], condition, (address) =>
+          load(browser, address, condition),
+        );
+        const visits = await inTurns(buttons, condition, (address) =>
+          openUntilPressable(browser, { address, button: BUTTON }, condition),
+        );
+        const [own, ...others] = buttons.map((address, index) => ({
+          ...must(loads[index], address),
+          ...must(visits[index], address),
+        }));
+        const mine = must(own, "our page");
+        const emptyBusyMs = must(empty, "bare page").busyMs;
+        const busy = (of: Load) => Math.max(1, of.busyMs - emptyBusyMs);
         for (const [index, { name }] of theirs.entries()) {
-          const [mine, other] = [must(own, "our page"), must(others[index], name)];
+          const other = must(others[index], name);
           const figure = (what: string, unit: string, value: number, baseline: number) =>
             results.push({
               name: `${what}, ${condition.name}`,
@@ -67,14 +79,16 @@ export const bench: Bench = {
             });
           if (condition.network === null) {
             figure(
-              "Bytes until the button is painted",
+              "Bytes until the button can be pressed",
               "KB",
               mine.bytes / 1000,
               other.bytes / 1000,
             );
+            figure("Requests until then", "", mine.requests, other.requests);
           }
           figure("Until the button is painted", "ms", mine.paintedMs, other.paintedMs);
-          figure("Main thread busy until then", "ms", busy(mine), busy(other));
+          figure("Until it can be pressed", "ms", mine.pressableMs, other.pressableMs);
+          figure("Main thread busy until it is painted", "ms", busy(mine), busy(other));
         }
       }
       const starts: Presses[] = [];
@@ -99,53 +113,36 @@ async function publishedAssistant(stack: Stack): Promise<{ owner: OwnerClient; e
   return { owner, embedId: assistant.embedId };
 }
 
-/** In turns, so that a slower moment of the machine is none of one page's alone. */
-async function medianLoads(
-  browser: Browser,
+/** Medians, in turns so that a slower moment of the machine is none of one page's alone. */
+async function inTurns<Name extends string>(
   addresses: string[],
   condition: Condition,
-): Promise<Load[]> {
-  const loads = addresses.map((): Load[] => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  measure: (address: string) => Promise<Record<Name, number>>,
+): Promise<Record<Name, number>[]> {
+  const measured = addresses.map((): Record<Name, number>[] => []);
+  for (let round = 0; round < rounds(condition); round += 1) {
     for (const [index, address] of addresses.entries()) {
-      must(loads[index], "loads").push(await load(browser, address, condition));
+      must(measured[index], "its figures").push(await measure(address));
     }
   }
-  return loads.map((ofOne) => {
-    const middle = (pick: (load: Load) => number) => median(ofOne.map(pick));
-    return {
-      bytes: middle(({ bytes }) => bytes),
-      paintedMs: middle(({ paintedMs }) => paintedMs),
-      busyMs: middle(({ busyMs }) => busyMs),
-    };
-  });
+  return measured.map(medians);
 }
 
 /** One visit with an empty cache. */
 async function load(browser: Browser, address: string, condition: Condition): Promise<Load> {
   const busyMs = await recordTasks(browser);
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const finished: Request[] = [];
-  page.on("requestfinished", (request) => {
-    if (request.url() !== address) finished.push(request);
-  });
-  const session = await context.newCDPSession(page);
-  await throttle(session, condition);
-  const isIt = (frame: Frame) => frame.evaluate<boolean>(HAS_BUTTON);
-  const span = await openUntilPainted(page, session, { address, isIt });
-  await page.waitForLoadState("load");
-  const sizes = await Promise.all(finished.map((request) => request.sizes()));
-  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
-  await context.close();
-  return { bytes, paintedMs: span.toMs - span.fromMs, busyMs: await busyMs(span) };
+  const page = await openPlainPage(browser, SCREEN);
+  await throttle(page, condition);
+  const span = await openUntilPainted(page, { address, isIt: `${BUTTON} !== null` });
+  await page.close();
+  return { paintedMs: span.toMs - span.fromMs, busyMs: await busyMs(span) };
 }
 
 /** An expression. Vapi's button is none by its element: its icon shows that it is there. */
-const HAS_BUTTON = `(function has(root) {
+const BUTTON = `(function find(root) {
   const isShown = (element) => element.getBoundingClientRect().width > 20;
-  return (
-    [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].some(isShown) ||
-    [...root.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot && has(shadowRoot))
-  );
+  const shown = [...root.querySelectorAll("button, .vapi-widget-wrapper svg")].find(isShown);
+  if (shown !== undefined) return shown;
+  const within = [...root.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot && find(shadowRoot));
+  return within.find((found) => found !== null) ?? null;
 })(document)`;

@@ -1,0 +1,71 @@
+import type { Browser, Page, Request } from "@playwright/test";
+import { must } from "../../local/must.ts";
+import { throttle } from "./condition.ts";
+import type { Condition } from "./condition.ts";
+import { openUntilPainted } from "./painted.ts";
+
+/** Requests and bytes are of what the page had asked for by then, itself left out. */
+export type Visit = Record<"pressableMs" | "requests" | "bytes", number>;
+
+/**
+ * With an empty cache until a button is painted and something listens to its presses, by the page's own clock. Not the visit
+ * by which painting is measured, because keeping account of who listens is work for the page.
+ */
+export async function openUntilPressable(
+  browser: Browser,
+  { address, button }: { address: string; button: string },
+  condition: Condition,
+): Promise<Visit> {
+  const context = await browser.newContext();
+  await context.addInitScript({ content: NOTE_LISTENERS });
+  const page = await context.newPage();
+  const finished: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.url() !== address) finished.push(request);
+  });
+  const session = await context.newCDPSession(page);
+  await throttle(session, condition);
+  await openUntilPainted(session, { address, isIt: `${button} !== null` });
+  const startMs = await page.evaluate(() => performance.timeOrigin);
+  const atMs = await pressableAt(page, button);
+  await page.waitForLoadState("load");
+  const needed = finished.filter((request) => request.timing().startTime <= atMs);
+  const sizes = await Promise.all(needed.map((request) => request.sizes()));
+  await context.close();
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  return { pressableMs: atMs - startMs, requests: sizes.length, bytes };
+}
+
+async function pressableAt(page: Page, button: string): Promise<number> {
+  const found = await Promise.all(
+    page
+      .frames()
+      .map(async (frame) => ((await frame.evaluate<boolean>(`${button} !== null`)) ? [frame] : [])),
+  );
+  const frame = must(found.flat()[0], "a frame with a button");
+  const at = await frame.waitForFunction<number | null>(atExpression(button));
+  return must(await at.jsonValue(), "when it could be pressed");
+}
+
+/** As text, because the runner of TypeScript adds calls of its own to functions within functions. */
+const NOTE_LISTENERS = `{
+  const listenedSince = (window.listenedSince = new WeakMap());
+  const add = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...rest) {
+    const target = this ?? window;
+    if (type === "click" && !listenedSince.has(target)) listenedSince.set(target, performance.now());
+    return add.call(target, type, ...rest);
+  };
+}`;
+
+/** Whoever is nearest to the button and listens is taken for the one that acts: the button, or React's root. */
+const atExpression = (button: string) => `(() => {
+  const button = ${button};
+  const [painted] = performance.getEntriesByName("first-contentful-paint");
+  if (button === null || painted === undefined) return null;
+  const path = [];
+  for (let node = button; node !== null; node = node.parentNode ?? node.host ?? null) path.push(node);
+  const listening = [...path, window].find((node) => listenedSince.has(node));
+  if (listening === undefined) return null;
+  return performance.timeOrigin + Math.max(painted.startTime, listenedSince.get(listening));
+})()`;
