@@ -77,7 +77,8 @@ onEachBackend((world) => {
     expect(totals.cost).toBeCloseTo(cost, 6);
     expect(hours.reduce((sum, hour) => sum + hour.calls, 0)).toBe(calls.length);
     expect(hours.reduce((sum, hour) => sum + hour.seconds, 0)).toBe(seconds);
-    expect(usage.totalMinutesUsed).toBeCloseTo(seconds / 60, 1);
+    // In tenths, and half a tenth is told as a whole one.
+    expect(usage.totalMinutesUsed).toBe(Math.round(seconds / 6) / 10);
 
     expect(outcomes.filter(({ isInInbox }) => isInInbox).length).toBe(inbox.length);
     expect(outcomes.length).toBe(calls.filter(({ report }) => report.outcome !== null).length);
