@@ -22,6 +22,10 @@ import { openUntilPressable } from "./pressable.ts";
 /** Where a visit takes a fraction of a second, a few milliseconds decide. */
 const rounds = ({ network }: Condition) => (network === null ? 31 : 9);
 
+const BARE_BUTTON = "<button>Talk to us</button>";
+const LISTENER =
+  '<script>document.querySelector("button").addEventListener("click", () => {})</script>';
+
 const SCREEN = { width: 1280, height: 720 };
 
 type Load = Record<"paintedMs" | "busyMs", number>;
@@ -44,15 +48,19 @@ export const bench: Bench = {
       const hosts = await openCompressingSite(null);
       const show = (name: string, body: string) =>
         hosts.publish(`/${name}`, "text/html", `<!doctype html><title>.</title><body>${body}`);
-      const bare = show("bare", "<button>Talk to us</button>");
-      const ours = show(
-        "ours",
-        `<iframe src="${site.url}/widget/${embedId}" width="90" height="90" allow="microphone; autoplay"></iframe>`,
-      );
+      const frame = (name: string, src: string) => {
+        const rights = 'allow="microphone; autoplay"';
+        return show(name, `<iframe src="${src}" width="90" height="90" ${rights}></iframe>`);
+      };
+      const bare = show("bare", BARE_BUTTON);
+      const ours = frame("ours", `${site.url}/widget/${embedId}`);
       const theirs = peers.map(({ name, script, markup }) => {
         const src = hosts.publish(`/${name}.js`, "text/javascript", script);
         return { name, address: show(name, `${markup}<script async src="${src}"></script>`) };
       });
+      // No button in a frame can be there sooner.
+      const least = show("least", BARE_BUTTON + LISTENER);
+      theirs.push({ name: "a bare button in a frame", address: frame("framed", least) });
       for (const condition of CONDITIONS) {
         const buttons = [ours, ...theirs.map(({ address }) => address)];
         const [empty, ...loads] = await inTurns([bare, ...buttons], condition, (address) =>
