@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import type { Browser, CDPSession } from "@playwright/test";
 import { must } from "../../local/must.ts";
 
@@ -43,19 +43,18 @@ export async function openPlainPage(
   // Within this session's messages, since those of another one would be Playwright's to read.
   const { sessionId } = await session.send("Target.attachToTarget", { targetId, flatten: false });
   const events = new EventEmitter();
-  const waiting = new Map<number, (answer: Message) => void>();
   session.on("Target.receivedMessageFromTarget", (received) => {
     const message = JSON.parse(received.message) as Message;
-    if (message.id !== undefined) must(waiting.get(message.id), "who asked")(message);
-    else events.emit(must(message.method, "an event's name"), message.params);
+    if (message.id === undefined) events.emit(must(message.method, "its name"), message.params);
+    else events.emit(answerTo(message.id), message);
   });
   let asked = 0;
   const send = async (method: string, params: object = {}) => {
     const id = (asked += 1);
-    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    const answered = once(events, answerTo(id)) as Promise<[Message]>;
     const message = JSON.stringify({ id, method, params });
     await session.send("Target.sendMessageToTarget", { sessionId, message });
-    const { result, error } = await answered;
+    const [{ result, error }] = await answered;
     if (error !== undefined) throw new Error(`${method}: ${error.message}`);
     return result;
   };
@@ -69,6 +68,8 @@ export async function openPlainPage(
     },
   };
 }
+
+const answerTo = (id: number) => `answer to ${id}`;
 
 /** What the start of a process leaves to be done is nothing of the page that comes then. */
 const IDLE = "new Promise((resolve) => requestIdleCallback(() => resolve()))";

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from "@playwright/test";
+import type { Browser, Request } from "@playwright/test";
 import { must } from "../../local/must.ts";
 import { throttle } from "./condition.ts";
 import type { Condition } from "./condition.ts";
@@ -27,24 +27,16 @@ export async function openUntilPressable(
   await throttle(session, condition);
   await openUntilPainted(session, { address, isIt: `${button} !== null` });
   const startMs = await page.evaluate(() => performance.timeOrigin);
-  const atMs = await pressableAt(page, button);
+  const inFrames = page
+    .frames()
+    .map((frame) => frame.waitForFunction<number | null>(pressableAt(button)));
+  const atMs = must(await (await Promise.any(inFrames)).jsonValue(), "when it could be pressed");
   await page.waitForLoadState("load");
   const needed = finished.filter((request) => request.timing().startTime <= atMs);
   const sizes = await Promise.all(needed.map((request) => request.sizes()));
   await context.close();
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   return { pressableMs: atMs - startMs, requests: sizes.length, bytes };
-}
-
-async function pressableAt(page: Page, button: string): Promise<number> {
-  const found = await Promise.all(
-    page
-      .frames()
-      .map(async (frame) => ((await frame.evaluate<boolean>(`${button} !== null`)) ? [frame] : [])),
-  );
-  const frame = must(found.flat()[0], "a frame with a button");
-  const at = await frame.waitForFunction<number | null>(atExpression(button));
-  return must(await at.jsonValue(), "when it could be pressed");
 }
 
 /** As text, because the runner of TypeScript adds calls of its own to functions within functions. */
@@ -59,7 +51,7 @@ const NOTE_LISTENERS = `{
 }`;
 
 /** Whoever is nearest to the button and listens is taken for the one that acts: the button, or React's root. */
-const atExpression = (button: string) => `(() => {
+const pressableAt = (button: string) => `(() => {
   const button = ${button};
   const [painted] = performance.getEntriesByName("first-contentful-paint");
   if (button === null || painted === undefined) return null;

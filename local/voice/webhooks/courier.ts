@@ -55,6 +55,7 @@ const MOST_REMEMBERED = 1000;
 interface Entry {
   delivery: Delivery;
   webhook: Webhook;
+  givenUp: AbortSignal;
 }
 
 export function createCourier({ clock, credentialOf, witness, log }: CourierOptions): Courier {
@@ -74,10 +75,7 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
     timers.add(cancel);
   };
 
-  const post = async (
-    { webhook, delivery }: Entry,
-    givenUp: AbortSignal,
-  ): Promise<number | null> => {
+  const post = async ({ webhook, delivery, givenUp }: Entry): Promise<number | null> => {
     const { server, message } = webhook;
     const body = JSON.stringify({ message });
     const plan = credentialOf(server.credentialId ?? "")?.authenticationPlan ?? null;
@@ -97,10 +95,10 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
     }
   };
 
-  const attempt = async (entry: Entry, givenUp: AbortSignal): Promise<void> => {
-    const { delivery, webhook } = entry;
+  const attempt = async (entry: Entry): Promise<void> => {
+    const { delivery, webhook, givenUp } = entry;
     delivery.state = "under way";
-    const status = await post(entry, givenUp);
+    const status = await post(entry);
     if (givenUp.aborted) return;
     delivery.attempts.push(status);
     if (status !== null && status >= 200 && status < 300) {
@@ -111,14 +109,14 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
     if (delayMs === null) {
       delivery.state = "failed";
       log(`A ${delivery.type} webhook failed with ${String(status)} and is not sent again.`);
-    } else after(delayMs, () => void attempt(entry, givenUp));
+    } else after(delayMs, () => void attempt(entry));
   };
 
   const queue = (entry: Entry) => {
-    const { callId } = entry.delivery;
-    const { signal } = closing;
+    const { delivery, givenUp } = entry;
+    const { callId } = delivery;
     const line = (lines.get(callId) ?? Promise.resolve()).then(async () => {
-      if (!signal.aborted) await attempt(entry, signal);
+      if (!givenUp.aborted) await attempt(entry);
     });
     lines.set(callId, line);
     void line.then(() => {
@@ -136,7 +134,7 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
       state: "under way",
       attempts: [],
     };
-    const entry = { delivery, webhook };
+    const entry = { delivery, webhook, givenUp: closing.signal };
     entries.push(entry);
     if (entries.length > MOST_REMEMBERED) entries.shift();
     return entry;
