@@ -1,19 +1,20 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
-import { ownerOfArrival } from "./model/accounts/arrivals";
+import { internalMutation } from "./backstage/functions";
+import { authConfig } from "./model/accounts/authConfig";
+import { runAuthStore, type AuthRequest } from "./model/accounts/authStore";
 import { openWays, otherWay, wayProviders } from "./model/accounts/otherWays";
-import { SESSION_MS } from "./model/accounts/sessions";
 import { addressTrouble, troubleWith } from "./model/accounts/confirming";
 import { findOwner } from "./model/accounts/owner";
-import { passwordProvider } from "./model/accounts/passwordAuth";
 
-export const { auth, signIn, signOut, store } = convexAuth({
-  providers: [passwordProvider, ...wayProviders()],
-  session: { totalDurationMs: SESSION_MS },
-  callbacks: {
-    createOrUpdateUser: ownerOfArrival,
-  },
+export const { auth, signIn, signOut } = convexAuth(authConfig(wayProviders()));
+
+/** The library calls it by this name for everything that it writes. */
+export const store = internalMutation({
+  args: { args: v.any() },
+  returns: v.any(),
+  handler: async (ctx, { args }) => await runAuthStore(ctx, args as AuthRequest),
 });
 
 /** Not the library's own, which looks at the token alone: that outlives its session. */

@@ -1,9 +1,9 @@
+import { convexAuth } from "@convex-dev/auth/server";
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
-import { auth } from "./auth";
 import { API_PATH } from "./catalog/apiKeys";
-import { OTHER_WAYS } from "./catalog/otherWays";
 import { publicHttpAction } from "./functions";
-import { tellingWhy } from "./model/accounts/wayBack";
+import { authConfig } from "./model/accounts/authConfig";
+import { allWayProviders } from "./model/accounts/otherWays";
 import { answerApi } from "./model/api/door";
 import { BUTTON_PATH, showButton } from "./model/assistants/drawnButton";
 import { giveProof, PROOF_PATH } from "./model/assistants/callProof";
@@ -18,14 +18,8 @@ import { receiveStripeEvent } from "./model/money/subscriptions/stripeWebhook";
 
 const http = httpRouter();
 
-auth.addHttpRoutes(http);
-// The same routes whichever keys are set: a deployment's are known from when it was pushed.
-for (const way of OTHER_WAYS) {
-  for (const path of [`/api/auth/signin/${way}`, `/api/auth/callback/${way}`]) {
-    const [action] = http.lookup(path, "GET") ?? [];
-    http.route({ path, method: "GET", handler: publicHttpAction(tellingWhy(action)) });
-  }
-}
+// With all providers, whichever keys are set: the routes of a deployment are fixed when it is pushed.
+convexAuth(authConfig(allWayProviders())).auth.addHttpRoutes(http);
 
 for (const path of ["/call/web", UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });

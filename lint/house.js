@@ -141,6 +141,16 @@ const ROOMS = [
     path: "convex/operator.ts",
     mayImport: ["convex/_generated", "convex/model", "convex/schema", "convex/backstage/functions"],
   },
+  // @convex-dev/auth calls an internal mutation by the name of this file.
+  {
+    path: "convex/auth.ts",
+    mayImport: [
+      "convex/_generated",
+      "convex/functions",
+      "convex/model",
+      "convex/backstage/functions",
+    ],
+  },
   {
     path: "convex",
     mayImport: ["convex/_generated", "convex/catalog", "convex/model"],

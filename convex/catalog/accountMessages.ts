@@ -25,7 +25,6 @@ export const ACCOUNT_MESSAGES = {
     "Your primary address is not verified there. Verify it first, or sign up with a password.",
   accountUnconfirmed:
     "There is an account with your address, and nobody has confirmed yet whose it is. Press “Forgot your password?” and choose one by mail: then it is yours, and this way leads in as well.",
-  wayCancelled: "You did not finish signing in. Nothing was changed.",
-  wayFailed: "Signing in did not work. Please try again, or use your password.",
+  wayFailed: "Signing in was not completed. Please try again, or use your password.",
   passwordChanged: "Your password was changed. You are signed out everywhere else.",
 } as const;

@@ -64,6 +64,8 @@ export const MESSAGES = {
 
 /** What only functions say, in what they refuse. Apart from what pages say themselves, which every page loads. */
 export const REFUSALS = {
+  usageMissing:
+    "We cannot tell how many minutes you have used, so no call can start. Please contact support.",
   /** For pages of before there were notices: others show the notice. */
   consentNeeded:
     "There is something to agree to before a call. Please reload this page and press again.",

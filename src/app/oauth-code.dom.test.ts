@@ -31,3 +31,11 @@ test("another backend's sign-in is not ours", () => {
   localStorage.setItem(VERIFIER, "verifier");
   expect(isOurOAuthCode("https://other.convex.cloud")).toBe(false);
 });
+
+test("a refusal, which travels as a code, is not handed to the library", () => {
+  localStorage.setItem(VERIFIER, "verifier");
+  expect(isOurOAuthCode(URL, { search: "?with=google&code=failed.address_unverified" })).toBe(
+    false,
+  );
+  expect(isOurOAuthCode(URL, { search: "?with=google&code=12345678" })).toBe(true);
+});

@@ -6,8 +6,11 @@
 import { ConvexHttpClient } from "convex/browser";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api";
+import type { FunctionReference } from "convex/server";
+import { api, internal } from "../../convex/_generated/api";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { must } from "../../local/must.ts";
+import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startDeployment } from "./any-deployment.ts";
 import type { AnyDeployment } from "./any-deployment.ts";
 
@@ -86,6 +89,39 @@ test("[G3] signing out ends the session, whose refresh token is then worth nothi
   await http.action(api.auth.signOut, {});
   http.clearAuth();
   expect(await signIn({ refreshToken })).toBeNull();
+});
+
+// convex-auth, mutations/refreshSession.ts `callRefreshSession`; all others call it in the same way.
+test("[G4] what the library writes goes through auth:store, which is ours", async () => {
+  const { backend } = deployment;
+  const logs = async (cursor: number) => {
+    const answer = await fetch(`${backend.url}/api/stream_function_logs?cursor=${cursor}`, {
+      headers: { Authorization: `Convex ${backend.adminKey}` },
+    });
+    return (await answer.json()) as { entries: { identifier: string }[]; newCursor: number };
+  };
+  const { newCursor } = await logs(0);
+  const { refreshToken } = await signUp();
+  await signIn({ refreshToken });
+  const names = (await logs(newCursor)).entries.map(({ identifier }) => identifier);
+  const inner = names.filter((name) => name.startsWith("backstage/authLibrary"));
+  expect(inner.length).toBeLessThanOrEqual(names.filter((name) => name === "auth:store").length);
+  expect(names).toContain("auth:store");
+});
+
+// convex-auth, mutations/refreshSession.ts: `ctx.db.get` and `delete` take an id of any table.
+test("[G5] the library's own mutation deletes whatever a refresh token names", async () => {
+  const { token } = await signUp();
+  http.setAuth(token);
+  const { _id: id } = must(await http.query(api.auth.loggedInUser, {}), "owner");
+  const { url, adminKey } = deployment.backend;
+  const inside = adminClient(url, adminKey);
+  const args = { type: "refreshSession" as const, refreshToken: `${id}|${id}` };
+  expect(await signIn({ refreshToken: args.refreshToken })).toBeNull();
+  expect(await http.query(api.auth.loggedInUser, {})).not.toBeNull();
+  const library = internal.backstage.authLibrary.store as unknown as FunctionReference<"mutation">;
+  expect(await inside.mutation(library, { args })).toBeNull();
+  expect(await http.query(api.auth.loggedInUser, {})).toBeNull();
 });
 
 // Ours: there it is stored, and the cloud is not restarted by its users.

@@ -58,7 +58,7 @@ test("why somebody is not let in is said, with what to do", async ({ page }) => 
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("alert")).toContainText("You did not finish signing in.");
+  await expect(page.getByRole("alert")).toContainText("Signing in was not completed.");
   // What was begun is over: a code in an address ends nothing any more.
   await page.goto("/login?code=12345678");
   await page.getByLabel("Email").fill(account.email);

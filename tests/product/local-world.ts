@@ -30,6 +30,8 @@ export interface LocalWorld extends World {
     table: Table,
     documents: WithoutSystemFields<Doc<Table>>[],
   ): Promise<void>;
+  /** Deletes a document, as the dashboard of a deployment does. */
+  remove<Table extends TableNames>(table: Table, id: Id<Table>): Promise<void>;
   /** Whoever holds this token. */
   as(token: string): Caller;
   /** The newest rows of a component's table, a hundred at most. */
@@ -133,6 +135,9 @@ export function worldOn(backend: Reached): LocalWorld {
         if (!answer.success) throw new Error(`Not inserted: ${JSON.stringify(answer)}`);
       }
     },
+    async remove(tableName, id) {
+      await admin.mutation(DELETE_DOCUMENTS, { toDelete: [{ id, tableName }] });
+    },
     as(token) {
       const own = client();
       own.setAuth(token);
@@ -217,6 +222,12 @@ const ADD_DOCUMENT = makeFunctionReference<
   { table: string; documents: unknown[] },
   { success: boolean }
 >("_system/frontend/addDocument");
+
+const DELETE_DOCUMENTS = makeFunctionReference<
+  "mutation",
+  { toDelete: { id: string; tableName: string }[] },
+  { success: boolean }
+>("_system/frontend/deleteDocuments");
 
 const TABLE_SCAN = makeFunctionReference<
   "query",

@@ -18,9 +18,18 @@ export function openWays(): OtherWay[] {
   return OTHER_WAYS.filter((way) => KEYS[way].every((name) => optional(name) !== null));
 }
 
-/** What the library is to know of them. */
+/** The settings of those, for the library. */
 export function wayProviders() {
-  return openWays().map((way) => (way === "google" ? google() : github()));
+  return openWays().map(providerOf);
+}
+
+/** Also of those without keys. Nobody gets as far as them: `auth:signIn` knows only the ones above. */
+export function allWayProviders() {
+  return OTHER_WAYS.map(providerOf);
+}
+
+function providerOf(way: OtherWay) {
+  return way === "google" ? google() : github();
 }
 
 /** An attacker who sends somebody an answer of their own fails at either of them. */
@@ -29,6 +38,8 @@ const CHECKS: ("pkce" | "state")[] = ["pkce", "state"];
 function google() {
   const url = optional("AUTH_GOOGLE_URL");
   return Google({
+    // Given here, the library does not fetch them first, and leaving for Google cannot fail on our side.
+    ...googleEndpoints(url),
     clientId: optional("AUTH_GOOGLE_ID") ?? "",
     clientSecret: optional("AUTH_GOOGLE_SECRET") ?? "",
     checks: CHECKS,
@@ -40,6 +51,15 @@ function google() {
       emailVerified: (email_verified as unknown) === true,
     }),
   });
+}
+
+/** As https://accounts.google.com/.well-known/openid-configuration has them. */
+function googleEndpoints(url: string | null) {
+  return {
+    authorization: `${url ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
+    token: `${url ?? "https://oauth2.googleapis.com"}/token`,
+    userinfo: `${url ?? "https://openidconnect.googleapis.com"}/v1/userinfo`,
+  };
 }
 
 /** The library's own takes any public address, and any that is first, whether or not GitHub has verified it. */

@@ -12,7 +12,7 @@ import {
   trialMinutesUsedUp,
   voiceNotConfigured,
 } from "../../catalog/messages";
-import { freeSecondsLeft, secondsLeft } from "../money/minutes/allowance";
+import { freeSecondsLeft, isUsageIntact, secondsLeft } from "../money/minutes/allowance";
 import { areAllowed } from "../../catalog/sites";
 import { findByEmbedId } from "../assistants/assistants";
 import { areOldPagesOpen } from "../assistants/drawnButton";
@@ -21,6 +21,7 @@ import { findActiveSubscription, type ActiveSubscription } from "../money/plans/
 import { currentTerms } from "../money/plans/includedMinutes";
 import { keptUntil } from "./callDeletion";
 import { JOINED_WITHIN_MS, isLineFree, isRoomForHouse, linesOf, liveCallsOf } from "./lines";
+import { alertOperator } from "../common/alert";
 import { shownMinutes } from "../common/shownMinutes";
 import { askFor, withdraw } from "../outbox/asking";
 import { rateLimiter } from "../common/rateLimits";
@@ -69,6 +70,7 @@ const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServ
 
 const NOT_HERE = refusal("site_not_allowed", 403, MESSAGES.siteNotAllowed);
 const OUTDATED = refusal("proof_refused", 403, MESSAGES.pageOutdated);
+const USAGE_MISSING = refusal("usage_missing", 503, REFUSALS.usageMissing);
 const CONSENT_NEEDED = refusal("consent_needed", 403, REFUSALS.consentNeeded);
 
 type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
@@ -98,6 +100,10 @@ export async function reserveCall(
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
   const isOfHouse = isHouse(assistant);
+  if (!(await isUsageIntact(ctx, ownerId))) {
+    alertOperator("Rows that count an owner's minutes are missing", { ownerId });
+    return kind === "visitor" ? NOT_SERVED : USAGE_MISSING;
+  }
   const lines = linesOf(served);
   const live = await liveCallsOf(ctx, ownerId, lines.all);
   // The house's have no other end than that of the day.

@@ -1,7 +1,12 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
-import { OTHER_WAYS, WAY_NAMES, type OtherWay } from "../../../convex/catalog/otherWays";
+import {
+  OAUTH_FAILURE,
+  OTHER_WAYS,
+  WAY_NAMES,
+  type OtherWay,
+} from "../../../convex/catalog/otherWays";
 import { Button } from "../../components/button";
 import { authStorageKey } from "../../lib/auth-storage";
 import { readConvexUrl } from "../../lib/env";
@@ -15,9 +20,7 @@ type OtherWaysProps = {
   leave: (way: OtherWay, path: string) => Promise<void>;
 };
 
-/** Why somebody comes back without being signed in, in the words of the functions' HTTP routes. */
-const WORDS: Record<string, string> = {
-  cancelled: ACCOUNT_MESSAGES.wayCancelled,
+const MESSAGES_BY_REASON: Record<string, string> = {
   address_unverified: ACCOUNT_MESSAGES.addressUnverified,
   account_unconfirmed: ACCOUNT_MESSAGES.accountUnconfirmed,
 };
@@ -25,20 +28,24 @@ const WORDS: Record<string, string> = {
 export function OtherWays({ ways, leave }: OtherWaysProps) {
   const [params] = useSearchParams();
   const [isLeaving, setIsLeaving] = useState(false);
-  const failed = params.get("failed");
+  const code = params.get("code");
+  const refusal =
+    code?.startsWith(OAUTH_FAILURE) === true ? code.slice(OAUTH_FAILURE.length) : null;
   const tried = OTHER_WAYS.find((way) => way === params.get("with"));
+  // Whoever is back here from a provider is not signed in.
+  const hasFailed = refusal !== null || tried !== undefined;
 
   useEffect(() => {
-    // What was begun is over: no code in an address ends it any more.
-    if (failed !== null) {
+    // This sign-in is over: no code in an address can end it any more.
+    if (hasFailed) {
       localStorage.removeItem(authStorageKey("OAuthVerifier", readConvexUrl(import.meta.env)));
     }
-  }, [failed]);
+  }, [hasFailed]);
 
   async function go(way: OtherWay) {
     setIsLeaving(true);
     const back = new URLSearchParams(params);
-    back.delete("failed");
+    back.delete("code");
     back.set("with", way);
     try {
       await leave(way, `${ROUTES.login}?${back.toString()}`);
@@ -50,10 +57,10 @@ export function OtherWays({ ways, leave }: OtherWaysProps) {
 
   return (
     <div className="grid gap-3 border-t border-line pt-6">
-      {failed !== null && (
+      {hasFailed && (
         <p role="alert" className="text-bad">
           {tried !== undefined && `${WAY_NAMES[tried]}: `}
-          {WORDS[failed] ?? ACCOUNT_MESSAGES.wayFailed}
+          {MESSAGES_BY_REASON[refusal ?? ""] ?? ACCOUNT_MESSAGES.wayFailed}
         </p>
       )}
       {ways.map((way) => (

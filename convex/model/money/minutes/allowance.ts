@@ -50,6 +50,21 @@ export async function freeSecondsLeft(
   };
 }
 
+/**
+ * Whether the rows that minutes are counted in are all there, going by the newest share that an assistant has in a
+ * period. A missing row would read as "nothing used", which is free minutes or an unpaid month.
+ */
+export async function isUsageIntact(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
+  const share = await ctx.db
+    .query("assistantUsage")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .first();
+  if (share === null) return true;
+  const period = await ctx.db.get("usagePeriods", share.usagePeriodId);
+  return period !== null && (await findTotals(ctx, ownerId)) !== null;
+}
+
 export async function findTotals(
   ctx: QueryCtx,
   ownerId: Id<"users">,
