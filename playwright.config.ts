@@ -3,6 +3,10 @@ import { browserArguments } from "./tests/browser.ts";
 import type { WorkerFixtures } from "./tests/fixtures/test.ts";
 import { sized } from "./tests/soak.ts";
 
+const REPORT = process.env.HARK_BROWSER_REPORT ?? "test-results/browser.json";
+/** `npm test` or what it leaves to `npm run test:all`: tests/runner/steps.ts. */
+const PART = process.env.HARK_TEST_PART;
+
 export default defineConfig<object, WorkerFixtures>({
   testDir: "tests/e2e",
   testMatch: "**/*.test.ts",
@@ -16,21 +20,30 @@ export default defineConfig<object, WorkerFixtures>({
   expect: { timeout: 30_000 },
   // What is said of the talk button holds for both of its pages.
   projects: [
-    { name: "drawn", testIgnore: "**/looked-up.test.ts", use: { buttonPage: "drawn" } },
+    {
+      name: "drawn",
+      testIgnore: "**/looked-up.test.ts",
+      ...(PART === "usual" && { grepInvert: /@all/ }),
+      ...(PART === "rest" && { grep: /@all/ }),
+      use: { buttonPage: "drawn" },
+    },
     {
       name: "looked up",
       testMatch: "**/talk-button/**/*.test.ts",
       testIgnore: "**/drawn.test.ts",
+      ...(PART === "usual" && { grep: /@smoke/ }),
+      ...(PART === "rest" && { grepInvert: /@smoke/ }),
       use: { buttonPage: "looked up" },
     },
     {
       name: "engines",
       testDir: "tests/engines",
       testMatch: sized({ usual: "**/smoke.test.ts", soak: "**/*.test.ts" }),
+      ...(PART === "usual" && { testIgnore: "**" }),
     },
   ],
   globalSetup: "./tests/fixtures/find-browser.ts",
-  reporter: [["line"], ["json", { outputFile: "test-results/browser.json" }]],
+  reporter: [["line"], ["json", { outputFile: REPORT }]],
   use: {
     viewport: { width: 1280, height: 800 },
     // Pictures and copies of every step cost a third of the time: whoever needs them says `--trace on`.

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import LongestFirst from "./tests/runner/longest-first.ts";
+import { filesOf, filesOnEachBackend } from "./tests/runner/parts.ts";
 
 const PATIENCE_MS = process.env.HARK_SOAK === "1" ? 1_800_000 : 240_000;
 
@@ -10,10 +11,10 @@ const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
 const UNIT = { ...PATIENCE, pool: "threads", isolate: false, maxWorkers: 2 } as const;
 
 /** Half of what these take is waiting for a stand-in: one worker more than there are processors. */
-const DEPLOYED = {
+const WITH_BACKEND = {
   ...PATIENCE,
   environment: "node",
-  globalSetup: ["tests/contract/deployed-apps.ts"],
+  globalSetup: ["tests/contract/shared-folder.ts"],
   setupFiles: ["tests/judges/verdict.ts"],
   isolate: false,
   maxWorkers: 3,
@@ -28,11 +29,11 @@ export default defineConfig({
           ...UNIT,
           name: "unit-node",
           environment: "node",
-          include: [
+          ...filesOf("unit-node", [
             "{convex,local,lint,operate}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
             "tests/{*,{bench,bench/load,fidelity,fixtures,pictures,runner,security}/*,verify/{record,settings}}.test.ts",
-          ],
+          ]),
         },
       },
       {
@@ -47,13 +48,35 @@ export default defineConfig({
       },
       {
         test: {
-          ...DEPLOYED,
+          ...WITH_BACKEND,
           name: "contract",
-          include: ["tests/{contract/**/*,verify/runs/*}.test.ts"],
+          ...filesOf("contract", ["tests/{contract/**/*,verify/runs/*}.test.ts"]),
         },
       },
-      { test: { ...DEPLOYED, name: "product", include: ["tests/product/**/*.test.ts"] } },
-      { test: { name: "budgets", environment: "node", include: ["tests/budgets/**/*.test.ts"] } },
+      {
+        test: {
+          ...WITH_BACKEND,
+          name: "product",
+          provide: { backend: "convex-test" },
+          ...filesOf("product", ["tests/product/**/*.test.ts"]),
+        },
+      },
+      // The same rules on the local backend, which functions are pushed to as to a real one.
+      {
+        test: {
+          ...WITH_BACKEND,
+          name: "product-again",
+          provide: { backend: "local/backend" },
+          include: filesOnEachBackend(),
+        },
+      },
+      {
+        test: {
+          name: "budgets",
+          environment: "node",
+          ...filesOf("budgets", ["tests/budgets/**/*.test.ts"]),
+        },
+      },
     ],
   },
 });

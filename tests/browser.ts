@@ -145,10 +145,13 @@ async function tryTo(
   return await findInstalled(machine);
 }
 
+/** There is no Chromium, and none could be had. */
+export class NoBrowserError extends Error {}
+
 function giveUp(): never {
-  throw new Error(
-    "The browser tests need Chromium: install it (for example: apt-get install chromium), " +
-      "or set CHROMIUM_PATH to a Chromium or Chrome.",
+  throw new NoBrowserError(
+    "no Chromium here: install it (for example: apt-get install chromium), " +
+      "or set CHROMIUM_PATH to a Chromium or Chrome",
   );
 }
 

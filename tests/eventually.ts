@@ -1,5 +1,5 @@
 /** Ends what hangs, and is no measure of speed: a loaded machine may take a hundred times as long as a quiet one. */
-const GIVES_UP_AFTER_MS = 60_000;
+const GIVES_UP_AFTER_MS = 200_000;
 const PAUSE_MS = 10;
 
 /** Asks again until the answer is yes. */

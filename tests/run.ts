@@ -1,32 +1,62 @@
-/** Everything that has to hold: `npm test`; `npm run check` for less, `npm run test:soak` for the long runs. */
-import { thisMachine } from "./browser.ts";
-import { installPackages } from "./packages.ts";
+/**
+ * `npm test` runs the tests that a change needs; `--quick`, as `npm run check`, fewer; `--all`, as `npm run test:all`,
+ * those that `npm test` leaves out; `--soak` the long ones, with all their rounds.
+ */
+import { findBrowser, NoBrowserError, thisMachine } from "./browser.ts";
+import { endOnSignals } from "./runner/processes.ts";
+import { showProgress, testsIn } from "./runner/progress.ts";
 import { slowest } from "./runner/report.ts";
 import type { FileTime } from "./runner/report.ts";
 import { runStep } from "./runner/run-step.ts";
 import type { StepResult } from "./runner/run-step.ts";
-import { ALL_STAGES, QUICK_STAGES, SOAK_STAGES } from "./runner/steps.ts";
+import { runSteps } from "./runner/schedule.ts";
+import { QUICK_STEPS, REST_STEPS, SOAK_STEPS, USUAL_STEPS } from "./runner/steps.ts";
 import type { Step } from "./runner/steps.ts";
 import { add, closingLine, hasSucceeded, NOTHING, ONE_FAILED } from "./runner/tally.ts";
 
 const SLOWEST_FILES = 10;
 
-// Who runs the tests at home decides what is installed; continuous integration starts from nothing.
-if (process.env.CI !== undefined) {
-  await installPackages(thisMachine((line) => console.log(line)));
-}
-
-const broken = new Set<string>();
+const steps = stepsToRun();
+const failed = new Set<string>();
 const files: FileTime[] = [];
 const failures: string[] = [];
+const skipped: string[] = [];
+const outputs = new Map<string, string>();
+let done = 0;
+let missingBrowser: Promise<string | null> | undefined;
 let total = NOTHING;
 
 const startedAt = performance.now();
-for (const stage of stagesAskedFor()) {
-  await Promise.all(stage.map(runInOrder));
-}
+const progress = showProgress(() => ({
+  done,
+  all: steps.length,
+  tally: total,
+  running: [...outputs].map(([name, output]) => ({ name, tests: testsIn(output) })),
+}));
+endOnSignals(() => {
+  progress.stop();
+  console.log("Stopping what was started.");
+});
 
-// Whoever has only the end of what was printed knows what to look for.
+await runSteps(steps, async (step) => {
+  const begunAt = performance.now();
+  outputs.set(step.name, "");
+  const result = await resultOf(step);
+  outputs.delete(step.name);
+  done += 1;
+  if (!result.isOk) {
+    failed.add(step.name);
+    failures.push(...failuresIn(step, result));
+  }
+  files.push(...result.files);
+  skipped.push(...result.skipped);
+  total = add(total, result.tally);
+  progress.print(summaryOf(step, result, secondsSince(begunAt)));
+});
+progress.stop();
+
+// Readers who have only the end of the log see what failed, what was skipped and what took long.
+for (const test of skipped) console.log(`SKIPPED  ${test}`);
 for (const failure of failures) console.log(`FAILED   ${failure}`);
 for (const { file, seconds } of slowest(files, SLOWEST_FILES)) {
   console.log(`${inSeconds(seconds)}   ${file}`);
@@ -35,42 +65,52 @@ console.log(`${inSeconds(secondsSince(startedAt))}   in all`);
 console.log(`\n${closingLine(total)}`);
 process.exitCode = hasSucceeded(total) ? 0 : 1;
 
-function stagesAskedFor() {
-  if (process.argv.includes("--quick")) return QUICK_STAGES;
-  return process.argv.includes("--soak") ? SOAK_STAGES : ALL_STAGES;
-}
-
-async function runInOrder(steps: Step[]): Promise<void> {
-  for (const step of steps) {
-    const begunAt = performance.now();
-    const result = await resultOf(step);
-    if (!result.isOk) broken.add(step.name);
-    files.push(...result.files);
-    failures.push(...(result.isOk ? [] : named(step, result)));
-    total = add(total, result.tally);
-    tell(step, result, secondsSince(begunAt));
-  }
+function stepsToRun(): Step[] {
+  if (process.argv.includes("--quick")) return QUICK_STEPS;
+  if (process.argv.includes("--all")) return REST_STEPS;
+  return process.argv.includes("--soak") ? SOAK_STEPS : USUAL_STEPS;
 }
 
 async function resultOf(step: Step): Promise<StepResult> {
-  if (step.needs !== undefined && broken.has(step.needs)) {
+  if (step.needs !== undefined && failed.has(step.needs)) {
     const output = `Not run, because ${step.needs} failed.`;
     return { tally: ONE_FAILED, isOk: false, output, files: [], skipped: [], failed: [] };
   }
-  return await runStep(step);
+  if (step.needsBrowser === true) {
+    missingBrowser ??= lookForBrowser();
+    const missing = await missingBrowser;
+    if (missing !== null) return skippedFor(step, missing);
+  }
+  return await runStep(step, (text) => {
+    outputs.set(step.name, (outputs.get(step.name) ?? "") + text);
+  });
 }
 
-function named({ name }: Step, { failed }: StepResult): string[] {
-  return failed.length === 0 ? [name] : failed.map((test) => `${name}: ${test}`);
+/** Null when there is one, which the tests find in the environment. Continuous integration may not do without. */
+async function lookForBrowser(): Promise<string | null> {
+  try {
+    process.env.CHROMIUM_PATH = await findBrowser(thisMachine((line) => progress.print(line)));
+    return null;
+  } catch (error) {
+    if (error instanceof NoBrowserError && process.env.CI === undefined) return error.message;
+    throw error;
+  }
 }
 
-/** In one piece, since steps run beside each other. */
-function tell({ name, report }: Step, result: StepResult, seconds: number): void {
-  const { isOk, output, tally, skipped } = result;
+function skippedFor({ name }: Step, reason: string): StepResult {
+  const tally = { ...NOTHING, skipped: 1 };
+  return { tally, isOk: true, output: "", files: [], skipped: [`${name} (${reason})`], failed: [] };
+}
+
+function failuresIn({ name }: Step, result: StepResult): string[] {
+  return result.failed.length === 0 ? [name] : result.failed.map((test) => `${name}: ${test}`);
+}
+
+function summaryOf({ name, report }: Step, result: StepResult, seconds: number): string {
+  const { isOk, output, tally } = result;
   const counted = report === undefined ? "" : closingLine(tally);
   const line = `${name.padEnd(14)}${isOk ? "ok    " : "FAILED"}${inSeconds(seconds)}   ${counted}`;
-  const lines = [line.trimEnd(), ...skipped.map((test) => `${" ".repeat(14)}skipped: ${test}`)];
-  console.log(isOk ? lines.join("\n") : `${lines.join("\n")}\n\n${output.trim()}\n`);
+  return isOk ? line.trimEnd() : `${line.trimEnd()}\n\n${output.trim()}\n`;
 }
 
 function secondsSince(momentMs: number): number {

@@ -1,6 +1,6 @@
-/** A deployment for the tests of one file: a copy of what `deployed-apps.ts` deployed for all of them. */
-import { inject } from "vitest";
+/** A deployment for the tests of one file: a copy of the app that was deployed once for all of them. */
 import { APP_FOLDER, openDeployment } from "./deployment.ts";
+import { deployedApp } from "./deployed-app.ts";
 import type { LocalDeployment } from "./deployment.ts";
 
 export { COMPONENTS_APP_FOLDER, PRODUCT_FOLDER, RUNAWAY_APP_FOLDER } from "./deployment.ts";
@@ -11,5 +11,5 @@ export async function startLocalDeployment(
   app = APP_FOLDER,
   environment?: Record<string, string>,
 ): Promise<LocalDeployment> {
-  return openDeployment({ app, environment, copyOf: inject("deployedApps")[app] });
+  return openDeployment({ app, environment, copyOf: await deployedApp(app) });
 }

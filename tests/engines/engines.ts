@@ -9,6 +9,8 @@ export interface Engine {
   /** It has what a call needs. */
   canTalk: boolean;
   isHere: boolean;
+  /** Where it is not here. */
+  howToGet: string;
   open(): Promise<Driver>;
 }
 
@@ -19,8 +21,15 @@ export const ENGINES: Engine[] = [
     name: "Firefox",
     canTalk: true,
     isHere: are(FIREFOX, "/usr/bin/pulseaudio"),
+    howToGet: "apt-get install firefox-esr pulseaudio",
     open: openFirefox,
   },
   // As Debian builds it, it has no RTCPeerConnection.
-  { name: "WebKit", canTalk: false, isHere: are(WEBKIT_DRIVER, SCREEN), open: openWebkit },
+  {
+    name: "WebKit",
+    canTalk: false,
+    isHere: are(WEBKIT_DRIVER, SCREEN),
+    howToGet: "apt-get install webkit2gtk-driver xvfb",
+    open: openWebkit,
+  },
 ];

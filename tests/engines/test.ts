@@ -33,13 +33,12 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** Whoever develops may do without an engine; continuous integration may not. */
+/** What is not installed is skipped by name. */
 export function inEachEngine(define: (engineTest: typeof test, engine: Engine) => void): void {
   for (const engine of ENGINES) {
     test.describe(engine.name, () => {
       test.use({ engine });
-      const isMissing = !engine.isHere && process.env.CI === undefined;
-      test.skip(isMissing, `${engine.name} is not installed`);
+      test.skip(!engine.isHere, `${engine.name} is not installed: ${engine.howToGet}`);
       define(test, engine);
     });
   }

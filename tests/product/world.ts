@@ -1,6 +1,6 @@
 /** The product's functions on either implementation, with owners, a clock and the routes of its site. */
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import type { AdjustableClock } from "../../local/clock.ts";
@@ -56,17 +56,22 @@ export interface World {
   close(): Promise<void>;
 }
 
-const IMPLEMENTATIONS = [
-  { name: "convex-test", open: openInMemory },
-  { name: "local/backend", open: openLocal },
-] as const;
+declare module "vitest" {
+  export interface ProvidedContext {
+    backend: "convex-test" | "local/backend";
+  }
+}
 
-/** The same tests on each, in a world that those of one file share: every test has owners of its own. */
+/**
+ * Tests that pass on each backend, in a world that those of one file share: every test has owners of its own. Which
+ * backend it is says the project of vitest.config.ts in which they run.
+ */
 export function onEachBackend(define: (world: () => World) => void): void {
-  describe.each(IMPLEMENTATIONS)("$name", ({ open }) => {
+  const backend = inject("backend");
+  describe(backend, () => {
     let world: World | undefined;
     beforeAll(async () => {
-      world = await open();
+      world = await (backend === "convex-test" ? openInMemory() : openLocal());
     });
     afterAll(() => world?.close());
     define(() => must(world, "world"));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { endGroup, track } from "./processes.ts";
 import { readReport } from "./report.ts";
 import type { Report } from "./report.ts";
 import type { Step } from "./steps.ts";
@@ -16,10 +17,11 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const USUAL_LIMIT_MINUTES = 30;
 const EMPTY = { files: [], skipped: [], failed: [] };
 
-export async function runStep(step: Step): Promise<StepResult> {
+/** `onOutput` gets each piece that the tool prints. */
+export async function runStep(step: Step, onOutput: (text: string) => void): Promise<StepResult> {
   // A report of an earlier run must not count for this one.
   if (step.report !== undefined) await rm(path.join(ROOT, step.report.file), { force: true });
-  const { code, output } = await run(step);
+  const { code, output } = await run(step, onOutput);
   const report = await reportOf(step, code === 0);
   return { ...report, isOk: code === 0 && report.tally.failed === 0, output };
 }
@@ -33,29 +35,34 @@ async function reportOf({ report }: Step, isOk: boolean): Promise<Report> {
   return { ...read, tally: { ...read.tally, failed: 1 } };
 }
 
-function run(step: Step): Promise<{ code: number; output: string }> {
-  const {
-    command: [script, ...args],
-    env,
-    limitMinutes = USUAL_LIMIT_MINUTES,
-  } = step;
+function run(
+  { command: [script, ...args], env, limitMinutes = USUAL_LIMIT_MINUTES }: Step,
+  onOutput: (text: string) => void,
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(ROOT, "node_modules", script), ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, which can be ended whole.
+      detached: process.platform !== "win32",
     });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    track(child);
+    const pieces: string[] = [];
+    const take = (piece: string) => {
+      pieces.push(piece);
+      onOutput(piece);
+    };
+    child.stdout.setEncoding("utf8").on("data", take);
+    child.stderr.setEncoding("utf8").on("data", take);
     const timer = setTimeout(() => {
-      chunks.push(Buffer.from(`\nStopped after ${limitMinutes} minutes.\n`));
-      child.kill("SIGKILL");
+      take(`\nStopped after ${limitMinutes} minutes.\n`);
+      endGroup(child, "SIGKILL");
     }, limitMinutes * 60_000);
     child.once("error", reject);
     child.once("close", (code) => {
       clearTimeout(timer);
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+      resolve({ code: code ?? 1, output: pieces.join("") });
     });
   });
 }

@@ -1,3 +1,4 @@
+/** What each of the test commands runs. CONTRIBUTING.md says why a step is in which of them. */
 import path from "node:path";
 import type { ReportFormat } from "./report.ts";
 
@@ -10,6 +11,10 @@ export interface Step {
   report?: { format: ReportFormat; file: string };
   /** The name of an earlier step without which this one cannot run. */
   needs?: string;
+  /** Skipped by name where there is no Chromium and none can be had. */
+  needsBrowser?: true;
+  /** How many of the two slots it takes. A step with workers of its own takes both. */
+  slots: 1 | 2;
   /** A step that hangs fails with what it printed so far, while the whole run still has time. */
   limitMinutes?: number;
 }
@@ -17,7 +22,7 @@ export interface Step {
 const RESULTS = "test-results";
 export const BUILD_FOLDER = path.join(RESULTS, "build");
 
-const LINT: Step = { name: "lint", command: ["oxlint/bin/oxlint"] };
+const LINT: Step = { name: "lint", command: ["oxlint/bin/oxlint"], slots: 1 };
 const CONVEX_LINT: Step = {
   name: "lint convex",
   command: [
@@ -28,79 +33,81 @@ const CONVEX_LINT: Step = {
     "--cache-strategy=content",
     "--cache-location=node_modules/.cache/eslint/",
   ],
+  slots: 1,
 };
-const TYPES: Step = { name: "types", command: ["typescript-native/bin/tsc", "--build"] };
+const TYPES: Step = { name: "types", command: ["typescript-native/bin/tsc", "--build"], slots: 1 };
 const FORMAT: Step = {
   name: "format",
   command: ["prettier/bin/prettier.cjs", "--check", "--cache", "--cache-strategy=content", "."],
+  slots: 1,
 };
-const UNUSED: Step = { name: "unused", command: ["knip/bin/knip.js"] };
-const UNIT = vitest("unit", ["unit-node", "unit-dom"]);
-/** What takes half of the unit tests' time and is seldom what a change is about. */
-const SLOW_UNITS = [
-  "lint/planted.test.ts",
-  "local/voice/{documents,speech}/*.test.ts",
-  "convex/{auth,model/accounts/passwordHash}.test.ts",
-];
-const QUICK_UNIT: Step = {
-  ...UNIT,
-  command: [...UNIT.command, ...SLOW_UNITS.map((files) => `--exclude=${files}`)],
-};
+const UNUSED: Step = { name: "unused", command: ["knip/bin/knip.js"], slots: 1 };
+const STATIC = [TYPES, LINT, FORMAT, CONVEX_LINT, UNUSED];
+
+const UNIT = vitest("unit", { projects: ["unit-node", "unit-dom"], part: "usual" });
 const BUILD: Step = {
   name: "build",
   command: ["vite/bin/vite.js", "build", "--manifest", "--outDir", BUILD_FOLDER],
   env: { VITE_CONVEX_URL: "https://backend.invalid" },
+  slots: 1,
 };
-const BUDGETS: Step = { ...vitest("budgets", ["budgets"]), needs: BUILD.name };
-const BROWSER: Step = {
-  name: "browser",
-  command: ["@playwright/test/cli.js", "test"],
-  report: { format: "playwright", file: path.join(RESULTS, "browser.json") },
+const BUDGETS: Step = {
+  ...vitest("budgets", { projects: ["budgets"], part: "usual" }),
   needs: BUILD.name,
+  slots: 1,
 };
 
-const SOAK_ENGINES: Step = {
-  ...BROWSER,
-  name: "soak engines",
-  command: [...BROWSER.command, "--project=engines"],
-  env: { HARK_SOAK: "1" },
-};
+/** `npm run check`. */
+export const QUICK_STEPS: Step[] = [...STATIC, { ...UNIT, name: "unit" }];
 
-/** Lists of steps that run beside each other; within a list, one after the other. */
-export type Stage = Step[][];
-
-// Each of these keeps one processor busy. The later ones have workers of their own, for two.
-const STATIC: Stage = [
-  [LINT, FORMAT],
-  [TYPES, CONVEX_LINT, UNUSED],
+/** `npm test`. What fails soonest comes first. */
+export const USUAL_STEPS: Step[] = [
+  BUILD,
+  ...STATIC,
+  BUDGETS,
+  UNIT,
+  vitest("contract", { projects: ["contract"], part: "usual" }),
+  vitest("product", { projects: ["product"], part: "usual" }),
+  playwright("browser", { part: "usual" }),
 ];
 
-export const QUICK_STAGES: Stage[] = [STATIC, [[QUICK_UNIT]]];
-
-export const ALL_STAGES: Stage[] = [
-  [...STATIC, [BUILD, BUDGETS]],
-  [[UNIT]],
-  [[vitest("contract", ["contract"])]],
-  [[vitest("product", ["product"])]],
-  [[BROWSER]],
+/** `npm run test:all`: what `npm test` leaves out. */
+export const REST_STEPS: Step[] = [
+  BUILD,
+  vitest("unit rest", { projects: ["unit-node"], part: "rest" }),
+  vitest("budgets rest", { projects: ["budgets"], part: "rest" }),
+  vitest("contract rest", { projects: ["contract"], part: "rest" }),
+  vitest("product rest", { projects: ["product"], part: "rest" }),
+  vitest("product again", { projects: ["product-again"] }),
+  playwright("browser rest", { part: "rest" }),
 ];
 
-/** What is long by nature: tests that `npm test` runs with a fraction of the rounds and rows. */
-export const SOAK_STAGES: Stage[] = [
-  [[soak("contract", ["tests/contract/doors", "tests/contract/crash"])]],
-  [[soak("product")]],
-  [[SOAK_ENGINES]],
+/** `npm run test:soak`: what takes long by nature, with all its rounds and rows. */
+export const SOAK_STEPS: Step[] = [
+  soak(vitest("soak contract", { projects: ["contract"] }), [
+    "tests/contract/doors",
+    "tests/contract/crash",
+  ]),
+  soak(vitest("soak product", { projects: ["product"] })),
+  soak(playwright("soak engines", {}), ["--project=engines"]),
 ];
 
-/** All of a project's files, unless some are named: not every project is long by nature. */
-function soak(project: string, files: string[] = []): Step {
-  const step = vitest(`soak ${project}`, [project]);
+function soak(step: Step, files: string[] = []): Step {
   const command: Step["command"] = [...step.command, ...files];
-  return { ...step, command, env: { HARK_SOAK: "1" }, limitMinutes: 60 };
+  return { ...step, command, env: { ...step.env, HARK_SOAK: "1" }, limitMinutes: 60 };
 }
 
-function vitest(name: string, projects: string[]): Step {
-  const file = path.join(RESULTS, `${name.replace(" ", "-")}.json`);
+/** Which tests of a project: those of `npm test`, the others, or both. tests/runner/parts.ts lists them. */
+interface Part {
+  part?: "usual" | "rest";
+}
+
+interface VitestStep extends Part {
+  projects: string[];
+}
+
+function vitest(name: string, { projects, part }: VitestStep): Step {
+  const file = path.join(RESULTS, `${name.replaceAll(" ", "-")}.json`);
   return {
     name,
     command: [
@@ -111,6 +118,25 @@ function vitest(name: string, projects: string[]): Step {
       "--reporter=json",
       `--outputFile.json=${file}`,
     ],
+    env: envOf(part),
     report: { format: "vitest", file },
+    slots: 2,
   };
+}
+
+function playwright(name: string, { part }: Part): Step {
+  const file = path.join(RESULTS, `${name.replaceAll(" ", "-")}.json`);
+  return {
+    name,
+    command: ["@playwright/test/cli.js", "test"],
+    env: { HARK_BROWSER_REPORT: file, ...envOf(part) },
+    report: { format: "playwright", file },
+    needs: BUILD.name,
+    needsBrowser: true,
+    slots: 2,
+  };
+}
+
+function envOf(part: Part["part"]): Record<string, string> {
+  return part === undefined ? {} : { HARK_TEST_PART: part };
 }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { isRest } from "../runner/parts.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const FOLDERS = ["convex", "lint", "local", "operate", "src", "tests"];
@@ -44,6 +45,11 @@ test("every threat names the files whose tests cite it", () => {
   const actual = rows.map(({ code }) => [code, [...(citing.get(code) ?? [])].sort().join(", ")]);
   expect(shown).toEqual(actual);
   expect(actual.filter(([, files]) => files === "")).toEqual([]);
+});
+
+test("every threat has a test in npm test, not only in npm run test:all", () => {
+  const late = [...citing].filter(([, files]) => [...files].every(isRest));
+  expect(late.map(([code]) => code)).toEqual([]);
 });
 
 test("nothing is cited that is not there, and each citation stands before a test", () => {

@@ -6,10 +6,10 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { inject } from "vitest";
 import { bundledAhead } from "../../../local/ahead/bundled-ahead.js";
 import { AdjustableClock } from "../../../local/clock.ts";
 import { must } from "../../../local/must.ts";
+import { deployedApp } from "../deployed-app.ts";
 import { APP_FOLDER } from "../deployment.ts";
 import type { Idle, Started } from "./backend-process.ts";
 
@@ -56,7 +56,7 @@ export async function openMortalBackend({
   ...options
 }: MortalOptions = {}): Promise<MortalBackend> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-mortal-"));
-  await cp(must(inject("deployedApps")[app], "the deployed app"), folder, { recursive: true });
+  await cp(await deployedApp(app), folder, { recursive: true });
   // To load its sources one by one takes twice as long as all the rest of a start.
   const script = fileURLToPath(await bundledAhead(SCRIPT));
   let child: ChildProcess | null = null;

@@ -2,8 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { inject } from "vitest";
-import { must } from "../../../local/must.ts";
+import { deployedApp } from "../deployed-app.ts";
 import type { Held, Opened } from "./door-process.ts";
 
 export interface DoorsElsewhere extends Opened {
@@ -15,7 +14,7 @@ export interface DoorsElsewhere extends Opened {
 export async function openDoorsElsewhere(app: string): Promise<DoorsElsewhere> {
   const servers = fork(
     path.join(import.meta.dirname, "door-process.ts"),
-    [app, must(inject("deployedApps")[app], "the deployed app")],
+    [app, await deployedApp(app)],
     { execArgv: ["--expose-gc", "--import", "tsx"] },
   );
   const ended = once(servers, "exit").then(([code]) => {

@@ -1,0 +1,40 @@
+/**
+ * An app that was deployed once, as a data folder to copy. Bundling, pushing and analysing takes seconds, and thirty
+ * test files would do it each for itself. The first file that asks deploys it; the others wait.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
+import path from "node:path";
+import { inject } from "vitest";
+import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
+import { eventually } from "../eventually.ts";
+import { deployInto, PRODUCT_FOLDER, SITE_URL } from "./deployment.ts";
+
+export async function deployedApp(app: string): Promise<string> {
+  const folder = path.join(inject("sharedFolder"), path.basename(app));
+  const failed = `${folder}.failed`;
+  if (await isFirst(`${folder}.begun`)) {
+    try {
+      await deployInto(`${folder}.making`, app, await environmentOf(app));
+    } catch (error) {
+      await mkdir(failed);
+      throw error;
+    }
+    await rename(`${folder}.making`, folder);
+  }
+  await eventually(() => existsSync(folder) || existsSync(failed));
+  if (existsSync(failed)) throw new Error(`Another test file could not deploy ${app}`);
+  return folder;
+}
+
+/** One process alone can make a folder. */
+async function isFirst(folder: string): Promise<boolean> {
+  return await mkdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function environmentOf(app: string): Promise<Record<string, string> | undefined> {
+  return app === PRODUCT_FOLDER ? { ...(await generateAuthKeys()), SITE_URL } : undefined;
+}

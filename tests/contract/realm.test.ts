@@ -1,0 +1,94 @@
+/**
+ * Each function runs in a realm of its own: what it does to the language, no other function sees, and nothing leads
+ * out. get-convex/convex-backend, crates/isolate/src/environment and npm-packages/udf-runtime.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { anyApi } from "convex/server";
+import type { ApiFromModules } from "convex/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RUNAWAY_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+import type * as realm from "./runaway-app/convex/realm";
+
+const api = anyApi as unknown as ApiFromModules<{ realm: typeof realm }>;
+
+let deployment: LocalDeployment;
+let http: ConvexHttpClient;
+
+beforeAll(async () => {
+  deployment = await startLocalDeployment(RUNAWAY_APP_FOLDER);
+  http = new ConvexHttpClient(deployment.backend.url, { logger: false });
+});
+
+afterAll(() => deployment.close());
+
+// context_cache.rs: each request has a context of its own, unless its module asks for one that is kept.
+// T54: docs/security.md
+test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constructor"])(
+  "[F7] what one call does to the language or the global object it sees itself, and the next does not: %s",
+  async (how) => {
+    const spoil = [
+      () => http.query(api.realm.spoilInQuery, { how }),
+      () => http.mutation(api.realm.spoilInMutation, { how }),
+      () => http.action(api.realm.spoilInAction, { how }),
+    ];
+    for (const call of [...spoil, ...spoil]) {
+      expect(await call()).not.toBe(UNSPOILED);
+      expect(await http.query(api.realm.look, {})).toBe(UNSPOILED);
+      expect(await http.action(api.realm.lookInAction, {})).toBe(UNSPOILED);
+    }
+  },
+);
+
+const UNSPOILED = '[false,[2],"a:b","number","function"]';
+
+test("[F7] nor do those see it that run meanwhile", async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `caller ${index}`);
+  const replace = (by: string) => http.mutation(api.realm.replaceWhileOthersRun, { by });
+  expect(await Promise.all(names.map(replace))).toEqual(names);
+});
+
+test("[F7] functions see the real runtime's globals and nothing of Node's", async () => {
+  // npm-packages/udf-runtime/src/setup.ts and what it calls; the language's own come with V8.
+  const names = await http.query(api.realm.names, {});
+  const theirs = names.filter((name) => !LANGUAGE.has(name));
+  expect(theirs).toEqual(RUNTIME);
+});
+
+// Ours: upstream has an isolate for a wall.
+// T54: docs/security.md
+test("[A10] nothing that they are given leads out of the realm", async () => {
+  const found = await http.action(api.realm.escape, {});
+  expect(new Set(found)).toEqual(new Set(["undefinedundefinedtrue"]));
+});
+
+// error.rs `format_traceback`, over the source maps that the CLI has pushed.
+test("[F8] an error names the place in the owner's own file", async () => {
+  const source = await readFile(path.join(RUNAWAY_APP_FOLDER, "convex/realm.ts"), "utf8");
+  const line = source.split("\n").findIndex((text) => text.includes("no place for")) + 1;
+  await expect(http.query(api.realm.nowhere, { value: 1 })).rejects.toThrow(
+    new RegExp(
+      `Uncaught Error: no place for 1\n    at handler \\(../convex/realm.ts:${line}:\\d+\\)`,
+    ),
+  );
+});
+
+const LANGUAGE = new Set(
+  `AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Error EvalError
+   Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl JSON Map Math NaN Number
+   Object Promise Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol
+   SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet
+   WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN
+   parseFloat parseInt undefined unescape`.split(/\s+/),
+);
+const RUNTIME =
+  `AbortController AbortSignal AsyncLocalStorage AsyncResource Blob Convex Crypto CryptoKey DOMException
+  Date Event EventTarget File FinalizationRegistry FormData Headers Performance PerformanceEntry
+  PerformanceMark PerformanceMeasure ReadableStream ReadableStreamBYOBReader ReadableStreamDefaultReader
+  Request Response SubtleCrypto TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream
+  URL URLSearchParams WeakRef WritableStream WritableStreamDefaultWriter atob btoa clearInterval
+  clearTimeout console crypto fetch performance process self setInterval setTimeout structuredClone`.split(
+    /\s+/,
+  );

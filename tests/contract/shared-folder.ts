@@ -1,0 +1,20 @@
+/** A folder that all test files of a run share, for what is made once and used by many: see deployed-app.ts. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { preparePublishedApi } from "../../local/stripe/published/published.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    sharedFolder: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "hark-tests-"));
+  project.provide("sharedFolder", folder);
+  // Read from its cache by every worker, where none has to make it.
+  await preparePublishedApi();
+  return () => rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,61 @@
+/**
+ * Which test files `npm test` leaves to `npm run test:all`: what proves the tools that developers work with (the
+ * stand-ins of vendors, the checks of real ones), and what proves a rule of the product once more by other means
+ * (another backend, crashes, many seeds). Every threat of docs/security.md keeps a test in `npm test`, which
+ * tests/security holds.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const IN_PRODUCT = /^tests\/product\/.+\.test\.ts$/;
+
+/** By vitest's projects. */
+const REST = {
+  "unit-node": [
+    /^local\/(ahead|demo|identity|mail|stripe|web)\//,
+    /^local\/backend\/(?!auth\/)/,
+    /^local\/voice\/(?!documents\/)/,
+    /^lint\/planted\.test/,
+    /^tests\/(bench|pictures)\//,
+  ],
+  contract: [
+    /^tests\/contract\/(?!auth\.|realm\.|runaway\.)[^/]+$/,
+    /^tests\/contract\/(crash|mail|stripe|voice|doors\/fuzz)\//,
+    /^tests\/verify\/runs\//,
+  ],
+  product: [
+    /^tests\/product\/(days|operate)\//,
+    /^tests\/product\/(crashes|delivery-crashes|document-budgets|house-answers)\.test/,
+    /^tests\/product\/money\/(sequences|told-by-mail)\.test/,
+  ],
+  budgets: [/^tests\/budgets\/start\.test/],
+};
+
+/** Whether `npm test` leaves this file to `npm run test:all`. */
+export function isRest(file: string): boolean {
+  return Object.values(REST).some((patterns) => patterns.some((pattern) => pattern.test(file)));
+}
+
+/** What vitest takes of a project: all of its files, or the part that HARK_TEST_PART names. */
+export function filesOf(project: keyof typeof REST, all: string[]) {
+  const part = process.env.HARK_TEST_PART;
+  if (part === undefined) return { include: all };
+  const rest = testFiles().filter((file) => REST[project].some((pattern) => pattern.test(file)));
+  return part === "rest" ? { include: rest } : { include: all, exclude: rest };
+}
+
+/** The files of tests/product that run on each backend. The others need the local one, and run once. */
+export function filesOnEachBackend(): string[] {
+  return testFiles()
+    .filter((file) => IN_PRODUCT.test(file))
+    .filter((file) => readFileSync(path.join(ROOT, file), "utf8").includes("onEach"));
+}
+
+function testFiles(): string[] {
+  return ["lint", "local", "tests"].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => `${folder}/${file.split(path.sep).join("/")}`)
+      .filter((file) => file.endsWith(".test.ts")),
+  );
+}
