@@ -16,3 +16,12 @@ test("nor for a thread that was not ready when it began", () => {
 test("where the machine does not tell, the clock does", () => {
   expect(hasUsed(1_000, { passedMs: 1_000, fromMs: null, nowMs: null })).toBe(true);
 });
+
+test("what is nobody's fault but a slow machine's may be given more time by the clock", () => {
+  const patient = { mostMs: 300_000, unknownMs: 40_000 };
+  expect(hasUsed(4_000, { passedMs: 90_000, fromMs: 0, nowMs: 1_000 }, patient)).toBe(false);
+  expect(hasUsed(4_000, { passedMs: 90_000, fromMs: 0, nowMs: 4_000 }, patient)).toBe(true);
+  expect(hasUsed(4_000, { passedMs: 300_001, fromMs: 0, nowMs: 1_000 }, patient)).toBe(true);
+  expect(hasUsed(4_000, { passedMs: 39_000, fromMs: null, nowMs: null }, patient)).toBe(false);
+  expect(hasUsed(4_000, { passedMs: 40_000, fromMs: null, nowMs: null }, patient)).toBe(true);
+});

@@ -1,4 +1,4 @@
-/** However little of the processor it had: nobody waits for longer than so many times its limit. */
+/** How many times its limit a function may take by the clock. */
 const MOST_BY_THE_CLOCK = 10;
 
 export interface UsedTime {
@@ -9,9 +9,20 @@ export interface UsedTime {
   nowMs: number | null;
 }
 
-/** Whether a thread had so much of the processor; by the clock where nobody can tell, or where that takes many times as long. */
-export function hasUsed(limitMs: number, { passedMs, fromMs, nowMs }: UsedTime): boolean {
+export interface ClockLimits {
+  /** However little of the processor it had, nobody waits longer than this. */
+  mostMs?: number;
+  /** Where the machine does not tell what a thread had. */
+  unknownMs?: number;
+}
+
+/** Whether a thread had so much of the processor. */
+export function hasUsed(
+  limitMs: number,
+  { passedMs, fromMs, nowMs }: UsedTime,
+  { mostMs = MOST_BY_THE_CLOCK * limitMs, unknownMs = limitMs }: ClockLimits = {},
+): boolean {
   if (passedMs < limitMs) return false;
-  if (nowMs === null || passedMs > MOST_BY_THE_CLOCK * limitMs) return true;
-  return nowMs - (fromMs ?? 0) >= limitMs;
+  if (nowMs === null) return passedMs >= unknownMs;
+  return passedMs > mostMs || nowMs - (fromMs ?? 0) >= limitMs;
 }
