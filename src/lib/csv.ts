@@ -4,17 +4,26 @@ export type Cell = string | number | boolean | null;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 export function toCsv(rows: Cell[][]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(textOf).join(",")}\r\n`).join("");
 }
 
-function quoted(cell: Cell): string {
+function textOf(cell: Cell): string {
+  if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   if (typeof cell === "boolean") return cell ? "yes" : "no";
-  const text = harmless(cell ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${withoutFormulas(cell).replaceAll('"', '""')}"`;
 }
 
-/** A visitor's words are in it, and spreadsheets would carry out what begins like this. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+/**
+ * Where a spreadsheet may begin a cell: at the start of the text, and after each sign that separates cells somewhere.
+ * Much of Europe cuts at a semicolon, where our quotes do not protect what stands within a cell. The last four signs
+ * are the full-width forms, which spreadsheets read as formulas too.
+ */
+const FORMULA = /(^|[;|\t\r\n]["\s]*)([=+\-@＝＋－＠])/g;
+/** At the start these are dropped by spreadsheets, so that what follows would begin the cell. */
+const LEADING_SPACE = /^(?=[\t\r\n])/;
+
+/** Visitors' words are in the file, and a spreadsheet would carry out a formula. The apostrophe makes it text. */
+function withoutFormulas(text: string): string {
+  return text.replaceAll(FORMULA, "$1'$2").replace(LEADING_SPACE, "'");
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { ShownOutcome } from "./outcome-words";
+import { outcomesCsv } from "./outcomes-csv";
+
+const ATTACK = "Bob;=1+cmd|'/c calc'!A1";
+
+function anOutcome(name: string, question: string): ShownOutcome {
+  return {
+    callId: "call1" as ShownOutcome["callId"],
+    atMs: Date.parse("2026-11-21T10:00:00Z"),
+    assistant: null,
+    found: [{ key: "name", label: "Name", kind: "text", isRequired: false, value: name }],
+    unanswered: [question, question],
+    mood: null,
+    language: "de",
+    isUnread: true,
+    status: "new",
+    note: "",
+  };
+}
+
+test("an entry of the inbox is a row, with a column for what was asked for", () => {
+  expect(outcomesCsv([anOutcome("Bob", "Are you open on Sunday?")])).toBe(
+    '\uFEFF"Call ID","Time","Assistant","Status","Note","Name","Without an answer","Mood","Language"\r\n' +
+      '"call1","2026-11-21T10:00:00.000Z",,"New","","Bob","Are you open on Sunday?\nAre you open on Sunday?",,"de"\r\n',
+  );
+});
+
+// T90: docs/security.md
+test("no spreadsheet carries out what visitors said", () => {
+  const csv = outcomesCsv([anOutcome(ATTACK, "=1")]);
+  expect(csv).toContain(`"Bob;'=1+cmd|'/c calc'!A1"`);
+  expect(csv).toContain(`"'=1\n'=1"`);
+});
