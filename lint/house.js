@@ -29,6 +29,7 @@ const STAND_INS_SHARE = [
   "local/database-file",
   "local/deliveries",
   "local/front-door",
+  "local/key-file",
   "local/loopback",
   "local/must",
   "local/ordered-faults",

@@ -1,4 +1,5 @@
 /** Opens one of the SQLite files in the data folder. One that cannot be opened is named, with what can be done. */
+import { readdirSync, statSync } from "node:fs";
 import Database from "libsql";
 
 /** Its message is for whoever sits at the terminal. */
@@ -11,14 +12,35 @@ export interface DatabaseFile {
   /** FULL makes every commit wait for the disk; NORMAL survives the end of this process, which is all that a stand-in has to survive. */
   synchronous: "FULL" | "NORMAL";
   schema: string;
+  /** Files and folders with more of the same data: where one of these holds something, the database is no new one. */
+  beside?: readonly string[];
 }
 
 export function openDatabaseFile(wanted: DatabaseFile): Database.Database {
+  refuseLost(wanted);
   try {
     return open(wanted);
   } catch (error) {
     throw refusal(wanted.file, error);
   }
+}
+
+/** SQLite would make a new database, and throw away what the log beside it holds. */
+function refuseLost({ file, beside = [] }: DatabaseFile): void {
+  if (holdsSomething(file)) return;
+  const rest = [`${file}-wal`, ...beside].find(holdsSomething);
+  if (rest === undefined) return;
+  throw new DatabaseFileError(
+    `The database ${file} is missing or empty, but ${rest} holds data that belongs to it. A new database would throw ` +
+      "that away, so none was made. Put a copy of the database from before in its place. Without one, begin anew with " +
+      "npm run reset, and put a backup back with npm run restore -- file.zip.",
+  );
+}
+
+function holdsSomething(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  return found.isDirectory() ? readdirSync(path).length > 0 : found.size > 0;
 }
 
 /** What SQLite says of a file, in words that name it and say what can be done. */

@@ -6,7 +6,9 @@ import path from "node:path";
 export async function keptAdminKey(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "admin-key");
   try {
-    return (await readFile(file, "utf8")).trim();
+    const kept = (await readFile(file, "utf8")).trim();
+    // The CLI is told of it with each start: of one that was emptied, a new one is as good.
+    if (kept !== "") return kept;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

@@ -73,7 +73,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   liveInUtc();
   await mkdir(dataFolder, { recursive: true });
   const adminKey = await keptAdminKey(dataFolder);
-  const files = await openFileStore(path.join(dataFolder, "files"));
+  const filesFolder = path.join(dataFolder, "files");
+  const files = await openFileStore(filesFolder);
   // Ports first: whoever finds one taken has touched no data.
   const apiDoor = await openFrontDoor({ port: options.port, onError });
   const siteDoor = await openFrontDoor({ port: options.sitePort, onError }).catch(
@@ -87,7 +88,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   const dataFile = path.join(dataFolder, "data.sqlite");
   const database = new Database(
-    openSqliteStore(dataFile, ({ message }) => log(message)),
+    openSqliteStore(dataFile, ({ message }) => log(message), { beside: [filesFolder] }),
     clock,
   );
   const hiddenTables = loadCatalog(database);

@@ -1,7 +1,7 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { errorCode } from "./launch-error.ts";
+import { readKeyFile } from "../key-file.ts";
 
 /** The environment variables from which @convex-dev/auth signs its tokens and publishes its key. */
 export interface AuthKeys {
@@ -12,7 +12,11 @@ export interface AuthKeys {
 /** Made on first use: with new keys, every session that was signed in would end. */
 export async function keptAuthKeys(dataFolder: string): Promise<AuthKeys> {
   const file = path.join(dataFolder, "auth-keys.json");
-  const kept = await readKeys(file);
+  const kept = await readKeyFile<AuthKeys>({
+    file,
+    names: ["JWT_PRIVATE_KEY", "JWKS"],
+    withOthers: "everybody has to sign in again",
+  });
   if (kept !== null) return kept;
   const keys = await generateAuthKeys();
   const draft = `${file}.new`;
@@ -29,27 +33,4 @@ export async function generateAuthKeys(): Promise<AuthKeys> {
     JWT_PRIVATE_KEY: pem.trimEnd().replaceAll("\n", " "),
     JWKS: JSON.stringify({ keys: [{ use: "sig", ...(await exportJWK(publicKey)) }] }),
   };
-}
-
-async function readKeys(file: string): Promise<AuthKeys | null> {
-  try {
-    return parseKeys(JSON.parse(await readFile(file, "utf8")), file);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
-function parseKeys(value: unknown, file: string): AuthKeys {
-  if (
-    typeof value === "object" &&
-    value !== null &&
-    "JWT_PRIVATE_KEY" in value &&
-    typeof value.JWT_PRIVATE_KEY === "string" &&
-    "JWKS" in value &&
-    typeof value.JWKS === "string"
-  ) {
-    return { JWT_PRIVATE_KEY: value.JWT_PRIVATE_KEY, JWKS: value.JWKS };
-  }
-  throw new Error(`${file} does not hold the keys that it should`);
 }

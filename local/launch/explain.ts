@@ -1,4 +1,5 @@
 import { DatabaseFileError } from "../database-file.ts";
+import { KeyFileError } from "../key-file.ts";
 import { dataFolderError } from "./data-folder.ts";
 import { errorCode, LaunchError } from "./launch-error.ts";
 import { PORT_SETTINGS } from "./settings.ts";
@@ -7,7 +8,9 @@ import type { Settings } from "./settings.ts";
 /** What to print when starting failed: a sentence to act on, or a bug with its stack. */
 export function explain(error: unknown, settings: Settings | null): string {
   const known = settings === null ? error : asLaunchError(error, settings);
-  if (known instanceof LaunchError || known instanceof DatabaseFileError) return known.message;
+  for (const kind of [LaunchError, DatabaseFileError, KeyFileError]) {
+    if (known instanceof kind) return known.message;
+  }
   return `This failed because of a fault of Hark's own.\n${
     error instanceof Error ? (error.stack ?? error.message) : String(error)
   }`;

@@ -22,9 +22,10 @@ import {
 } from "./convex-cli.ts";
 import { takeDrawnButton } from "./drawn-button.ts";
 import { unlessMade } from "./made.ts";
+import { keptSecret } from "./kept-secret.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 import type { Settings } from "./settings.ts";
-import { keptSecret, startVendors } from "./vendors.ts";
+import { startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
 import { APP_IS_OF, buildApp, developApp } from "./vite.ts";
 
@@ -79,14 +80,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   // New ones take a moment to be found, in which the backend opens.
   const keys = keptAuthKeys(dataFolder);
   keys.catch(() => undefined);
+  // Before the backend makes its data, by whose presence it is known whether the secret was lost.
+  const trialKey = await keptSecret({
+    file: path.join(dataFolder, "trial-key"),
+    beside: path.join(dataFolder, "backend", "data.sqlite"),
+    withAnother:
+      "links in mail of before open nothing, receivers have to be given their webhooks' secrets anew, and who had a trial is not known any more",
+    log,
+  });
   let backend = await open(settings.backendPort, settings.sitePort);
   closing.add(() => backend.close());
   closing.check();
 
   const { url: backendUrl, siteUrl, adminKey } = backend;
-  const [authKeys, trialKey, vendors] = await Promise.all([
+  const [authKeys, vendors] = await Promise.all([
     keys,
-    keptSecret(path.join(dataFolder, "trial-key")),
     startVendors({ settings, clock, siteUrl, closing, log }),
   ]);
   await backend.setEnvironment({

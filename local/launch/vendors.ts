@@ -1,6 +1,5 @@
 /** What stands in for the voice platform, for Stripe and for Resend, and what the functions are told of them. */
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { AdjustableClock } from "../clock.ts";
 import { startMail } from "../mail/mail.ts";
@@ -10,7 +9,7 @@ import type { StripeStandIn } from "../stripe/stripe.ts";
 import { startVoicePlatform } from "../voice/voice-platform.ts";
 import type { VoicePlatform } from "../voice/voice-platform.ts";
 import type { Closing } from "./closing.ts";
-import { errorCode } from "./launch-error.ts";
+import { keptSecret } from "./kept-secret.ts";
 import type { Settings } from "./settings.ts";
 
 export interface VendorsOptions {
@@ -33,8 +32,17 @@ export interface Vendors {
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { settings, clock, siteUrl, closing, log } = options;
   const { dataFolder, voicePort, stripePort, mailPort, answers, transcription } = settings;
+  const voiceFolder = path.join(dataFolder, "voice");
+  await mkdir(voiceFolder, { recursive: true });
+  const webhookSecret = await keptSecret({
+    file: path.join(voiceFolder, "webhook-secret"),
+    beside: path.join(voiceFolder, "voice.sqlite"),
+    withAnother:
+      "what happens in calls is not believed before `npx convex run operator:resyncAssistants` has run",
+    log,
+  });
   const voice = await startVoicePlatform({
-    dataFolder: path.join(dataFolder, "voice"),
+    dataFolder: voiceFolder,
     port: voicePort,
     clock,
     log,
@@ -67,7 +75,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     variables: {
       VAPI_API_URL: voice.url,
       VAPI_PRIVATE_KEY: voice.privateKey,
-      VAPI_WEBHOOK_SECRET: await keptSecret(path.join(dataFolder, "voice", "webhook-secret")),
+      VAPI_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
@@ -78,16 +86,4 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       MAIL_OUTBOX_URL: mail.outboxUrl,
     },
   };
-}
-
-/** Assistants at the platform carry one along, trials are known by the other: they have to stay the same. */
-export async function keptSecret(file: string): Promise<string> {
-  try {
-    return (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
-    const secret = randomBytes(24).toString("hex");
-    await writeFile(file, `${secret}\n`, { mode: 0o600 });
-    return secret;
-  }
 }

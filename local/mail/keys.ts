@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { readKeyFile } from "../key-file.ts";
 
 export interface Keys {
   /** May do everything. */
@@ -17,11 +18,12 @@ export const LOCAL_KEY = "re_local_";
 /** The keys of this data folder; made on first use, so that a restart asks for no new settings. */
 export async function keptKeys(dataFolder: string): Promise<Keys> {
   const file = path.join(dataFolder, "keys.json");
-  try {
-    return JSON.parse(await readFile(file, "utf8")) as Keys;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+  const kept = await readKeyFile<Keys>({
+    file,
+    names: ["apiKey"],
+    withOthers: "whoever has the old ones is refused",
+  });
+  if (kept !== null) return kept;
   const keys: Keys = {
     apiKey: LOCAL_KEY + randomBytes(24).toString("hex"),
     sendingKey: LOCAL_KEY + randomBytes(24).toString("hex"),

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { readKeyFile } from "../key-file.ts";
 import { randomText } from "./identifiers.ts";
 
 export interface Keys {
@@ -16,11 +17,12 @@ const SECRET_LENGTH = 32;
 /** The keys of this data folder; made on first use, so that a restart asks for no new settings. */
 export async function keptKeys(dataFolder: string): Promise<Keys> {
   const file = path.join(dataFolder, "keys.json");
-  try {
-    return JSON.parse(await readFile(file, "utf8")) as Keys;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+  const kept = await readKeyFile<Keys>({
+    file,
+    names: ["secretKey"],
+    withOthers: "whoever has the old ones is refused",
+  });
+  if (kept !== null) return kept;
   const keys: Keys = {
     secretKey: `sk_test_sim_${randomText(SECRET_LENGTH)}`,
     webhookSecret: `whsec_${randomText(SECRET_LENGTH)}`,

@@ -1,7 +1,8 @@
 /** The platform's keys. They cannot be mistaken for a vendor's, and a vendor's are refused. */
 import { randomBytes, timingSafeEqual, createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { readKeyFile } from "../key-file.ts";
 
 export interface Keys {
   orgId: string;
@@ -23,7 +24,11 @@ const SHORTEST_SECRET = 16;
 export async function keptKeys(dataFolder: string, privateKey: string | undefined): Promise<Keys> {
   if (privateKey !== undefined) requireLocalKey(privateKey);
   const file = path.join(dataFolder, "keys.json");
-  const kept = await readKeys(file);
+  const kept = await readKeyFile<Keys>({
+    file,
+    names: ["privateKey"],
+    withOthers: "whoever has the old ones is refused",
+  });
   const keys: Keys = {
     ...(kept ?? newKeys()),
     ...(privateKey === undefined ? {} : { privateKey }),
@@ -45,15 +50,6 @@ function requireLocalKey(key: string): void {
 export function isSameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
-}
-
-async function readKeys(file: string): Promise<Keys | null> {
-  try {
-    return JSON.parse(await readFile(file, "utf8")) as Keys;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new Error(`${file} cannot be read; remove it to get new keys`, { cause: error });
-  }
 }
 
 function newKeys(): Keys {

@@ -92,6 +92,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   const { url } = door;
 
   const synthesizer = openSynthesizer();
+  const filesFolder = path.join(dataFolder, "files");
   const [recognizer, script, folder] = await Promise.all([
     chooseRecognizer({
       endpoint: options.transcription,
@@ -99,9 +100,9 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       log,
     }),
     bundleCallMachine(),
-    openFileFolder(path.join(dataFolder, "files")),
+    openFileFolder(filesFolder),
   ]);
-  const store = openPlatformStore(path.join(dataFolder, "voice.sqlite"));
+  const store = openPlatformStore(path.join(dataFolder, "voice.sqlite"), [filesFolder]);
   const courier = createCourier({
     clock,
     credentialOf: (id) => store.credentials.get(id),

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { must } from "../../must.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import type { Batch, Store } from "./store.ts";
 import { copyOfData } from "./test-copy.ts";
@@ -186,7 +187,7 @@ test("[T6] what a thread writes meanwhile is read and found again as what was wr
 /** Opens the store so that it has little written at a time, and gives the last timestamp. */
 async function untilThreadWrites(): Promise<bigint> {
   store.close();
-  store = openSqliteStore(file(), undefined, 1_000);
+  store = openSqliteStore(file(), undefined, { commitBytes: 1_000 });
   const isSecondLogUsed = () => statSync(`${redoFile()}-2`).size > 0;
   let timestamp = 0n;
   for (; !isSecondLogUsed(); timestamp += 1n) {
@@ -217,6 +218,45 @@ function broken(timestamp: bigint): Batch {
   const content = { text: null as unknown as string, sizeBytes: 0 };
   return { timestamp, documents: [{ tablet: 3, key: key(9), content }], entries: [] };
 }
+
+// T92: docs/security.md
+test.each(["emptied", "missing"])(
+  "a first file that is %s is not begun anew beside a log that holds something",
+  (what) => {
+    write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
+    const copy = copyOfData(folder);
+    const log = must(
+      [`${copy}-wal`, `${copy}-redo`].find((one) => statSync(one).size > 0),
+      "a log",
+    );
+    if (what === "missing") rmSync(copy);
+    else writeFileSync(copy, "");
+    const before = readFileSync(log);
+    expect(() => openSqliteStore(copy)).toThrow(`The database ${copy} is missing or empty, but `);
+    expect(() => openSqliteStore(copy)).toThrow("npm run restore");
+    expect(readFileSync(log).equals(before)).toBe(true);
+    rmSync(path.dirname(copy), { recursive: true });
+  },
+);
+
+// T92: docs/security.md
+test("a first file that is missing is not begun anew beside files that were stored", () => {
+  const files = path.join(folder, "files");
+  const lost = path.join(folder, "lost.sqlite");
+  mkdirSync(files);
+  openSqliteStore(lost, undefined, { beside: [files] }).close();
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith("lost.sqlite")) rmSync(path.join(folder, name));
+  }
+  openSqliteStore(lost, undefined, { beside: [files] }).close();
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith("lost.sqlite")) rmSync(path.join(folder, name));
+  }
+  writeFileSync(path.join(files, "a recording"), "words");
+  expect(() => openSqliteStore(lost, undefined, { beside: [files] })).toThrow(
+    `The database ${lost} is missing or empty, but ${files} holds data`,
+  );
+});
 
 test("removing a document or an entry removes just that", () => {
   const documents = [put(3, key(1), "one"), put(3, key(2), "two"), put(4, key(1), "other")];

@@ -31,14 +31,26 @@ interface Generation {
   rows: Unwritten;
 }
 
+export interface StoreOptions {
+  commitBytes?: number;
+  /** Where there is data that belongs to the rows. */
+  beside?: readonly string[];
+}
+
 /** `onRefusal` is told when the disk refuses what is written, as one that is full does. */
 export function openSqliteStore(
   file: string,
   onRefusal: (refused: Error) => void = () => undefined,
-  commitBytes = COMMIT_BYTES,
+  { commitBytes = COMMIT_BYTES, beside = [] }: StoreOptions = {},
 ): Store {
-  // Acknowledged means written.
-  const database = openDatabaseFile({ file, synchronous: "FULL", schema: SCHEMA });
+  const redoFiles = [`${file}-redo`, `${file}-redo-2`] as const;
+  const database = openDatabaseFile({
+    file,
+    // Acknowledged means written.
+    synchronous: "FULL",
+    schema: SCHEMA,
+    beside: [...redoFiles, ...beside],
+  });
   database.exec(MORE_CACHE);
 
   let toldMs = -Infinity;
@@ -62,7 +74,7 @@ export function openSqliteStore(
   const end = database.prepare("COMMIT");
   const rows = rowWriter(database);
   const writer = openWriter(file, onWritten);
-  const logs = [openRedoLog(`${file}-redo`), openRedoLog(`${file}-redo-2`)] as const;
+  const logs = [openRedoLog(redoFiles[0]), openRedoLog(redoFiles[1])] as const;
 
   let flushedTimestamp = committedTimestamp();
   /** What the thread writes, or could not write when it was last asked to. */

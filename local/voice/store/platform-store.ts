@@ -51,8 +51,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS newest_of_assistant ON resources (kind, assistant, created_at, sequence);
 `;
 
-export function openPlatformStore(file: string): PlatformStore {
-  const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: SCHEMA });
+/** `beside` is where the files are that its resources name. */
+export function openPlatformStore(file: string, beside: readonly string[]): PlatformStore {
+  const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: SCHEMA, beside });
   const shelf = <Kind extends Resource>(
     kind: string,
     assistantOf: (resource: Kind) => string | null = () => null,
