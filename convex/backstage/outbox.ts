@@ -3,10 +3,10 @@ import { v } from "convex/values";
 import { internalAction, internalMutation } from "./functions";
 import { askFor } from "../model/outbox/asking";
 import { HANDLERS } from "./handlers";
-import { noteRunOf } from "../model/outbox/noting";
-import { WORK_KINDS, startedRun, workKind } from "../model/outbox/outboxFields";
+import { noteDeathOf, noteRunOf } from "../model/outbox/noting";
+import { WORK_KINDS, lease, startedRun, workKind } from "../model/outbox/outboxFields";
 import { carryOut } from "../model/outbox/running";
-import { endExpiredRuns, startDueWork } from "../model/outbox/starting";
+import { findDeadRuns, renewLease, startDueWork } from "../model/outbox/starting";
 
 /** Has it done now, whatever it waits for: `npx convex run backstage/outbox:ask '{"kind": …, "keys": […]}'`. */
 export const ask = internalMutation({
@@ -49,13 +49,31 @@ export const noteRun = internalMutation({
   },
 });
 
+export const renew = internalMutation({
+  args: lease.fields,
+  returns: v.null(),
+  handler: async (ctx, held) => {
+    await renewLease(ctx, held);
+    return null;
+  },
+});
+
+export const noteDeath = internalMutation({
+  args: lease.fields,
+  returns: v.null(),
+  handler: async (ctx, held) => {
+    await noteDeathOf(ctx, held, HANDLERS);
+    return null;
+  },
+});
+
 /** What waits for its time, and the places of runs that died. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     for (const kind of WORK_KINDS) {
-      await endExpiredRuns(ctx, kind);
+      await findDeadRuns(ctx, kind);
       await startDueWork(ctx, kind);
     }
     return null;

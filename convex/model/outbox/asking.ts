@@ -14,7 +14,7 @@ export async function askFor(
   const askedAtMs = Date.now();
   for (const key of keys) {
     const work = await findWork(ctx, kind, key);
-    const asked = { askedAtMs, attempts: 0, lastError: null, deadAtMs: null };
+    const asked = { askedAtMs, attempts: 0, deaths: 0, lastError: null, deadAtMs: null };
     const dueAtMs = askedAtMs + afterMs;
     if (work === null) {
       const unleased = { leaseId: null, leaseUntilMs: null };

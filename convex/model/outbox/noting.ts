@@ -1,13 +1,16 @@
 import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { alertOperator } from "../common/alert";
 import type { Handler } from "./handler";
 import { askFor } from "./asking";
-import type { StartedRun, WorkKind } from "./outboxFields";
-import { isTriedEnough, retryDelayMs } from "./retryDelay";
+import type { Lease, StartedRun, WorkKind } from "./outboxFields";
+import { deathDelayMs, isTriedEnough, retryDelayMs } from "./retryDelay";
 
 /** What is due sooner than the next sweep is started by itself. */
 const SWEPT_EVERY_MS = 60_000;
+
+const ENDED = { leaseId: null, leaseUntilMs: null, runId: undefined };
 
 export interface EndedRun extends StartedRun {
   /** Null when it did what it was to do. */
@@ -31,7 +34,7 @@ export async function noteRunOf(
     return;
   }
   const nowMs = Date.now();
-  const ended = { leaseId: null, leaseUntilMs: null, lastError: error };
+  const ended = { ...ENDED, deaths: 0, lastError: error };
   if (work.version !== version) {
     await ctx.db.patch("outbox", workId, { ...ended, dueAtMs: nowMs });
     return;
@@ -58,8 +61,48 @@ export async function noteRunOf(
     dueAtMs: isGivenUp ? null : nowMs + retryDelayMs(attempts, Math.random()),
     deadAtMs: isGivenUp ? nowMs : null,
   });
-  if (isGivenUp) {
-    await handler.giveUp?.(ctx, key);
-    alertOperator("Work at a vendor was given up", { workId, kind, key, error });
+  if (isGivenUp) await giveUp(ctx, work, error, handler);
+}
+
+/**
+ * A run has died. That says nothing of the vendor, nor of the work: mostly the backend was restarted. So it is done
+ * again at once; only what dies again and again waits longer each time, since it may be what ends the backend.
+ */
+export async function noteDeathOf(
+  ctx: MutationCtx,
+  { workId, leaseId }: Lease,
+  handlers: Record<WorkKind, Handler>,
+): Promise<void> {
+  const work = await ctx.db.get("outbox", workId);
+  if (work?.leaseId !== leaseId) return;
+  const { kind, key, attempts, askedAtMs } = work;
+  const nowMs = Date.now();
+  const deaths = (work.deaths ?? 0) + 1;
+  const delayMs = deathDelayMs(deaths, Math.random());
+  const handler = handlers[kind];
+  const isGivenUp = isTriedEnough(attempts + deaths, nowMs - askedAtMs, handler.triedForMs);
+  if (delayMs > 0 || isGivenUp) await handler.noteOutcome?.(ctx, key, false);
+  await ctx.db.patch("outbox", workId, {
+    ...ENDED,
+    deaths,
+    lastError: DIED,
+    dueAtMs: isGivenUp ? null : nowMs + delayMs,
+    deadAtMs: isGivenUp ? nowMs : null,
+  });
+  if (isGivenUp) await giveUp(ctx, work, DIED, handler);
+  else if (delayMs === 0) {
+    await ctx.scheduler.runAfter(0, internal.backstage.outbox.startDue, { kind });
   }
+}
+
+const DIED = "The run ended without a word.";
+
+async function giveUp(
+  ctx: MutationCtx,
+  { _id: workId, kind, key }: Doc<"outbox">,
+  error: string,
+  handler: Handler,
+): Promise<void> {
+  await handler.giveUp?.(ctx, key);
+  alertOperator("Work at a vendor was given up", { workId, kind, key, error });
 }

@@ -26,12 +26,16 @@ export const workFields = {
   askedAtMs: v.number(),
   /** How often it failed since then. */
   attempts: v.number(),
+  /** How many runs in a row have died; missing: none. */
+  deaths: v.optional(v.number()),
   lastError: v.union(v.string(), v.null()),
   /** Set while it waits. */
   dueAtMs: v.union(v.number(), v.null()),
   /** Both set while it runs. */
   leaseId: v.union(v.string(), v.null()),
   leaseUntilMs: v.union(v.number(), v.null()),
+  /** The scheduled function that runs it; missing where an action of its own does. */
+  runId: v.optional(v.id("_scheduled_functions")),
   /** Set when it was given up. */
   deadAtMs: v.union(v.number(), v.null()),
 };
@@ -46,3 +50,7 @@ export const startedRun = v.object({
   key: v.string(),
 });
 export type StartedRun = Infer<typeof startedRun>;
+
+/** The part of it by which it is known while it runs. */
+export const lease = v.object({ workId: v.id("outbox"), leaseId: v.string() });
+export type Lease = Infer<typeof lease>;

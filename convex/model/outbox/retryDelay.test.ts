@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GIVE_UP_AFTER_MS, isTriedEnough, retryDelayMs } from "./retryDelay";
+import { deathDelayMs, GIVE_UP_AFTER_MS, isTriedEnough, retryDelayMs } from "./retryDelay";
 
 const MINUTE_MS = 60_000;
 
@@ -31,4 +31,9 @@ test("neither a night without us nor a bad hour of a vendor's is enough to give 
 test("what a vendor keeps for a time is asked for as long, and no longer", () => {
   expect(isTriedEnough(20, GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(false);
   expect(isTriedEnough(1, 4 * GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(true);
+});
+
+test("what died with its backend is done again at once, and waits when it dies again and again", () => {
+  const minutes = [1, 2, 3, 4, 5, 50].map((deaths) => deathDelayMs(deaths, 0.5) / MINUTE_MS);
+  expect(minutes).toEqual([0, 0, 0, 1, 2, 360]);
 });

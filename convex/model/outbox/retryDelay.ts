@@ -13,6 +13,14 @@ export function retryDelayMs(failures: number, chance: number): number {
   return Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS) * (0.5 + chance);
 }
 
+/** Runs that may die in a row, with the backends that they ran on, before their work waits. */
+const DEATHS_FOR_NOTHING = 3;
+
+/** How long to wait after so many runs in a row have died. */
+export function deathDelayMs(deaths: number, chance: number): number {
+  return deaths <= DEATHS_FOR_NOTHING ? 0 : retryDelayMs(deaths - DEATHS_FOR_NOTHING, chance);
+}
+
 /** `triedForMs` is how long it is worth trying, where a vendor sets an end to that. */
 export function isTriedEnough(attempts: number, sinceMs: number, triedForMs?: number): boolean {
   if (triedForMs !== undefined) return sinceMs >= triedForMs;

@@ -3,12 +3,17 @@ import type { ActionCtx } from "../../_generated/server";
 import { beginningOf } from "../../catalog/wholeText";
 import type { Handler } from "./handler";
 import type { StartedRun } from "./outboxFields";
+import { RENEWED_EVERY_MS } from "./starting";
 
 const LONGEST_ERROR = 500;
 
 /** A run from its first step to what became of it. */
 export async function carryOut(ctx: ActionCtx, run: StartedRun, handler: Handler): Promise<void> {
-  const { kind, key } = run;
+  const { kind, key, workId, leaseId } = run;
+  const renewing = setInterval(() => {
+    // One that fails is followed by another before the lease ends.
+    ctx.runMutation(internal.backstage.outbox.renew, { workId, leaseId }).catch(console.error);
+  }, RENEWED_EVERY_MS);
   let error: string | null = null;
   let againAtMs: number | null = null;
   try {
@@ -16,6 +21,8 @@ export async function carryOut(ctx: ActionCtx, run: StartedRun, handler: Handler
   } catch (thrown) {
     error = beginningOf(String(thrown), LONGEST_ERROR);
     console.error(`${kind} ${key}: ${error}`);
+  } finally {
+    clearInterval(renewing);
   }
   await ctx.runMutation(internal.backstage.outbox.noteRun, { ...run, error, againAtMs });
   await ctx.runMutation(internal.backstage.outbox.startDue, { kind });

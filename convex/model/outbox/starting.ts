@@ -1,16 +1,17 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { askFor, findWork } from "./asking";
-import type { StartedRun, WorkKind } from "./outboxFields";
+import type { Lease, StartedRun, WorkKind } from "./outboxFields";
 
 /** Runs of one kind at a time: a vendor limits how fast it may be asked. */
 const AT_ONCE = 4;
 /** Each at another server, none of them a vendor's. */
 const MORE_AT_ONCE: Partial<Record<WorkKind, number>> = { webhook: 16, slowWebhook: 8 };
-/** A run asks a vendor a few times, each for 20 seconds at most. */
-export const LEASE_MS = 5 * 60_000;
-const EXPIRED_AT_ONCE = 100;
+/** A run that goes on renews it: it only has to outlive what may hold that up. */
+export const LEASE_MS = 90_000;
+export const RENEWED_EVERY_MS = 30_000;
+const RUNS_READ = 100;
 
 /** Starts what is due as far as there are places, each as a run of its own. */
 export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<void> {
@@ -27,7 +28,9 @@ export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<vo
     )
     .take(places);
   for (const work of due.slice(0, places - running.length)) {
-    await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, await begin(ctx, work));
+    const started = await begin(ctx, work);
+    const runId = await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, started);
+    await ctx.db.patch("outbox", work._id, { runId });
   }
 }
 
@@ -56,25 +59,33 @@ async function begin(
   return { workId, leaseId, version, kind, key };
 }
 
-/** Runs that ended without a word have failed. Each is noted apart, so that none keeps another from it. */
-export async function endExpiredRuns(ctx: MutationCtx, kind: WorkKind): Promise<void> {
-  const expired = await ctx.db
+/** For a run that goes on. Whoever has lost the lease gets none. */
+export async function renewLease(ctx: MutationCtx, { workId, leaseId }: Lease): Promise<void> {
+  const work = await ctx.db.get("outbox", workId);
+  if (work?.leaseId !== leaseId) return;
+  await ctx.db.patch("outbox", workId, { leaseUntilMs: Date.now() + LEASE_MS });
+}
+
+/** Has the runs noted that died. Each is noted apart, so that none keeps another from it. */
+export async function findDeadRuns(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+  const running = await ctx.db
     .query("outbox")
-    .withIndex("by_kind_and_lease", (q) =>
-      q.eq("kind", kind).gt("leaseUntilMs", null).lte("leaseUntilMs", Date.now()),
-    )
-    .take(EXPIRED_AT_ONCE);
-  for (const { _id, leaseId, version, key } of expired) {
-    if (leaseId === null) continue;
-    const ended = {
-      workId: _id,
-      leaseId,
-      version,
-      kind,
-      key,
-      error: "The run ended without a word.",
-      againAtMs: null,
-    };
-    await ctx.scheduler.runAfter(0, internal.backstage.outbox.noteRun, ended);
+    .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", null))
+    .take(RUNS_READ);
+  for (const work of running) {
+    if (work.leaseId === null || !(await isDead(ctx, work))) continue;
+    const lease = { workId: work._id, leaseId: work.leaseId };
+    await ctx.scheduler.runAfter(0, internal.backstage.outbox.noteDeath, lease);
   }
+}
+
+/**
+ * A run notes how it ended before its function ends. So one whose function is over has died: a backend that starts
+ * counts the actions as failed that were under way when the one before it ended (docs/fidelity.md, J3).
+ */
+async function isDead(ctx: QueryCtx, { leaseUntilMs, runId }: Doc<"outbox">): Promise<boolean> {
+  if (leaseUntilMs !== null && leaseUntilMs <= Date.now()) return true;
+  if (runId === undefined) return false;
+  const run = await ctx.db.system.get("_scheduled_functions", runId);
+  return run?.state.kind !== "pending" && run?.state.kind !== "inProgress";
 }

@@ -3,8 +3,10 @@ import type { MutationCtx } from "../../_generated/server";
 import type { VoicePlatform } from "../../platforms/vapi";
 import { askFor } from "../outbox/asking";
 import type { Handler } from "../outbox/handler";
-import { LEASE_MS } from "../outbox/starting";
 import { ourVoicePlatform } from "./voicePlatform";
+
+/** Whoever asked a vendor for something has heard of it by then, or never will. */
+const LONGEST_ANSWER_MS = 5 * 60_000;
 
 type VoiceResource = "assistant" | "tool" | "file" | "call";
 /** A call that may still go on is ended before it is deleted. */
@@ -35,7 +37,7 @@ export async function addUnanswered(
   askedAtMs: number,
 ): Promise<void> {
   const key = `unanswered-${kind}/${mark}/${Math.floor(askedAtMs)}`;
-  await askFor(ctx, "voiceDeletion", [key], { afterMs: LEASE_MS });
+  await askFor(ctx, "voiceDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
 }
 
 /**
@@ -44,7 +46,7 @@ export async function addUnanswered(
  */
 export async function addUnansweredCustomer(ctx: MutationCtx, ownerId: string): Promise<string> {
   const key = `${UNANSWERED_CUSTOMER}/${ownerId}/${Date.now()}`;
-  await askFor(ctx, "customerDeletion", [key], { afterMs: LEASE_MS });
+  await askFor(ctx, "customerDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
   return key;
 }
 

@@ -1,0 +1,82 @@
+/** A backend that ends takes the runs of the outbox along that are under way: their work goes on with the next one. */
+import { expect, test } from "vitest";
+import { AdjustableClock } from "../../local/clock.ts";
+import { openMortalBackend } from "../contract/crash/mortal-backend.ts";
+import { PRODUCT_FOLDER } from "../contract/local-deployment.ts";
+import { eventually } from "../eventually.ts";
+import { openGate } from "./gate.ts";
+import { worldOn } from "./local-world.ts";
+import { openMail } from "./mail-world.ts";
+
+/** As many runs as there are of a kind at once. */
+const PLACES = 4;
+const KILLS = 2;
+const WITHIN_MS = 90_000;
+const STEP_MS = 15_000;
+
+// T42: docs/security.md
+test("after a kill with four runs in flight, twice, all mail is sent within 90 seconds, and none twice", async () => {
+  const clock = new AdjustableClock();
+  const backend = await openMortalBackend({ app: PRODUCT_FOLDER, clock });
+  const asOperator = async (path: string, body: object) => {
+    const answer = await fetch(`${backend.url}/api/${path}`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${backend.adminKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+  };
+  const plain = worldOn({
+    url: backend.url,
+    siteUrl: backend.siteUrl,
+    adminKey: backend.adminKey,
+    clock,
+    isIdle: () => backend.isIdle(),
+    setEnvironment: (variables) =>
+      asOperator("update_environment_variables", {
+        changes: Object.entries(variables).map(([name, value]) => ({ name, value })),
+      }),
+    advance: (ms) => asOperator("local/advance_clock", { ms }),
+    close: () => backend.remove(),
+  });
+  const { world, post, close } = await openMail(plain);
+  const gate = await openGate(() => post.standIn.url);
+  try {
+    await world.setVariables({ RESEND_API_URL: gate.url });
+    let held = gate.hold("POST /emails");
+    const addresses = Array.from(
+      { length: 3 * PLACES },
+      (_, index) => `owner-${index}@killed.test`,
+    );
+    for (const address of addresses) await plain.signUp(address);
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await eventually(() => held.waiting === PLACES);
+      await backend.kill();
+      held.release();
+      if (kill < KILLS) held = gate.hold("POST /emails");
+      await backend.start();
+      if (kill === KILLS) break;
+      for (let ms = 0; ms < WITHIN_MS && held.waiting < PLACES; ms += STEP_MS) await step();
+    }
+    for (let ms = 0; ms < WITHIN_MS; ms += STEP_MS) await step();
+    await world.settle();
+    for (const address of addresses) {
+      expect(
+        (await post.mailTo(address)).map(({ subject }) => subject),
+        address,
+      ).toEqual(["Confirm your address"]);
+    }
+    expect(await world.rows("outbox")).toEqual([]);
+  } finally {
+    await gate.close();
+    await close();
+    await backend.remove();
+  }
+
+  /** Time passes, without waiting for runs that are held up. */
+  async function step(): Promise<void> {
+    await asOperator("local/advance_clock", { ms: STEP_MS });
+    clock.advance(STEP_MS);
+    await eventually(async () => (await plain.unfinished()) <= PLACES);
+  }
+});
