@@ -14,6 +14,7 @@ type Flow = "signIn" | "signUp" | "reset" | "reset-verification";
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
+  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
   vi.stubEnv("JWT_PRIVATE_KEY", await exportPKCS8(privateKey));
   vi.stubEnv("JWKS", JSON.stringify({ keys: [await exportJWK(publicKey)] }));
   vi.stubEnv("AUTH_LOG_LEVEL", "WARN");

@@ -19,7 +19,7 @@ import {
   subscriptionSnapshot,
 } from "./model/money/plans/billingFields";
 import { callDeletionFields, callFields, callMessage } from "./model/calls/callFields";
-import { mailChoiceFields, mailFields, stopReason } from "./model/mail/mailFields";
+import { mailChoiceFields, mailFields, mailStopFields } from "./model/mail/mailFields";
 import { recipientFields } from "./model/mail/recipientFields";
 import { outcomeFields } from "./model/outcomes/outcomeFields";
 import { deliveryFields, endpointFields } from "./model/webhooks/webhookFields";
@@ -84,9 +84,9 @@ export default defineSchema({
     .index("by_digest_due", ["digestDueAtMs"]),
 
   /** Addresses that get no more mail. */
-  mailStops: defineTable({ address: v.string(), reason: stopReason }).index("by_address", [
-    "address",
-  ]),
+  mailStops: defineTable(mailStopFields)
+    .index("by_address", ["address"])
+    .index("by_address_hash", ["addressHash"]),
 
   /** By which owners' own programs read what is theirs (model/api/README.md). */
   apiKeys: defineTable(apiKeyFields).index("by_hash", ["hash"]).index("by_owner", ["ownerId"]),

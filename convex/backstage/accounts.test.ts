@@ -18,6 +18,7 @@ const BROWSER = "0b1c2d3e-0000-4000-8000-000000000001";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
+  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -170,7 +171,6 @@ test("a place stays familiar for ninety days after the last sign-in, and twenty 
 // What has expired is swept away as well: here nothing sweeps.
 // T5: docs/security.md
 test("the link of a forgotten password is good for an hour, to the millisecond", async () => {
-  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
   const { t, ownerId } = await setUp();
   const expiresAtMs = Date.now() + RESET_MS;
   const reset = { email: EMAIL, ownerId, wrongCodes: 0, expiresAtMs };

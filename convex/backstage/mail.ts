@@ -11,6 +11,7 @@ import { stoppable, unsubscribe as unsubscribeOwner } from "../model/mail/choice
 import { forgetMails, noteMail, takeMail, type MessageNow } from "../model/mail/delivery";
 import { recipientNow } from "../model/mail/recipients";
 import { stopReason } from "../model/mail/mailFields";
+import { hashPlainStops } from "../model/mail/stops";
 import schema from "../schema";
 
 const FORGOTTEN_AT_ONCE = 100;
@@ -89,7 +90,10 @@ export const forget = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await forgetMails(ctx, FORGOTTEN_AT_ONCE);
+    const isMore = [
+      await forgetMails(ctx, FORGOTTEN_AT_ONCE),
+      await hashPlainStops(ctx, FORGOTTEN_AT_ONCE),
+    ].includes(true);
     if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.mail.forget, {});
     return null;
   },

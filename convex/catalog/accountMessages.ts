@@ -1,8 +1,9 @@
 /** About passwords, addresses and the mail that is about them. Apart from what every page loads. */
 export const ACCOUNT_MESSAGES = {
   passwordTooCommon: "Many people use this password. Please choose another one.",
-  addressUnconfirmed:
-    "Please confirm your email address first: press the link in the mail that we sent you.",
+  addressUnconfirmed: "Please confirm your email address first, by the link that we mail to it.",
+  mailStopped:
+    "A mail to this address was marked as spam, so we send no more. If the address is yours, write to our support.",
   confirmationOver: "This link does not work any more. Sign in and have a new one sent.",
   newAddressOver:
     "This link does not work any more. Give the new address once more on the Account page.",
@@ -28,3 +29,8 @@ export const ACCOUNT_MESSAGES = {
   wayFailed: "Signing in was not completed. Please try again, or use your password.",
   passwordChanged: "Your password was changed. You are signed out everywhere else.",
 } as const;
+
+export function tooManyMails(retryAfterMs: number): string {
+  const minutes = Math.max(Math.ceil(retryAfterMs / 60_000), 1);
+  return `Too many mails went to this address. Ask again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+}

@@ -14,6 +14,7 @@ export type ErrorCode =
   | "key_limit"
   | "knowledge_file_rejected"
   | "link_refused"
+  | "mail_stopped"
   | "mail_unavailable"
   | "no_subscription"
   | "not_signed_in"

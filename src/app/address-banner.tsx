@@ -6,6 +6,7 @@ import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
 import { Banner } from "../components/banner";
 import { Button } from "../components/button";
 import { buttonClass } from "../components/button-class";
+import { readSupportEmail } from "../lib/env";
 import { reasonOf } from "../lib/error-reason";
 import { toast } from "../lib/toast";
 import type { Owner } from "./owner-gate";
@@ -20,8 +21,8 @@ export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
   const send = useMutation(api.account.sendConfirmation);
   const [isSending, setIsSending] = useState(false);
   if (email === undefined) return null;
-  const { what, outboxUrl } = addressTrouble;
-  const { title, text, action } = wordsFor(what, email);
+  const { what, outboxUrl, mayTryAgain } = addressTrouble;
+  const { title, text, action } = wordsFor(addressTrouble, email);
 
   async function sendAgain() {
     setIsSending(true);
@@ -41,9 +42,11 @@ export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
       title={title}
       action={
         <div className="flex flex-wrap gap-3">
-          <Button disabled={isSending} onClick={() => void sendAgain()}>
-            {isSending ? "Sending..." : action}
-          </Button>
+          {mayTryAgain && (
+            <Button disabled={isSending} onClick={() => void sendAgain()}>
+              {isSending ? "Sending..." : action}
+            </Button>
+          )}
           {outboxUrl !== null && (
             <a href={outboxUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
               Open the outbox
@@ -59,15 +62,24 @@ export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
   );
 }
 
-type Trouble = NonNullable<Owner["addressTrouble"]>["what"];
+interface Words {
+  title: string;
+  text: string;
+  action: string;
+}
 
-function wordsFor(what: Trouble, email: string): { title: string; text: string; action: string } {
+function wordsFor(
+  { what, isMailSent, mayTryAgain }: AddressBannerProps["addressTrouble"],
+  email: string,
+): Words {
   switch (what) {
     case "unconfirmed":
       return {
         title: "Confirm Your Address",
-        text: `Press the link in the mail that we sent to ${email}. A free trial begins only then.`,
-        action: "Send again",
+        text: isMailSent
+          ? `Press the link in the mail that we sent to ${email}. A free trial begins only then.`
+          : `We have not sent a confirmation link to ${email} yet. Ask for one and press it: a free trial begins only then.`,
+        action: isMailSent ? "Send again" : "Send the link",
       };
     case "bounced":
       return {
@@ -78,7 +90,9 @@ function wordsFor(what: Trouble, email: string): { title: string; text: string; 
     case "complained":
       return {
         title: "You Get No Mail From Us",
-        text: `A mail to ${email} was marked as spam, so we send no more. If that was a mistake, let us write again.`,
+        text: mayTryAgain
+          ? `A mail to ${email} was marked as spam, so we send no more. If that was a mistake, let us write again.`
+          : `A mail to ${email} was marked as spam, so we send no more. If the address is yours, write to ${readSupportEmail(import.meta.env)}.`,
         action: "Write again",
       };
     case "refused":

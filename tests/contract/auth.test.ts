@@ -13,6 +13,7 @@ import { must } from "../../local/must.ts";
 import { adminClient } from "../admin-client.ts";
 import { PRODUCT_FOLDER, startDeployment } from "./any-deployment.ts";
 import type { AnyDeployment } from "./any-deployment.ts";
+import { SITE_URL, TRIAL_KEYS } from "./deployment.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +22,7 @@ let http: ConvexHttpClient;
 let accounts = 0;
 
 beforeAll(async () => {
-  const environment = { ...(await generateAuthKeys()), SITE_URL: "http://127.0.0.1:4275" };
+  const environment = { ...(await generateAuthKeys()), SITE_URL, TRIAL_KEYS };
   deployment = await startDeployment(PRODUCT_FOLDER, environment);
 });
 
@@ -80,6 +81,15 @@ test("[G2] a refresh token that comes back two generations later ends all that c
   deployment.clock.advance(HOUR_MS);
   expect(await signIn({ refreshToken: first })).toBeNull();
   expect(await signIn({ refreshToken: third?.refreshToken ?? "" })).toBeNull();
+});
+
+test("[G2] the refresh token before the newest gives the newest once more, however late it comes", async () => {
+  const { refreshToken: first } = await signUp();
+  const second = await signIn({ refreshToken: first });
+  deployment.clock.advance(20 * 24 * HOUR_MS);
+  const again = await signIn({ refreshToken: first });
+  expect(again?.refreshToken).toBe(second?.refreshToken);
+  expect(await signIn({ refreshToken: second?.refreshToken ?? "" })).not.toBeNull();
 });
 
 // convex-auth, mutations/signOut.ts.

@@ -8,7 +8,7 @@ import path from "node:path";
 import { inject } from "vitest";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
 import { eventually } from "../eventually.ts";
-import { deployInto, PRODUCT_FOLDER, SITE_URL } from "./deployment.ts";
+import { deployInto, PRODUCT_FOLDER, SITE_URL, TRIAL_KEYS } from "./deployment.ts";
 
 export async function deployedApp(app: string): Promise<string> {
   const folder = path.join(inject("sharedFolder"), path.basename(app));
@@ -36,5 +36,7 @@ async function isFirst(folder: string): Promise<boolean> {
 }
 
 async function environmentOf(app: string): Promise<Record<string, string> | undefined> {
-  return app === PRODUCT_FOLDER ? { ...(await generateAuthKeys()), SITE_URL } : undefined;
+  return app === PRODUCT_FOLDER
+    ? { ...(await generateAuthKeys()), SITE_URL, TRIAL_KEYS }
+    : undefined;
 }

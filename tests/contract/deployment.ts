@@ -17,6 +17,8 @@ export const RUNAWAY_APP_FOLDER = path.join(import.meta.dirname, "runaway-app");
 export const PRODUCT_FOLDER = path.join(import.meta.dirname, "../..");
 /** Where the product's app would be. */
 export const SITE_URL = "http://127.0.0.1:4275";
+/** No deployment of the product is without. */
+export const TRIAL_KEYS = "a-key-of-these-tests";
 export const PUSH = ["deploy", "--codegen=disable", "--typecheck=disable"];
 export const CLI = path.join(import.meta.dirname, "../../node_modules/convex/bin/main.js");
 /** Tokens of custom providers must name their key. */

@@ -21,6 +21,7 @@ export async function openInMemory(): Promise<World> {
   registerRateLimiter(test);
   const site = await openSite(test);
   vi.stubEnv("CONVEX_SITE_URL", site.url);
+  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
   const clock = new AdjustableClock();
   const settle = () =>
     eventually(async () => {

@@ -39,6 +39,8 @@ withMail((world) => {
   test("a sign-in from a place that is not known is told, with where it was", async () => {
     const email = newEmail();
     const owner = await enter({ email, flow: "signUp", browser: HOME });
+    const key = keyIn(await world().newestTo(email));
+    await world().visitor.mutation(api.account.confirmAddress, { key });
     // All of these come from one network: only its being forgotten makes the next browser a stranger.
     await world().advance(91 * 86_400_000);
     await enter({ email, flow: "signIn", browser: ELSEWHERE, timeZone: "America/Lima" });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { SITE_URL } from "../contract/deployment.ts";
-import { withMail } from "./mail-world.ts";
+import { keyIn, withMail } from "./mail-world.ts";
 import { answers, BREAKS, TAKES } from "./receiver.ts";
 import { withReceiver } from "./with-receiver.ts";
 import type { Owner } from "./world.ts";
@@ -18,6 +18,8 @@ withMail((world) => {
   async function listener() {
     owners += 1;
     const owner = await world().signUp(`owner-${owners}@switched-off.test`);
+    const key = keyIn(await world().newestTo(owner.email));
+    await world().visitor.mutation(api.account.confirmAddress, { key });
     const asked = { url: `${receiver.url}hook`, events: ["assistant.published" as const] };
     const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, asked);
     const sendTest = async () => {

@@ -8,13 +8,10 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
-import { MESSAGES } from "../../catalog/messages";
-import { rateLimiter } from "../common/rateLimits";
 import { fingerprint } from "../common/secrets";
 import { userError } from "../common/userError";
 import { isLinkKeyFor } from "../mail/proofs";
-import { isMailOn, sendMail } from "../mail/sending";
-import { findStop, resumeMail } from "../mail/stops";
+import { isMailOn, requireSent, sendMail } from "../mail/sending";
 import { movingTo } from "../mail/templates";
 import { askFor } from "../outbox/asking";
 import { findOwnerByEmail, findPasswordAccount, passwordAccountOf } from "./credentials";
@@ -55,17 +52,16 @@ export async function beginAddressChange(
     await moveAddress(ctx, owner, to, { isConfirmed: false });
     return "changed";
   }
-  const { ok } = await rateLimiter.limit(ctx, "mailsToNewAddress", { key: to });
-  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
   const nowMs = Date.now();
   const untilMs = nowMs + DAY_MS;
-  await sendMail(ctx, {
+  const sending = await sendMail(ctx, {
     key: `newAddress/${owner._id}/${nowMs}`,
     ownerId: owner._id,
     to,
     message: { template: "newAddress", standing: await standingOf(ctx, owner), untilMs },
     usefulUntilMs: untilMs,
   });
+  requireSent(sending);
   await tellOld(ctx, owner, { to, what: "addressAsked" });
   return "mailed";
 }
@@ -100,6 +96,8 @@ export async function moveAddress(
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<void> {
   if (await isTaken(ctx, to)) throw userError("address_taken", ACCOUNT_MESSAGES.addressTaken);
+  // While it still is the account's address, confirmed or not.
+  await tellOld(ctx, owner, { to, what: "addressMoved" });
   const account = await passwordAccountOf(ctx, owner._id);
   if (account !== null) {
     await ctx.db.patch("authAccounts", account._id, {
@@ -113,7 +111,6 @@ export async function moveAddress(
   });
   await dropResets(ctx, owner._id);
   await askFor(ctx, "customerAddress", [owner._id]);
-  await tellOld(ctx, owner, { to, what: "addressMoved" });
 }
 
 async function isTaken(ctx: QueryCtx, email: string): Promise<boolean> {
@@ -126,19 +123,12 @@ type Told = { to: string; what: "addressAsked" | "addressMoved" };
 async function tellOld(ctx: MutationCtx, owner: Owner, { to, what }: Told): Promise<void> {
   const { _id: ownerId, email } = owner;
   if (email === undefined) return;
-  // Nobody has that address any more: whoever comes to have it gets mail again.
-  if (what === "addressMoved" && (await findStop(ctx, email)) !== null) {
-    await resumeMail(ctx, email);
-    return;
-  }
   const atMs = Date.now();
-  // Who reads an address that was never confirmed may be anybody.
-  const shown = owner.emailVerificationTime === undefined ? null : to;
   await sendMail(ctx, {
     key: `${what}/${ownerId}/${atMs}`,
     ownerId,
     to: email,
-    message: { template: what, to: shown, atMs },
+    message: { template: what, to, atMs },
   });
 }
 

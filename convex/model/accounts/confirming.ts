@@ -1,5 +1,5 @@
 /** Whether an owner's address is theirs: who reads the mail there can press the link in it. */
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { v, type Infer } from "convex/values";
 import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
@@ -7,7 +7,7 @@ import { optional } from "../../env";
 import { userError } from "../common/userError";
 import { stopReason } from "../mail/mailFields";
 import { isLinkKeyFor } from "../mail/proofs";
-import { isMailOn, sendMail } from "../mail/sending";
+import { isMailOn, requireSent, sendMail, type Sending } from "../mail/sending";
 import { findStop, resumeMail } from "../mail/stops";
 import { confirming } from "../mail/templates";
 import { passwordAccountOf } from "./credentials";
@@ -31,6 +31,10 @@ export const addressTrouble = v.union(
     what: v.union(v.literal("unconfirmed"), stopReason),
     /** Where mail can be read that never leaves this machine. */
     outboxUrl: v.union(v.string(), v.null()),
+    /** Whether a mail with the link was sent, or is about to be. */
+    isMailSent: v.boolean(),
+    /** Whether its owner may have mail sent there all the same. */
+    mayTryAgain: v.boolean(),
   }),
 );
 
@@ -41,20 +45,41 @@ export async function troubleWith(
   if (owner.email === undefined || !isMailOn()) return null;
   const outboxUrl = optional("MAIL_OUTBOX_URL");
   const stop = await findStop(ctx, owner.email);
-  if (stop !== null) return { what: stop.reason, outboxUrl };
-  return isAddressSure(owner) ? null : { what: "unconfirmed", outboxUrl };
+  if (stop !== null) {
+    // Who complained may be a stranger, whose address somebody else signs up with again and again.
+    const mayTryAgain = stop.reason !== "complained" || isAddressSure(owner);
+    return { what: stop.reason, outboxUrl, isMailSent: false, mayTryAgain };
+  }
+  if (isAddressSure(owner)) return null;
+  const isMailSent = await isAsked(ctx, owner._id);
+  return { what: "unconfirmed", outboxUrl, isMailSent, mayTryAgain: true };
 }
+
+/** More than are asked for in an hour. */
+const MAILS_READ = 20;
+
+async function isAsked(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
+  const prefix = `${ASKING}/${ownerId}/`;
+  const mails = await ctx.db
+    .query("mails")
+    .withIndex("by_key", (q) => q.gte("key", prefix).lt("key", `${prefix}\uFFFF`))
+    .order("desc")
+    .take(MAILS_READ);
+  return mails.some(({ state }) => state === "waiting" || state === "sent");
+}
+
+const ASKING = "confirm";
 
 /** Once for an account that is new; again as often as its owner asks. */
 export async function askToConfirm(
   ctx: MutationCtx,
   { _id: ownerId, email }: Doc<"users">,
   occasion = "new",
-): Promise<void> {
-  if (email === undefined) return;
+): Promise<Sending> {
+  if (email === undefined) return { kind: "not sent" };
   const untilMs = Date.now() + WEEK_MS;
-  await sendMail(ctx, {
-    key: `confirm/${ownerId}/${occasion}`,
+  return await sendMail(ctx, {
+    key: `${ASKING}/${ownerId}/${occasion}`,
     ownerId,
     to: email,
     message: { template: "confirmAddress", untilMs },
@@ -64,9 +89,11 @@ export async function askToConfirm(
 
 /** Its owner says that the address is right, even where mail came back: so it is tried again. */
 export async function askAgain(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
-  if (owner.email === undefined || (await troubleWith(ctx, owner)) === null) return;
+  const trouble = await troubleWith(ctx, owner);
+  if (owner.email === undefined || trouble === null) return;
+  if (!trouble.mayTryAgain) throw userError("mail_stopped", ACCOUNT_MESSAGES.mailStopped);
   await resumeMail(ctx, owner.email);
-  await askToConfirm(ctx, owner, String(Date.now()));
+  requireSent(await askToConfirm(ctx, owner, String(Date.now())));
 }
 
 /** Needs no session: the link may be pressed in another browser, and more than once. */

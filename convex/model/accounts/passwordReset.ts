@@ -4,6 +4,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { MESSAGES } from "../../catalog/messages";
+import { limitKeyOf } from "../common/keyedHash";
 import { rateLimiter } from "../common/rateLimits";
 import { userError } from "../common/userError";
 import { isCodeFor, isLinkKeyFor } from "../mail/proofs";
@@ -32,7 +33,8 @@ export async function beginReset(
   origin: Origin,
 ): Promise<ResetId> {
   requireMail();
-  const { ok } = await rateLimiter.limit(ctx, "resetsByNetwork", { key: origin.network });
+  const key = await limitKeyOf(origin.network);
+  const { ok } = await rateLimiter.limit(ctx, "resetsByNetwork", { key });
   if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
   const expiresAtMs = Date.now() + RESET_MS;
   const resetId = await ctx.db.insert("passwordResets", {
@@ -75,9 +77,9 @@ async function isWithinLimits(
   if (familiar !== null) {
     return (await rateLimiter.limit(ctx, "resetsFromFamiliarPlace", { key: familiar })).ok;
   }
-  const both = `${origin.network} ${email}`;
+  const both = await limitKeyOf(`${origin.network} ${email}`);
   if (!(await rateLimiter.limit(ctx, "resetsByNetworkAndAccount", { key: both })).ok) return false;
-  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: email })).ok;
+  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: await limitKeyOf(email) })).ok;
 }
 
 /** What somebody shows: the key of the link, or the code, with the request that it was mailed for. */

@@ -21,8 +21,8 @@ export const rateLimiter = new RateLimiter(components.rateLimiter, {
   passwordChanges: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   // Each of them tries the password too.
   addressChanges: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  // Whoever asks: nobody is to be flooded by whom they do not know.
-  mailsToNewAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  // Whoever asks, and from whichever account: nobody is to be flooded by whom they do not know.
+  mailsToUnconfirmed: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   callDeletions: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
   // docs/decisions/0017-mail-and-forgotten-passwords.md
   resetsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },

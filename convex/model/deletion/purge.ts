@@ -9,7 +9,6 @@ import { addLeftovers } from "../vendors/leftovers";
 import { chargeRests } from "../money/charges/overageLedger";
 import { dropMails } from "../mail/delivery";
 import { dropRecipients } from "../mail/recipients";
-import { resumeMail } from "../mail/stops";
 import { dropResets } from "../accounts/passwordReset";
 import { dropSession } from "../accounts/sessions";
 import { dropFollowUp } from "../calls/callDeletion";
@@ -33,7 +32,6 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
     .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
     .take(AT_ONCE);
   await drop(ctx, "authAccounts", accounts);
-  for (const { providerAccountId } of accounts) await resumeMail(ctx, providerAccountId);
   await closeBilling(ctx, ownerId);
   await ctx.db.delete("users", ownerId);
 }

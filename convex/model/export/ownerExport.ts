@@ -3,7 +3,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { thisSession } from "../accounts/sessions";
 import { listSessions } from "../accounts/signIns";
 import { listKeys } from "../api/keys";
-import { recipientsOf } from "../mail/recipients";
+import { recipientsOf } from "../mail/findRecipient";
 import { endpointsOf } from "../webhooks/events";
 import { pageOfCalls } from "../calls/callLists";
 import { showDetails, type CallDetails } from "../calls/shownCall";

@@ -7,7 +7,7 @@ import { mailService } from "../../platforms/resend";
 import { withdraw } from "../outbox/asking";
 import type { Handler } from "../outbox/handler";
 import { isWanted } from "./choices";
-import { findRecipient } from "./recipients";
+import { findRecipient } from "./findRecipient";
 import type { Message, StopReason } from "./mailFields";
 import { findStop, stopMail } from "./stops";
 import { stopUrl } from "./oneClick";

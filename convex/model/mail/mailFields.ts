@@ -53,7 +53,7 @@ export const message = v.union(
   v.object({ template: v.literal("apiKeyMade"), name: v.string(), atMs: v.number() }),
   /** To the new address; `standing` is what must not have changed when the link comes back. */
   v.object({ template: v.literal("newAddress"), standing: v.string(), untilMs: v.number() }),
-  /** To the address before; without the new one where it was never confirmed. */
+  /** To the address before, if it was confirmed. Null in mails of before, which also went to others. */
   v.object({
     template: literals("addressAsked", "addressMoved"),
     to: v.union(v.string(), v.null()),
@@ -158,6 +158,14 @@ export type Message = Infer<typeof message>;
 
 export const stopReason = literals("bounced", "complained", "refused");
 export type StopReason = Infer<typeof stopReason>;
+
+export const mailStopFields = {
+  /** Of the address in normal form, with the deployment's key. Missing from rows of before, until they are hashed. */
+  addressHash: v.optional(v.string()),
+  /** In plain, only in rows of before. */
+  address: v.optional(v.string()),
+  reason: stopReason,
+};
 
 export const mailFields = {
   /** Names what it is sent for: there is one mail of a key. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Id } from "../../_generated/dataModel";
 import { asMail } from "./letter";
 import type { OutcomeEntry } from "./mailFields";
-import { outcomeLetter, subjectOf } from "./outcomeLetters";
+import { confirmRecipientLetter, outcomeLetter, subjectOf } from "./outcomeLetters";
 
 const ENTRY: OutcomeEntry = {
   callId: "1" as Id<"calls">,
@@ -76,4 +76,27 @@ test("of an answer a mail holds a thousand signs, and none that turn the directi
   expect(text).toContain("“Do you  ship?”");
   expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
   expect(text.split("x").length).toBeLessThan(1_010);
+});
+
+// T46: docs/security.md
+test("to others, nothing that an owner chose can be pressed: not the names, and not the address", () => {
+  const entry = {
+    ...ENTRY,
+    assistantName: "https://evil.example/win",
+    lines: [{ label: "See evil.example", text: "two loaves" }],
+  };
+  const ownerEmail = "claim.https@evil.example";
+  const message = { template: "outcome", recipientId: "r" as Id<"outcomeRecipients"> } as const;
+  const letters = [
+    outcomeLetter({ ...message, callId: ENTRY.callId, ownerEmail, entry }, "https://hark.example"),
+    confirmRecipientLetter(
+      { template: "confirmRecipient", recipientId: message.recipientId, ownerEmail, untilMs: 0 },
+      "https://hark.example/link",
+    ),
+  ];
+  for (const letter of letters) {
+    const { text, html } = asMail(letter);
+    for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|\/\/evil|@evil/);
+    expect(text).toContain("claim (dot) https (at) evil (dot) example");
+  }
 });

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "../../catalog/product";
 import { beginningOf } from "../../catalog/wholeText";
 import type { Letter, Part } from "./letter";
 import type { Message, OutcomeEntry } from "./mailFields";
+import { spelledAddress, withoutLinks } from "./plainWords";
 import { timeText } from "./words";
 
 type Of<Template extends Message["template"]> = Extract<Message, { template: Template }>;
@@ -17,9 +18,9 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
   const subject = subjectOf(entry);
   return {
     subject,
-    preview: `${oneLine(entry.assistantName)}, ${timeText(entry.atMs)}.`,
+    preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
-      said(`From a talk with ${oneLine(entry.assistantName)}, ${timeText(entry.atMs)}.`),
+      said(`From a talk with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`),
       ...partsOf(entry),
       ...(ownerEmail === null ? [toInbox(siteUrl, entry.callId)] : []),
     ],
@@ -35,7 +36,7 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
     preview: beginningOf(entries.map(subjectOf).join(" · "), LONGEST_SUBJECT),
     parts: [
       ...entries.flatMap((entry) => [
-        said(`${subjectOf(entry)} (${oneLine(entry.assistantName)}, ${timeText(entry.atMs)})`),
+        said(`${subjectOf(entry)} (${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)})`),
         ...partsOf(entry),
       ]),
       ...(more === 0 ? [] : [said(`And ${more} more.`)]),
@@ -51,10 +52,10 @@ export function confirmRecipientLetter(
 ): Letter {
   return {
     subject: "Do you want mail from this account?",
-    preview: `${ownerEmail} gave your address.`,
+    preview: `${spelledAddress(ownerEmail)} gave your address.`,
     parts: [
       said(
-        `${ownerEmail} wants mail to come to you when visitors of a website have left something in a talk with an assistant: a name, a number, an order, a question.`,
+        `${spelledAddress(ownerEmail)} wants mail to come to you when visitors of a website have left something in a talk with an assistant: a name, a number, an order, a question.`,
       ),
       said("Nothing is sent before you agree, and each of these mails has a link that ends them."),
       { kind: "link", label: "Yes, send them", address: link },
@@ -89,9 +90,12 @@ export function webhookOffLetter({ host, why, atMs }: Off, siteUrl: string): Let
 export function subjectOf({ who, topic, unanswered, assistantName }: OutcomeEntry): string {
   const [question] = unanswered;
   const about =
-    topic === null ? null : `${topic.label}${who === null ? "" : ` from ${who}`}: ${topic.text}`;
+    topic === null
+      ? null
+      : `${withoutLinks(topic.label)}${who === null ? "" : ` from ${who}`}: ${topic.text}`;
   const asked = question === undefined ? null : `A question without an answer: ${question}`;
-  const from = who === null ? `A message from ${assistantName}` : `A message from ${who}`;
+  const from =
+    who === null ? `A message from ${withoutLinks(assistantName)}` : `A message from ${who}`;
   const subject = oneLine(about ?? (who === null ? asked : null) ?? from);
   if (subject.length <= LONGEST_SUBJECT) return subject;
   return `${beginningOf(subject, LONGEST_SUBJECT - 1).trimEnd()}…`;
@@ -101,7 +105,7 @@ function partsOf({ lines, unanswered }: OutcomeEntry): Part[] {
   const questions = unanswered.map((question) => said(`“${plain(question)}”`));
   return [
     ...lines.map(({ label, text }) =>
-      said(`${oneLine(label)}: ${beginningOf(plain(text), LONGEST_VALUE)}`),
+      said(`${withoutLinks(label)}: ${beginningOf(plain(text), LONGEST_VALUE)}`),
     ),
     ...(questions.length === 0 ? [] : [said("There was no answer to:"), ...questions]),
   ];
@@ -110,7 +114,7 @@ function partsOf({ lines, unanswered }: OutcomeEntry): Part[] {
 function reasonFor(ownerEmail: string | null, what: string): string {
   return ownerEmail === null
     ? `You get this because you want mail ${what} at ${PRODUCT_NAME}.`
-    : `You get this because ${ownerEmail} gave your address at ${PRODUCT_NAME}, and somebody here agreed to mail ${what}.`;
+    : `You get this because ${spelledAddress(ownerEmail)} gave your address at ${PRODUCT_NAME}, and somebody here agreed to mail ${what}.`;
 }
 
 function toInbox(siteUrl: string, callId: Id<"calls"> | null): Part {

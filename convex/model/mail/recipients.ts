@@ -7,13 +7,13 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_RECIPIENTS, RECIPIENT_MESSAGES, USUAL_HOUR } from "../../catalog/outcomeMails";
 import { MESSAGES } from "../../catalog/messages";
-import { rateLimiter } from "../common/rateLimits";
 import { userError } from "../common/userError";
 import { isTimeZone } from "./digestTime";
+import { findRecipient, recipientsOf } from "./findRecipient";
 import { stopReason, type Message } from "./mailFields";
 import { recipientChoice, type RecipientChoice } from "./recipientFields";
 import { dueFrom } from "./recipientLinks";
-import { sendMail } from "./sending";
+import { requireSent, sendMail } from "./sending";
 import { findStop } from "./stops";
 
 type Recipient = Doc<"outcomeRecipients">;
@@ -26,21 +26,6 @@ const USUAL: RecipientChoice = {
   hour: USUAL_HOUR,
   timeZone: "UTC",
 };
-
-export async function recipientsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Recipient[]> {
-  return await ctx.db
-    .query("outcomeRecipients")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .take(MAX_RECIPIENTS);
-}
-
-export async function findRecipient(
-  ctx: QueryCtx,
-  ownerId: Id<"users">,
-  address: string | null,
-): Promise<Recipient | null> {
-  return (await recipientsOf(ctx, ownerId)).find((one) => one.address === address) ?? null;
-}
 
 /** The account's own, which stands in the list from the first time that anything is to be sent to it. */
 export async function ownRecipient(ctx: MutationCtx, ownerId: Id<"users">): Promise<Recipient> {
@@ -110,19 +95,17 @@ async function askToAgree(
   recipientId: Id<"outcomeRecipients">,
   address: string,
 ): Promise<void> {
-  // Whoever asks: nobody is to be flooded by whom they do not know.
-  const { ok } = await rateLimiter.limit(ctx, "mailsToNewAddress", { key: address });
-  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
   const nowMs = Date.now();
   const untilMs = nowMs + WEEK_MS;
   const ownerEmail = owner.email ?? "";
-  await sendMail(ctx, {
+  const sending = await sendMail(ctx, {
     key: `confirmRecipient/${recipientId}/${nowMs}`,
     ownerId: owner._id,
     to: address,
     message: { template: "confirmRecipient", recipientId, ownerEmail, untilMs },
     usefulUntilMs: untilMs,
   });
+  requireSent(sending);
 }
 
 export async function askAgain(ctx: MutationCtx, owner: Owner, recipient: Recipient) {

@@ -2,9 +2,13 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { optional } from "../../env";
-import { ACCOUNT_MESSAGES } from "../../catalog/accountMessages";
+import { ACCOUNT_MESSAGES, tooManyMails } from "../../catalog/accountMessages";
+import { limitKeyOf } from "../common/keyedHash";
+import { normalAddress } from "../common/normalAddress";
+import { rateLimiter } from "../common/rateLimits";
 import { userError } from "../common/userError";
 import { askFor } from "../outbox/asking";
+import { goesToUnconfirmed, isConfirmed } from "./audience";
 import type { Message } from "./mailFields";
 
 export interface NewMail {
@@ -26,21 +30,45 @@ export function requireMail(): void {
   if (!isMailOn()) throw userError("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable);
 }
 
-/** In the transaction of the change that asks for it: the outbox sends it, however long that takes. */
+/** What becomes of a mail that was asked for. */
+export type Sending =
+  | { kind: "waiting" }
+  /** Too many went to this address, which nobody has confirmed: this one is not sent. */
+  | { kind: "limited"; retryAfterMs: number }
+  /** It goes to confirmed addresses alone, or there is no mail service. */
+  | { kind: "not sent" };
+
+/**
+ * In the transaction of the change that asks for it: the outbox sends it, however long that takes. An address that
+ * nobody has confirmed gets few mails an hour, whoever asks for them and from whichever account: it may be a stranger's.
+ */
 export async function sendMail(
   ctx: MutationCtx,
   { usefulUntilMs = Infinity, ...mail }: NewMail,
-): Promise<void> {
-  if (!isMailOn()) return;
+): Promise<Sending> {
+  if (!isMailOn()) return { kind: "not sent" };
   const known = await ctx.db
     .query("mails")
     .withIndex("by_key", (q) => q.eq("key", mail.key))
     .unique();
-  if (known !== null) return;
+  if (known !== null) return { kind: "waiting" };
+  if (!(await isConfirmed(ctx, mail))) {
+    if (!goesToUnconfirmed(mail.message)) return { kind: "not sent" };
+    const key = await limitKeyOf(`mail ${normalAddress(mail.to)}`);
+    const { ok, retryAfter } = await rateLimiter.limit(ctx, "mailsToUnconfirmed", { key });
+    if (!ok) return { kind: "limited", retryAfterMs: retryAfter };
+  }
   const mailId = await ctx.db.insert("mails", {
     ...mail,
     usefulUntilMs: usefulUntilMs === Infinity ? null : usefulUntilMs,
     state: "waiting",
   });
   await askFor(ctx, "mail", [mailId]);
+  return { kind: "waiting" };
+}
+
+/** For whoever waits for the mail, and would look for it in vain. */
+export function requireSent(sending: Sending): void {
+  if (sending.kind !== "limited") return;
+  throw userError("too_many_requests", tooManyMails(sending.retryAfterMs));
 }

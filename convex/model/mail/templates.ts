@@ -6,6 +6,7 @@ import { groupOf, unsubscribeKey } from "./choices";
 import { asMail, type Letter, type Written } from "./letter";
 import type { Message } from "./mailFields";
 import * as money from "./moneyLetters";
+import { spelledAddress, withoutLinks } from "./plainWords";
 import { codeFor, linkKeyFor } from "./proofs";
 import * as outcomes from "./outcomeLetters";
 import { recipientKey } from "./recipientLinks";
@@ -47,13 +48,13 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
   const { message, to, ownerId } = mail;
   switch (message.template) {
     case "resetPassword":
-      return await resetPassword(message.resetId, to, siteUrl);
+      return await resetPassword(message.resetId, siteUrl);
     case "confirmAddress":
       return await confirmAddress({ ownerId, email: to, untilMs: message.untilMs }, siteUrl);
     case "newPlace":
       return newPlace(message, to, siteUrl);
     case "passwordChanged":
-      return passwordChanged(message.atMs, to, siteUrl);
+      return passwordChanged(message.atMs, siteUrl);
     case "newWay":
       return newWay(message, to, siteUrl);
     case "apiKeyMade":
@@ -94,17 +95,16 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
   }
 }
 
-async function resetPassword(
-  resetId: Id<"passwordResets">,
-  to: string,
-  siteUrl: string,
-): Promise<Letter> {
+async function resetPassword(resetId: Id<"passwordResets">, siteUrl: string): Promise<Letter> {
   const what = resetting(resetId);
   return {
     subject: "Choose a new password",
     preview: "A link and a code, good for one hour.",
     parts: [
-      { kind: "text", text: `Somebody forgot the password of ${to}, and asked for a new one.` },
+      {
+        kind: "text",
+        text: "Somebody forgot the password of your account, and asked for a new one.",
+      },
       {
         kind: "link",
         label: "Choose a new password",
@@ -118,14 +118,15 @@ async function resetPassword(
   };
 }
 
+// It may be a stranger's, and who typed it may have put words into it: "stranger+go.to.evil.example@gmail.com".
 async function confirmAddress(address: Confirmation, siteUrl: string): Promise<Letter> {
-  const { ownerId, email, untilMs } = address;
+  const { ownerId, untilMs } = address;
   const key = `${ownerId}.${untilMs}.${await linkKeyFor(confirming(address))}`;
   return {
     subject: "Confirm your address",
     preview: `One press, and ${PRODUCT_NAME} knows that this address is yours.`,
     parts: [
-      { kind: "text", text: `Please confirm that ${email} is your address.` },
+      { kind: "text", text: "Please confirm that this address is yours." },
       {
         kind: "link",
         label: "Confirm address",
@@ -164,14 +165,14 @@ function newPlace({ device, timeZone, atMs }: NewPlace, to: string, siteUrl: str
   };
 }
 
-function passwordChanged(atMs: number, to: string, siteUrl: string): Letter {
+function passwordChanged(atMs: number, siteUrl: string): Letter {
   return {
     subject: "Your password was changed",
-    preview: `The password of ${to} is a new one since ${timeText(atMs)}.`,
+    preview: `It is a new one since ${timeText(atMs)}.`,
     parts: [
       {
         kind: "text",
-        text: `The password of ${to} was changed, ${timeText(atMs)}. Everybody else was signed out.`,
+        text: `The password of your account was changed, ${timeText(atMs)}. Everybody else was signed out.`,
       },
       {
         kind: "text",
@@ -214,11 +215,11 @@ type KeyMade = Extract<Message, { template: "apiKeyMade" }>;
 function apiKeyMade({ name, atMs }: KeyMade, to: string, siteUrl: string): Letter {
   return {
     subject: "A new API key for your account",
-    preview: `“${name}”, ${timeText(atMs)}.`,
+    preview: `“${withoutLinks(name)}”, ${timeText(atMs)}.`,
     parts: [
       {
         kind: "text",
-        text: `Somebody who is signed in as ${to} made an API key named “${name}”, ${timeText(atMs)}. Whoever has it can read what it was made for.`,
+        text: `Somebody who is signed in as ${to} made an API key named “${withoutLinks(name)}”, ${timeText(atMs)}. Whoever has it can read what it was made for.`,
       },
       {
         kind: "text",
@@ -235,9 +236,9 @@ async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
   const key = `${untilMs}.${await linkKeyFor(movingTo(move))}`;
   return {
     subject: "Confirm your new address",
-    preview: `One press, and ${to} is the address of your account.`,
+    preview: "One press, and this is the address of your account.",
     parts: [
-      { kind: "text", text: `You asked that ${to} be the address of your account from now on.` },
+      { kind: "text", text: "You asked that this be the address of your account from now on." },
       {
         kind: "link",
         label: "Confirm new address",
@@ -252,13 +253,14 @@ async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
 type Moved = Extract<Message, { template: "addressAsked" | "addressMoved" }>;
 
 function addressAsked({ to, atMs }: Moved, from: string, siteUrl: string): Letter {
+  const other = to === null ? "another one" : spelledAddress(to);
   return {
     subject: "A new address was asked for",
     preview: `${from} is to be the address of your account no longer.`,
     parts: [
       {
         kind: "text",
-        text: `Somebody who knows your password asked, ${timeText(atMs)}, that ${to ?? "another one"} be the address of your account instead of ${from}. It will be as soon as that is confirmed there.`,
+        text: `Somebody who knows your password asked, ${timeText(atMs)}, that ${other} be the address of your account instead of ${from}. It will be as soon as that is confirmed there.`,
       },
       {
         kind: "text",
@@ -271,13 +273,14 @@ function addressAsked({ to, atMs }: Moved, from: string, siteUrl: string): Lette
 }
 
 function addressMoved({ to, atMs }: Moved, from: string): Letter {
+  const other = to === null ? "another one" : spelledAddress(to);
   return {
     subject: "Your address was changed",
     preview: `${from} is the address of your account no longer.`,
     parts: [
       {
         kind: "text",
-        text: `Since ${timeText(atMs)} the address of your account is ${to ?? "another one"}. You sign in with that one, and no more mail comes to ${from}.`,
+        text: `Since ${timeText(atMs)} the address of your account is ${other}. You sign in with that one, and no more mail comes to ${from}.`,
       },
       {
         kind: "text",

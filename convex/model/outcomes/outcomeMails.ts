@@ -5,7 +5,8 @@ import { isAddressSure } from "../accounts/confirming";
 import { rateLimiter } from "../common/rateLimits";
 import type { Message, OutcomeEntry } from "../mail/mailFields";
 import { dueFrom } from "../mail/recipientLinks";
-import { ownRecipient, recipientsOf } from "../mail/recipients";
+import { recipientsOf } from "../mail/findRecipient";
+import { ownRecipient } from "../mail/recipients";
 import { isMailOn, sendMail } from "../mail/sending";
 import { entryOf } from "./outcomeEntry";
 

@@ -24,7 +24,7 @@ const SECTIONS = [
   },
   {
     title: "Your choices",
-    text: "You can download everything that is kept of you, change your password and sign out anywhere on the account page. You can delete calls and assistants at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
+    text: "You can download everything that is kept of you, change your password and sign out anywhere on the account page. You can delete calls and assistants at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial, or that mail to your address came back or was marked as spam: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
   },
 ];
 

@@ -8,6 +8,7 @@ import {
   keySetAddress,
   PRODUCT_FOLDER,
   SITE_URL,
+  TRIAL_KEYS,
 } from "../../contract/deployment.ts";
 import { openDeployment } from "../deployment.ts";
 import { cleanVendors, isHere } from "../product-vendors.ts";
@@ -101,7 +102,7 @@ export async function convexStages(
         plan: "deploys Hark to it for its sign-in alone, and empties it again.",
         files: OF_SIGN_IN,
       },
-      { ...(await generateAuthKeys()), SITE_URL },
+      { ...(await generateAuthKeys()), SITE_URL, TRIAL_KEYS },
     ),
     harkStage({ deployment, vendors, run, patienceMs, shared }),
   ];

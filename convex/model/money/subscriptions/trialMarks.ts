@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import { findCustomer } from "../plans/customers";
 import { isAddressSure } from "../../accounts/confirming";
-import { normalAddress } from "../../accounts/normalAddress";
+import { normalAddress } from "../../common/normalAddress";
 import { inBase64 } from "../../common/bytes";
 import { keyedHashes } from "../../common/keyedHash";
 
