@@ -22,6 +22,7 @@ const DASHBOARD_PAGES = [
   "src/features/assistants/assistants-page.tsx",
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
+  "src/features/inbox/inbox-page.tsx",
   "src/features/connections/connections-page.tsx",
   "src/features/account/account-page.tsx",
   "src/features/studio/studio-page.tsx",
@@ -68,8 +69,10 @@ test("the page for signing in loads at most 90 KB of scripts, and the backend's 
 });
 
 test("each page of the dashboard is a chunk, and loads at most 130 KB of scripts", async () => {
-  const pages = manifest[OWNER_APP]?.dynamicImports ?? [];
-  expect(pages).toEqual(expect.arrayContaining(DASHBOARD_PAGES));
+  const parts = manifest[OWNER_APP]?.dynamicImports ?? [];
+  // The pages before signing in have a budget of their own.
+  const pages = parts.filter((part) => /^src\/features\/(?!auth\/).*-page\.tsx$/.test(part));
+  expect(pages.toSorted(), "no page is without a budget").toEqual(DASHBOARD_PAGES.toSorted());
   for (const page of DASHBOARD_PAGES) {
     const size = await compressedSize([ENTRY, OWNER_APP, page]);
     expect({ page, isWithin: size <= 130 * KILOBYTE }).toEqual({ page, isWithin: true });

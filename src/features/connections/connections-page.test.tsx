@@ -1,0 +1,299 @@
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { usePaginatedQuery, useQuery } from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import { toast } from "sonner";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Toasts } from "../../components/toasts";
+import { must } from "../../lib/must";
+import { ConnectionsPage } from "./connections-page";
+
+const ran = vi.fn<(name: string, args: unknown) => Promise<unknown>>();
+
+vi.mock("convex/react", () => {
+  const useCalled = (reference: FunctionReference<"mutation" | "action">) => {
+    const run = (args: unknown = {}) => ran(getFunctionName(reference), args);
+    return Object.assign(run, { withOptimisticUpdate: () => run });
+  };
+  return {
+    useAction: useCalled,
+    useMutation: useCalled,
+    usePaginatedQuery: vi.fn(),
+    useQuery: vi.fn(),
+  };
+});
+
+const OWN = {
+  id: null,
+  address: "ada@bakery.example",
+  when: "each",
+  assistantId: null,
+  hour: 8,
+  isConfirmed: true,
+  stop: null,
+};
+const SHOP = { ...OWN, id: "r1", address: "shop@bakery.example", isConfirmed: false };
+const ENDPOINT = {
+  id: "w1",
+  url: "https://bakery.example/hook",
+  events: ["call.started", "call.ended"],
+  isOn: true,
+  off: null,
+  failingSinceMs: null,
+  rotatedAtMs: null,
+};
+const KEY = {
+  id: "k1",
+  name: "Reports",
+  looks: "hark_live_…aB3d",
+  scopes: ["assistants:read", "outcomes:read"],
+  createdAtMs: Date.UTC(2026, 10, 2),
+  lastUsedAtMs: null,
+};
+
+let answers: Record<string, unknown>;
+let deliveries: { status: string; results: object[] };
+
+beforeEach(() => {
+  vi.stubEnv("VITE_CONVEX_URL", "https://otter-12.convex.cloud");
+  ran.mockReset().mockResolvedValue(null);
+  answers = {
+    "outcomeMails:listRecipients": [OWN],
+    "assistants:listAssistants": [{ _id: "a1", name: "Bakery" }],
+    "webhooks:listEndpoints": [],
+    "apiKeys:listKeys": [],
+  };
+  deliveries = { status: "Exhausted", results: [] };
+  vi.mocked(useQuery).mockImplementation(((query: FunctionReference<"query">) => {
+    const answer = answers[getFunctionName(query)];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as never);
+  vi.mocked(usePaginatedQuery).mockImplementation((() => deliveries) as never);
+});
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+});
+
+async function visit(changes: Record<string, unknown> = {}) {
+  Object.assign(answers, changes);
+  render(
+    <>
+      <ConnectionsPage />
+      <Toasts />
+    </>,
+  );
+  await partsCame();
+  return userEvent.setup();
+}
+
+/** What is a chunk of its own has come, and is shown. */
+const partsCame = () => act(() => vi.dynamicImportSettled());
+
+const card = (name: string) => within(screen.getByRole("region", { name }));
+const refusal = (message: string) => new ConvexError({ code: "refused", message });
+
+test("until it is known what is there, each card says that it loads", async () => {
+  await visit({
+    "outcomeMails:listRecipients": undefined,
+    "webhooks:listEndpoints": undefined,
+    "apiKeys:listKeys": undefined,
+  });
+  expect(screen.getByText("Loading where mail goes")).toBeTruthy();
+  expect(screen.getByText("Loading your webhooks")).toBeTruthy();
+  expect(screen.getByText("Loading your API keys")).toBeTruthy();
+  for (const name of ["Add endpoint", "New key"]) {
+    expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+  }
+});
+
+test("where there is nothing yet, each card says what could be", async () => {
+  await visit();
+  expect(card("Webhooks").getByText(/^No endpoints yet\./)).toBeTruthy();
+  expect(card("API keys").getByText(/^You have no key yet\./)).toBeTruthy();
+  expect(card("Mail").getByRole("listitem", { name: OWN.address }).textContent).toContain(
+    "Your address",
+  );
+});
+
+test.each([
+  ["outcomeMails:listRecipients", "where mail goes"],
+  ["webhooks:listEndpoints", "your webhooks"],
+  ["apiKeys:listKeys", "your API keys"],
+])("%s failing takes away its card alone", async (name, part) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  answers[name] = new Error("Server Error");
+  await visit();
+  expect(screen.getByText(`Could not show ${part}.`)).toBeTruthy();
+  expect(screen.getAllByText(/^Could not show/)).toHaveLength(1);
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
+});
+
+test("where mail cannot be sent, it says so", async () => {
+  await visit({ "outcomeMails:listRecipients": null });
+  expect(card("Mail").queryByRole("list")).toBeNull();
+  expect(card("Mail").queryByLabelText("Another address")).toBeNull();
+});
+
+test("another address is asked first, and stands there waiting", async () => {
+  const user = await visit({ "outcomeMails:listRecipients": [OWN, SHOP] });
+  const row = within(screen.getByRole("listitem", { name: SHOP.address }));
+  expect(row.getByText("Waiting for somebody to agree")).toBeTruthy();
+  await user.type(screen.getByLabelText("Another address"), "desk@bakery.example");
+  await user.click(screen.getByRole("button", { name: "Add address" }));
+  expect(ran).toHaveBeenCalledWith(
+    "outcomeMails:addRecipient",
+    expect.objectContaining({ address: "desk@bakery.example", when: "each", assistantId: null }),
+  );
+  expect(await screen.findByText(/^We asked desk@bakery\.example whether/)).toBeTruthy();
+  await user.selectOptions(row.getByLabelText("When"), "Once a day");
+  expect(ran).toHaveBeenLastCalledWith(
+    "outcomeMails:changeRecipient",
+    expect.objectContaining({ recipientId: "r1", when: "daily" }),
+  );
+});
+
+test("an address where mail is not welcome says why", async () => {
+  const stop = { ...SHOP, isConfirmed: true, stop: "bounced" };
+  await visit({ "outcomeMails:listRecipients": [OWN, stop] });
+  expect(screen.getByText("Mail came back from there")).toBeTruthy();
+});
+
+test("an address that is refused says why, and stays as it was typed", async () => {
+  const user = await visit();
+  const typed = screen.getByLabelText<HTMLInputElement>("Another address");
+  await user.type(typed, "desk@bakery.example");
+  ran.mockRejectedValue(refusal("It is there already."));
+  await user.click(screen.getByRole("button", { name: "Add address" }));
+  expect(await screen.findByText("Failed to add the address. It is there already.")).toBeTruthy();
+  expect(typed.value).toBe("desk@bakery.example");
+});
+
+test("a new endpoint shows its secret once; one that is refused says why", async () => {
+  const user = await visit();
+  await user.click(screen.getByRole("button", { name: "Add endpoint" }));
+  await partsCame();
+  const dialog = within(screen.getByRole("dialog", { name: "Add endpoint" }));
+  await user.type(dialog.getByLabelText("Address"), "https://10.0.0.1/");
+  ran.mockRejectedValueOnce(refusal("Its address has to be that of a name."));
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  expect((await dialog.findByRole("alert")).textContent).toContain("that of a name");
+  await user.clear(dialog.getByLabelText("Address"));
+  await user.type(dialog.getByLabelText("Address"), ENDPOINT.url);
+  await user.click(dialog.getByRole("checkbox", { name: "Call started" }));
+  ran.mockResolvedValueOnce({ secret: "whsec_c2VjcmV0" });
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  await partsCame();
+  const shown = within(screen.getByRole("dialog", { name: "The endpoint's secret" }));
+  expect(shown.getByLabelText("Secret").textContent).toBe("whsec_c2VjcmV0");
+  expect(ran).toHaveBeenLastCalledWith("webhooks:addEndpoint", {
+    url: ENDPOINT.url,
+    events: ["call.ended", "outcome.created", "assistant.published", "usage.threshold"],
+  });
+  await user.click(shown.getByRole("button", { name: "I have it" }));
+  expect(screen.queryByText("whsec_c2VjcmV0")).toBeNull();
+});
+
+const AT = Date.UTC(2026, 10, 24, 9, 30);
+
+test.each([
+  [{}, "On", null],
+  [{ failingSinceMs: AT }, "On", /^Failing since/],
+  [{ isOn: false }, "Off", null],
+  [{ isOn: false, off: { why: "gone", atMs: AT } }, "Off", /410 Gone/],
+  [{ isOn: false, off: { why: "failing", atMs: AT } }, "Off", /after five days/],
+])("an endpoint says how it does: %j", async (changes, state, trouble) => {
+  await visit({ "webhooks:listEndpoints": [{ ...ENDPOINT, ...changes }] });
+  const row = within(screen.getByRole("listitem", { name: ENDPOINT.url }));
+  expect(row.getByText(state)).toBeTruthy();
+  expect(row.getByText("Call started · Call ended")).toBeTruthy();
+  const isTold = row.queryByText(/since|Switched off/) !== null;
+  expect(isTold).toBe(trouble !== null);
+  if (trouble !== null) expect(row.getByText(trouble)).toBeTruthy();
+  // Nothing can be sent to one that is off.
+  expect(row.queryByRole("button", { name: /^Send a test/ }) !== null).toBe(state === "On");
+});
+
+test("after a test the log is open, says what came of each delivery, and sends it again", async () => {
+  const attempt = { atMs: AT, status: 500, tookMs: 100, said: "Out of flour" };
+  const delivery = {
+    id: "d1",
+    type: "test",
+    createdAtMs: AT,
+    state: "waiting",
+    attempts: [attempt],
+    nextAtMs: AT + 60_000,
+    eventId: "evt_1",
+    body: '{"type":"test"}',
+  };
+  deliveries.results = [delivery, { ...delivery, id: "d2", state: "delivered", nextAtMs: null }];
+  const user = await visit({ "webhooks:listEndpoints": [ENDPOINT] });
+  await user.click(screen.getByRole("button", { name: /^Send a test/ }));
+  await partsCame();
+  const log = within(screen.getByRole("list", { name: "What was sent" }));
+  expect(log.getByText("Waiting")).toBeTruthy();
+  expect(log.getByText("Delivered")).toBeTruthy();
+  expect(log.getAllByText("Out of flour")).toHaveLength(2);
+  expect(log.getAllByText(/^Next try/)).toHaveLength(1);
+  const [first] = log.getAllByRole("button", { name: /^Send again/, hidden: true });
+  await user.click(must(first, "button"));
+  expect(ran.mock.calls).toEqual([
+    ["webhooks:sendTest", { endpointId: "w1" }],
+    ["webhooks:resend", { deliveryId: "d1" }],
+  ]);
+});
+
+test("an endpoint is changed, switched off, and deleted once that was confirmed", async () => {
+  const user = await visit({ "webhooks:listEndpoints": [ENDPOINT] });
+  await user.click(screen.getByRole("button", { name: /^Edit/ }));
+  await partsCame();
+  const dialog = within(screen.getByRole("dialog", { name: "Edit endpoint" }));
+  await user.click(dialog.getByRole("checkbox", { name: "Call started" }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await user.click(screen.getByRole("button", { name: /^Switch off/ }));
+  const confirm = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(true);
+  vi.stubGlobal("confirm", confirm);
+  await user.click(screen.getByRole("button", { name: /^Delete/ }));
+  await user.click(screen.getByRole("button", { name: /^Delete/ }));
+  expect(ran.mock.calls).toEqual([
+    ["webhooks:changeEndpoint", { endpointId: "w1", url: ENDPOINT.url, events: ["call.ended"] }],
+    ["webhooks:changeEndpoint", { endpointId: "w1", isOn: false }],
+    ["webhooks:removeEndpoint", { endpointId: "w1" }],
+  ]);
+});
+
+test("a key is named, may read what is chosen, and is shown once with a line to try it", async () => {
+  const user = await visit();
+  await user.click(screen.getByRole("button", { name: "New key" }));
+  const form = within(screen.getByRole("dialog", { name: "New API key" }));
+  await user.type(form.getByLabelText("Name"), "Reports");
+  await user.click(form.getByRole("checkbox", { name: "Calls" }));
+  ran.mockResolvedValueOnce("hark_live_secret");
+  await user.click(form.getByRole("button", { name: "Make key" }));
+  const made = within(await screen.findByRole("dialog", { name: "Your new key" }));
+  expect(made.getByRole("group", { name: "Key" }).textContent).toBe("hark_live_secret");
+  expect(made.getByRole("group", { name: "Try it" }).textContent).toBe(
+    'curl -H "Authorization: Bearer hark_live_secret" https://otter-12.convex.site/v1/assistants',
+  );
+  expect(ran).toHaveBeenCalledExactlyOnceWith("apiKeys:createKey", {
+    name: "Reports",
+    scopes: ["assistants:read", "outcomes:read"],
+  });
+  await user.click(made.getByRole("button", { name: "Done" }));
+  expect(screen.queryByText("hark_live_secret")).toBeNull();
+});
+
+test("a key says what it reads and when it did, and is revoked once that was confirmed", async () => {
+  const user = await visit({ "apiKeys:listKeys": [KEY, { ...KEY, id: "k2", lastUsedAtMs: AT }] });
+  const [never, once] = card("API keys").getAllByRole("listitem");
+  expect(never?.textContent).toContain("hark_live_…aB3d, reads assistants, outcomes");
+  expect(never?.textContent).toContain("never used");
+  expect(once?.textContent).toContain("used around");
+  const [button] = screen.getAllByRole("button", { name: "Revoke Reports" });
+  await user.click(must(button, "button"));
+  await user.click(screen.getByRole("button", { name: "Revoke key" }));
+  expect(ran).toHaveBeenCalledExactlyOnceWith("apiKeys:revokeKey", { keyId: "k1" });
+  expect(await screen.findByText("The key was revoked.")).toBeTruthy();
+});

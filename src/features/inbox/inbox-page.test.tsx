@@ -1,0 +1,262 @@
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useAction, useConvex, useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { BrowserRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Toasts } from "../../components/toasts";
+import { saveFile } from "../../lib/save-file";
+import { must } from "../../lib/must";
+import { someDetails } from "../../lib/sample-call";
+import { InboxPage } from "./inbox-page";
+import type { ShownOutcome } from "./outcome-words";
+
+vi.mock("convex/react", () => ({
+  useAction: vi.fn(),
+  useConvex: vi.fn(),
+  useMutation: vi.fn(),
+  usePaginatedQuery: vi.fn(),
+  useQuery: vi.fn(),
+}));
+vi.mock("../../lib/save-file");
+
+const ADDRESS = "/dashboard/inbox";
+const BAKERY = { _id: "a1", name: "Bakery" };
+const TYRES = "Do you sell tyres?";
+
+function anEntry(name: string, changes: object = {}): ShownOutcome {
+  const text = { key: "name", label: "Name", kind: "text", value: name, isRequired: false };
+  return {
+    callId: `call-${name}`,
+    assistant: { id: BAKERY._id, name: BAKERY.name },
+    atMs: Date.UTC(2026, 10, 24, 9, 30),
+    found: [text],
+    unanswered: [],
+    mood: "positive",
+    language: "en",
+    isUnread: false,
+    status: "new",
+    note: "",
+    ...changes,
+  } as unknown as ShownOutcome;
+}
+
+const ADA = anEntry("Ada", { isUnread: true });
+const GRACE = anEntry("Grace");
+
+const updateOutcome = vi.fn<(changed: object) => Promise<null>>();
+const getCallDetails = vi.fn<() => Promise<object>>();
+const loadMore = vi.fn<(count: number) => void>();
+const ask = vi.fn<(query: FunctionReference<"query">, args: object) => Promise<unknown>>();
+let answers: Record<string, unknown>;
+let page: { status: string; results: ShownOutcome[] };
+
+beforeEach(() => {
+  window.history.replaceState(null, "", ADDRESS);
+  updateOutcome.mockReset().mockResolvedValue(null);
+  getCallDetails.mockReset().mockResolvedValue(someDetails());
+  loadMore.mockReset();
+  vi.mocked(saveFile).mockReset();
+  answers = { "assistants:listAssistants": [BAKERY], "outcomes:unreadOutcomes": 1 };
+  page = { status: "Exhausted", results: [ADA, GRACE] };
+  vi.mocked(useQuery).mockImplementation(((query: FunctionReference<"query">, args?: unknown) =>
+    args === "skip" ? undefined : answers[getFunctionName(query)]) as never);
+  vi.mocked(usePaginatedQuery).mockImplementation((() => ({ ...page, loadMore })) as never);
+  vi.mocked(useMutation).mockReturnValue(updateOutcome as never);
+  vi.mocked(useAction).mockReturnValue(getCallDetails as never);
+  vi.mocked(useConvex).mockReturnValue({ query: ask } as never);
+});
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, "", "/");
+});
+
+function visit() {
+  const shown = () => (
+    <BrowserRouter>
+      <InboxPage />
+      <Toasts />
+    </BrowserRouter>
+  );
+  const { rerender } = render(shown());
+  return { user: userEvent.setup(), renderAgain: () => rerender(shown()) };
+}
+
+const entries = () => within(screen.getByRole("list", { name: "Entries" })).getAllByRole("button");
+const entry = (at: number) => must(entries()[at], "entry");
+const opened = () => screen.queryByRole("article")?.getAttribute("aria-label") ?? null;
+const changes = () => updateOutcome.mock.calls.map(([changed]) => changed);
+
+test("while the entries load there is a spinner, and no filter", () => {
+  page = { status: "LoadingFirstPage", results: [] };
+  visit();
+  expect(screen.getByText("Loading your inbox")).toBeTruthy();
+  expect(screen.queryByRole("search")).toBeNull();
+});
+
+test("an empty inbox says what comes here, and leads to the assistants", () => {
+  page = { status: "Exhausted", results: [] };
+  visit();
+  expect(screen.getByRole("heading", { name: "Nothing here yet" })).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Go to your assistants" });
+  expect(link.getAttribute("href")).toBe("/dashboard");
+  expect(screen.queryByRole("button", { name: "Download CSV" })).toBeNull();
+});
+
+test("an entry says whom and what it is about, of which assistant, and whether it was read", () => {
+  const asking = { unanswered: [TYRES], assistant: null, status: "done" };
+  page.results = [ADA, anEntry("Grace", asking), anEntry("", { found: [], unanswered: [TYRES] })];
+  visit();
+  const [ada, grace, nobody] = entries().map(({ textContent }) => textContent);
+  expect(ada).toMatch(/^Unread: Ada.*Bakery.*New$/);
+  expect(grace).toMatch(/^Grace.*“Do you sell tyres\?”.*A deleted assistant.*Done$/);
+  expect(nobody).toMatch(/^A question without an answer/);
+  expect(screen.getByRole("status").textContent).toBe("1 unread");
+});
+
+test("opening an entry reads it, shows all of it, and stands in the address", async () => {
+  const found = [
+    ...ADA.found,
+    { key: "email", label: "Email", kind: "email", value: "ada@bakery.example" },
+    { key: "phone", label: "Phone", kind: "phone", value: "555 12-34" },
+    { key: "day", label: "Day", kind: "date", value: "2026-11-27" },
+    { key: "sliced", label: "Sliced", kind: "yesNo", value: true },
+    { key: "order", label: "Order", kind: "text", value: null },
+  ];
+  page.results = [{ ...ADA, found, unanswered: [TYRES] } as ShownOutcome, GRACE];
+  const { user } = visit();
+  await user.click(entry(0));
+  expect(window.location.search).toBe("?call=call-Ada");
+  expect(changes()).toEqual([{ callId: "call-Ada", isUnread: false }]);
+  const detail = within(screen.getByRole("article", { name: "Ada" }));
+  const link = (name: string) => detail.getByRole("link", { name }).getAttribute("href");
+  expect(link("ada@bakery.example")).toBe("mailto:ada@bakery.example");
+  expect(link("555 12-34")).toBe("tel:5551234");
+  for (const text of ["Friday, November 27, 2026", "Yes", "Not found", "Positive", "English"]) {
+    expect(detail.getByText(text)).toBeTruthy();
+  }
+  expect(detail.getByText(TYRES)).toBeTruthy();
+  expect((await detail.findByRole("region", { name: "Transcript" })).textContent).toContain(
+    "When do you open?",
+  );
+});
+
+test("what was said and cannot be loaded can be asked for again", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  getCallDetails.mockRejectedValueOnce(new Error("Server Error"));
+  const { user } = visit();
+  await user.click(entry(1));
+  expect(await screen.findByText("What was said could not be loaded.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("region", { name: "Transcript" })).toBeTruthy();
+});
+
+test("a note is saved, and the entry is not left with one that is not", async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  const { user } = visit();
+  await user.click(entry(1));
+  expect(screen.queryByRole("button", { name: "Save note" })).toBeNull();
+  await user.type(screen.getByLabelText("Note"), "Baked on Friday. ");
+  act(() => window.history.back());
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(opened()).toBe("Grace");
+  await user.click(screen.getByRole("button", { name: "Save note" }));
+  expect(changes()).toEqual([{ callId: "call-Grace", note: "Baked on Friday. " }]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Note").value).toBe("Baked on Friday.");
+});
+
+test("a change that cannot be saved says so", async () => {
+  updateOutcome.mockRejectedValue(new Error("Server Error"));
+  const { user } = visit();
+  await user.click(entry(1));
+  const status = within(screen.getByRole("article")).getByLabelText("Status");
+  await user.selectOptions(status, "In progress");
+  expect(await screen.findByText("Failed to save the change.")).toBeTruthy();
+  expect(changes()).toEqual([{ callId: "call-Grace", status: "in progress" }]);
+});
+
+test("keys go down, up and no further, and set the open one to done, but not while one types", async () => {
+  const { user } = visit();
+  await user.keyboard("k");
+  expect(opened()).toBe("Ada");
+  await user.keyboard("jjj");
+  expect(opened()).toBe("Grace");
+  await user.keyboard("k");
+  expect(opened()).toBe("Ada");
+  await user.keyboard("je");
+  expect(changes().at(-1)).toEqual({ callId: "call-Grace", status: "done" });
+  act(() => window.history.back());
+  await expect.poll(opened).toBe("Ada");
+  await user.type(screen.getByLabelText("Note"), "jke");
+  expect(opened()).toBe("Ada");
+});
+
+test("keys that come before the page has settled act on the entry they went to", () => {
+  visit();
+  const press = (key: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key }));
+  act(() => void press("j"));
+  // Nothing is drawn between these.
+  act(() => {
+    press("j");
+    press("e");
+  });
+  expect(changes().at(-1)).toEqual({ callId: "call-Grace", status: "done" });
+});
+
+test("older entries come on request, as long as there are some", async () => {
+  page.status = "CanLoadMore";
+  const { user } = visit();
+  await user.click(screen.getByRole("button", { name: "Load older entries" }));
+  expect(loadMore).toHaveBeenCalledExactlyOnceWith(30);
+});
+
+test("filters are asked of the backend, and words once the typing pauses", async () => {
+  const { user } = visit();
+  await user.selectOptions(screen.getByLabelText("Assistant"), "Bakery");
+  await user.selectOptions(screen.getByLabelText("Status"), "Done");
+  expect(vi.mocked(usePaginatedQuery).mock.lastCall?.[1]).toMatchObject({
+    assistantId: "a1",
+    status: "done",
+  });
+  answers["outcomes:searchOutcomes"] = [ADA, { ...GRACE, status: "done" }];
+  await user.type(screen.getByLabelText("Search"), " rye ");
+  await vi.waitFor(() => {
+    expect(useQuery).toHaveBeenCalledWith(expect.anything(), { words: "rye" });
+  });
+  // What is found goes by the filters too.
+  await expect.poll(() => entries().length).toBe(1);
+  expect(entry(0).textContent).toMatch(/^Grace/);
+});
+
+test("where nothing fits, everything is one press away, the typed words gone", async () => {
+  const { user } = visit();
+  answers["outcomes:searchOutcomes"] = [];
+  await user.type(screen.getByLabelText("Search"), "nobody");
+  await screen.findByText("Nothing in your inbox fits.");
+  await user.click(screen.getByRole("button", { name: "Show all" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("");
+  expect(entries()).toHaveLength(2);
+});
+
+test("what fits is saved as a table, also what the list has not loaded yet", async () => {
+  ask.mockResolvedValueOnce({ page: [ADA], isDone: false, continueCursor: "next" });
+  ask.mockResolvedValueOnce({ page: [GRACE], isDone: true, continueCursor: "end" });
+  const { user } = visit();
+  await user.click(screen.getByRole("button", { name: "Download CSV" }));
+  await expect.poll(() => vi.mocked(saveFile).mock.calls).toHaveLength(1);
+  const [name, content] = must(vi.mocked(saveFile).mock.calls[0], "file");
+  expect(name).toBe("inbox.csv");
+  expect((await content.text()).trimEnd().split("\r\n")).toHaveLength(3);
+  expect(ask.mock.calls.map(([, args]) => args)).toMatchObject([
+    { paginationOpts: { cursor: null } },
+    { paginationOpts: { cursor: "next" } },
+  ]);
+});
+
+test("a table that cannot be made says so", async () => {
+  ask.mockRejectedValue(new Error("Server Error"));
+  const { user } = visit();
+  await user.click(screen.getByRole("button", { name: "Download CSV" }));
+  expect(await screen.findByText("Failed to save the inbox")).toBeTruthy();
+});
