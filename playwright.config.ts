@@ -18,7 +18,7 @@ export default defineConfig<object, WorkerFixtures>({
   // These end what hangs. No test is a race against the machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // What is said of the talk button holds for both of its pages.
+  // What is said of the talk button holds for both of its pages. CONTRIBUTING.md says which tests run when, by their tags.
   projects: [
     {
       name: "drawn",

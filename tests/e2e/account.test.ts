@@ -51,7 +51,7 @@ test("an owner finds where they are signed in, and ends what they do not know", 
   await other.context().close();
 });
 
-test("a new password signs out everywhere else, and is the one that counts", async ({
+test("a new password signs out everywhere else, and is the one that counts @all", async ({
   signedInOwner,
   browser,
   baseURL,

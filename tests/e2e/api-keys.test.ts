@@ -53,7 +53,7 @@ test("an owner makes a key, a program reads with it, and once revoked it is refu
   expect((await readWith(`${stack.siteUrl}/v1/assistants`, key)).status).toBe(401);
 });
 
-test("the examples and the description have the address of this deployment", async ({
+test("the examples and the description have the address of this deployment @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

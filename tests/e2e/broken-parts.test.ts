@@ -19,7 +19,7 @@ test("what a deploy took away is fetched by a reload, and what was typed stands 
   expect(loads).toBe(1);
 });
 
-test("a page that no reload brings back leaves the others, and may be tried again", async ({
+test("a page that no reload brings back leaves the others, and may be tried again @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {
@@ -34,7 +34,7 @@ test("a page that no reload brings back leaves the others, and may be tried agai
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
 });
 
-test("a page whose file fails to come once is there all the same", async ({
+test("a page whose file fails to come once is there all the same @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {
@@ -65,7 +65,7 @@ async function deployAnother(page: Page, file: string): Promise<() => Promise<vo
   };
 }
 
-test("a card that the backend fails for is the only one that goes, and comes back", async ({
+test("a card that the backend fails for is the only one that goes, and comes back @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {

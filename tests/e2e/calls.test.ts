@@ -34,7 +34,7 @@ test("a talk shows up by itself, with what was said and how it sounded", async (
   );
 });
 
-test("calls are narrowed down by what the address says, and saved as they are shown", async ({
+test("calls are narrowed down by what the address says, and saved as they are shown @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -70,7 +70,7 @@ test("calls are narrowed down by what the address says, and saved as they are sh
   await expect(page).toHaveURL(/\/dashboard\/calls$/);
 });
 
-test("what calls left behind is counted, and a question leads to the form of who did not know", async ({
+test("what calls left behind is counted, and a question leads to the form of who did not know @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -99,7 +99,7 @@ test("what calls left behind is counted, and a question leads to the form of who
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("hundreds of calls come by the page, and only those near the screen are there", async ({
+test("hundreds of calls come by the page, and only those near the screen are there @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

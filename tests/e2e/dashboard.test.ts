@@ -1,7 +1,6 @@
 /** What surrounds every page of an owner. */
 import { randomUUID } from "node:crypto";
 import { fillInSignUp, newAccount } from "../fixtures/account.ts";
-import { subscribe } from "../fixtures/subscribe.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("a new owner is shown the plans once", async ({ page }) => {
@@ -11,29 +10,6 @@ test("a new owner is shown the plans once", async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("No assistants yet")).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
-});
-
-test("who comes back from paying is told so, until they have read it", async ({
-  signedInOwner: { page },
-  stack,
-}) => {
-  await subscribe(page, stack, "STARTER");
-  await page.goto("/dashboard?subscription=success");
-  await expect(page.getByRole("heading", { name: "Subscription Successful" })).toBeVisible();
-  await expect(page.getByText("You can publish your assistants now.")).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page).toHaveURL("/dashboard");
-  await page.reload();
-  await expect(page.getByText("No assistants yet")).toBeVisible();
-  await expect(page.getByText("Subscription Successful")).toBeHidden();
-});
-
-test("who comes back without paying may try again", async ({ signedInOwner: { page } }) => {
-  await page.goto("/dashboard?subscription=cancel");
-  await expect(page.getByRole("heading", { name: "Subscription Cancelled" })).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByText("Subscription Cancelled")).toBeHidden();
 });
 
 test("dark or light is the owner's choice before the system's, from the first frame on", async ({

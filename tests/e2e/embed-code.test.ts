@@ -1,8 +1,7 @@
 /** The code that an owner pastes, and what the panel says once it works. */
-import { createAssistant } from "../fixtures/assistants.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { withHostSite } from "../fixtures/host-site.ts";
-import { subscribe } from "../fixtures/subscribe.ts";
+import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("the line of script is copied, pasted, and seen on the website at once", async ({
@@ -11,8 +10,9 @@ test("the line of script is copied, pasted, and seen on the website at once", as
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await createAssistant(page, "Front desk");
-  await subscribe(page, stack, "STARTER");
+  const owner = await ownerApi(page, stack);
+  await owner.createAssistant("Front desk");
+  await owner.subscribe("STARTER");
   await page.goto("/dashboard");
   const card = page.getByRole("article", { name: "Front desk" });
   await card.getByRole("button", { name: "Publish" }).click();

@@ -45,7 +45,7 @@ const test = base.extend<{ curious: Page }>({
   },
 });
 
-test("a newcomer presses the button, agrees, asks about the trial, and has the answer", async ({
+test("a newcomer presses the button, agrees, asks about the trial, and has the answer @all", async ({
   curious: page,
 }) => {
   await page.goto("/");
@@ -80,7 +80,7 @@ test("by keyboard the invitation leads to it as well, and neither has a fault th
 });
 
 for (const width of [375, 1280]) {
-  test(`on a screen of ${width} pixels nothing moves when it comes, and the end of the page is clear of it`, async ({
+  test(`on a screen of ${width} pixels nothing moves when it comes, and the end of the page is clear of it @all`, async ({
     page,
   }) => {
     let release = () => {};
@@ -120,7 +120,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test("whoever goes on to another page has it no more, and on the way back again", async ({
+test("whoever goes on to another page has it no more, and on the way back again @all", async ({
   page,
 }) => {
   await page.goto("/");
@@ -149,7 +149,7 @@ async function expectWithoutIt(page: Page): Promise<void> {
   expect(said).toEqual([]);
 }
 
-test("switched off, the page shows neither button nor invitation, and complains of nothing", async ({
+test("switched off, the page shows neither button nor invitation, and complains of nothing @all", async ({
   page,
   stack,
 }) => {
@@ -160,7 +160,7 @@ test("switched off, the page shows neither button nor invitation, and complains 
   await expect(invitationOn(page)).toBeVisible();
 });
 
-test("with the backend away, the page shows neither, and complains of nothing", async ({
+test("with the backend away, the page shows neither, and complains of nothing @all", async ({
   page,
   stack,
 }) => {

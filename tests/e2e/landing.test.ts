@@ -27,7 +27,7 @@ test.describe("without script", () => {
     expect(await told.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
   });
 
-  test("who shares the address shows what it is", async ({ page, stack }) => {
+  test("who shares the address shows what it is @all", async ({ page, stack }) => {
     await page.goto("/");
     const meta = (name: string) => page.locator(`meta[property="og:${name}"]`);
     await expect(meta("title")).toHaveAttribute(
@@ -40,31 +40,32 @@ test.describe("without script", () => {
   });
 });
 
-for (const path of ["/", "/privacy", "/terms"]) {
-  test(`the script takes ${path} over as it stands, in either theme`, async ({ page }) => {
-    await page.addInitScript(() => {
-      localStorage.setItem("hark.theme", "dark");
-      window.removed = 0;
-      addEventListener("DOMContentLoaded", () => {
-        const root = document.querySelector("#root");
-        window.firstElement = document.querySelector("h1");
-        if (root === null) return;
-        new MutationObserver((changes) => {
-          for (const { removedNodes } of changes) window.removed += removedNodes.length;
-        }).observe(root, { childList: true, subtree: true });
-      });
+test("the script takes what was drawn over as it stands, in either theme", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("hark.theme", "dark");
+    window.removed = 0;
+    addEventListener("DOMContentLoaded", () => {
+      const root = document.querySelector("#root");
+      window.firstElement = document.querySelector("h1");
+      if (root === null) return;
+      new MutationObserver((changes) => {
+        for (const { removedNodes } of changes) window.removed += removedNodes.length;
+      }).observe(root, { childList: true, subtree: true });
     });
+  });
+  for (const path of ["/", "/privacy", "/terms"]) {
     await page.goto(path);
     // Only a page that was taken over knows what was chosen.
     await expect(page.getByRole("combobox", { name: "Appearance" })).toHaveValue("dark");
-    expect(await page.evaluate(() => document.querySelector("h1") === window.firstElement)).toBe(
-      true,
-    );
-    expect(await page.evaluate(() => window.removed)).toBe(0);
-  });
-}
+    expect(
+      await page.evaluate(() => document.querySelector("h1") === window.firstElement),
+      path,
+    ).toBe(true);
+    expect(await page.evaluate(() => window.removed), path).toBe(0);
+  }
+});
 
-test("a page that a host answers with elsewhere is not taken for what belongs there", async ({
+test("a page that a host answers with elsewhere is not taken for what belongs there @all", async ({
   page,
 }) => {
   await page.goto("/index.html");
@@ -103,7 +104,7 @@ test("a newcomer is asked to sign up on the way to the dashboard, and who has an
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
 });
 
-test("what a link leads to is there before it is pressed, once the pointer has rested on it", async ({
+test("what a link leads to is there before it is pressed, once the pointer has rested on it @all", async ({
   page,
 }) => {
   await page.goto("/");

@@ -1,6 +1,6 @@
 /** Nothing that is being read or pressed may move away: the sum of what did, page by page. */
 import type { Page } from "@playwright/test";
-import { createAssistant } from "../fixtures/assistants.ts";
+import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const MOST = 0.02;
@@ -34,8 +34,8 @@ async function expectStillness(page: Page, path: string, settled: string): Promi
   expect(await page.evaluate(() => window.layoutShift), path).toBeLessThanOrEqual(MOST);
 }
 
-test("no page moves while it loads", async ({ signedInOwner: { page } }) => {
-  await createAssistant(page, "Front desk");
+test("no page moves while it loads", async ({ signedInOwner: { page }, stack }) => {
+  await (await ownerApi(page, stack)).createAssistant("Front desk");
   await watchShifts(page);
   await expectStillness(page, "/dashboard", "Front desk");
   await expectStillness(page, "/dashboard/subscription", "Enterprise");

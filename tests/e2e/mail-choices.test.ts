@@ -7,7 +7,6 @@ import { eventually } from "../eventually.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { mailIn } from "../fixtures/mails.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
-import { subscribe } from "../fixtures/subscribe.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const MOST_USED = "Most of your trial's minutes are used";
@@ -20,7 +19,7 @@ function choice(page: Page, name: string) {
 async function useMost(page: Page, stack: Stack): Promise<void> {
   const owner = await ownerApi(page, stack);
   const embedId = await owner.createAssistant("Front desk");
-  await subscribe(page, stack, "STARTER");
+  await owner.subscribe("STARTER");
   const find = () => owner.client.query(api.subscriptions.getUserSubscription, {});
   await eventually(async () => (await find())?.status === "trialing");
   await owner.recordUse(embedId, 210);
@@ -77,7 +76,7 @@ test("a mail is turned off from the outbox, in a browser that nobody is signed i
   await expect(choice(page, "Usage and spending")).not.toBeChecked();
 });
 
-test("the address that mail programs know leads people to the same page, and a broken one says so", async ({
+test("the address that mail programs know leads people to the same page, and a broken one says so @all", async ({
   signedInOwner: { page, email },
   stack,
   browser,

@@ -47,7 +47,7 @@ test("who comes with Google is in, chooses a password by mail if they want one, 
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test("why somebody is not let in is said, with what to do", async ({ page }) => {
+test("why somebody is not let in is said, with what to do @all", async ({ page }) => {
   const account = newAccount(randomUUID());
   await signUp(page, account);
   await signOut(page);

@@ -48,7 +48,7 @@ test("a ready assistant is chosen by keyboard, changed, saved, and copied on a p
   await expect(rosa.getByText("hours.txt")).toBeVisible();
 });
 
-test("at full width the menu has what has no button of its own", async ({
+test("at full width the menu has what has no button of its own @all", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();

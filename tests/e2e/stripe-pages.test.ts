@@ -12,7 +12,7 @@ async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Name on card").fill("Ada Owner");
 }
 
-test("a declined card says why and keeps the page; a good one subscribes", async ({
+test("a declined card says why and keeps the page; a good one subscribes @all", async ({
   page,
   shop,
 }) => {
@@ -28,7 +28,10 @@ test("a declined card says why and keeps the page; a good one subscribes", async
   expect((await shop.subscription()).status).toBe("active");
 });
 
-test("what is missing or wrong in the form is said beside its field", async ({ page, shop }) => {
+test("what is missing or wrong in the form is said beside its field @all", async ({
+  page,
+  shop,
+}) => {
   await page.goto(await shop.checkout());
   await page.getByLabel("Card number").fill("4242 4242 4242 4241");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -39,7 +42,7 @@ test("what is missing or wrong in the form is said beside its field", async ({ p
   await expect(page.getByLabel("Card number")).toBeFocused();
 });
 
-test("a bank that asks may be refused, and then told yes", async ({ page, shop }) => {
+test("a bank that asks may be refused, and then told yes @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await enterCard(page, "4000 0025 0000 3155");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -53,7 +56,7 @@ test("a bank that asks may be refused, and then told yes", async ({ page, shop }
   expect((await shop.subscription()).status).toBe("active");
 });
 
-test("a trial starts without a card", async ({ page, shop }) => {
+test("a trial starts without a card @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout({ trialDays: 7 }));
   await expect(page.getByRole("heading", { name: "Try Starter" })).toBeVisible();
   await expect(page.getByText("7 days free")).toBeVisible();
@@ -65,7 +68,7 @@ test("a trial starts without a card", async ({ page, shop }) => {
   });
 });
 
-test("Link pays without a card, whose fields go away", async ({ page, shop }) => {
+test("Link pays without a card, whose fields go away @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByRole("radio", { name: "Link" }).check();
   await expect(page.getByLabel("Card number")).toBeHidden();
@@ -73,13 +76,13 @@ test("Link pays without a card, whose fields go away", async ({ page, shop }) =>
   await page.waitForURL(`${shop.url}/success?session=*`);
 });
 
-test("the way back leads to where the shop says", async ({ page, shop }) => {
+test("the way back leads to where the shop says @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(`${shop.url}/cancel`);
 });
 
-test("a checkout is done with the keyboard alone", async ({ page, shop }) => {
+test("a checkout is done with the keyboard alone @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByRole("link", { name: "Back" }).focus();
   await page.keyboard.press("Tab");
@@ -92,7 +95,7 @@ test("a checkout is done with the keyboard alone", async ({ page, shop }) => {
   await page.waitForURL(`${shop.url}/success?session=*`);
 });
 
-test("in the portal a plan is cancelled and taken back, and the way returns to the shop", async ({
+test("in the portal a plan is cancelled and taken back, and the way returns to the shop @all", async ({
   page,
   shop,
 }) => {
@@ -113,7 +116,7 @@ test("in the portal a plan is cancelled and taken back, and the way returns to t
   await expect(page).toHaveURL(`${shop.url}/billing`);
 });
 
-test("in the portal a new card is saved, also one whose bank asks", async ({ page, shop }) => {
+test("in the portal a new card is saved, also one whose bank asks @all", async ({ page, shop }) => {
   await shop.subscribe();
   await page.goto(await shop.portal());
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
@@ -131,7 +134,7 @@ test("in the portal a new card is saved, also one whose bank asks", async ({ pag
   await expect(page.getByText("Visa ending in 3155")).toBeVisible();
 });
 
-test("in the portal an open invoice is refused by one card and paid by another", async ({
+test("in the portal an open invoice is refused by one card and paid by another @all", async ({
   page,
   shop,
 }) => {
@@ -149,7 +152,7 @@ test("in the portal an open invoice is refused by one card and paid by another",
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`no page has a fault that a machine can find, and all fit a phone, ${colorScheme}`, async ({
+  test(`no page has a fault that a machine can find, and all fit a phone, ${colorScheme} @all`, async ({
     page,
     shop,
     look,

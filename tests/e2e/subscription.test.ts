@@ -37,7 +37,7 @@ test("a trial is begun on the payment page, cancelled, and taken up again", asyn
   await expect(plan.getByText("Expiring")).toBeHidden();
 });
 
-test("a subscriber moves up at once, plans to move down, and thinks better of it", async ({
+test("a subscriber moves up at once, plans to move down, and thinks better of it @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -72,7 +72,7 @@ test("a subscriber moves up at once, plans to move down, and thinks better of it
   ).toBeVisible();
 });
 
-test("a payment that the bank wants confirmed is confirmed from a banner", async ({
+test("a payment that the bank wants confirmed is confirmed from a banner @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -104,7 +104,7 @@ test("a payment that the bank wants confirmed is confirmed from a banner", async
   await expect(banner).toBeHidden();
 });
 
-test("extra minutes stop at a limit, which is raised where it is told", async ({
+test("extra minutes stop at a limit, which is raised where it is told @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -162,7 +162,7 @@ async function endNewestTrial(stack: Stack): Promise<void> {
   expect((await subscriptions.update(id, { trial_end: "now" })).status).toBe("past_due");
 }
 
-test("the way to the billing portal leads back again", async ({
+test("the way to the billing portal leads back again @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -178,7 +178,7 @@ test("the way to the billing portal leads back again", async ({
   await expect(page.getByRole("button", { name: "Manage billing" })).toBeEnabled();
 });
 
-test("whoever thinks better of it on the payment page comes back, and may try again", async ({
+test("whoever thinks better of it on the payment page comes back, and may try again @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -199,7 +199,7 @@ test("whoever thinks better of it on the payment page comes back, and may try ag
   await expect(start).toBeEnabled();
 });
 
-test("sales are written to by mail, from the keyboard alone", async ({
+test("sales are written to by mail, from the keyboard alone @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {

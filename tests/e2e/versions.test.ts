@@ -62,7 +62,7 @@ test("an assistant is saved twice, compared with what it was, and restored", asy
   await expect(page.getByLabel("Assistant name")).toHaveValue("Pastry shop");
 });
 
-test("what is typed and not saved is asked about before a version is restored", async ({
+test("what is typed and not saved is asked about before a version is restored @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -167,8 +167,8 @@ test("a file that was taken back is not uploaded", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test("an upload that is refused says so and saves nothing", async () => {
-  upload.mockResolvedValue(new Response("File too large", { status: 413 }));
+test("an upload that is refused says so and saves nothing; all that was chosen waits for the next try", async () => {
+  upload.mockResolvedValueOnce(new Response("File too large", { status: 413 }));
   const { user } = setUp();
   await fillIn(user);
   await choose(user, textFile(10));
@@ -176,6 +176,11 @@ test("an upload that is refused says so and saves nothing", async () => {
   const message = "Failed to create assistant. Upload failed: File too large";
   expect(await screen.findByText(message)).toBeTruthy();
   expect(backend.calls).toEqual([["assistants:generateUploadUrl", {}]]);
+  expect(screen.getByText("New file: hours.txt")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Assistant goal").value).toBe("Take an order.");
+  await save(user);
+  expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
+  expect(backend.calls.at(-1)?.[1]).toMatchObject({ knowledgeFileName: "hours.txt" });
 });
 
 test("blanks do not count as a name", async () => {
@@ -185,6 +190,7 @@ test("blanks do not count as a name", async () => {
   const message = "Please fill in the assistant name, system prompt, and assistant goal.";
   expect(await screen.findByText(message)).toBeTruthy();
   expect(backend.calls).toEqual([]);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Assistant goal").value).toBe("Take an order.");
 });
 
 test.each(["Assistant name", "System prompt", "Assistant goal"])("%s is required", (label) => {

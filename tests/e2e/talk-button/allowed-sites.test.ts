@@ -71,7 +71,7 @@ for (const { name, embed } of [
   });
 }
 
-test("the script says on the console what to do when its site is missing", async ({
+test("the script says on the console what to do when its site is missing @all", async ({
   page,
   hostSite,
   stack,
@@ -106,7 +106,7 @@ test("the script says on the console what to do when its site is missing", async
   expect(said).toEqual([]);
 });
 
-test("call after call on one page, and on one that stood open for hours, needs nothing of the visitor", async ({
+test("call after call on one page, and on one that stood open for hours, needs nothing of the visitor @all", async ({
   page,
   visit,
   live,
@@ -142,7 +142,7 @@ test("call after call on one page, and on one that stood open for hours, needs n
   expect((await callsOf(live)).length).toBe(before + 3);
 });
 
-test("a page that the browser kept, with a proof that is used, asks for another by itself", async ({
+test("a page that the browser kept, with a proof that is used, asks for another by itself @all", async ({
   page,
   visit,
 }) => {

@@ -53,7 +53,12 @@ test("a visitor of another site holds a spoken conversation, and its owner reads
   expect(usage.totalMinutes).toBeGreaterThan(0);
 });
 
-test("ten starts and stops in a row leave nothing on", async ({ page, context, stack, visit }) => {
+test("ten starts and stops in a row leave nothing on @all", async ({
+  page,
+  context,
+  stack,
+  visit,
+}) => {
   await watchMicrophones(context);
   await visit();
   for (let round = 0; round < 10; round += 1) {
@@ -67,7 +72,7 @@ test("ten starts and stops in a row leave nothing on", async ({ page, context, s
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
-test("a press while connecting really stops, and the next one starts anew", async ({
+test("a press while connecting really stops, and the next one starts anew @all", async ({
   page,
   context,
   stack,
@@ -108,7 +113,7 @@ test("a press while connecting really stops, and the next one starts anew", asyn
   await expect.poll(async () => (await callsOf(live)).length).toBe(before + 2);
 });
 
-test("a stop in the middle of joining is a stop", async ({ page, context, live, visit }) => {
+test("a stop in the middle of joining is a stop @all", async ({ page, context, live, visit }) => {
   await watchMicrophones(context);
   await visit();
   const joining = page.waitForEvent("websocket");
@@ -120,7 +125,7 @@ test("a stop in the middle of joining is a stop", async ({ page, context, live, 
   await expect.poll(async () => (await callsOf(live))[0]).toMatchObject({ status: "ended" });
 });
 
-test("a double press starts one call and stops it", async ({ page, context, live, visit }) => {
+test("a double press starts one call and stops it @all", async ({ page, context, live, visit }) => {
   await watchMicrophones(context);
   await visit();
   const before = (await callsOf(live)).length;
@@ -146,7 +151,13 @@ test("leaving the page in mid-call ends the call on the server", async ({
     .toMatchObject({ status: "ended", endedReason: "customer-ended-call" });
 });
 
-test("another tab in front is no way out", async ({ page, context, hostSite, live, visit }) => {
+test("another tab in front is no way out @all", async ({
+  page,
+  context,
+  hostSite,
+  live,
+  visit,
+}) => {
   await visit();
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
@@ -159,7 +170,7 @@ test("another tab in front is no way out", async ({ page, context, hostSite, liv
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-test("when the assistant hangs up the talk is over, and nothing is said of a failure", async ({
+test("when the assistant hangs up the talk is over, and nothing is said of a failure @all", async ({
   page,
   context,
   stack,
@@ -176,7 +187,7 @@ test("when the assistant hangs up the talk is over, and nothing is said of a fai
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
-test("two buttons on a page are two buttons", async ({ page, hostSite, stack, live }) => {
+test("two buttons on a page are two buttons @all", async ({ page, hostSite, stack, live }) => {
   const { embedId } = live;
   const other = snippet(stack.appUrl, embedId).replace("right:20px", "right:130px");
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, embedId) + other }));

@@ -32,7 +32,7 @@ test("taking it over changes nothing that is seen", async ({ page, visit }) => {
   expect(await root.innerHTML()).toBe(drawn);
 });
 
-test("the page is kept for seconds, asked for anew by its tag, and tells of every change", async ({
+test("the page is kept for seconds, asked for anew by its tag, and tells of every change @all", async ({
   stack,
   live,
 }) => {
@@ -51,7 +51,7 @@ test("the page is kept for seconds, asked for anew by its tag, and tells of ever
   expect(await gone.text()).not.toContain("<button");
 });
 
-test("while the backend is away the page comes that looks up by itself, and no error", async ({
+test("while the backend is away the page comes that looks up by itself, and no error @all", async ({
   page,
   stack,
   allowed,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PLAIN_HTTP_HOST } from "../../browser.ts";
 import { microphonesOf, watchMicrophones } from "../../fixtures/microphones.ts";
-import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
   buttonOf,
   controlVoice,
@@ -34,24 +33,6 @@ async function expectTalkOnNextPress(page: Page): Promise<void> {
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 }
 
-test("an assistant without a voice says so, in the frame and by an alert", async ({
-  page,
-  context,
-  hostSite,
-  stack,
-  live,
-}) => {
-  const alerts = await watchAlerts(context);
-  const mute = await createAssistant(live, { hasVoice: false, name: "Mute" });
-  await publish(live, mute);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, mute.embedId) }));
-  await press(page);
-  const text =
-    "Voice chat is not configured for Mute. Please recreate the assistant to enable voice functionality.";
-  await expectFailure(page, text);
-  await expect.poll(() => alerts).toEqual([text]);
-});
-
 test("a denied microphone is told before there is any call", async ({
   deniedPage: page,
   hostSite,
@@ -68,21 +49,6 @@ test("a denied microphone is told before there is any call", async ({
   expect(asked).not.toContain("/call/web");
 });
 
-test("once the microphone is allowed, the next press talks", async ({ page, context, visit }) => {
-  await context.addInitScript(() => {
-    const { mediaDevices } = navigator;
-    const allowed = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = () => {
-      mediaDevices.getUserMedia = allowed;
-      return Promise.reject(new DOMException("as a test wants it", "NotAllowedError"));
-    };
-  });
-  await visit();
-  await press(page);
-  await expectFailure(page, DENIED);
-  await expectTalkOnNextPress(page);
-});
-
 const FORBIDDING: { name: string; strip: boolean; headers: Record<string, string> }[] = [
   { name: "a frame without allow", strip: true, headers: {} },
   {
@@ -93,7 +59,7 @@ const FORBIDDING: { name: string; strip: boolean; headers: Record<string, string
 ];
 
 for (const { name, strip, headers } of FORBIDDING) {
-  test(`${name} is named as what it is`, async ({ page, context, hostSite, stack, live }) => {
+  test(`${name} is named as what it is @all`, async ({ page, context, hostSite, stack, live }) => {
     const alerts = await watchAlerts(context);
     const given = snippet(stack.appUrl, live.embedId);
     const body = strip ? given.replace('allow="microphone; autoplay"', "") : given;
@@ -104,7 +70,13 @@ for (const { name, strip, headers } of FORBIDDING) {
   });
 }
 
-test("an insecure page is told to use https", async ({ page, hostSite, stack, live, allowed }) => {
+test("an insecure page is told to use https @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  allowed,
+}) => {
   const body = snippet(stack.appUrl, live.embedId);
   const address = hostSite.publish({ body }).replace("127.0.0.1", PLAIN_HTTP_HOST);
   allowed.push(`outbound request: ${address}`);
@@ -113,93 +85,7 @@ test("an insecure page is told to use https", async ({ page, hostSite, stack, li
   await expectFailure(page, "Voice chat needs a secure page. Please open this website with https.");
 });
 
-const DEVICES = [
-  ["NotFoundError", "No microphone was found. Please connect one and try again."],
-  ["NotReadableError", "Another program is using the microphone. Please close it and try again."],
-] as const;
-
-for (const [name, text] of DEVICES) {
-  test(`a microphone that answers ${name} has its own words`, async ({ page, context, visit }) => {
-    await context.addInitScript((error) => {
-      navigator.mediaDevices.getUserMedia = () =>
-        Promise.reject(new DOMException("as a test wants it", error));
-    }, name);
-    await visit();
-    await press(page);
-    await expectFailure(page, text);
-  });
-}
-
-test("a browser that cannot hold calls is told so", async ({ page, context, visit }) => {
-  await context.addInitScript(() => {
-    delete (window as Partial<Window & typeof globalThis>).RTCPeerConnection;
-  });
-  await visit();
-  await press(page);
-  await expectFailure(
-    page,
-    "This browser cannot hold a voice chat. Please update it or try another one.",
-  );
-});
-
-test("a busy line says so and lets go of the microphone; the next press goes through", async ({
-  page,
-  context,
-  stack,
-  visit,
-}) => {
-  await watchMicrophones(context);
-  await visit();
-  await controlVoice(stack, "concurrency-limit", { limit: 0 });
-  await press(page);
-  await expectFailure(page, "All lines are busy. Please try again in a moment.");
-  await expect.poll(() => microphonesOf(page)).toMatchObject({ on: 0 });
-  await controlVoice(stack, "concurrency-limit", { limit: 10 });
-  await expectTalkOnNextPress(page);
-});
-
-test("a voice platform that fails says so, and the next press goes through", async ({
-  page,
-  stack,
-  visit,
-}) => {
-  await visit();
-  await controlVoice(stack, "faults", { method: "POST", path: "/call/web", status: 500 });
-  await press(page);
-  await expectFailure(page, "The voice service did not answer as expected. Please try again.");
-  await expectTalkOnNextPress(page);
-});
-
-test("an assistant that is taken off the air after its button was shown says so", async ({
-  page,
-  hostSite,
-  stack,
-  live,
-}) => {
-  const assistant = await createAssistant(live);
-  await publish(live, assistant);
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, assistant.embedId) }));
-  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-  await publish(live, assistant);
-  await press(page);
-  await expectFailure(page, "This assistant is not available at the moment.");
-});
-
-test("without a network the press says so, and with one again the next press talks", async ({
-  page,
-  context,
-  visit,
-}) => {
-  await visit();
-  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-  await context.setOffline(true);
-  await press(page);
-  await expectFailure(page, OFFLINE);
-  await context.setOffline(false);
-  await expectTalkOnNextPress(page);
-});
-
-test("a connection that breaks in mid-call is told, and everything is let go", async ({
+test("a connection that breaks in mid-call is told, and everything is let go @all", async ({
   page,
   context,
   stack,
@@ -218,7 +104,7 @@ test("a connection that breaks in mid-call is told, and everything is let go", a
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
-test("a network that is cut in mid-call is told until it is back, and ends the call when it is gone for long", async ({
+test("a network that is cut in mid-call is told until it is back, and ends the call when it is gone for long @all", async ({
   page,
   allowed,
   visit,
@@ -258,23 +144,7 @@ test("a network that is cut in mid-call is told until it is back, and ends the c
   await expectTalkOnNextPress(page);
 });
 
-test("a call that nobody answers is given up, and the next press goes through", async ({
-  page,
-  visit,
-}) => {
-  await page.clock.install();
-  await page.route("**/call/web", () => undefined);
-  await visit();
-  const asked = page.waitForRequest("**/call/web");
-  await press(page);
-  await asked;
-  await page.clock.fastForward(30_000);
-  await expectFailure(page, "The assistant did not answer. Please try again.");
-  await page.unroute("**/call/web");
-  await expectTalkOnNextPress(page);
-});
-
-test("a browser that keeps the sound off is named as the reason", async ({
+test("a browser that keeps the sound off is named as the reason @all", async ({
   page,
   context,
   allowed,
@@ -290,7 +160,7 @@ test("a browser that keeps the sound off is named as the reason", async ({
   await expectFailure(page, "Your browser keeps the sound off. Please press the button again.");
 });
 
-test("a microphone that hears nothing is told while the call goes on", async ({
+test("a microphone that hears nothing is told while the call goes on @all", async ({
   page,
   context,
   visit,
@@ -334,6 +204,9 @@ test("in the small frame a failure is a sign and a few whole words, until the bu
   });
   expect(farthest.parts).toBeGreaterThanOrEqual(3);
   expect(farthest.most, "nothing is cut off by the round frame").toBeLessThanOrEqual(44);
+  await message.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
+  });
   await expect(message).toBeHidden();
   await press(page);
   await expect(message).toBeVisible();
@@ -363,7 +236,7 @@ test("a page that is older than what lies beside it is loaded anew, once, and th
 });
 
 // T60: docs/security.md
-test("where it is gone for good, the page is loaded anew but once, and says so", async ({
+test("where it is gone for good, the page is loaded anew but once, and says so @all", async ({
   page,
   allowed,
   visit,
@@ -383,20 +256,7 @@ test("where it is gone for good, the page is loaded anew but once, and says so",
   expect(loads).toEqual([expect.stringMatching(/\?again$/)]);
 });
 
-test("a button whose assistant does not exist is not there", async ({
-  page,
-  buttonPage,
-  hostSite,
-  stack,
-}) => {
-  const last = buttonPage === "drawn" ? "/widget/" : "/api/query";
-  const looked = page.waitForResponse((response) => response.url().includes(last));
-  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, crypto.randomUUID()) }));
-  await looked;
-  await expect(frameOf(page).locator("#root")).toBeEmpty();
-});
-
-test("no embed id is no address of a button", async ({ page, stack }) => {
+test("no embed id is no address of a button @all", async ({ page, stack }) => {
   await page.goto(`${stack.appUrl}/widget`);
   await expect(page).toHaveURL(`${stack.appUrl}/`);
 });

@@ -110,7 +110,7 @@ for (const { name, embed, globals } of EMBEDS) {
   });
 }
 
-test("what a call needs is fetched ahead: the voice SDK and the call machine", async ({
+test("what a call needs is fetched ahead: the voice SDK and the call machine @all", async ({
   page,
   stack,
   visit,
@@ -122,35 +122,7 @@ test("what a call needs is fetched ahead: the voice SDK and the call machine", a
   expect((await machine).headers()["cache-control"]).toContain("immutable");
 });
 
-const APPROACHES: { name: string; approach: (page: Page) => Promise<void> }[] = [
-  { name: "hovers", approach: (page) => buttonOf(page, "Start voice chat").hover() },
-  { name: "focuses", approach: (page) => page.keyboard.press("Tab") },
-];
-
-for (const { name, approach } of APPROACHES) {
-  test(`who saves data gets the voice SDK only when somebody ${name} the button`, async ({
-    page,
-    context,
-    visit,
-  }) => {
-    await context.addInitScript(() => {
-      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-    });
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    await visit();
-    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
-    await frameOf(page)
-      .locator("body")
-      .evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(requests.filter((url) => url.includes("/assets/call-"))).toEqual([]);
-    const sdk = page.waitForRequest(SDK);
-    await approach(page);
-    await sdk;
-  });
-}
-
-test("a host with a strict policy needs frame-src for the snippet and script-src for the script", async ({
+test("a host with a strict policy needs frame-src for the snippet and script-src for the script @all", async ({
   page,
   hostSite,
   stack,
@@ -181,7 +153,7 @@ const SCHEMES = [
 ];
 
 for (const { name, head, page: ground } of SCHEMES) {
-  test(`the button lies on a ${name} page without a backdrop of its own`, async ({
+  test(`the button lies on a ${name} page without a backdrop of its own @all`, async ({
     page,
     hostSite,
     stack,
@@ -197,7 +169,7 @@ for (const { name, head, page: ground } of SCHEMES) {
   });
 }
 
-test("nothing of the largest button is cut off in its frame, nor of its rings", async ({
+test("nothing of the largest button is cut off in its frame, nor of its rings @all", async ({
   page,
   visit,
 }) => {
@@ -221,7 +193,7 @@ test("nothing of the largest button is cut off in its frame, nor of its rings", 
   expect(reach.largest).toBeLessThanOrEqual(90);
 });
 
-test("a page written from right to left keeps the button where it is", async ({
+test("a page written from right to left keeps the button where it is @all", async ({
   page,
   hostSite,
   stack,
@@ -234,7 +206,7 @@ test("a page written from right to left keeps the button where it is", async ({
   expect(box).toEqual({ x: 1280 - 110, y: 800 - 110, width: 90, height: 90 });
 });
 
-test("on a phone of 320 pixels the words stand beside the button, within the screen", async ({
+test("on a phone of 320 pixels the words stand beside the button, within the screen @all", async ({
   page,
   context,
   hostSite,
@@ -304,7 +276,7 @@ async function look(frame: FrameLocator): Promise<string> {
     .evaluate((button) => getComputedStyle(button).backgroundColor);
 }
 
-test("idle, connecting and active look like what they are", async ({ page, stack, visit }) => {
+test("idle, connecting and active look like what they are @all", async ({ page, stack, visit }) => {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(`${stack.siteUrl}/call/web`, async (route) => {

@@ -1,19 +1,57 @@
-import { buttonOf, expect, frameOf, test } from "../../fixtures/talk-button.ts";
+/** The page that looks up by itself: all that `npm test` asks of it, since the other tests ask the drawn one. */
+import { createAssistant, changeAssistant, publish } from "../../fixtures/owner-client.ts";
+import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
-test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again", async ({
+test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again @smoke", async ({
   page,
   stack,
   visit,
 }) => {
   let isAway = true;
+  let letThrough: () => void = () => undefined;
+  const isSeen = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(`${stack.backendUrl}/api/query`, async (route) => {
-    if (isAway) await route.abort();
-    else await route.continue();
-    isAway = false;
+    if (isAway) {
+      isAway = false;
+      await route.abort();
+      return;
+    }
+    await isSeen;
+    await route.continue();
   });
   await visit();
   const circle = frameOf(page).locator(".loading");
   await expect(circle).toBeVisible();
   await expect(circle).toHaveCSS("animation-name", "breathe");
+  letThrough();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+});
+
+test("a visitor talks, and stops @smoke", async ({ page, visit }) => {
+  await visit();
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await buttonOf(page, "Stop voice chat").click();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+});
+
+// No header keeps this page from a site: it asks by itself.
+// T21: docs/security.md
+test("on a site that is missing in the assistant's list there is no button @smoke", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const assistant = await createAssistant(live);
+  await changeAssistant(live, assistant, { allowedSites: ["https://shop.example"] });
+  await publish(live, assistant);
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith("/call/proof") && answer.status() === 403,
+  );
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, assistant.embedId) }));
+  await refused;
+  await expect(frameOf(page).locator("#root")).toBeEmpty();
+  // The plan has room for so many.
+  await publish(live, assistant);
 });

@@ -59,7 +59,7 @@ test("an owner signs in on the way to the studio and talks to a draft, and the t
   await expect(page).toHaveURL(/\/dashboard(\/subscription)?$/);
 });
 
-test("test minutes run low, run out in mid-call, and then neither a press nor a choice goes through", async ({
+test("test minutes run low, run out in mid-call, and then neither a press nor a choice goes through @all", async ({
   page,
   stack,
 }) => {
@@ -95,7 +95,7 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("a session that ends while the studio is open is named at the next press", async ({
+test("a session that ends while the studio is open is named at the next press @all", async ({
   page,
   stack,
 }) => {

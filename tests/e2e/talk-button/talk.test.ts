@@ -63,7 +63,7 @@ test("a German button speaks German, and says that it is closed without asking f
   expect(await callsOf(live)).toHaveLength(before);
 });
 
-test("beside the script the owner's words for when it is closed have room", async ({
+test("beside the script the owner's words for when it is closed have room @all", async ({
   page,
   hostSite,
   stack,
@@ -105,7 +105,7 @@ test("a visitor hears the greeting, is asked when nothing is said, and hung up o
     .toMatchObject({ status: "ended", endedReason: "assistant-ended-call" });
 });
 
-test("the page is told to an assistant whose owner wants it, without what follows its path", async ({
+test("the page is told to an assistant whose owner wants it, without what follows its path @all", async ({
   page,
   context,
   hostSite,

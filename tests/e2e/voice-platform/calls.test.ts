@@ -87,7 +87,7 @@ function told(events: CallEvent[]): string[] {
     );
 }
 
-test("[M1] a spoken question about a file gets the file's answer, aloud, in the recorded order of events", async ({
+test("[M1] a spoken question about a file gets the file's answer, aloud, in the recorded order of events @all", async ({
   visitor,
   platform,
 }) => {
@@ -143,7 +143,7 @@ test("[M1] a spoken question about a file gets the file's answer, aloud, in the 
   expect(call?.analysis.successEvaluation).toBe("true");
 });
 
-test("[M2] a denied microphone is told, and the call goes on without it", async ({
+test("[M2] a denied microphone is told, and the call goes on without it @all", async ({
   deniedVisitor,
   platform,
 }) => {
@@ -157,7 +157,7 @@ test("[M2] a denied microphone is told, and the call goes on without it", async 
   expect((await deniedVisitor.state()).tracks).toEqual([]);
 });
 
-test("[M3] a hang-up by the server is told as an end, then as an ejection", async ({
+test("[M3] a hang-up by the server is told as an end, then as an ejection @all", async ({
   visitor,
   platform,
 }) => {
@@ -174,7 +174,7 @@ test("[M3] a hang-up by the server is told as an end, then as an ejection", asyn
   await expect.poll(() => visitor.state()).toMatchObject({ tracks: ["ended"], players: 0 });
 });
 
-test("[M3] a broken connection is an error and the end, and nothing stays on", async ({
+test("[M3] a broken connection is an error and the end, and nothing stays on @all", async ({
   visitor,
   platform,
 }) => {
@@ -188,7 +188,7 @@ test("[M3] a broken connection is an error and the end, and nothing stays on", a
   await expect.poll(() => visitor.state()).toMatchObject({ tracks: ["ended"], players: 0 });
 });
 
-test("[M4] a call that is stopped while it joins leaves no microphone on", async ({
+test("[M4] a call that is stopped while it joins leaves no microphone on @all", async ({
   visitor,
   platform,
 }) => {
@@ -201,7 +201,7 @@ test("[M4] a call that is stopped while it joins leaves no microphone on", async
 });
 
 for (const status of [401, 500]) {
-  test(`[M6] a start that is answered with ${status} fails as the real platform's does`, async ({
+  test(`[M6] a start that is answered with ${status} fails as the real platform's does @all`, async ({
     visitor,
     platform,
   }) => {
@@ -223,7 +223,7 @@ for (const status of [401, 500]) {
   });
 }
 
-test("[M6] a call machine that cannot be reached fails the start after daily-js's three tries", async ({
+test("[M6] a call machine that cannot be reached fails the start after daily-js's three tries @all", async ({
   visitor,
   platform,
 }) => {
