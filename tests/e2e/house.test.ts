@@ -5,6 +5,7 @@ import { must } from "../../local/must.ts";
 import { browserArguments } from "../browser.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { invitationOn } from "../fixtures/house.ts";
+import { needsRecognizer } from "../fixtures/recognizer.ts";
 import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import { watchPage } from "../fixtures/strict-page.ts";
@@ -48,6 +49,7 @@ const test = base.extend<{ curious: Page }>({
 test("a newcomer presses the button, agrees, asks about the trial, and has the answer @all", async ({
   curious: page,
 }) => {
+  needsRecognizer();
   await page.goto("/");
   await expect(invitationOn(page)).toBeVisible();
   await buttonOf(page, "Start voice chat").click();

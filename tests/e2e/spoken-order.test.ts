@@ -16,6 +16,7 @@ import {
   subscribe,
 } from "../fixtures/owner-client.ts";
 import type { OwnerClient } from "../fixtures/owner-client.ts";
+import { needsRecognizer } from "../fixtures/recognizer.ts";
 import { keepSession } from "../fixtures/session-token.ts";
 import { browserWithMicrophone, FIRST_AFTER_SECONDS, withSpeech } from "../fixtures/speech.ts";
 import type { Said } from "../fixtures/speech.ts";
@@ -26,7 +27,7 @@ import { expect, test as base } from "../fixtures/test.ts";
 import { isGenuine, openReceiver } from "../product/receiver.ts";
 
 /**
- * Far enough apart to be sentences of their own, and each such that pocketsphinx understands it also where the sound has
+ * Far enough apart to be sentences of their own, and each such that the recognizer understands it also where the sound has
  * gaps: it expects these words after those before them.
  */
 const ORDER: Said[] = [
@@ -62,9 +63,7 @@ test("an order that is spoken is in the inbox, in the mail and at the owner's se
   stack,
 }) => {
   test.slow();
-  const { recognizer } = stack.vendors.voice;
-  expect(recognizer !== "none" || process.env.CI === undefined, "there is a recognizer").toBe(true);
-  test.skip(recognizer === "none", "nobody here puts speech into words");
+  needsRecognizer();
   const owner = await signUpOwner(stack);
   await subscribe(owner, "STARTER");
   const { embedId } = await liveBakery(owner);

@@ -53,7 +53,7 @@ export async function openVoice(world: World) {
     dataFolder,
     port: 0,
     clock: world.clock,
-    isPocketsphinxAllowed: false,
+    recognizer: "none",
     witness: voiceJudge({ isStrict: true }),
   });
   await world.setVariables({

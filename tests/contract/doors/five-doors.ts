@@ -77,8 +77,8 @@ export async function openFiveDoors({
     dataFolder: path.join(folder, "voice"),
     port: 0,
     clock,
-    // Understanding a sentence keeps a processor busy for seconds, beside all this.
-    isPocketsphinxAllowed: sized({ usual: false, soak: true }),
+    // Understanding a sentence takes a processor from all this.
+    recognizer: sized({ usual: "none", soak: "built-in" } as const),
     // Strangers here ring more often than people do.
     concurrencyLimit: 10_000,
     witness: voiceJudge({ isStrict: false }),

@@ -47,7 +47,7 @@ export async function openTestPlatform(
       dataFolder,
       port,
       clock,
-      isPocketsphinxAllowed: false,
+      recognizer: "none",
       witness: voiceJudge({ isStrict: false }),
       log: (line) => log.push(line),
       ...options,

@@ -5,6 +5,7 @@ import { DEFAULT_TALK, type Talk } from "../../../convex/catalog/talk";
 import { wordsIn } from "../../../convex/catalog/buttonWords";
 import { must } from "../../../local/must.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
+import { needsRecognizer } from "../../fixtures/recognizer.ts";
 import type { OwnedAssistant } from "../../fixtures/owner-client.ts";
 import { changeAssistant, createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {
@@ -84,6 +85,7 @@ test("a visitor hears the greeting, is asked when nothing is said, and hung up o
   live,
   decided,
 }) => {
+  needsRecognizer();
   const { embedId } = await decided({
     greeting: "Welcome to the bakery.",
     silenceQuestion: "Is anybody there?",

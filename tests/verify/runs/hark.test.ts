@@ -24,7 +24,7 @@ beforeEach(async () => {
     stripe: await startStripe({ ...place("stripe"), witness: stripeJudge({ isStrict: true }) }),
     voice: await startVoicePlatform({
       ...place("voice"),
-      isPocketsphinxAllowed: false,
+      recognizer: "none",
       witness: voiceJudge({ isStrict: true }),
     }),
   };

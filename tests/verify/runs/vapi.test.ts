@@ -11,7 +11,7 @@ let voice: VoicePlatform;
 beforeAll(async () => {
   runs = await openRuns();
   const dataFolder = path.join(runs.folder, "voice");
-  voice = await startVoicePlatform({ dataFolder, port: 0, isPocketsphinxAllowed: false });
+  voice = await startVoicePlatform({ dataFolder, port: 0, recognizer: "none" });
 });
 afterAll(async () => {
   await voice.close();

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import { bytesOf, SAMPLE_RATE } from "../speech/pcm.ts";
-import type { Recognizer, Scribe } from "./recognizer.ts";
+import type { CallRecognizer, Recognizer, Scribe } from "./recognizer.ts";
 
 const PROGRAM = "pocketsphinx_continuous";
 const MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
@@ -24,7 +24,12 @@ export async function findPocketsphinx(): Promise<Recognizer | null> {
   for (const folder of folders) {
     const program = path.join(folder, PROGRAM);
     if ((await isThere(program, constants.X_OK)) && (await isThere(MODEL, constants.R_OK))) {
-      return { name: "pocketsphinx", listen: (signal) => startPocketsphinx(program, signal) };
+      const call: CallRecognizer = {
+        prepare: () => undefined,
+        listen: (signal) => startPocketsphinx(program, signal),
+        close: () => undefined,
+      };
+      return { name: "debian", openCall: () => call, close: async () => undefined };
     }
   }
   return null;
@@ -65,6 +70,7 @@ function startPocketsphinx(program: string, signal: AbortSignal): Scribe {
   run.stdin.write(bytesOf(PAUSE));
   return {
     hear: (samples) => void run.stdin.write(bytesOf(samples)),
+    pause: () => void run.stdin.write(bytesOf(PAUSE)),
     async finish() {
       run.stdin.end(bytesOf(PAUSE));
       return await words;
