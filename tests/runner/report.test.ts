@@ -15,6 +15,7 @@ test("vitest's report is counted, and its files are timed", () => {
         ...{ name: `${HERE}/src/x.test.ts`, startTime: 1000, endTime: 3500.5, status: "failed" },
         assertionResults: [
           { status: "passed", fullName: "a sum" },
+          { status: "skipped", fullName: "a product" },
           {
             status: "failed",
             fullName: "a difference",
@@ -27,7 +28,7 @@ test("vitest's report is counted, and its files are timed", () => {
   expect(readReport("vitest", JSON.stringify(report))).toEqual({
     tally: { passed: 5, failed: 1, skipped: 3 },
     files: [{ file: "src/x.test.ts", seconds: 2.5005 }],
-    skipped: [],
+    skipped: ["src/x.test.ts: a product"],
     failed: ["src/x.test.ts: a difference\n           not 2\n             at x"],
   });
 });

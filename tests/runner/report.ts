@@ -8,7 +8,7 @@ export type ReportFormat = "vitest" | "playwright";
 export interface Report {
   tally: Tally;
   files: FileTime[];
-  /** Each browser test that was not run, and why. */
+  /** Each test that was not run, and why, where its tool writes that down. */
   skipped: string[];
   /** Each test that did not pass, by its file and name, and the beginning of what it said. */
   failed: string[];
@@ -87,9 +87,17 @@ function readVitest(report: VitestReport): Report {
       file: path.relative(ROOT, name),
       seconds: (endTime - startTime) / 1000,
     })),
-    skipped: [],
+    skipped: report.testResults.flatMap(skippedInFile),
     failed: report.testResults.flatMap(failedInFile),
   };
+}
+
+const NOT_RUN = ["skipped", "pending", "todo"];
+
+function skippedInFile({ name, assertionResults }: VitestFile): string[] {
+  return assertionResults
+    .filter(({ status }) => NOT_RUN.includes(status))
+    .map(({ fullName }) => `${path.relative(ROOT, name)}: ${fullName}`);
 }
 
 /** A file that does not load has no test that failed. */
