@@ -390,6 +390,18 @@ test("[C13] the page can have something said, be quiet, add a message and end th
   expect(artifact?.transcript).toContain("User: what can you do\nAI: How can I help you?\n");
 });
 
+test("[C13] a typed question is answered aloud from the prompt, without a recognizer", async () => {
+  const content = "Bread is baked on Tuesdays. Our opening hours are seven to six.";
+  const { client } = await startedCall({
+    model: { provider: "openai", model: "gpt-4.1-mini", messages: [{ role: "system", content }] },
+  });
+  const message = { role: "user", content: "What are your opening hours?" };
+  client.say({ type: "add-message", message });
+  const { transcript } = await client.waitFor(said("assistant"));
+  expect(transcript).toContain("seven to six");
+  expect(client.speechSamples()).toBeGreaterThan(SAMPLE_RATE);
+});
+
 test("[C13] the page can have something said after which the call ends", async () => {
   const { call, client } = await startedCall();
   client.say({ type: "say", message: "That was all.", endCallAfterSpoken: true });

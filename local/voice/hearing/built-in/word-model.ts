@@ -31,36 +31,41 @@ export interface WordModel {
 
 /** `model` and `dictionary` as they come, and the assistant's texts, of which earlier words count more. */
 export function prepareWords(model: Buffer, dictionary: string, texts: string): WordModel {
-  const sounds = readDictionary(dictionary);
+  const lines = readDictionary(dictionary);
+  const sounds = firstSounds(lines);
   const { first, namesAt, names } = readModel(model);
-  const ids = new Map(names.map((name, id) => [name, id]));
   const likelihoodAt = (id: number) => first + WORD_BYTES * id;
-  const likelihoodOf = (id: number) => model.readFloatLE(likelihoodAt(id));
+  const likelihoods = Float32Array.from(names, (_, id) => model.readFloatLE(likelihoodAt(id)));
+  const ascending = likelihoods.toSorted();
+  const [least = 0, rare = 0] = [ascending.at(-MOST_WORDS), ascending[MOST_OWN_WORDS]];
 
+  const ids = new Map(names.map((name, id) => [name, id]));
+  // A word that the model lacks takes the place of a rare one.
+  const places = names.flatMap((name, id) =>
+    likelihoodOf(id) <= rare && sounds.has(name) ? [id] : [],
+  );
+  const known = new Set(names.filter((_, id) => likelihoodOf(id) >= least));
   const own: number[] = [];
-  const common = [...ids]
-    .filter(([name]) => sounds.has(name))
-    .map(([name, id]) => ({ name, id, likelihood: likelihoodOf(id) }))
-    .toSorted((one, other) => other.likelihood - one.likelihood);
   for (const word of spokenWords(texts)) {
     if (own.length >= MOST_OWN_WORDS) break;
     const heard = sounds.get(word) ?? soundsOfCompound(word, sounds);
     if (heard === null) continue;
-    // A word that the model lacks takes the place of the rarest word in it.
-    const id = ids.get(word) ?? common.pop()?.id;
+    const id = ids.get(word) ?? places.pop();
     if (id === undefined || likelihoodOf(id) >= OWN_LIKELIHOOD) continue;
-    sounds.set(word, heard);
+    if (!sounds.has(word)) lines.push({ word, line: `${word} ${heard}` });
     names[id] = word;
+    known.add(word);
     own.push(id);
   }
 
   const prepared = withNames(model.subarray(0, namesAt), names);
   for (const id of own) prepared.writeFloatLE(OWN_LIKELIHOOD, likelihoodAt(id));
-  const known = new Set([
-    ...common.slice(0, MOST_WORDS).map(({ name }) => name),
-    ...own.map((id) => names[id] ?? ""),
-  ]);
-  return { model: prepared, dictionary: writeDictionary(known, sounds) };
+  const kept = lines.filter(({ word }) => known.has(word)).map(({ line }) => `${line}\n`);
+  return { model: prepared, dictionary: Buffer.from(kept.join(""), "latin1") };
+
+  function likelihoodOf(id: number): number {
+    return likelihoods[id] ?? 0;
+  }
 }
 
 function logarithm(value: number): number {
@@ -95,37 +100,36 @@ function withNames(before: Buffer, names: string[]): Buffer {
   return Buffer.concat([before.subarray(0, -length.length), length, bytes]);
 }
 
-type Sounds = Map<string, string[]>;
-
-/** A line is `word SOUND SOUND`, and `word(2)` another way to say it. */
-function readDictionary(text: string): Sounds {
-  const sounds: Sounds = new Map();
-  for (const line of text.split("\n")) {
-    const space = line.indexOf(" ");
-    if (space < 1) continue;
-    const word = line.slice(0, space).replace(/\(\d+\)$/, "");
-    const known = sounds.get(word);
-    if (known === undefined) sounds.set(word, [line.slice(space + 1)]);
-    else known.push(line.slice(space + 1));
-  }
-  return sounds;
+interface DictionaryLine {
+  word: string;
+  /** `word SOUND SOUND`, or `word(2) SOUND SOUND` for another way to say it. */
+  line: string;
 }
 
-function writeDictionary(words: Iterable<string>, sounds: Sounds): Buffer {
-  const lines = [...words].flatMap((word) =>
-    (sounds.get(word) ?? []).map((sound, at) => `${word}${at > 0 ? `(${at + 1})` : ""} ${sound}\n`),
-  );
-  return Buffer.from(lines.join(""), "latin1");
+function readDictionary(text: string): DictionaryLine[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => ({ word: line.slice(0, line.search(/[ (]/)), line }));
+}
+
+type Sounds = Map<string, string>;
+
+function firstSounds(lines: DictionaryLine[]): Sounds {
+  const sounds: Sounds = new Map();
+  for (const { word, line } of lines) {
+    if (!sounds.has(word)) sounds.set(word, line.slice(line.indexOf(" ") + 1));
+  }
+  return sounds;
 }
 
 const SHORTEST_PART = 3;
 
 /** "sourdough" is said as "sour" and "dough". */
-function soundsOfCompound(word: string, sounds: Sounds): string[] | null {
+function soundsOfCompound(word: string, sounds: Sounds): string | null {
   for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
-    const [start] = sounds.get(word.slice(0, at)) ?? [];
-    const [end] = sounds.get(word.slice(at)) ?? [];
-    if (start !== undefined && end !== undefined) return [`${start} ${end}`];
+    const [start, end] = [sounds.get(word.slice(0, at)), sounds.get(word.slice(at))];
+    if (start !== undefined && end !== undefined) return `${start} ${end}`;
   }
   return null;
 }
