@@ -426,6 +426,23 @@ test("[P1] a function of any type is called by its name in the address", async (
   expect(await call("notes", {})).toEqual([400, { code: "MissingIdentifier", message }]);
 });
 
+test("[H8] what is sent as JSON has at most 127 levels", async () => {
+  const ask = async (levels: number) => {
+    // The body and its arguments are two of them.
+    const args = `{"a":${"[".repeat(levels - 2)}${"]".repeat(levels - 2)}}`;
+    const answer = await fetch(`${deployment.backend.url}/api/query`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: `{"path":"notes:none","args":${args}}`,
+    });
+    const { code } = (await answer.json()) as { code?: string };
+    return [answer.status, code];
+  };
+  expect(await ask(128)).toEqual([400, "BadJsonBody"]);
+  expect(await ask(40_000)).toEqual([400, "BadJsonBody"]);
+  expect((await ask(127))[1]).not.toBe("BadJsonBody");
+});
+
 test("[A6] a page of any origin may call the API", async () => {
   const response = await fetch(`${deployment.backend.url}/api/query`, {
     method: "OPTIONS",

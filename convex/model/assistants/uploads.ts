@@ -5,10 +5,13 @@ import { env, type ActionCtx, type MutationCtx } from "../../_generated/server";
 import { MAX_KNOWLEDGE_BYTES, fileTooLarge } from "../../catalog/knowledge";
 import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { answerAnyOrigin } from "../common/crossOrigin";
+import { readBytes } from "../common/requestBody";
 
 export const UPLOAD_PATH = "/upload";
 
 const LINK_MS = 3_600_000;
+/** A file over a slow line: only an owner has a link, and each is good for one file. */
+const UPLOAD_MS = 30_000;
 
 export async function newUploadLink(ctx: MutationCtx, ownerId: Id<"users">): Promise<string> {
   const token = crypto.randomUUID();
@@ -43,12 +46,14 @@ async function keep(ctx: ActionCtx, request: Request): Promise<Response> {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const isGood = await ctx.runMutation(internal.backstage.assistants.useUpLink, { token });
   if (!isGood) return answerAnyOrigin(403, REFUSALS.uploadLinkUsed);
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > MAX_KNOWLEDGE_BYTES) {
-    return answerAnyOrigin(413, fileTooLarge(bytes.byteLength));
+  const read = await readBytes(request, { maxBytes: MAX_KNOWLEDGE_BYTES, withinMs: UPLOAD_MS });
+  if (read.kind === "refused") {
+    // Who does not say how much it is has sent more than there may be.
+    const tooLarge = fileTooLarge(Math.max(declared, MAX_KNOWLEDGE_BYTES + 1));
+    return answerAnyOrigin(read.status, read.status === 413 ? tooLarge : read.reason);
   }
   const type = request.headers.get("Content-Type") ?? "";
-  const storageId = await ctx.storage.store(new Blob([bytes], { type }));
+  const storageId = await ctx.storage.store(new Blob([read.content], { type }));
   return answerAnyOrigin(200, { storageId });
 }
 

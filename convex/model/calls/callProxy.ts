@@ -7,10 +7,9 @@ import { newProof, readProof, readSites } from "../assistants/callProof";
 import { pageVariables, type ToldPage } from "../assistants/talkSpec";
 import { artifactPlan } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../common/crossOrigin";
+import { readJson } from "../common/requestBody";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
 import type { Refusal } from "./minting";
-
-const LONGEST_BODY = 100_000;
 
 /**
  * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
@@ -27,9 +26,14 @@ export async function startCall(ctx: ActionCtx, request: Request): Promise<Respo
 
 /** The body that goes on is ours: of the browser's nothing counts but which assistant it is, and what shows for its page. */
 async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
-  const body = await readBody(request);
+  const read = await readJson(request);
+  if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
+  const body = read.content as Body;
   const embedId = body?.assistantId;
-  if (typeof embedId !== "string") return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+  // A half of a sign was replaced when it was read, and no id has one.
+  if (typeof embedId !== "string" || embedId.includes("\uFFFD")) {
+    return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+  }
   const header = request.headers.get("Authorization");
   // In the body it spares a visitor's browser the question whether it may send the header to another origin.
   const bearer = header === null ? body?.bearer : /^Bearer (.+)$/.exec(header)?.[1];
@@ -79,24 +83,17 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   }
 }
 
-type Body = {
-  assistantId?: unknown;
-  bearer?: unknown;
-  proof?: unknown;
-  sites?: unknown;
-  agreed?: unknown;
-  page?: unknown;
-} | null;
-
-async function readBody(request: Request): Promise<Body> {
-  const text = await request.text();
-  if (text.length > LONGEST_BODY) return null;
-  try {
-    return JSON.parse(text) as Body;
-  } catch {
-    return null;
-  }
-}
+type Body =
+  | {
+      assistantId?: unknown;
+      bearer?: unknown;
+      proof?: unknown;
+      sites?: unknown;
+      agreed?: unknown;
+      page?: unknown;
+    }
+  | null
+  | undefined;
 
 /** One that has expired is as good as none. */
 async function readPage(embedId: string, body: NonNullable<Body>) {

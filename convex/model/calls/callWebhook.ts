@@ -3,10 +3,14 @@ import type { ActionCtx } from "../../_generated/server";
 import { wholeText } from "../../catalog/wholeText";
 import { required } from "../../env";
 import { CALL_STATUSES } from "./callFields";
-import { fieldsOf } from "../common/fields";
+import { fieldsOf, isFields } from "../common/fields";
+import { readJson } from "../common/requestBody";
 import { readReport } from "./callReport";
 import { isSameSecret } from "../common/secrets";
 import { SECRET_HEADER } from "../assistants/voiceCredential";
+
+/** A report holds everything that was said, in several shapes. */
+const LONGEST_REPORT = 5_000_000;
 
 /** What the voice platform tells of its calls. What is not for us is taken and let be. */
 export async function receiveCallReport(ctx: ActionCtx, request: Request): Promise<Response> {
@@ -14,8 +18,11 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   if (!(await isSameSecret(secret, required("VAPI_WEBHOOK_SECRET")))) {
     return new Response("Wrong secret", { status: 401 });
   }
-  const message = await readMessage(request);
-  if (message === null) return new Response("No message", { status: 400 });
+  const read = await readJson(request, { maxBytes: LONGEST_REPORT });
+  if (read.kind === "refused") return new Response(read.reason, { status: read.status });
+  const { message: told } = fieldsOf(read.content);
+  if (!isFields(told)) return new Response("No message", { status: 400 });
+  const message = told;
   const call = fieldsOf(message.call);
   if (typeof call.id !== "string") return new Response("No call", { status: 400 });
   const { callId } = fieldsOf(fieldsOf(call.assistantOverrides).metadata);
@@ -44,13 +51,4 @@ async function noteStatus(
     endedReason: typeof endedReason === "string" ? wholeText(endedReason) : null,
     atMs: typeof timestamp === "number" ? timestamp : Date.now(),
   });
-}
-
-async function readMessage(request: Request): Promise<Record<string, unknown> | null> {
-  try {
-    const { message } = fieldsOf(await request.json());
-    return typeof message === "object" && message !== null ? fieldsOf(message) : null;
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { required } from "../../env";
 import { verifiedMailEvent, type MailEvent } from "../../platforms/resendEvents";
+import { readText } from "../common/requestBody";
 import type { StopReason } from "./mailFields";
 
 /** A failure must not be answered with success: Resend sends again whatever was not. */
@@ -13,7 +14,9 @@ export async function receiveMailEvent(ctx: ActionCtx, request: Request): Promis
   if (id == null || timestamp == null || signatures == null) {
     return answer(400, "There is no signature");
   }
-  const signed = { id, timestamp, signatures, body: await request.text() };
+  const read = await readText(request);
+  if (read.kind === "refused") return answer(read.status, read.reason);
+  const signed = { id, timestamp, signatures, body: read.content };
   const event = await verifiedMailEvent(signed, required("RESEND_WEBHOOK_SECRET"));
   if (event === null) return answer(400, "The signature does not fit");
   const reason = stopReasonOf(event);

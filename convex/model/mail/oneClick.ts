@@ -2,6 +2,7 @@
 import { internal } from "../../_generated/api";
 import { env, type ActionCtx } from "../../_generated/server";
 import { required } from "../../env";
+import { readText } from "../common/requestBody";
 import { readUnsubscribeKey } from "./choices";
 import { stopPage } from "./templates";
 
@@ -15,7 +16,9 @@ const LONGEST_FORM = 10_000;
 
 /** What the mail program posts, as a form of either kind (section 3.2); it follows no redirect. */
 export async function stopByPost(ctx: ActionCtx, request: Request): Promise<Response> {
-  const form = (await request.text()).slice(0, LONGEST_FORM);
+  const read = await readText(request, { maxBytes: LONGEST_FORM });
+  if (read.kind === "refused") return answer(read.status);
+  const { content: form } = read;
   if (!form.includes("List-Unsubscribe") || !form.includes("One-Click")) return answer(400);
   const unsubscription = await readUnsubscribeKey(keyIn(request));
   if (unsubscription === null) return answer(400);

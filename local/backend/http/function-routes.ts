@@ -193,11 +193,24 @@ function refuseStrangers({ kind }: Caller, { path }: Call, type: FunctionType): 
 }
 
 function parseJson(text: string, what: string): JSONValue {
+  let value: JSONValue;
   try {
-    return JSON.parse(text) as JSONValue;
+    value = JSON.parse(text) as JSONValue;
   } catch {
     throw new HttpError(400, "BadJsonBody", `${what} is not JSON.`);
   }
+  if (isDeeper(value, DEEPEST_JSON)) {
+    throw new HttpError(400, "BadJsonBody", `${what} is nested too deeply.`);
+  }
+  return value;
+}
+
+/** serde_json's own limit, which crates/common/src/http/extract.rs `Json` answers in this way. */
+const DEEPEST_JSON = 127;
+
+function isDeeper(value: JSONValue, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 function toCall(

@@ -54,6 +54,12 @@ export function httpCases({ backend, isLocal }: Suite): void {
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/below/exact"]);
   });
 
+  test("[H2] an HTTP action reads what it is sent piece by piece", async () => {
+    const body = "a few words ".repeat(1_000);
+    expect(await text("/piecewise", { method: "POST", body })).toBe(body);
+    expect(await text("/piecewise", { method: "POST" })).toBe("");
+  });
+
   test("[H2] an HTTP action streams its answer", async () => {
     expect(await text("/stream")).toBe("one,two,three");
     const { body } = await backend().fetch("/late");

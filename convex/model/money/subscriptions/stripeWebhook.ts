@@ -4,6 +4,7 @@ import { STRIPE_EVENTS } from "../../../catalog/stripeEvents";
 import { required } from "../../../env";
 import { verifiedEvent, type StripeEvent } from "../../../platforms/stripeEvents";
 import { alertOperator } from "../../common/alert";
+import { readText } from "../../common/requestBody";
 import { refreshCharge } from "../charges/overageCharging";
 import { stripe } from "../../vendors/stripe";
 import { syncCustomer } from "./stripeSync";
@@ -11,12 +12,17 @@ import { syncCustomer } from "./stripeSync";
 /** An endpoint that was set up to be told more costs an answer, and no question. */
 const ASKED_FOR = new Set<string>(STRIPE_EVENTS);
 
+/** An invoice comes with its lines. */
+const LONGEST_EVENT = 1_000_000;
+
 /** A failure must not be answered with success: Stripe sends again whatever was not. */
 export async function receiveStripeEvent(ctx: ActionCtx, request: Request): Promise<Response> {
   const signature = request.headers.get("stripe-signature");
   if (signature === null) return answer(400, "There is no signature");
   const secret = required("STRIPE_WEBHOOK_SECRET");
-  const event = await verifiedEvent(await request.text(), { signature, secret });
+  const read = await readText(request, { maxBytes: LONGEST_EVENT });
+  if (read.kind === "refused") return answer(read.status, read.reason);
+  const event = await verifiedEvent(read.content, { signature, secret });
   if (event === null) return answer(400, "The signature does not fit");
   if (event.isLive !== stripe().isLive) return answer(400, "This is the other mode's event");
   if (!ASKED_FOR.has(event.type)) return answer(200, "Not needed");

@@ -23,6 +23,21 @@ http.route({
 });
 
 http.route({
+  path: "/piecewise",
+  method: "POST",
+  handler: httpActionGeneric(async (_, request) => {
+    const reader = (request.body ?? new ReadableStream()).getReader();
+    const texts: string[] = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      texts.push(new TextDecoder().decode(value));
+    }
+    return new Response(texts.join(""));
+  }),
+});
+
+http.route({
   path: "/broken",
   method: "GET",
   handler: httpActionGeneric(async () => {
