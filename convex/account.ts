@@ -28,7 +28,7 @@ import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functi
 import { askAgain, confirmByLink, requireSureAddress } from "./model/accounts/confirming";
 import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
 import { noteArrival } from "./model/accounts/notices";
-import { networkOf } from "./model/accounts/network";
+import { networkOf } from "./model/common/network";
 import { beginReset } from "./model/accounts/passwordReset";
 import {
   choose,

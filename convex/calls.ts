@@ -5,7 +5,7 @@ import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS, CHANGED_CALLS } from
 import { beginningOf } from "./catalog/wholeText";
 import { ownerAction, ownerMutation, ownerQuery } from "./functions";
 import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./model/calls/callDeletion";
-import { findTotals } from "./model/money/minutes/allowance";
+import { findTotals } from "./model/money/minutes/ownerTotals";
 import { callStatus } from "./model/calls/callFields";
 import { countOwnerRequest } from "./model/common/rateLimits";
 import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./model/calls/callLists";

@@ -20,6 +20,8 @@ const app = defineApp({
     VOICE_LINES: v.optional(v.string()),
     LINES_PER_OWNER: v.optional(v.string()),
     LINES_PER_ADDRESS: v.optional(v.string()),
+    SIGN_UPS_PER_NETWORK: v.optional(v.string()),
+    FREE_MINUTES_ALERT: v.optional(v.string()),
     HOUSE_MINUTES_A_DAY: v.optional(v.string()),
     RESEND_API_KEY: v.optional(v.string()),
     RESEND_WEBHOOK_SECRET: v.optional(v.string()),
@@ -38,5 +40,7 @@ const app = defineApp({
   },
 });
 app.use(rateLimiter);
+// Apart, since what visitors are counted by is kept for a day alone (model/common/rateLimits.ts).
+app.use(rateLimiter, { name: "visitorLimits" });
 
 export default app;

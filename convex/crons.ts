@@ -48,12 +48,7 @@ crons.interval(
   internal.backstage.calls.deleteDue,
   {},
 );
-crons.interval(
-  "forget rate limits",
-  { hours: 24 },
-  internal.backstage.pruning.forgetRateLimits,
-  {},
-);
+crons.interval("forget rate limits", { hours: 1 }, internal.backstage.pruning.forgetRateLimits, {});
 crons.interval("forget old mail", { hours: 24 }, internal.backstage.mail.forget, {});
 
 crons.interval("forget old webhooks", { hours: 24 }, internal.backstage.webhooks.forget, {});

@@ -315,6 +315,19 @@ export default defineSchema({
   /** Who had a trial: keyed hashes of addresses and cards, and of the account, which they outlive. */
   trialMarks: defineTable({ print: v.string(), account: v.string() }).index("by_print", ["print"]),
 
+  /**
+   * Free minutes that deleted accounts had used, by a keyed hash of the address: an account that is made again goes on
+   * from there (model/money/minutes/earlierUse.ts).
+   */
+  freeMinuteMarks: defineTable({
+    print: v.string(),
+    seconds: v.number(),
+    freeSeconds: v.number(),
+  }).index("by_print", ["print"]),
+
+  /** Free talk of all owners in this hour, in its one document, to alert the operator by. */
+  freeTalk: defineTable({ hourMs: v.number(), seconds: v.number(), isAlerted: v.boolean() }),
+
   /** Events of Stripe that were dealt with. */
   stripeEvents: defineTable({ eventId: v.string() }).index("by_event_id", ["eventId"]),
 

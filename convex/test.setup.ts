@@ -1,5 +1,6 @@
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
+import { vi } from "vitest";
 import schema from "./schema";
 
 const modules = import.meta.glob(["./**/*.{js,ts}", "!./**/*.*.ts"]);
@@ -7,6 +8,8 @@ const modules = import.meta.glob(["./**/*.{js,ts}", "!./**/*.*.ts"]);
 export function startTest(): TestConvex<typeof schema> {
   const test = convexTest(schema, modules);
   registerRateLimiter(test);
+  registerRateLimiter(test, "visitorLimits");
+  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
   return test;
 }
 

@@ -71,7 +71,10 @@ const ROOMS = [
   },
   { path: "convex/model/vendors", mayImport: [...GROUND, ...VENDORS] },
   { path: `${MONEY}/plans`, mayImport: [...GROUND, ...VENDORS, "convex/model/mail"] },
-  { path: `${MONEY}/minutes`, mayImport: [...GROUND, ...TELLING, `${MONEY}/plans`] },
+  {
+    path: `${MONEY}/minutes`,
+    mayImport: [...GROUND, ...TELLING, "convex/model/accounts", `${MONEY}/plans`],
+  },
   {
     path: `${MONEY}/charges`,
     mayImport: [

@@ -608,4 +608,5 @@ export declare const internal: FilterApi<
 
 export declare const components: {
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
+  visitorLimits: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"visitorLimits">;
 };

@@ -54,6 +54,8 @@ const OBJECTIONS: Partial<Record<Known, Objection>> = {
   VOICE_LINES: objectionToCount,
   LINES_PER_OWNER: objectionToCount,
   LINES_PER_ADDRESS: objectionToCount,
+  SIGN_UPS_PER_NETWORK: objectionToCount,
+  FREE_MINUTES_ALERT: objectionToCount,
   HOUSE_MINUTES_A_DAY: (value) => (value === "0" ? null : objectionToCount(value)),
   VOICE_IDS: objectionToVoiceIds,
   RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is no key of Resend's (re_…)"),

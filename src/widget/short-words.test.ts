@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   CALL_REFUSALS,
+  confirmToKeepTesting,
   freeTrialLimitReached,
   testLimitReached,
   voiceNotConfigured,
@@ -11,6 +12,7 @@ import { shortWords } from "./short-words";
 const TEXTS = [
   ...Object.values({ ...WIDGET_MESSAGES, ...CALL_REFUSALS }),
   testLimitReached(10),
+  confirmToKeepTesting("ada@example.com"),
   freeTrialLimitReached(10, 10),
   voiceNotConfigured("Ada"),
   "What somebody else says, at any length.",

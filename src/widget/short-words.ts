@@ -8,6 +8,7 @@ import {
 const BEGINNINGS: [beginning: string, words: string][] = [
   ["Test limit reached!", "Test limit reached"],
   ["Free trial limit reached!", "Trial limit reached"],
+  ["Confirm your email address", "Confirm your email"],
   ["Voice chat is not configured", "Voice not configured"],
 ];
 

@@ -8,7 +8,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { MAY_CHANGE } from "../../convex/model/calls/callLife";
 import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
-import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
+import { anyAddress, SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 import type { Owner, World } from "./world.ts";
 
@@ -38,7 +38,7 @@ function shuffled(events: Event[]): fc.Arbitrary<Event[]> {
 async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }> {
   const owner = await world.signUp();
   const { embedId } = await voicedAssistant(world, owner);
-  const asked = { embedId, ownerId: owner.userId, address: null };
+  const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
   const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const { callId } = reserved;

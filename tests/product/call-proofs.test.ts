@@ -15,7 +15,7 @@ import {
 } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
+import { anyAddress, SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 
@@ -283,7 +283,7 @@ test("pages that were made before there were proofs go on for a day, unless ther
   const { assistantId, embedId } = await voicedAssistant(world, owner);
   await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
   const reserve = async () => {
-    const asked = { embedId, ownerId: null, address: null };
+    const asked = { embedId, ownerId: null, address: anyAddress() };
     const answer = await world.inside.mutation(internal.backstage.calls.reserve, asked);
     await world.advance(5 * MINUTE_MS);
     return "callId" in answer ? "reserved" : answer.code;

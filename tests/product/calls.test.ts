@@ -3,6 +3,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
 import { refusal } from "./refusal.ts";
 import {
+  anyAddress,
   SILENT_PLATFORM,
   WEBHOOK_SECRET,
   endOfCallReport,
@@ -91,7 +92,7 @@ onEachBackend((world) => {
   test("a report that is faster than the platform's answer finds its call by our own id", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
-    const asked = { embedId, ownerId: owner.userId, address: null };
+    const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
     const reserved = await world().inside.mutation(internal.backstage.calls.reserve, asked);
     if (!("callId" in reserved)) throw new Error(reserved.message);
     const { callId } = reserved;
@@ -223,7 +224,7 @@ onEachBackend((world) => {
   test("a call that the platform was never told of frees its line", async () => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
-    const asked = { embedId, ownerId: owner.userId, address: null };
+    const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
     await world().inside.mutation(internal.backstage.calls.reserve, asked);
     expect(await world().inside.mutation(internal.backstage.calls.reserve, asked)).toMatchObject({
       code: "busy",

@@ -15,7 +15,7 @@ import { SITE_URL } from "../contract/deployment.ts";
 import { DAY_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { advanceToNoon, endOfCallReport, sendReport, startCall } from "./talk.ts";
+import { advanceToNoon, anyAddress, endOfCallReport, sendReport, startCall } from "./talk.ts";
 import type { StartedCall } from "./talk.ts";
 import { createAssistant, openVoice } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
@@ -64,7 +64,7 @@ onEachBillingBackend((world) => {
   async function ring(agreed = true): Promise<StartedCall> {
     const version = (await shown())?.notice?.version ?? "";
     const reserved = await world().inside.mutation(internal.backstage.calls.reserve, {
-      ...{ embedId: HOUSE_EMBED_ID, ownerId: null, address: null, sites: [SITE_URL] },
+      ...{ embedId: HOUSE_EMBED_ID, ownerId: null, address: anyAddress(), sites: [SITE_URL] },
       proofId: crypto.randomUUID(),
       ...(agreed ? { agreed: { version, msAgo: 0 } } : {}),
     });

@@ -19,6 +19,8 @@ export async function openInMemory(): Promise<World> {
   const modules = import.meta.glob(["../../convex/**/*.{js,ts}", "!../../convex/**/*.*.ts"]);
   const test = convexTest({ schema, modules });
   registerRateLimiter(test);
+  registerRateLimiter(test, "visitorLimits");
+  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
   const site = await openSite(test);
   vi.stubEnv("CONVEX_SITE_URL", site.url);
   vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
@@ -157,7 +159,9 @@ async function answer(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = "GET", url = "/", headers } = request;
   const subject = BEARER.exec(headers.authorization ?? "")?.[1];
-  const caller = subject === undefined ? test : test.withIdentity({ subject });
+  const known = subject === undefined ? test : test.withIdentity({ subject });
+  const [from] = String(headers["x-forwarded-for"] ?? request.socket.remoteAddress).split(",");
+  const caller = known.withRequestMetadata({ ip: from ?? null });
   const answered = await caller.fetch(url, {
     method,
     headers: Object.fromEntries(

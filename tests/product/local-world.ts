@@ -21,6 +21,8 @@ export interface Documents {
 }
 
 export interface LocalWorld extends World {
+  /** Where clients of the backend connect. */
+  url: string;
   /** Runs what calls a function once, and tells what that cost. */
   documentsOf(name: string, run: () => Promise<unknown>): Promise<Documents>;
   /** What everything costs that runs meanwhile. */
@@ -50,6 +52,7 @@ export interface Reached extends Pick<Backend, "url" | "siteUrl" | "adminKey" | 
 export async function openLocal(): Promise<LocalWorld> {
   const deployment = await startLocalDeployment(PRODUCT_FOLDER);
   const { backend, clock } = deployment;
+  await backend.setEnvironment({ TRIAL_KEYS: "a-key-of-these-tests" });
   return worldOn({ ...backend, clock, close: () => deployment.close() });
 }
 
@@ -65,6 +68,7 @@ export function worldOn(backend: Reached): LocalWorld {
   let owners = 0;
 
   return {
+    url: backend.url,
     visitor: callerOf(client()),
     inside: callerOf(admin),
     async signUp(address) {

@@ -32,7 +32,7 @@ onEachBackend((world) => {
     const { email } = await world().signUp();
     const params = { email, password: "correct horse", flow: "signUp" };
     const refusals = new Set<string>();
-    for (let attempt = 0; attempt < 210; attempt++) {
+    for (let attempt = 0; attempt < 30; attempt++) {
       const signUp = world().visitor.action(api.auth.signIn, { provider: "password", params });
       refusals.add(await signUp.then(() => "none", codeOf));
     }

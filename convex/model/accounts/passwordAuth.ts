@@ -15,7 +15,7 @@ import {
   type Credentials,
 } from "./credentials";
 import type { Origin } from "./familiarPlaces";
-import { networkOf } from "./network";
+import { networkOf } from "../common/network";
 import type { checkedProof, ResetProof } from "./passwordReset";
 import { NOBODYS_HASH, hashPassword, isOutdated, verifyPassword } from "./passwordHash";
 import { countSignUp } from "../common/rateLimits";

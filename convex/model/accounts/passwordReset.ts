@@ -4,7 +4,6 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { MESSAGES } from "../../catalog/messages";
-import { limitKeyOf } from "../common/keyedHash";
 import { rateLimiter } from "../common/rateLimits";
 import { userError } from "../common/userError";
 import { isCodeFor, isLinkKeyFor } from "../mail/proofs";
@@ -33,7 +32,7 @@ export async function beginReset(
   origin: Origin,
 ): Promise<ResetId> {
   requireMail();
-  const key = await limitKeyOf(origin.network);
+  const key = origin.network;
   const { ok } = await rateLimiter.limit(ctx, "resetsByNetwork", { key });
   if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
   const expiresAtMs = Date.now() + RESET_MS;
@@ -77,9 +76,9 @@ async function isWithinLimits(
   if (familiar !== null) {
     return (await rateLimiter.limit(ctx, "resetsFromFamiliarPlace", { key: familiar })).ok;
   }
-  const both = await limitKeyOf(`${origin.network} ${email}`);
+  const both = `${origin.network} ${email}`;
   if (!(await rateLimiter.limit(ctx, "resetsByNetworkAndAccount", { key: both })).ok) return false;
-  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: await limitKeyOf(email) })).ok;
+  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: email })).ok;
 }
 
 /** What somebody shows: the key of the link, or the code, with the request that it was mailed for. */

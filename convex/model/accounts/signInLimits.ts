@@ -3,7 +3,6 @@ import type { MutationCtx } from "../../_generated/server";
 import type { Id } from "../../_generated/dataModel";
 import { findPasswordAccount } from "./credentials";
 import { findFamiliarPlace, rememberPlaces, type Origin } from "./familiarPlaces";
-import { limitKeyOf } from "../common/keyedHash";
 import { rateLimiter } from "../common/rateLimits";
 
 export type Attempt = { email: string } & Origin;
@@ -48,7 +47,7 @@ async function isStrangerWithinLimits(
     ["signInsByAccount", email],
   ] as const;
   for (const [name, key] of limits) {
-    if (!(await rateLimiter.limit(ctx, name, { key: await limitKeyOf(key) })).ok) return false;
+    if (!(await rateLimiter.limit(ctx, name, { key })).ok) return false;
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { internal } from "../../_generated/api";
 import { env, type ActionCtx } from "../../_generated/server";
 import { API_PATH } from "../../catalog/apiKeys";
 import { MESSAGES } from "../../catalog/messages";
-import { networkOf } from "../accounts/network";
+import { networkOf } from "../common/network";
 import type { Admission, Allowance } from "./admission";
 import { answer, refuse } from "./answering";
 import { apiDocument, DOCUMENT_PATH } from "./document";

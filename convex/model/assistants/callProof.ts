@@ -8,6 +8,8 @@ import { areAllowed } from "../../catalog/sites";
 import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { isSealOf, sealOf } from "../common/keyedHash";
+import { rateLimiter } from "../common/rateLimits";
+import { readJson } from "../common/requestBody";
 import { isToBeNoted, siteOf } from "./allowedSites";
 import { closedAt } from "./talks";
 
@@ -50,14 +52,17 @@ export function readSites(sites: unknown): string[] | null {
  */
 export async function giveProof(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
-    const body = await request.text();
-    const asked = JSON.parse(body.slice(0, LONGEST_BODY)) as Record<string, unknown> | null;
-    if (typeof asked?.embedId !== "string") throw new SyntaxError("No assistant is named");
-    return await giveProofTo(ctx, asked.embedId, asked);
-  } catch (error) {
-    if (error instanceof SyntaxError) {
+    const read = await readJson(request, { maxBytes: LONGEST_BODY });
+    if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
+    const asked = read.content as Record<string, unknown> | null | undefined;
+    if (typeof asked?.embedId !== "string" || asked.embedId.includes("\uFFFD")) {
       return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
     }
+    const { ip } = await ctx.meta.getRequestMetadata();
+    const { ok } = await rateLimiter.limit(ctx, "proofsByNetwork", { key: ip });
+    if (!ok) return refused(429, "too_many_requests", MESSAGES.tooManyRequests);
+    return await giveProofTo(ctx, asked.embedId, asked);
+  } catch (error) {
     console.error("A proof could not be given", error);
     return refused(500, "internal_error", MESSAGES.somethingWrong);
   }

@@ -69,7 +69,7 @@ export const callFields = {
   status: callStatus,
   /** Set while the call takes one of the owner's lines. */
   isLive: v.boolean(),
-  /** Where it was asked for, kept only for as long as it takes a line. */
+  /** A keyed hash of the network it was asked from (`callerKey`), kept only for as long as it takes a line. */
   address: v.optional(v.string()),
   maxDurationSeconds: v.number(),
   mintedAtMs: v.number(),

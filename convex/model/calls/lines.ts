@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { HOUSE_LINES } from "../../catalog/house";
 import { FREE_LINES } from "../../catalog/limits";
+import type { PaidPlan } from "../../catalog/plans";
 import { optionalCount } from "../../env";
 import { isHouse } from "../assistants/house";
 import type { ActiveSubscription } from "../money/plans/customers";
@@ -17,7 +18,7 @@ export const JOINED_WITHIN_MS = 60_000;
 /** What a call is told when it lets go of its line; its address has no further use. */
 export const LINE_LET_GO = { isLive: false, address: undefined } as const;
 
-export type Asking = Pick<Doc<"calls">, "kind"> & { address: string | null };
+export type Asking = Pick<Doc<"calls">, "kind"> & { caller: string };
 
 /** How many calls an owner may have at once, and how many of them may be visitors'. */
 export type Lines = { all: number; forVisitors: number };
@@ -30,13 +31,13 @@ type Served = {
 /** The last of an owner's lines is for trying out, so that visitors cannot lock the owner out. */
 export function linesOf({ assistant, subscription }: Served): Lines {
   if (isHouse(assistant)) return { all: HOUSE_LINES, forVisitors: HOUSE_LINES };
-  const all = subscription === null ? FREE_LINES : linesOfSubscriber();
+  const all = subscription === null ? FREE_LINES : linesOnPlan(subscription.plan);
   return { all, forVisitors: Math.max(1, all - 1) };
 }
 
-/** Half of the deployment's, so that no owner's visitors can leave another owner without any. */
-function linesOfSubscriber(): number {
-  return optionalCount("LINES_PER_OWNER") ?? Math.max(1, halfOfAll());
+/** At most half of the deployment's, so that no owner's visitors can leave another owner without any. */
+function linesOnPlan({ callsAtOnce }: PaidPlan): number {
+  return optionalCount("LINES_PER_OWNER") ?? Math.max(1, Math.min(callsAtOnce, halfOfAll()));
 }
 
 function halfOfAll(): number {
@@ -56,15 +57,18 @@ export async function liveCallsOf(
 
 export async function isLineFree(
   ctx: QueryCtx,
-  { kind, address }: Asking,
+  { kind, caller }: Asking,
   { lines, taken }: { lines: Lines; taken: number },
 ): Promise<boolean> {
   const usable = kind === "testing" ? lines.all : lines.forVisitors;
-  return taken < usable && (await hasAddressFreeLine(ctx, address));
+  return taken < usable && (await hasCallerFreeLine(ctx, caller));
 }
 
-/** The house is a guest on the deployment's lines: it takes one only while half of them stay free for owners. */
-export async function isRoomForHouse(ctx: QueryCtx): Promise<boolean> {
+/**
+ * Calls that nobody pays for, free ones and those of the landing page, take a line only while half of the
+ * deployment's are free. So the other half is always there for owners who pay, and for their visitors.
+ */
+export async function isRoomForUnpaid(ctx: QueryCtx): Promise<boolean> {
   const most = halfOfAll();
   const taken = await ctx.db
     .query("calls")
@@ -73,12 +77,11 @@ export async function isRoomForHouse(ctx: QueryCtx): Promise<boolean> {
   return taken.length < most;
 }
 
-async function hasAddressFreeLine(ctx: QueryCtx, address: string | null): Promise<boolean> {
-  if (address === null) return true;
+async function hasCallerFreeLine(ctx: QueryCtx, caller: string): Promise<boolean> {
   const most = optionalCount("LINES_PER_ADDRESS") ?? LINES_PER_ADDRESS;
   const held = await ctx.db
     .query("calls")
-    .withIndex("by_address", (q) => q.eq("address", address))
+    .withIndex("by_address", (q) => q.eq("address", caller))
     .take(most);
   return held.length < most;
 }

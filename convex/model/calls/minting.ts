@@ -6,13 +6,20 @@ import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../../catalo
 import {
   MESSAGES,
   REFUSALS,
+  confirmToKeepTesting,
   freeTrialLimitReached,
   spendingLimitReached,
   testLimitReached,
   trialMinutesUsedUp,
   voiceNotConfigured,
 } from "../../catalog/messages";
-import { freeSecondsLeft, isUsageIntact, secondsLeft } from "../money/minutes/allowance";
+import {
+  freeSecondsLeft,
+  isUsageIntact,
+  secondsLeft,
+  unconfirmedSecondsLeft,
+} from "../money/minutes/allowance";
+import { isAddressSure } from "../accounts/confirming";
 import { areAllowed } from "../../catalog/sites";
 import { findByEmbedId } from "../assistants/assistants";
 import { areOldPagesOpen } from "../assistants/drawnButton";
@@ -20,10 +27,11 @@ import { isHouse } from "../assistants/house";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
 import { currentTerms } from "../money/plans/includedMinutes";
 import { keptUntil } from "./callDeletion";
-import { JOINED_WITHIN_MS, isLineFree, isRoomForHouse, linesOf, liveCallsOf } from "./lines";
+import { JOINED_WITHIN_MS, isLineFree, isRoomForUnpaid, linesOf, liveCallsOf } from "./lines";
 import { alertOperator } from "../common/alert";
 import { shownMinutes } from "../common/shownMinutes";
 import { askFor, withdraw } from "../outbox/asking";
+import { callerKey } from "../common/limitKeys";
 import { rateLimiter } from "../common/rateLimits";
 import { addToTotals } from "../money/minutes/usage";
 import { freeMinutes } from "../money/minutes/usageReport";
@@ -83,7 +91,8 @@ export async function reserveCall(
   ctx: MutationCtx,
   request: CallRequest,
 ): Promise<Reservation | Refusal> {
-  if (!(await isWithinRate(ctx, "callsByAddress", request.address))) return TOO_MANY;
+  const { address: key } = request;
+  if (!(await rateLimiter.limit(ctx, "callsByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
   if (served === null) return NOT_SERVED;
   const refused = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
@@ -95,7 +104,8 @@ export async function reserveCall(
   // The page shows what comes with the refusal: its own may be of before, or missing.
   if (notice !== null && consent === null) return { ...CONSENT_NEEDED, notice };
   // Only for what exists: a made-up id must not leave a trace.
-  if (!(await isWithinRate(ctx, "callsByEmbedId", request.embedId))) return TOO_MANY;
+  const perButton = await rateLimiter.limit(ctx, "callsByEmbedId", { key: request.embedId });
+  if (!perButton.ok) return TOO_MANY;
   const { assistant, subscription } = served;
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
@@ -104,6 +114,7 @@ export async function reserveCall(
     alertOperator("Rows that count an owner's minutes are missing", { ownerId });
     return kind === "visitor" ? NOT_SERVED : USAGE_MISSING;
   }
+  const allowance = isOfHouse ? "house" : subscription === null ? "free" : "plan";
   const lines = linesOf(served);
   const live = await liveCallsOf(ctx, ownerId, lines.all);
   // The house's have no other end than that of the day.
@@ -121,24 +132,31 @@ export async function reserveCall(
   if (voiceAssistantId === undefined) {
     return refusal("not_configured", 409, voiceNotConfigured(assistant.name));
   }
-  const asking = { kind, address: request.address } as const;
+  const caller = await callerKey(request.address);
+  const asking = { kind, caller } as const;
   const isFree =
     (await isLineFree(ctx, asking, { lines, taken: live.length })) &&
-    (!isOfHouse || (await isRoomForHouse(ctx)));
+    (allowance === "plan" || (await isRoomForUnpaid(ctx)));
   if (!isFree || left < MIN_CALL_SECONDS) {
     return refusal("busy", 429, MESSAGES.linesBusy);
   }
+  // Later than all that the specification has in its order: where mail works, more than a taste is for real addresses.
+  const unconfirmed = allowance === "free" ? await unconfirmedLeft(ctx, ownerId) : null;
+  if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
+    return refusal("address_unconfirmed", 403, confirmToKeepTesting(unconfirmed.email));
+  }
   const { longestCallMinutes, tellsPage } = talkOf(assistant);
-  const maxDurationSeconds = Math.floor(Math.min(longestCallMinutes * 60, left));
+  const most = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
+  const maxDurationSeconds = Math.floor(most);
   const isUnrecorded = assistant.recordsCalls === false;
   const callId = await ctx.db.insert("calls", {
     ownerId,
     assistantId: assistant._id,
     kind,
-    allowance: isOfHouse ? "house" : subscription === null ? "free" : "plan",
+    allowance,
     status: "queued",
     isLive: true,
-    ...(request.address === null ? {} : { address: request.address }),
+    address: caller,
     ...(request.proofId === undefined ? {} : { proofId: request.proofId }),
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
@@ -169,14 +187,6 @@ export async function releaseCall(
   await ctx.db.delete("calls", callId);
   await withdraw(ctx, "callReport", callId);
   await addToTotals(ctx, call.ownerId, { calls: -1 });
-}
-
-async function isWithinRate(
-  ctx: MutationCtx,
-  limit: "callsByAddress" | "callsByEmbedId",
-  key: string | null,
-): Promise<boolean> {
-  return key === null || (await rateLimiter.limit(ctx, limit, { key })).ok;
 }
 
 async function findServed(
@@ -221,6 +231,16 @@ export async function isProofUsed(ctx: QueryCtx, proofId: string): Promise<boole
     .withIndex("by_proof", (q) => q.eq("proofId", proofId))
     .first();
   return used !== null;
+}
+
+/** Null for who has confirmed the address, or cannot since no mail is sent. */
+async function unconfirmedLeft(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<{ email: string; seconds: number } | null> {
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner?.email === undefined || isAddressSure(owner)) return null;
+  return { email: owner.email, seconds: await unconfirmedSecondsLeft(ctx, ownerId) };
 }
 
 function reservedSeconds(live: Doc<"calls">[]): number {

@@ -1,6 +1,6 @@
 /** Hashes that nobody makes who has the tables alone: with keys of the deployment's. */
 import { required } from "../../env";
-import { inBase64, inHex } from "./bytes";
+import { inHex } from "./bytes";
 import { isSameSecret } from "./secrets";
 
 /** By each key, the newest first: it makes what is given out, and all of them know what was given out before. */
@@ -14,16 +14,6 @@ async function keyedHash(key: string, text: string): Promise<Uint8Array> {
   const how = { name: "HMAC", hash: "SHA-256" };
   const secret = await crypto.subtle.importKey("raw", encoder.encode(key), how, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, encoder.encode(text)));
-}
-
-/**
- * What a rate limit counts by, where that says something of a person: an address, a network. The limiter keeps a row
- * for each key, and keeps it longer than the account. With a new key of the deployment's, counting begins anew.
- */
-export async function limitKeyOf(what: string): Promise<string> {
-  const [newest] = await keyedHashes(`limit ${what}`);
-  if (newest === undefined) throw new Error("There is no key to hash with");
-  return inBase64(newest);
 }
 
 /** A seal on a text that leaves the deployment and comes back. */

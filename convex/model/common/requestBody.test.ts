@@ -26,7 +26,7 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request("https://site.example/", init);
 }
 
-// T92: docs/security.md
+// T97: docs/security.md
 test("a body that never ends is given up after five seconds, and no longer listened to", async () => {
   const cancelled = vi.fn();
   const read = readText(post(slowStream(cancelled)));
@@ -38,7 +38,7 @@ test("a body that never ends is given up after five seconds, and no longer liste
   expect(vi.getTimerCount()).toBe(0);
 });
 
-// T92: docs/security.md
+// T97: docs/security.md
 test("a body that says it is too large is not read, and one that does not say is cut off", async () => {
   const pulled = vi.fn();
   const endless = new ReadableStream<Uint8Array>(

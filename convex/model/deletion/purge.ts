@@ -7,6 +7,8 @@ import { discardKnowledgeFile } from "../assistants/knowledgeFiles";
 import { dropLinks } from "../assistants/uploads";
 import { addLeftovers } from "../vendors/leftovers";
 import { chargeRests } from "../money/charges/overageLedger";
+import { rateLimiter } from "../common/rateLimits";
+import { rememberUse } from "../money/minutes/earlierUse";
 import { dropMails } from "../mail/delivery";
 import { dropRecipients } from "../mail/recipients";
 import { dropResets } from "../accounts/passwordReset";
@@ -33,7 +35,25 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
     .take(AT_ONCE);
   await drop(ctx, "authAccounts", accounts);
   await closeBilling(ctx, ownerId);
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner !== null) await rememberUse(ctx, owner, await runningSeconds(ctx, ownerId));
+  if (owner?.email !== undefined) {
+    await rateLimiter.reset(ctx, "signInsByAccount", { key: owner.email });
+  }
   await ctx.db.delete("users", ownerId);
+}
+
+/** What its live calls have talked so far: their reports will find nobody to count it for. */
+async function runningSeconds(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const live = await ctx.db
+    .query("calls")
+    .withIndex("by_owner_and_live", (q) => q.eq("ownerId", ownerId).eq("isLive", true))
+    .take(AT_ONCE);
+  const nowMs = Date.now();
+  const seconds = live.map(({ startedAtMs = nowMs, maxDurationSeconds }) =>
+    Math.min((nowMs - startedAtMs) / 1000, maxDurationSeconds),
+  );
+  return Math.ceil(seconds.reduce((sum, one) => sum + Math.max(0, one), 0));
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { optional } from "../../env";
 import { ACCOUNT_MESSAGES, tooManyMails } from "../../catalog/accountMessages";
-import { limitKeyOf } from "../common/keyedHash";
 import { normalAddress } from "../common/normalAddress";
 import { rateLimiter } from "../common/rateLimits";
 import { userError } from "../common/userError";
@@ -54,7 +53,7 @@ export async function sendMail(
   if (known !== null) return { kind: "waiting" };
   if (!(await isConfirmed(ctx, mail))) {
     if (!goesToUnconfirmed(mail.message)) return { kind: "not sent" };
-    const key = await limitKeyOf(`mail ${normalAddress(mail.to)}`);
+    const key = `mail ${normalAddress(mail.to)}`;
     const { ok, retryAfter } = await rateLimiter.limit(ctx, "mailsToUnconfirmed", { key });
     if (!ok) return { kind: "limited", retryAfterMs: retryAfter };
   }

@@ -8,11 +8,11 @@ const SECTIONS = [
   },
   {
     title: "What is stored of a call",
-    text: "When it began and ended, what it cost, a transcript, a summary, what the owner of the assistant wanted to know of it, which questions had no answer, how the visitor seemed to feel and, unless the owner of the assistant has turned that off, a recording. The owner decides for how long: 7 days, 30 days, 90 days, a year or for ever, and can delete a call, or all of them, at any time. Owners can have a notice shown before a visitor's first call: then there is no call without agreeing to it, and its text and when it was agreed to are kept with each call, and go with it. What is deleted here is deleted at the voice service too; that it was, and when, is kept as a proof until the owner deletes the account. The assistant on our own first page is ours: its calls are not recorded, their transcripts are deleted after 7 days, and you are told before the first one.",
+    text: "When it began and ended, what it cost, a transcript, a summary, what the owner of the assistant wanted to know of it, which questions had no answer, how the visitor seemed to feel and, unless the owner of the assistant has turned that off, a recording. Of a visitor's internet address a hash is kept: with the call while it lasts, and for about a day to limit how many calls come from one network; the address itself is not stored. The owner decides for how long: 7 days, 30 days, 90 days, a year or for ever, and can delete a call, or all of them, at any time. Owners can have a notice shown before a visitor's first call: then there is no call without agreeing to it, and its text and when it was agreed to are kept with each call, and go with it. What is deleted here is deleted at the voice service too; that it was, and when, is kept as a proof until the owner deletes the account. The assistant on our own first page is ours: its calls are not recorded, their transcripts are deleted after 7 days, and you are told before the first one.",
   },
   {
     title: "Who else takes part",
-    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Google or GitHub learn that you sign in here if you do it with them. Nobody else is told anything, and nothing is sold.",
+    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. Where an owner has turned that on, it is also given the title and the address of the page that the visitor is on. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Google or GitHub learn that you sign in here if you do it with them. Nobody else is told anything, and nothing is sold.",
   },
   {
     title: "What is stored in your browser",
@@ -24,7 +24,7 @@ const SECTIONS = [
   },
   {
     title: "Your choices",
-    text: "You can download everything that is kept of you, change your password and sign out anywhere on the account page. You can delete calls and assistants at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial, or that mail to your address came back or was marked as spam: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
+    text: "You can download everything that is kept of you, change your password and sign out anywhere on the account page. You can delete calls and assistants at any time, and your account from the account menu. Everything that belongs to it goes with it, but for the hashes that say that there was a free trial and how many free minutes were used, or that mail to your address came back or was marked as spam: neither your address nor your card can be read from them. If a bill is unpaid then, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed write to the owner of the website, or to the support address below.",
   },
 ];
 

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
+import { AddressBanner } from "../../components/address-banner";
 import { Contained } from "../../components/contained";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
@@ -32,24 +33,38 @@ function LoadedStudio() {
   const assistants = useQuery(api.assistants.listAssistants);
   const usage = useQuery(api.usage.getTestUsage);
   const trial = useQuery(api.usage.checkFreeTrialLimit);
+  const owner = useQuery(api.auth.loggedInUser);
   const [params, setParams] = useSearchParams();
 
-  if (assistants === undefined || usage === undefined || trial === undefined) {
+  if (
+    assistants === undefined ||
+    usage === undefined ||
+    trial === undefined ||
+    owner === undefined
+  ) {
     return <Spinner label="Loading the studio" />;
   }
   // Without a subscription no call is longer than what is left of either.
   const { hasSubscription } = trial;
   const most = hasSubscription ? Infinity : trial.remainingMinutes;
   const remainingMinutes = Math.min(usage.remainingMinutes, most);
+  const trouble = hasSubscription ? null : (owner?.addressTrouble ?? null);
   return (
-    <Studio
-      assistants={assistants}
-      usage={{ ...usage, remainingMinutes }}
-      hasSubscription={hasSubscription}
-      chosenId={params.get(ASSISTANT_PARAM)}
-      onChoose={(embedId) =>
-        setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })
-      }
-    />
+    <>
+      <Studio
+        assistants={assistants}
+        usage={{ ...usage, remainingMinutes }}
+        hasSubscription={hasSubscription}
+        chosenId={params.get(ASSISTANT_PARAM)}
+        onChoose={(embedId) =>
+          setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })
+        }
+      />
+      {trouble !== null && (
+        <div className="-mb-6">
+          <AddressBanner email={owner?.email} addressTrouble={trouble} />
+        </div>
+      )}
+    </>
   );
 }

@@ -221,7 +221,7 @@ export function breakings(costs: Costs): Breaking[] {
     {
       what: "one website alone: its owner's lines for visitors are taken",
       views: LIMITS.linesForVisitors.most / load.lines,
-      remedy: "LINES_PER_OWNER, once VOICE_LINES is more",
+      remedy: "a higher LINES_PER_OWNER",
     },
     {
       what: "one website alone: 60 calls a minute of one button",

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Stack } from "../../../local/launch/stack.ts";
 import { must } from "../../../local/must.ts";
-import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
+import { confirmAddress, createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
 import type { Account } from "../../fixtures/account.ts";
+import { adminClient } from "../../admin-client.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import { expect, frameOf, test } from "../../fixtures/talk-button.ts";
 
@@ -11,8 +12,11 @@ const LIMIT =
 const MINUTE_MS = 60_000;
 
 /** An owner who subscribed to nothing and comes to the studio from a link, signed out. */
-async function openStudio(page: Page, stack: Stack): Promise<void> {
+async function openStudio(page: Page, stack: Stack, { isConfirmed = false } = {}): Promise<void> {
   const owner = await signUpOwner(stack);
+  if (isConfirmed) {
+    await confirmAddress(adminClient(stack.backendUrl, stack.adminKey), owner.account);
+  }
   await createAssistant(owner, { name: "Bakery desk" });
   await page.goto("/test-embed");
   await signIn(page, owner.account);
@@ -68,7 +72,7 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
     alerts.push(dialog.message());
     void dialog.accept();
   });
-  await openStudio(page, stack);
+  await openStudio(page, stack, { isConfirmed: true });
   await choose(page, "Bakery desk");
   await button(page, "Start voice chat").click();
   await expect(page.getByText("In call")).toBeVisible();
@@ -93,6 +97,29 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
   expect(alerts).toHaveLength(2);
   expect(alerts[1]).toMatch(LIMIT);
   await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("after two minutes an owner is asked to confirm the address, and has the mail sent again there", async ({
+  page,
+  stack,
+}) => {
+  await openStudio(page, stack);
+  await choose(page, "Bakery desk");
+  await button(page, "Start voice chat").click();
+  await expect(page.getByText("In call")).toBeVisible();
+  stack.clock.advance(2 * MINUTE_MS);
+  await expect(button(page, "Start voice chat")).toBeVisible();
+  await expect(page.getByText("In call")).toBeHidden();
+
+  await button(page, "Start voice chat").click();
+  await expect(frameOf(page).getByRole("alert")).toHaveText(/^Confirm your email address/);
+  await expect(
+    page.getByText(/^Confirm your email address to keep testing\. We sent/),
+  ).toBeVisible();
+  const banner = page.getByRole("status", { name: "Confirm Your Address" });
+  await expectNoFaults(page);
+  await banner.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("A new mail is on its way.")).toBeVisible();
 });
 
 test("a session that ends while the studio is open is named at the next press @all", async ({

@@ -1,9 +1,16 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
-import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../../../catalog/limits";
+import {
+  FREE_TRIAL_MINUTES,
+  MIN_CALL_SECONDS,
+  TEST_MINUTES,
+  UNCONFIRMED_TEST_MINUTES,
+} from "../../../catalog/limits";
 import { activeSubscription, type ActiveSubscription } from "../plans/customers";
+import { earlierUse } from "./earlierUse";
 import { currentTerms } from "../plans/includedMinutes";
 import { spendingOf } from "./spending";
+import { findTotals } from "./ownerTotals";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
 /**
@@ -43,10 +50,10 @@ export async function freeSecondsLeft(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<{ testing: number; freeTrial: number }> {
-  const totals = await findTotals(ctx, ownerId);
+  const [totals, earlier] = [await findTotals(ctx, ownerId), await earlierUse(ctx, ownerId)];
   return {
-    testing: TEST_MINUTES * 60 - (totals?.freeSeconds ?? 0),
-    freeTrial: FREE_TRIAL_MINUTES * 60 - (totals?.seconds ?? 0),
+    testing: TEST_MINUTES * 60 - earlier.freeSeconds - (totals?.freeSeconds ?? 0),
+    freeTrial: FREE_TRIAL_MINUTES * 60 - earlier.seconds - (totals?.seconds ?? 0),
   };
 }
 
@@ -65,12 +72,8 @@ export async function isUsageIntact(ctx: QueryCtx, ownerId: Id<"users">): Promis
   return period !== null && (await findTotals(ctx, ownerId)) !== null;
 }
 
-export async function findTotals(
-  ctx: QueryCtx,
-  ownerId: Id<"users">,
-): Promise<Doc<"ownerTotals"> | null> {
-  return await ctx.db
-    .query("ownerTotals")
-    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
-    .unique();
+/** For an owner without a subscription whose address is not confirmed: a few minutes, before all others. */
+export async function unconfirmedSecondsLeft(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
+  const totals = await findTotals(ctx, ownerId);
+  return UNCONFIRMED_TEST_MINUTES * 60 - (totals?.freeSeconds ?? 0);
 }

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
-import { findTotals } from "./allowance";
+import { findTotals } from "./ownerTotals";
+import { countFreeTalk } from "./freeTalk";
 import { stepDue } from "./overage";
 import { findCustomer } from "../plans/customers";
 import { noteServed } from "../plans/reconcileDue";
@@ -28,11 +29,13 @@ export type Talk = {
 
 /** Counts ended calls and talk wherever they count, so that no screen ever has to add up calls. */
 export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[]): Promise<void> {
+  const freeSeconds = sumOf(talks, (talk) => (talk.allowance === "free" ? talk.seconds : 0));
+  await countFreeTalk(ctx, freeSeconds);
   await addToTotals(ctx, ownerId, {
     endedCalls: sumOf(talks, (talk) => talk.calls),
     seconds: sumOf(talks, (talk) => talk.seconds),
     costMicros: sumOf(talks, (talk) => talk.costMicros),
-    freeSeconds: sumOf(talks, (talk) => (talk.allowance === "free" ? talk.seconds : 0)),
+    freeSeconds,
   });
   for (const [assistantId, own] of groupBy(talks, (talk) => talk.assistantId)) {
     await countInPeriods(ctx, ownerId, assistantId, own);

@@ -1,22 +1,25 @@
 import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { ExternalLink, MailWarning } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
-import { Banner } from "../components/banner";
-import { Button } from "../components/button";
-import { buttonClass } from "../components/button-class";
+import { UNCONFIRMED_TEST_MINUTES } from "../../convex/catalog/limits";
 import { readSupportEmail } from "../lib/env";
 import { reasonOf } from "../lib/error-reason";
 import { toast } from "../lib/toast";
-import type { Owner } from "./owner-gate";
+import { Banner } from "./banner";
+import { Button } from "./button";
+import { buttonClass } from "./button-class";
+
+type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 
 type AddressBannerProps = {
   email: string | undefined;
   addressTrouble: NonNullable<Owner["addressTrouble"]>;
 };
 
-/** On every page of the dashboard, until the address is known to be the owner's, and mail reaches it. */
+/** On every page of the dashboard and in the studio, until the address is known to be the owner's, and mail reaches it. */
 export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
   const send = useMutation(api.account.sendConfirmation);
   const [isSending, setIsSending] = useState(false);
@@ -68,6 +71,8 @@ interface Words {
   action: string;
 }
 
+const UNTIL_THEN = `Until then you can test for ${UNCONFIRMED_TEST_MINUTES} minutes, and a free trial cannot begin.`;
+
 function wordsFor(
   { what, isMailSent, mayTryAgain }: AddressBannerProps["addressTrouble"],
   email: string,
@@ -77,8 +82,8 @@ function wordsFor(
       return {
         title: "Confirm Your Address",
         text: isMailSent
-          ? `Press the link in the mail that we sent to ${email}. A free trial begins only then.`
-          : `We have not sent a confirmation link to ${email} yet. Ask for one and press it: a free trial begins only then.`,
+          ? `Press the link in the mail that we sent to ${email}. ${UNTIL_THEN}`
+          : `We have not sent a confirmation link to ${email} yet. Ask for one and press it. ${UNTIL_THEN}`,
         action: isMailSent ? "Send again" : "Send the link",
       };
     case "bounced":

@@ -1,0 +1,61 @@
+/**
+ * Free minutes are one person's, ever: who deletes the account and signs up again has what was left. People are told
+ * apart by the address in normal form, of which a keyed hash is kept. As with trials, an address counts once it is
+ * confirmed: by one that was only typed nobody takes another's minutes, or learns whether they used any.
+ */
+import type { Doc, Id } from "../../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { isAddressSure } from "../../accounts/confirming";
+import { normalAddress } from "../../common/normalAddress";
+import { inBase64 } from "../../common/bytes";
+import { keyedHashes } from "../../common/keyedHash";
+import { findTotals } from "./ownerTotals";
+
+type Use = { seconds: number; freeSeconds: number };
+
+/** By accounts of before with the same address. */
+export async function earlierUse(ctx: QueryCtx, ownerId: Id<"users">): Promise<Use> {
+  const owner = await ctx.db.get("users", ownerId);
+  const mark = owner === null ? null : await findMark(ctx, owner);
+  return { seconds: mark?.seconds ?? 0, freeSeconds: mark?.freeSeconds ?? 0 };
+}
+
+/** Before the account is deleted; with what its calls that still run have talked by now. */
+export async function rememberUse(
+  ctx: MutationCtx,
+  owner: Doc<"users">,
+  runningSeconds: number,
+): Promise<void> {
+  const [print] = await printsOf(owner);
+  if (print === undefined) return;
+  const totals = await findTotals(ctx, owner._id);
+  const found = await findMark(ctx, owner);
+  const use = {
+    seconds: (found?.seconds ?? 0) + (totals?.seconds ?? 0) + runningSeconds,
+    freeSeconds: (found?.freeSeconds ?? 0) + (totals?.freeSeconds ?? 0) + runningSeconds,
+  };
+  if (use.seconds === 0) return;
+  if (found === null) await ctx.db.insert("freeMinuteMarks", { print, ...use });
+  else await ctx.db.patch("freeMinuteMarks", found._id, use);
+}
+
+async function findMark(
+  ctx: QueryCtx,
+  owner: Doc<"users">,
+): Promise<Doc<"freeMinuteMarks"> | null> {
+  for (const print of await printsOf(owner)) {
+    const found = await ctx.db
+      .query("freeMinuteMarks")
+      .withIndex("by_print", (q) => q.eq("print", print))
+      .unique();
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** One for each key of the deployment, the newest first; none for an address that does not count. */
+async function printsOf(owner: Doc<"users">): Promise<string[]> {
+  if (owner.email === undefined || !isAddressSure(owner)) return [];
+  const hashes = await keyedHashes(`free minutes ${normalAddress(owner.email)}`);
+  return hashes.map(inBase64);
+}
