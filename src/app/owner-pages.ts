@@ -40,7 +40,10 @@ export const ForgotPage = lazyPage(
 export const ConfirmPage = lazyPage(() => import("../features/auth/confirm-page"), "ConfirmPage");
 export const OtherWays = lazyPage(() => import("../features/auth/other-ways"), "OtherWays");
 export const StudioPage = lazyPage(() => import("../features/studio/studio-page"), "StudioPage");
-export const AddressBanner = lazyPage(() => import("../components/address-banner"), "AddressBanner");
+export const AddressBanner = lazyPage(
+  () => import("../components/address-banner"),
+  "AddressBanner",
+);
 export const PaymentsToConfirm = lazyPage(
   () => import("./payments-to-confirm"),
   "PaymentsToConfirm",

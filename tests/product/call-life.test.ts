@@ -7,8 +7,9 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MAY_CHANGE } from "../../convex/model/calls/callLife";
 import { must } from "../../local/must.ts";
+import { anyAddress } from "../any-address.ts";
 import { sized } from "../soak.ts";
-import { anyAddress, SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
+import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 import type { Owner, World } from "./world.ts";
 

@@ -4,6 +4,7 @@ import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { MAX_ALLOWED_SITES, SITE_OBJECTIONS } from "../../convex/catalog/sites";
 import { must } from "../../local/must.ts";
+import { anyAddress } from "../any-address.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { openLocal } from "./local-world.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { anyAddress, SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
+import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+import { anyAddress } from "../any-address.ts";
 import { refusal } from "./refusal.ts";
 import {
-  anyAddress,
   SILENT_PLATFORM,
   WEBHOOK_SECRET,
   endOfCallReport,

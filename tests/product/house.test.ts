@@ -10,12 +10,13 @@ import {
 } from "../../convex/catalog/house";
 import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
 import { must } from "../../local/must.ts";
+import { anyAddress } from "../any-address.ts";
 import { askForProof } from "../fixtures/call-proof.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { DAY_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { advanceToNoon, anyAddress, endOfCallReport, sendReport, startCall } from "./talk.ts";
+import { advanceToNoon, endOfCallReport, sendReport, startCall } from "./talk.ts";
 import type { StartedCall } from "./talk.ts";
 import { createAssistant, openVoice } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";

@@ -3,11 +3,11 @@ import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MESSAGES } from "../../convex/catalog/messages";
 import { must } from "../../local/must.ts";
+import { anyAddress } from "../any-address.ts";
 import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { json, openScriptedPlatform } from "./scripted-platform.ts";
 import type { ScriptedPlatform } from "./scripted-platform.ts";
 import {
-  anyAddress,
   endOfCallReport,
   followUp,
   sendReport,

@@ -4,6 +4,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Finding } from "../../convex/catalog/findings";
 import { OUTPUT_NAME } from "../../convex/model/outcomes/askedOf";
 import { must } from "../../local/must.ts";
+import { anyAddress } from "../any-address.ts";
 import { newAssistant } from "./samples.ts";
 import type { Owner, World } from "./world.ts";
 
@@ -57,11 +58,6 @@ export interface StartedCall {
   callId: Id<"calls">;
   platformCallId: string;
   maxDurationSeconds: number;
-}
-
-/** Nobody's but this caller's: for calls that are not about who makes them. */
-export function anyAddress(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }
 
 /** What `POST /call/web` does before and after it has asked the platform. */

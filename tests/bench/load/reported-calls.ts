@@ -4,6 +4,7 @@ import { internal } from "../../../convex/_generated/api";
 import { endOfCallReport, foundOut, statusUpdate } from "../../product/talk.ts";
 import type { Owner } from "./owners.ts";
 import type { RunningHark } from "./running-hark.ts";
+import { anyAddress } from "../../any-address.ts";
 
 export const SECONDS = 30;
 
@@ -15,7 +16,7 @@ export interface BegunCall {
 
 /** As `POST /call/web` does it, but for asking the platform, which has no part in what is measured with these. */
 export async function beginCall({ inside }: RunningHark, owner: Owner): Promise<BegunCall> {
-  const asked = { embedId: owner.embedId, ownerId: owner.userId, address: null };
+  const asked = { embedId: owner.embedId, ownerId: owner.userId, address: anyAddress() };
   const reserved = await inside.mutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) throw new Error(`A call was refused: ${reserved.message}`);
   const platformCallId = randomUUID();

@@ -13,7 +13,7 @@ import { stripeControl } from "../../product/money/stripe-control.ts";
 import { newPlace, startHark } from "../../started-hark.ts";
 import type { StartedHark } from "../../started-hark.ts";
 
-/** Calls at once: of the deployment, half of which are an owner's, and of the account at the voice platform. */
+/** Calls at once: of the deployment, half of which one owner may take here, and of the account at the voice platform. */
 const LINES = 50;
 
 export interface RunningHark extends StartedHark {
@@ -60,7 +60,11 @@ export async function runHark(dataFolder: string): Promise<RunningHark> {
     voiceSecret: variable("VAPI_WEBHOOK_SECRET"),
     stripeSecret: variable("STRIPE_WEBHOOK_SECRET"),
   };
-  await setVariables(running, { VOICE_LINES: String(LINES) });
+  await setVariables(running, {
+    ...{ VOICE_LINES: String(LINES), LINES_PER_OWNER: String(LINES / 2) },
+    // They sign up from this machine.
+    SIGN_UPS_PER_NETWORK: "1000",
+  });
   await reserveLines(at("voicePort"), dataFolder);
   const stripe = await keysIn(dataFolder, "stripe");
   await stripeControl({ url: at("stripePort"), ...stripe }).everyOwnersCards();

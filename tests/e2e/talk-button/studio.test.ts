@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Stack } from "../../../local/launch/stack.ts";
 import { must } from "../../../local/must.ts";
-import { confirmAddress, createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
+import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
 import type { Account } from "../../fixtures/account.ts";
-import { adminClient } from "../../admin-client.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import { expect, frameOf, test } from "../../fixtures/talk-button.ts";
 
@@ -12,11 +11,8 @@ const LIMIT =
 const MINUTE_MS = 60_000;
 
 /** An owner who subscribed to nothing and comes to the studio from a link, signed out. */
-async function openStudio(page: Page, stack: Stack, { isConfirmed = false } = {}): Promise<void> {
-  const owner = await signUpOwner(stack);
-  if (isConfirmed) {
-    await confirmAddress(adminClient(stack.backendUrl, stack.adminKey), owner.account);
-  }
+async function openStudio(page: Page, stack: Stack, who: { isConfirmed?: boolean } = {}) {
+  const owner = await signUpOwner(stack, who);
   await createAssistant(owner, { name: "Bakery desk" });
   await page.goto("/test-embed");
   await signIn(page, owner.account);
@@ -72,7 +68,7 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
     alerts.push(dialog.message());
     void dialog.accept();
   });
-  await openStudio(page, stack, { isConfirmed: true });
+  await openStudio(page, stack);
   await choose(page, "Bakery desk");
   await button(page, "Start voice chat").click();
   await expect(page.getByText("In call")).toBeVisible();
@@ -103,7 +99,7 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   page,
   stack,
 }) => {
-  await openStudio(page, stack);
+  await openStudio(page, stack, { isConfirmed: false });
   await choose(page, "Bakery desk");
   await button(page, "Start voice chat").click();
   await expect(page.getByText("In call")).toBeVisible();
