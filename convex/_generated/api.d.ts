@@ -152,6 +152,7 @@ import type * as model_calls_recordingLinks from "../model/calls/recordingLinks.
 import type * as model_calls_shownCall from "../model/calls/shownCall.js";
 import type * as model_calls_successEvaluation from "../model/calls/successEvaluation.js";
 import type * as model_calls_weeklySummary from "../model/calls/weeklySummary.js";
+import type * as model_calls_wordlessCalls from "../model/calls/wordlessCalls.js";
 import type * as model_common_alert from "../model/common/alert.js";
 import type * as model_common_bytes from "../model/common/bytes.js";
 import type * as model_common_crossOrigin from "../model/common/crossOrigin.js";
@@ -446,6 +447,7 @@ declare const fullApi: ApiFromModules<{
   "model/calls/shownCall": typeof model_calls_shownCall;
   "model/calls/successEvaluation": typeof model_calls_successEvaluation;
   "model/calls/weeklySummary": typeof model_calls_weeklySummary;
+  "model/calls/wordlessCalls": typeof model_calls_wordlessCalls;
   "model/common/alert": typeof model_common_alert;
   "model/common/bytes": typeof model_common_bytes;
   "model/common/crossOrigin": typeof model_common_crossOrigin;

@@ -27,6 +27,10 @@ import {
 import { followLink } from "../model/calls/recordingLinks";
 import { finding } from "../model/outcomes/outcomeFields";
 import { isProofUsed as isUsed, releaseCall, reserveCall } from "../model/calls/minting";
+import {
+  checkWords as checkWordsOf,
+  stopWordless as stopWordlessCall,
+} from "../model/calls/wordlessCalls";
 import { callDetails, showCalls, showDetails, shownCall } from "../model/calls/shownCall";
 import { addLeftovers } from "../model/vendors/leftovers";
 import schema from "../schema";
@@ -102,6 +106,39 @@ export const noteStatus = internalMutation({
     const call = await findCall(ctx, { platformCallId, callId });
     if (call !== null) await noteStatusOf(ctx, call, platformCallId, change);
     return null;
+  },
+});
+
+/** Words that the platform has recognised or spoken. */
+export const noteWords = internalMutation({
+  args: { ...which, by: literals("visitor", "assistant"), atMs: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { platformCallId, callId, by, atMs }) => {
+    const call = await findCall(ctx, { platformCallId, callId });
+    if (call === null) return null;
+    if (by === "visitor") await happened(ctx, call, "heard", {});
+    else await happened(ctx, call, "greeted", { atMs });
+    return null;
+  },
+});
+
+/** At the moment by which somebody should have said something. */
+export const checkWords = internalMutation({
+  args: ofCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await checkWordsOf(ctx, call);
+    return null;
+  },
+});
+
+export const stopWordless = internalMutation({
+  args: ofCall,
+  returns: v.boolean(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    return call !== null && (await stopWordlessCall(ctx, call));
   },
 });
 

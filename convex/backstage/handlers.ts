@@ -1,6 +1,7 @@
 import { customerDeletion } from "../model/deletion/accountSettlement";
 import { noteDeletedAtPlatform } from "../model/calls/callDeletion";
 import { callRecording, callReport } from "../model/calls/callFollowUp";
+import { wordlessCall } from "../model/calls/wordlessCalls";
 import { voiceDeletion } from "../model/vendors/leftovers";
 import { mailDelivery } from "../model/mail/delivery";
 import { overageCharge } from "../model/money/charges/overageCharging";
@@ -24,6 +25,7 @@ export const HANDLERS: Record<WorkKind, Handler> = {
   trialEnding,
   callReport,
   callRecording,
+  wordlessCall,
   overageCharge,
   mail: mailDelivery,
   webhook: webhookLane("webhook"),

@@ -35,7 +35,7 @@ test("a knowledge tool is asked for as published, and bears a name only if the a
 // Its words and reasons: https://docs.vapi.ai/calls/call-concurrency, https://docs.vapi.ai/calls/call-ended-reason
 test("a call that is born ended is a refusal, and one for want of a line says so", async () => {
   const born = { id: "1", webCallUrl: "https://room.example", status: "ended" };
-  const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {}, isRecorded: true };
+  const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {}, serverMessages: [] };
   answering({ ...born, endedReason: "call.start.error-subscription-frozen" });
   await expect(platform.startWebCall(call)).rejects.toThrow("subscription-frozen");
   const reason = "call.start.error-subscription-concurrency-limit-reached";

@@ -13,6 +13,8 @@ export type NewWebCall = {
   assistantId: string;
   maxDurationSeconds: number;
   metadata: Metadata;
+  /** What the platform tells our server of the call. */
+  serverMessages: readonly string[];
   /** Instead of the assistant's own. */
   artifactPlan?: object;
   /** What stands in the templates of its prompt. */

@@ -12,6 +12,7 @@ import {
   sendReport,
   startCall,
   statusUpdate,
+  transcript,
   voicedAssistant,
 } from "./talk.ts";
 import type { StartedCall } from "./talk.ts";
@@ -45,6 +46,7 @@ onEachBillingBackend((world) => {
       const call = await startCall(world(), embedId, owner.userId);
       const startedAtMs = world().clock.now();
       await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", startedAtMs));
+      await sendReport(world(), transcript(call.platformCallId, "user", "Hello!"));
       calls.push(call);
     }
     return { owner, calls };

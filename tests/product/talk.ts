@@ -99,6 +99,12 @@ export function statusUpdate(platformCallId: string, status: string, atMs: numbe
   return { type: "status-update", status, timestamp: atMs, call: { id: platformCallId } };
 }
 
+/** The platform has recognised what somebody said, or spoken a part of an answer. */
+export function transcript(platformCallId: string, role: "user" | "assistant", text: string) {
+  const words = { role, transcriptType: "final", transcript: text };
+  return { type: 'transcript[transcriptType="final"]', ...words, call: { id: platformCallId } };
+}
+
 export function endOfCallReport(
   platformCallId: string,
   { startedAtMs, seconds, ...more }: { startedAtMs: number; seconds: number } & object,
@@ -145,6 +151,7 @@ export async function talk(
   const call = await startCall(world, embedId, owner.userId);
   const startedAtMs = world.clock.now();
   await sendReport(world, statusUpdate(call.platformCallId, "in-progress", startedAtMs));
+  await sendReport(world, transcript(call.platformCallId, "user", "When do you open?"));
   await world.advance(seconds * 1000);
   await sendReport(world, endOfCallReport(call.platformCallId, { startedAtMs, seconds }));
   return call;

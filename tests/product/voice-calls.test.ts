@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+import { SERVER_MESSAGES } from "../../convex/model/assistants/voiceAssistantSpec";
 import { anyAddress } from "../any-address.ts";
 import { ownedBy } from "./owned.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
@@ -33,6 +34,7 @@ onEachVoiceBackend((world) => {
         assistantOverrides: { maxDurationSeconds: 600 },
       },
     });
+    room.say({ type: "add-message", message: { role: "user", content: "When do you open?" } });
     await world().advance(75_000);
     room.leave();
     await eventually(async () => (await statusOfNewest(owner)) === "ended");
@@ -84,6 +86,7 @@ onEachVoiceBackend((world) => {
     expect(body.assistantOverrides).toEqual({
       maxDurationSeconds: 600,
       metadata: { callId: expect.any(String) as string },
+      serverMessages: [...SERVER_MESSAGES],
     });
     expect(JSON.stringify(body)).not.toContain("as wished");
     // Its line is wanted by the tests that follow.

@@ -35,6 +35,13 @@ type KnowledgeTool = { id: string; name: string | null };
  */
 const VOICE_MODEL = "eleven_flash_v2_5";
 
+/** Sent along with each call too, for assistants that were made before the last of them was asked for. */
+export const SERVER_MESSAGES = [
+  "status-update",
+  "end-of-call-report",
+  'transcript[transcriptType="final"]',
+] as const;
+
 /** The platform takes names of at most 40 characters. */
 const LONGEST_NAME = 40;
 
@@ -63,7 +70,7 @@ export function voiceAssistantSpec(
       ...proof,
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
-    serverMessages: ["status-update", "end-of-call-report"],
+    serverMessages: SERVER_MESSAGES,
     artifactPlan: artifactPlan({ isRecorded: true, findings }),
     // Without words of the owner's it goes by the prompt. An update that left this out would change nothing.
     analysisPlan: successWords === "" ? {} : { successEvaluationPlan: judgedBy(successWords) },

@@ -55,6 +55,9 @@ export const consent = v.object({
   agreedAtMs: v.number(),
 });
 
+/** Why we end calls, in the style of the platform's own reasons. */
+export const stopReason = v.literal("nobody-spoke");
+
 export const callFields = {
   ownerId: v.id("users"),
   assistantId: v.id("assistants"),
@@ -80,6 +83,12 @@ export const callFields = {
   endedReason: v.optional(v.string()),
   seconds: v.optional(v.number()),
   costMicros: v.optional(v.number()),
+  /** Set once the platform has recognised a word of the visitor's. */
+  hasSpoken: v.optional(v.literal(true)),
+  /** When the assistant had spoken its first words. Missing until then. */
+  greetedAtMs: v.optional(v.number()),
+  /** Why we ended the call. It takes the place of the platform's reason. */
+  stopReason: v.optional(stopReason),
   /** Missing until it has ended. */
   toldBy: v.optional(literals(...TELLERS)),
   summary: v.optional(v.string()),

@@ -30,6 +30,9 @@ const END = [
 export const MAY_CHANGE = {
   confirmed: ["platformCallId", "status"],
   joined: ["platformCallId", "status", "isLive", "startedAtMs"],
+  greeted: ["greetedAtMs"],
+  heard: ["hasSpoken", "stopReason"],
+  stopped: ["stopReason"],
   letGo: ["isLive", "address"],
   ended: END,
   reported: [
@@ -41,6 +44,8 @@ export const MAY_CHANGE = {
     "isSuccessful",
     "messageCount",
     "recording",
+    "hasSpoken",
+    "stopReason",
   ],
   recorded: ["recording"],
 } as const satisfies Record<string, readonly (keyof Call)[]>;
@@ -56,6 +61,12 @@ interface Told {
   confirmed: { platformCallId: string; status: CallStatus };
   /** Somebody is in the room. */
   joined: { platformCallId: string; atMs: number };
+  /** The assistant has spoken its first words. */
+  greeted: { atMs: number };
+  /** The platform has recognised a word of the visitor's. */
+  heard: object;
+  /** We are about to end it. */
+  stopped: { reason: NonNullable<Call["stopReason"]> };
   /** Nobody joined in time, or the call must be over: its line is free. */
   letGo: object;
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
@@ -83,6 +94,20 @@ const AFTER: {
     };
   },
 
+  greeted: (call, { atMs }, nowMs) => ({
+    greetedAtMs: call.greetedAtMs ?? timeWithin(call, atMs, nowMs),
+  }),
+
+  // The reason of a call that has ended stays as it was shown.
+  heard: (call) => ({
+    hasSpoken: true,
+    stopReason: call.status === "ended" ? call.stopReason : undefined,
+  }),
+
+  stopped: (call, { reason }) => ({
+    stopReason: call.status === "ended" || call.hasSpoken === true ? call.stopReason : reason,
+  }),
+
   letGo: () => LINE_LET_GO,
 
   ended: (call, { platformCallId, atMs, endedReason }, nowMs) => ({
@@ -94,13 +119,17 @@ const AFTER: {
     const better = isBetter(by, call);
     const { startedAtMs, summary, isSuccessful } = report;
     const startMs = startedAtMs === null ? null : timeWithin(call, startedAtMs, nowMs);
-    const end = endOf(call, by, report, nowMs);
+    // Words that only the report tells of were said all the same.
+    const hasWords = report.messages.some(({ role, text }) => role === "user" && text !== "");
+    const heard = hasWords ? ({ hasSpoken: true, stopReason: undefined } as const) : {};
+    const end = endOf({ ...call, ...heard }, by, report, nowMs);
     const told = { seconds: secondsWithin(call, report, nowMs), cost: costWithin(call, report) };
     const isRecordingNew =
       report.hasRecording && call.recording === undefined && call.isUnrecorded !== true;
     return {
       platformCallId,
       ...end,
+      ...heard,
       startedAtMs: isWholeOf(call)
         ? chosen(better, startMs, call.startedAtMs)
         : (startMs ?? call.startedAtMs),
@@ -189,7 +218,7 @@ function endOf(
     ...LINE_LET_GO,
     status: "ended" as const,
     endedAtMs: chosen(better, timeWithin(call, told.endedAtMs, nowMs), call.endedAtMs),
-    endedReason: chosen(better, told.endedReason, call.endedReason),
+    endedReason: call.stopReason ?? chosen(better, told.endedReason, call.endedReason),
     toldBy: better ? by : call.toldBy,
   };
 }

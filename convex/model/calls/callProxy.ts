@@ -5,7 +5,7 @@ import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers
 import { findOwnerId } from "../accounts/owner";
 import { newProof, readProof, readSites } from "../assistants/callProof";
 import { pageVariables, type ToldPage } from "../assistants/talkSpec";
-import { artifactPlan } from "../assistants/voiceAssistantSpec";
+import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { readJson } from "../common/requestBody";
 import { ourVoicePlatform } from "../vendors/voicePlatform";
@@ -58,6 +58,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
       assistantId,
       maxDurationSeconds,
       metadata,
+      serverMessages: SERVER_MESSAGES,
       ...(tellsPage ? { variableValues: pageVariables(readToldPage(body?.page)) } : {}),
       ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, findings }) }),
     });

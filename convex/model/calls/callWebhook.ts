@@ -6,6 +6,7 @@ import { CALL_STATUSES } from "./callFields";
 import { fieldsOf, isFields } from "../common/fields";
 import { readJson } from "../common/requestBody";
 import { readReport } from "./callReport";
+import { hasUserWords, hasWords } from "./wordlessCalls";
 import { isSameSecret } from "../common/secrets";
 import { SECRET_HEADER } from "../assistants/voiceCredential";
 
@@ -28,6 +29,7 @@ export async function receiveCallReport(ctx: ActionCtx, request: Request): Promi
   const { callId } = fieldsOf(fieldsOf(call.assistantOverrides).metadata);
   const which = { platformCallId: call.id, callId: typeof callId === "string" ? callId : null };
   if (message.type === "status-update") await noteStatus(ctx, which, message);
+  await noteWords(ctx, which, message);
   if (message.type === "end-of-call-report") {
     const report = readReport(message);
     if (report === null) return new Response("No end", { status: 400 });
@@ -51,4 +53,20 @@ async function noteStatus(
     endedReason: typeof endedReason === "string" ? wholeText(endedReason) : null,
     atMs: typeof timestamp === "number" ? timestamp : Date.now(),
   });
+}
+
+/** Typed words are in the messages that come with what is said next. */
+async function noteWords(
+  ctx: ActionCtx,
+  which: Which,
+  { type, transcriptType, role, transcript, artifact, timestamp }: Record<string, unknown>,
+): Promise<void> {
+  // The platform publishes both names for the message.
+  const isTranscript = type === "transcript" || type === 'transcript[transcriptType="final"]';
+  if (!isTranscript || transcriptType === "partial") return;
+  const isUser = (role === "user" && hasWords(transcript)) || hasUserWords({ artifact });
+  const atMs = typeof timestamp === "number" ? timestamp : Date.now();
+  const by = isUser ? "visitor" : role === "assistant" ? "assistant" : null;
+  if (by === null) return;
+  await ctx.runMutation(internal.backstage.calls.noteWords, { ...which, by, atMs });
 }

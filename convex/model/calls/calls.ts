@@ -6,6 +6,7 @@ import { happened, hasBegun, isBetter } from "./callLife";
 import { keepTexts } from "./callTexts";
 import { keepOutcome } from "../outcomes/outcomes";
 import { addLeftovers } from "../vendors/leftovers";
+import { scheduleWordCheck } from "./wordlessCalls";
 import { askFor, withdraw } from "../outbox/asking";
 
 type Call = Doc<"calls">;
@@ -36,8 +37,10 @@ export async function noteStatus(
   platformCallId: string,
   { status, endedReason, atMs }: { status: CallStatus; endedReason: string | null; atMs: number },
 ): Promise<void> {
-  if (status === "in-progress") await happened(ctx, call, "joined", { platformCallId, atMs });
-  else if (status === "ended") {
+  if (status === "in-progress") {
+    await happened(ctx, call, "joined", { platformCallId, atMs });
+    if (!hasBegun(call)) await scheduleWordCheck(ctx, call);
+  } else if (status === "ended") {
     await happened(ctx, call, "ended", { platformCallId, atMs, endedReason });
     if (call.status !== "ended") {
       await askFor(ctx, "callReport", [call._id], { afterMs: REPORT_DUE_MS });

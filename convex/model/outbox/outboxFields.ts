@@ -9,6 +9,7 @@ export const WORK_KINDS = [
   "trialEnding",
   "callReport",
   "callRecording",
+  "wordlessCall",
   "overageCharge",
   "mail",
   "webhook",

@@ -85,6 +85,23 @@ test("[W2] only the messages that the assistant asks for are sent", async () => 
   expect(types()).toEqual(["end-of-call-report"]);
 });
 
+test("[W6] final transcripts are told as they come, where they are asked for", async () => {
+  const final = 'transcript[transcriptType="final"]';
+  const { body } = await voice.request("POST", "/call/web", {
+    assistant: { server: { url: owner.url }, firstMessage: "Hello.", serverMessages: [] },
+    assistantOverrides: { serverMessages: [final] },
+  });
+  const client = await joinRoom((body as { webCallUrl: string }).webCallUrl);
+  await client.waitFor(({ type }) => type === "conversation-update");
+  const { message } = await owner.waitFor(ofType("transcript"));
+  expect(message).toMatchObject({
+    role: "assistant",
+    transcriptType: "final",
+    transcript: "Hello.",
+    call: { id: (body as { id: string }).id },
+  });
+});
+
 test("[W3] without an address nothing is sent", async () => {
   const { body } = await voice.request("POST", "/call/web", { assistant: {} });
   await voice.control(`calls/${(body as { id: string }).id}/hang-up`, {});
