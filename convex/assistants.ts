@@ -15,6 +15,10 @@ import {
   saveAssistant,
   startSync,
 } from "./model/assistants/assistants";
+import {
+  allowMoreToday as raiseTodaysLimit,
+  removeDailyLimit as removeLimit,
+} from "./model/assistants/visitorDay";
 import { checkedTexts } from "./model/assistants/assistantTexts";
 import { checkedTalk } from "./model/assistants/talks";
 import { newUploadLink } from "./model/assistants/uploads";
@@ -109,6 +113,27 @@ export const togglePublishAssistant = ownerMutation({
   returns: v.boolean(),
   handler: async (ctx, { assistantId }) =>
     await togglePublished(ctx, await requireOwnAssistant(ctx, assistantId)),
+});
+
+/** Once today's limit of visitors' minutes is reached: as many again, for today. */
+export const allowMoreToday = ownerMutation({
+  args: ownAssistant,
+  returns: v.null(),
+  handler: async (ctx, { assistantId }) => {
+    await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
+    await raiseTodaysLimit(ctx, await requireOwnAssistant(ctx, assistantId));
+    return null;
+  },
+});
+
+export const removeDailyLimit = ownerMutation({
+  args: ownAssistant,
+  returns: v.null(),
+  handler: async (ctx, { assistantId }) => {
+    await countOwnerRequest(ctx, "assistantWrites", ctx.owner._id);
+    await removeLimit(ctx, await requireOwnAssistant(ctx, assistantId));
+    return null;
+  },
 });
 
 export const generateUploadUrl = ownerMutation({

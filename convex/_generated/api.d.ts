@@ -145,6 +145,7 @@ import type * as model_calls_callReport from "../model/calls/callReport.js";
 import type * as model_calls_callTexts from "../model/calls/callTexts.js";
 import type * as model_calls_callWebhook from "../model/calls/callWebhook.js";
 import type * as model_calls_calls from "../model/calls/calls.js";
+import type * as model_calls_dailyLimitMail from "../model/calls/dailyLimitMail.js";
 import type * as model_calls_endedReason from "../model/calls/endedReason.js";
 import type * as model_calls_lines from "../model/calls/lines.js";
 import type * as model_calls_minting from "../model/calls/minting.js";
@@ -440,6 +441,7 @@ declare const fullApi: ApiFromModules<{
   "model/calls/callTexts": typeof model_calls_callTexts;
   "model/calls/callWebhook": typeof model_calls_callWebhook;
   "model/calls/calls": typeof model_calls_calls;
+  "model/calls/dailyLimitMail": typeof model_calls_dailyLimitMail;
   "model/calls/endedReason": typeof model_calls_endedReason;
   "model/calls/lines": typeof model_calls_lines;
   "model/calls/minting": typeof model_calls_minting;

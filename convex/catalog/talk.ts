@@ -3,6 +3,12 @@ import type { LanguageId } from "./languages";
 import { MAX_CALL_SECONDS } from "./limits";
 import { isTimeZone, objectionToHours, type OpeningHours } from "./openingHours";
 
+/** In minutes, or a share of the plan's minutes, which follows the plan. Null: no limit. */
+export type DailyLimit = number | typeof SHARE_OF_PLAN | null;
+export const SHARE_OF_PLAN = "plan";
+/** A fifth of the minutes that a plan includes for a month. */
+const DAYS_OF_PLAN = 5;
+
 export interface Talk {
   /** Null: not chosen, as in assistants that are older than this; the platform goes by itself. */
   language: LanguageId | null;
@@ -15,8 +21,8 @@ export interface Talk {
   silenceQuestion: string | null;
   endsAfterSeconds: number;
   longestCallMinutes: number;
-  /** Of visitors; null: as many as there are. */
-  minutesADay: number | null;
+  /** Of visitors; null: no limit. */
+  minutesADay: DailyLimit;
   /** Of the opening hours, and of the day whose minutes are counted. */
   timeZone: string;
   /** Null: always open. */
@@ -42,6 +48,15 @@ export const DEFAULT_TALK: Talk = {
   closedWords: null,
   tellsPage: false,
 };
+
+/** What a new assistant begins with. Those that were there before have no daily limit. */
+export const NEW_TALK: Talk = { ...DEFAULT_TALK, minutesADay: SHARE_OF_PLAN };
+
+/** How many minutes a limit allows on a plan that includes so many. Null: no limit. */
+export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null): number | null {
+  if (limit !== SHARE_OF_PLAN) return limit;
+  return includedMinutes === null ? null : Math.ceil(includedMinutes / DAYS_OF_PLAN);
+}
 
 /** Characters. */
 export const TALK_TEXTS = {
@@ -86,7 +101,8 @@ export function objectionToTalk(talk: Talk): { field: TalkField; says: string } 
   }
   for (const field of namesOf(TALK_NUMBERS)) {
     const { least, most, says } = TALK_NUMBERS[field];
-    const number = talk[field];
+    const value = talk[field];
+    const number = value === SHARE_OF_PLAN ? null : value;
     const isRight = number === null || (Number.isInteger(number) && number >= least);
     if (!isRight || (number ?? 0) > most) return { field, says };
   }

@@ -18,7 +18,8 @@ test("an owner decides about the talk, by keyboard and on a phone, and finds it 
   await form.getByLabel("Language", { exact: true }).selectOption("de");
   await expect(greeting).toHaveValue(languageFor("de").greeting("Front desk"));
   await expect(greeting).toHaveAttribute("lang", "de");
-  await form.getByLabel("Minutes a day for visitors (optional)").fill("30");
+  await form.getByLabel("Daily limit for visitors").selectOption("own");
+  await form.getByLabel("Minutes a day for visitors").fill("30");
   await form.getByLabel("Always open").uncheck();
   await form.getByLabel("Time zone").selectOption("Europe/Berlin");
   await form.getByLabel("Monday, closes").fill("12:00");

@@ -96,6 +96,8 @@ export const ARGUMENTS = {
   "assistants:getAssistantByEmbedId": embedId,
   "assistants:getAssistantByEmbedIdForTesting": embedId,
   "assistants:listAssistants": none,
+  "assistants:allowMoreToday": assistantId,
+  "assistants:removeDailyLimit": assistantId,
   "assistants:retryVoiceSync": assistantId,
   "assistants:togglePublishAssistant": assistantId,
   "assistants:updateAssistant": (own: Belongings) => ({

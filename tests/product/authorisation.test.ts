@@ -58,6 +58,8 @@ const MATRIX: Record<PublicName, Row> = {
   "assistants:getAssistantByEmbedId": forAll,
   "assistants:getAssistantByEmbedIdForTesting": forOwners,
   "assistants:listAssistants": forOwners,
+  "assistants:allowMoreToday": forTheOwner,
+  "assistants:removeDailyLimit": forTheOwner,
   "assistants:retryVoiceSync": forTheOwner,
   "assistants:togglePublishAssistant": { ...forTheOwner, unsubscribed: "subscription_required" },
   "assistants:updateAssistant": forTheOwner,

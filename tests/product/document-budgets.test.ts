@@ -178,6 +178,10 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:getAssistantByEmbedId": [3, 0],
   "assistants:getAssistantByEmbedIdForTesting": [3, 0],
   "assistants:listAssistants": [5, 0],
+  // Not reached: nothing changes.
+  "assistants:allowMoreToday": [6, 2],
+  // A version of what it is now.
+  "assistants:removeDailyLimit": [10, 6],
   "assistants:retryVoiceSync": [6, 3],
   // With a version of what it is now, of which the oldest may go.
   "assistants:updateAssistant": [10, 6],

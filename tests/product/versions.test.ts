@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { MOST_VERSIONS } from "../../convex/catalog/versions";
+import { NEW_TALK } from "../../convex/catalog/talk";
 import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
@@ -58,7 +59,8 @@ onEachVoiceBackend((world) => {
     const second = await owner.query(api.versions.getVersion, {
       versionId: must(versions[1], "version").id,
     });
-    expect(second.content).toEqual({ ...CONTENT, systemPrompt: "You sell bread.", voice: "sarah" });
+    const texts = { systemPrompt: "You sell bread.", voice: "sarah" };
+    expect(second.content).toEqual({ ...CONTENT, ...texts, talk: NEW_TALK });
   });
 
   test("a restored version is saved anew, reaches the platform, and can be undone", async () => {

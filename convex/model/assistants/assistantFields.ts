@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../catalog/looks";
 import { CALLS_KEPT_DAYS } from "../../catalog/limits";
 import { LANGUAGES } from "../../catalog/languages";
+import { SHARE_OF_PLAN } from "../../catalog/talk";
 import { VOICES } from "../../catalog/voices";
 import { finding } from "../outcomes/outcomeFields";
 
@@ -17,7 +18,7 @@ export const talk = v.object({
   silenceQuestion: v.union(v.string(), v.null()),
   endsAfterSeconds: v.number(),
   longestCallMinutes: v.number(),
-  minutesADay: v.union(v.number(), v.null()),
+  minutesADay: v.union(v.number(), v.literal(SHARE_OF_PLAN), v.null()),
   timeZone: v.string(),
   openingHours: v.union(
     v.array(v.array(v.object({ fromMinute: v.number(), toMinute: v.number() }))),
@@ -124,7 +125,12 @@ export const seenSite = v.object({ site: v.string(), atMs: v.number() });
 export type SeenSite = Infer<typeof seenSite>;
 
 /** How long visitors have talked on one day, of an assistant of which so many minutes a day are for them. */
-export const visitorDay = v.object({ day: v.string(), seconds: v.number() });
+export const visitorDay = v.object({
+  day: v.string(),
+  seconds: v.number(),
+  /** What the owner has allowed on top of the daily limit, for this day alone. */
+  extraMinutes: v.optional(v.number()),
+});
 export type VisitorDay = Infer<typeof visitorDay>;
 
 /** Whether the voice platform has the assistant as it is saved here. */

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_ASSISTANTS_PER_OWNER } from "../../catalog/limits";
 import { MESSAGES, REFUSALS } from "../../catalog/messages";
+import { NEW_TALK } from "../../catalog/talk";
 import type { assistantContent, assistantIdentity } from "./assistantFields";
 import { checkedSites } from "./allowedSites";
 import { checkedFindings } from "../outcomes/checkedFindings";
@@ -70,6 +71,7 @@ export async function insertAssistant(
     ...checkedSites(assistant),
     ...checkedFindings(assistant),
     ...checkedNotice(assistant),
+    talk: NEW_TALK,
     ...checkedTalk(assistant),
   };
   await requireFreeEmbedId(ctx, assistant.embedId);

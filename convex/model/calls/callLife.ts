@@ -11,6 +11,7 @@ import type { CallReport, CallStatus, Recording, Teller } from "./callFields";
 import { costWithin, secondsWithin, timeWithin } from "./callBounds";
 import { LINE_LET_GO } from "./lines";
 import { countVisitorTalk } from "../assistants/visitorDay";
+import { mailDailyLimit } from "./dailyLimitMail";
 import { announceCall } from "./callEvents";
 import { countTalk, type Talk } from "../money/minutes/usage";
 
@@ -232,7 +233,8 @@ async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<voi
   if (after.kind === "testing") return;
   const { assistantId, mintedAtMs } = after;
   const seconds = is.seconds - (was?.seconds ?? 0);
-  await countVisitorTalk(ctx, assistantId, { mintedAtMs, seconds });
+  const reached = await countVisitorTalk(ctx, assistantId, { mintedAtMs, seconds });
+  if (reached !== null) await mailDailyLimit(ctx, reached);
 }
 
 function talkOf(call: WithoutSystemFields<Call>): Talk | null {

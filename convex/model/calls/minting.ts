@@ -122,7 +122,7 @@ export async function reserveCall(
     ? Infinity
     : (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
   const mintedAtMs = Date.now();
-  const today = kind === "visitor" ? visitorTime(assistant, live, mintedAtMs) : null;
+  const today = kind === "visitor" ? visitorTime(served, live, mintedAtMs) : null;
   const left = Math.min(ofOwner, today?.left ?? Infinity);
   if (today?.isUsedUp === true) return NOT_SERVED;
   if (left < MIN_CALL_SECONDS && live.length === 0) {

@@ -20,6 +20,7 @@ const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
   addressMoved: false,
   usage: true,
   spending: true,
+  dailyLimit: false,
   payment: true,
   graceEnding: true,
   trialEnding: true,

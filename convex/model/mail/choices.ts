@@ -16,6 +16,7 @@ type Owner = Doc<"users">;
 const GROUPS: Partial<Record<Message["template"], MailGroup>> = {
   usage: "usage",
   spending: "usage",
+  dailyLimit: "usage",
   summary: "summary",
 };
 

@@ -78,6 +78,12 @@ export const message = v.union(
     limitCents: v.number(),
     untilMs: v.number(),
   }),
+  /** Visitors have used up an assistant's minutes of a day. */
+  v.object({
+    template: v.literal("dailyLimit"),
+    assistantName: v.string(),
+    limitMinutes: v.number(),
+  }),
   v.object({
     template: v.literal("payment"),
     what: paymentTrouble,

@@ -62,6 +62,23 @@ export function spendingLetter(spending: Of<"spending">, siteUrl: string): Lette
   };
 }
 
+export function dailyLimitLetter(limit: Of<"dailyLimit">, siteUrl: string): Letter {
+  const { assistantName, limitMinutes } = limit;
+  const minutes = limitMinutes === 1 ? "1 minute" : `${countText(limitMinutes)} minutes`;
+  return {
+    subject: `Today's limit of ${minutes} is reached`,
+    preview: "Your assistant is not available to visitors until tomorrow.",
+    parts: [
+      said(`Visitors have talked to “${assistantName}” for ${minutes} today, its daily limit.`),
+      said(
+        "It is not available to visitors until tomorrow, unless you allow more. The limit keeps one busy or hostile day from using up your month.",
+      ),
+      { kind: "link", label: "Allow more or remove the limit", address: `${siteUrl}/dashboard` },
+    ],
+    reason: OF_USAGE,
+  };
+}
+
 export function paymentLetter(payment: Of<"payment">, siteUrl: string): Letter {
   const { what, amountCents, planName, url, untilMs } = payment;
   const cost = amountText(amountCents);

@@ -69,6 +69,8 @@ async function letterOf(mail: Doc<"mails">, siteUrl: string): Promise<Letter> {
       return money.usageLetter(message, siteUrl);
     case "spending":
       return money.spendingLetter(message, siteUrl);
+    case "dailyLimit":
+      return money.dailyLimitLetter(message, siteUrl);
     case "payment":
       return money.paymentLetter(message, siteUrl);
     case "graceEnding":

@@ -8,6 +8,8 @@ import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
+import { wallClock } from "../../../convex/catalog/openingHours";
+import { NEW_TALK } from "../../../convex/catalog/talk";
 import { AssistantCard } from "./assistant-card";
 
 vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
@@ -203,6 +205,34 @@ test("what did not reach the voice service is said, and can be tried again", asy
   expect(screen.getByText(/has not reached the voice service/)).toBeTruthy();
   await user.click(button("Try again for Ada"));
   expect(ran).toHaveBeenCalledWith("assistants:retryVoiceSync", { assistantId: ada._id });
+});
+
+test("a daily limit that is reached can be raised for today, or removed", async () => {
+  answerWith({
+    "subscriptions:getUserSubscription": { plan: { limits: { includedMinutes: 250 } } },
+  });
+  const talk = { ...NEW_TALK, timeZone: "UTC" };
+  const { day } = wallClock("UTC", Date.now());
+  const { user } = show({ published: true, talk, visitorDay: { day, seconds: 50 * 60 } }, true);
+  await vi.dynamicImportSettled();
+  expect(await screen.findByText(/Today's limit of 50 minutes is reached/)).toBeTruthy();
+  await user.click(button("Allow 50 more today for Ada"));
+  expect(ran).toHaveBeenCalledWith("assistants:allowMoreToday", { assistantId: ada._id });
+  await user.click(button("Remove the limit for Ada"));
+  expect(ran).toHaveBeenCalledWith("assistants:removeDailyLimit", { assistantId: ada._id });
+});
+
+test("a daily limit that is not reached, or of another day, needs no word", async () => {
+  answerWith({
+    "subscriptions:getUserSubscription": { plan: { limits: { includedMinutes: 250 } } },
+  });
+  const { day } = wallClock("UTC", Date.now());
+  show({ published: true, talk: NEW_TALK, visitorDay: { day, seconds: 40 * 60 } }, true);
+  cleanup();
+  const yesterday = { day: "2000-01-01", seconds: 50 * 60 };
+  show({ published: true, talk: NEW_TALK, visitorDay: yesterday }, true);
+  await vi.dynamicImportSettled();
+  expect(screen.queryByText(/limit of/)).toBeNull();
 });
 
 test.each(["pending", "done"] as const)("a save that is %s needs no word", (state) => {

@@ -3,7 +3,7 @@ import type { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
 import { tidied, type Finding } from "../../../convex/catalog/findings";
 import { DEFAULT_LOOK } from "../../../convex/catalog/looks";
-import { DEFAULT_TALK, tidiedTalk, type Talk } from "../../../convex/catalog/talk";
+import { DEFAULT_TALK, NEW_TALK, tidiedTalk, type Talk } from "../../../convex/catalog/talk";
 import { DEFAULT_VOICE } from "../../../convex/catalog/voices";
 
 type Content = FunctionArgs<typeof api.assistants.createAssistant>;
@@ -52,7 +52,7 @@ export const NEW_ASSISTANT: AssistantValues = {
   findings: [],
   successWords: "",
   notice: null,
-  talk: { ...TALK, language: "en" },
+  talk: { ...TALK, minutesADay: NEW_TALK.minutesADay, language: "en" },
   knowledge: { kind: "none" },
 };
 

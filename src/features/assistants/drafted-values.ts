@@ -3,7 +3,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { FINDING_KINDS } from "../../../convex/catalog/findings";
 import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
 import { LANGUAGES } from "../../../convex/catalog/languages";
-import { DEFAULT_TALK } from "../../../convex/catalog/talk";
+import { DEFAULT_TALK, SHARE_OF_PLAN } from "../../../convex/catalog/talk";
 import { field, formOf } from "./assistant-draft";
 import type { AssistantValues } from "./assistant-values";
 
@@ -69,8 +69,9 @@ function isTalk(value: unknown): boolean {
       case "openingHours":
         return kept === null || (Array.isArray(kept) && kept.every(isDay));
       case "asksAfterSeconds":
-      case "minutesADay":
         return kept === null || typeof kept === "number";
+      case "minutesADay":
+        return kept === SHARE_OF_PLAN || kept === null || typeof kept === "number";
       case "greeting":
       case "silenceQuestion":
       case "closedWords":

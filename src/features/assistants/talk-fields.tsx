@@ -10,6 +10,7 @@ import {
 import { CheckField } from "../../components/check-field";
 import { Field } from "../../components/field";
 import type { AssistantValues } from "./assistant-values";
+import { DailyLimitFields } from "./daily-limit-fields";
 import { OpeningHoursFields } from "./opening-hours-fields";
 import { TalkNumber } from "./talk-number";
 import { TalkPreview } from "./talk-preview";
@@ -107,11 +108,8 @@ export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps
           value={talk.longestCallMinutes}
           onChange={(minutes) => change({ longestCallMinutes: minutes ?? NaN })}
         />
-        <TalkNumber
-          label="Minutes a day for visitors (optional)"
-          hint="When they are used up, visitors are told that the assistant is not available, until the next day. Counted from when you set it; your own tests do not count."
-          {...TALK_NUMBERS.minutesADay}
-          value={talk.minutesADay}
+        <DailyLimitFields
+          limit={talk.minutesADay}
           onChange={(minutesADay) => change({ minutesADay })}
         />
       </Group>

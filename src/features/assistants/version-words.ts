@@ -4,7 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
 import { languageFor } from "../../../convex/catalog/languages";
 import { WEEKDAYS } from "../../../convex/catalog/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../../convex/catalog/talk";
+import { DEFAULT_TALK, SHARE_OF_PLAN, type Talk } from "../../../convex/catalog/talk";
 import { VOICES } from "../../../convex/catalog/voices";
 
 type Created = FunctionArgs<typeof api.assistants.createAssistant>;
@@ -86,7 +86,9 @@ function nameIn(list: readonly { id: string; name: string }[], id: unknown): str
 }
 
 function talkInWords(value: unknown): string {
-  const { language, openingHours, ...others } = (value as Talk | undefined) ?? DEFAULT_TALK;
+  const { language, openingHours, minutesADay, ...others } =
+    (value as Talk | undefined) ?? DEFAULT_TALK;
+  const limit = minutesADay === SHARE_OF_PLAN ? "A fifth of the plan's minutes" : minutesADay;
   const days = openingHours?.map((spans, day) => {
     const times = spans.map(
       ({ fromMinute, toMinute }) => `${time(fromMinute)} to ${time(toMinute)}`,
@@ -94,7 +96,11 @@ function talkInWords(value: unknown): string {
     return `${WEEKDAYS[day] ?? ""}: ${times.join(", ") || "closed"}`;
   });
   const open = days ?? ["Always open"];
-  return [`Language: ${languageFor(language).english}`, inWords(others), ...open].join("\n");
+  return [
+    `Language: ${languageFor(language).english}`,
+    inWords({ ...others, minutesADay: limit }),
+    ...open,
+  ].join("\n");
 }
 
 /** By the clock on the wall. */
