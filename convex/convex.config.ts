@@ -14,6 +14,7 @@ const app = defineApp({
     STRIPE_API_URL: v.optional(v.string()),
     TRIAL_KEYS: v.optional(v.string()),
     VAPI_PRIVATE_KEY: v.optional(v.string()),
+    VAPI_PUBLIC_KEY: v.optional(v.string()),
     VAPI_WEBHOOK_SECRET: v.optional(v.string()),
     VAPI_API_URL: v.optional(v.string()),
     VOICE_IDS: v.optional(v.string()),

@@ -18,7 +18,9 @@ export function stripeOf(variables: Variables): Stripe {
 
 export function voicePlatformOf(variables: Variables): VoicePlatform {
   const { VAPI_PRIVATE_KEY: privateKey = "", VAPI_API_URL = "" } = variables;
-  return voicePlatform({ apiUrl: VAPI_API_URL === "" ? VAPI : VAPI_API_URL, privateKey });
+  const apiUrl = VAPI_API_URL === "" ? VAPI : VAPI_API_URL;
+  // With which nothing is controlled from here.
+  return voicePlatform({ apiUrl, privateKey, publicKey: null });
 }
 
 export function mailServiceOf(variables: Variables): MailService {

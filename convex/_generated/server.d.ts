@@ -36,6 +36,7 @@ type Env = {
   readonly STRIPE_API_URL: string | undefined;
   readonly TRIAL_KEYS: string | undefined;
   readonly VAPI_PRIVATE_KEY: string | undefined;
+  readonly VAPI_PUBLIC_KEY: string | undefined;
   readonly VAPI_WEBHOOK_SECRET: string | undefined;
   readonly VAPI_API_URL: string | undefined;
   readonly VOICE_IDS: string | undefined;

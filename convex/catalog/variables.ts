@@ -7,6 +7,8 @@ export const VARIABLES = {
   TRIAL_KEYS:
     "what hashes who had a trial, and seals links and what pages ask for calls with; make one up, put a new one before the old ones and a space between",
   VAPI_PRIVATE_KEY: "the private key with which the voice platform is called",
+  VAPI_PUBLIC_KEY:
+    "the voice platform's public key, without which a call that goes on can be controlled by anyone who knows its id",
   VAPI_WEBHOOK_SECRET: "the secret that the voice platform sends with its reports; make one up",
   VAPI_API_URL: "where the voice platform is, when it is not api.vapi.ai",
   VOICE_LINES: "how many calls the voice platform carries at once, 10 unless more were reserved",

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { voicePlatform } from "./vapi";
 import { LinesTakenError } from "./vapiAnswers";
 
-const platform = voicePlatform({ apiUrl: "https://voice.example", privateKey: "key" });
+const account = { apiUrl: "https://voice.example", privateKey: "key", publicKey: null };
+const platform = voicePlatform(account);
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -10,15 +11,18 @@ interface Sent {
   method: string | undefined;
   path: string;
   body: unknown;
+  key: string | null;
 }
 
 /** Answers each request in turn, and tells what was asked. */
 function answering(...answers: unknown[]): Sent[] {
   const sent: Sent[] = [];
-  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal("fetch", async (url: string, { method, body, headers }: RequestInit) => {
     const path = url.slice("https://voice.example".length);
-    sent.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : body });
-    return Response.json(answers.shift());
+    const key = new Headers(headers).get("Authorization");
+    sent.push({ method, path, body: typeof body === "string" ? JSON.parse(body) : body, key });
+    const answer = answers.shift();
+    return answer instanceof Response ? answer : Response.json(answer);
   });
   return sent;
 }
@@ -43,6 +47,41 @@ test("a call that is born ended is a refusal, and one for want of a line says so
   await expect(platform.startWebCall(call)).rejects.toThrow(LinesTakenError);
   answering({ ...born, status: "queued" });
   expect(await platform.startWebCall(call)).toMatchObject({ id: "1" });
+});
+
+// AssistantOverrides.clientMessages, MonitorPlan: https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
+// T20: docs/security.md
+test("every call names what its page is sent, and lets nobody listen in", async () => {
+  const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {} };
+  const sent = answering({ id: "1", webCallUrl: "https://room.example" });
+  await platform.startWebCall(call);
+  const { assistantOverrides } = sent[0]?.body as { assistantOverrides: object };
+  expect(assistantOverrides).toMatchObject({
+    clientMessages: ["transcript"],
+    monitorPlan: { listenEnabled: false, controlAuthenticationEnabled: false },
+  });
+  const keyed = answering({ id: "2", webCallUrl: "https://room.example" });
+  await voicePlatform({ ...account, publicKey: "public" }).startWebCall(call);
+  expect(keyed[0]?.body).toMatchObject({
+    assistantOverrides: { monitorPlan: { controlAuthenticationEnabled: true } },
+  });
+});
+
+// T19: docs/security.md
+test("a call is controlled with the public key, and a key that is refused does not pass for a call that is over", async () => {
+  const live = { id: "1", status: "in-progress" };
+  const found = { ...live, monitor: { controlUrl: "https://voice.example/1/control" } };
+  const withKey = voicePlatform({ ...account, publicKey: "public" });
+  const sent = answering(found, {});
+  await withKey.endCall("1");
+  expect(sent[1]).toMatchObject({ method: "POST", path: "/1/control", key: "Bearer public" });
+  answering(found, Response.json({}, { status: 400 }));
+  await withKey.endCall("1");
+  answering(found, Response.json({}, { status: 401 }));
+  await expect(withKey.endCall("1")).rejects.toThrow("end call 1 (401)");
+  const unkeyed = answering(found, {});
+  await platform.endCall("1");
+  expect(unkeyed[1]?.key).toBeNull();
 });
 
 // CreateWebhookCredentialDTO: https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
@@ -84,7 +123,7 @@ test("a call is deleted with a body, which names no other", async () => {
   await platform.remove("call", "1");
   await platform.remove("file", "2");
   expect(sent).toEqual([
-    { method: "DELETE", path: "/call/1", body: {} },
-    { method: "DELETE", path: "/file/2", body: undefined },
+    { method: "DELETE", path: "/call/1", body: {}, key: "Bearer key" },
+    { method: "DELETE", path: "/file/2", body: undefined, key: "Bearer key" },
   ]);
 });

@@ -9,6 +9,7 @@ import {
   type Answer,
 } from "./vapiAnswers";
 import { startedCall, type Metadata, type NewWebCall, type WebCall } from "./vapiCall";
+import { callExposure } from "./vapiExposure";
 
 /** The voice platform's HTTP API: the only code that talks to it. */
 export type VoicePlatform = ReturnType<typeof voicePlatform>;
@@ -34,7 +35,14 @@ const FILE_PURPOSE = "assistant";
 /** The key in the metadata of what we make. */
 const MARK = "harkId";
 
-export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateKey: string }) {
+export type VoiceAccount = {
+  apiUrl: string;
+  privateKey: string;
+  /** With it calls are controlled; null where the operator has not given it. */
+  publicKey: string | null;
+};
+
+export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
   async function send(what: string, path: string, init: RequestInit, bounds = JSON_BOUNDS) {
     const headers = new Headers(init.headers);
     headers.set("Authorization", `Bearer ${privateKey}`);
@@ -158,19 +166,23 @@ export function voicePlatform({ apiUrl, privateKey }: { apiUrl: string; privateK
       const { controlUrl } = (call?.monitor ?? {}) as { controlUrl?: unknown };
       if (call === null || call.status === "ended" || typeof controlUrl !== "string") return;
       try {
-        const init = { method: "POST", ...asJson({ type: "end-call" }) };
-        // That address is the key: the platform's own goes to its API alone.
+        const { headers, body } = asJson({ type: "end-call" });
+        // The private key goes to the API alone.
+        const sent = new Headers(headers);
+        if (publicKey !== null) sent.set("Authorization", `Bearer ${publicKey}`);
+        const init = { method: "POST", headers: sent, body };
         await ask(`end call ${id}`, controlUrl, init, JSON_BOUNDS);
       } catch (error) {
         // It has ended meanwhile, or nobody listens there since nobody has joined.
-        const isRefused = error instanceof VoicePlatformError && (error.status ?? 500) < 500;
-        if (!isRefused) throw error;
+        const isOver = error instanceof VoicePlatformError && error.isRefusal && !error.isOfKey;
+        if (!isOver) throw error;
       }
     },
 
     async startWebCall(call: NewWebCall): Promise<WebCall> {
-      const { assistantId, ...assistantOverrides } = call;
-      const body = { assistantId, assistantOverrides };
+      const { assistantId, ...overrides } = call;
+      const exposure = callExposure({ hasPublicKey: publicKey !== null });
+      const body = { assistantId, assistantOverrides: { ...overrides, ...exposure } };
       return await startedCall(sendJson("start a call", "POST", "/call/web", body));
     },
 

@@ -17,6 +17,11 @@ export class VoicePlatformError extends Error {
   get isRefusal(): boolean {
     return this.status !== null && this.status >= 400 && this.status < 500;
   }
+
+  /** The key is missing or wrong, which says nothing of what was asked for. */
+  get isOfKey(): boolean {
+    return this.status === 401 || this.status === 403;
+  }
 }
 
 /** All of the platform's lines are taken. */

@@ -77,6 +77,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     variables: {
       VAPI_API_URL: voice.url,
       VAPI_PRIVATE_KEY: voice.privateKey,
+      VAPI_PUBLIC_KEY: voice.publicKey,
       VAPI_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: stripe.url,
       STRIPE_SECRET_KEY: stripe.secretKey,

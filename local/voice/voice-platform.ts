@@ -24,7 +24,7 @@ import { serve } from "./http/exchange.ts";
 import { createFaults, withFaults } from "./http/faults.ts";
 import { fileRoutes } from "./http/file-routes.ts";
 import { acceptRoomSockets } from "./http/room-sockets.ts";
-import { createRouter } from "./http/router.ts";
+import { createRouter, requirePublicKey } from "./http/router.ts";
 import { toolRoutes } from "./http/tool-routes.ts";
 import { keptKeys } from "./keys.ts";
 import { knowledgeOf } from "./knowledge.ts";
@@ -143,7 +143,13 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       ...toolRoutes({ store, clock, orgId: keys.orgId }),
       ...fileRoutes({ store, folder, desk, clock, orgId: keys.orgId }),
       ...credentialRoutes({ store, clock, orgId: keys.orgId }),
-      ...callRoutes({ store, switchboard, links, recordingsFolder }),
+      ...callRoutes({
+        store,
+        switchboard,
+        links,
+        recordingsFolder,
+        requirePublicKey: (request) => requirePublicKey(request, keys),
+      }),
       callMachine,
     ],
     keys,

@@ -27,3 +27,11 @@ test.each(["sk_live_real", "rk_live_real"])(
 test("beside a key of a test they may stand", () => {
   expect(besideKey("sk_test_sim_1")).toEqual([]);
 });
+
+test("the private key does not pass for the public one", () => {
+  const wrong = (keys: Record<string, string>) =>
+    examineVariables(keys).some(({ code }) => code === "VAPI_PUBLIC_KEY-wrong");
+  expect(wrong({ VAPI_PRIVATE_KEY: "same", VAPI_PUBLIC_KEY: "same" })).toBe(true);
+  expect(wrong({ VAPI_PRIVATE_KEY: "same", VAPI_PUBLIC_KEY: "another" })).toBe(false);
+  expect(wrong({ VAPI_PRIVATE_KEY: "" })).toBe(false);
+});

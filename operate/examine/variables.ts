@@ -80,7 +80,11 @@ export function examineVariables(variables: Variables): Finding[] {
     if (objection === null) continue;
     findings.push(fault(`${name}-wrong`, `${name} ${objection}.`, howToSet(name)));
   }
-  findings.push(...objectionsToHalves(variables), ...objectionsToModes(variables));
+  findings.push(
+    ...objectionsToHalves(variables),
+    ...objectionsToModes(variables),
+    ...objectionsToPublicKey(variables),
+  );
   const count = Object.keys(variables).length;
   return findings.length > 0 ? findings : [sound("variables", `All ${count} can be used.`)];
 }
@@ -98,6 +102,14 @@ function objectionsToHalves(variables: Variables): Finding[] {
     const says = `${name} is not set, so nobody can sign in with ${who}: ${purposeOf(name)}.`;
     return [fault(`${name}-missing`, says, howToSet(name))];
   });
+}
+
+/** It goes to addresses beside the platform's API, where the private one must never go. */
+function objectionsToPublicKey(variables: Variables): Finding[] {
+  const key = valueOf(variables, "VAPI_PUBLIC_KEY");
+  if (key === "" || key !== valueOf(variables, "VAPI_PRIVATE_KEY")) return [];
+  const says = "VAPI_PUBLIC_KEY is the private key.";
+  return [fault("VAPI_PUBLIC_KEY-wrong", says, howToSet("VAPI_PUBLIC_KEY"))];
 }
 
 function objectionsToModes(variables: Variables): Finding[] {

@@ -15,7 +15,7 @@ import { must } from "../../local/must.ts";
 const texts = { name: PRODUCT_NAME, systemPrompt: housePrompt(), assistantGoal: HOUSE_GOAL };
 const sent = voiceAssistantSpec(
   { ...texts, voice: "lily" },
-  { tool: null, webhookUrl: "", proof: { headers: {} }, voiceIds: {} },
+  { tool: null, webhookUrl: "", proof: { headers: {} }, hasPublicKey: true, voiceIds: {} },
 );
 const systemPrompt = must(sent.model.messages[0], "prompt").content;
 const answerer = createAnswerer({

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
 import { SERVER_MESSAGES } from "../../convex/model/assistants/voiceAssistantSpec";
+import { callExposure } from "../../convex/platforms/vapiExposure";
 import { anyAddress } from "../any-address.ts";
 import { ownedBy } from "./owned.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
@@ -84,6 +85,7 @@ onEachVoiceBackend((world) => {
     const { body } = await world().atPlatform(`/call/${id}`);
     expect(body).toMatchObject({ assistantId: assistant.voiceAssistantId });
     expect(body.assistantOverrides).toEqual({
+      ...callExposure({ hasPublicKey: true }),
       maxDurationSeconds: 600,
       metadata: { callId: expect.any(String) as string },
       serverMessages: [...SERVER_MESSAGES],

@@ -59,6 +59,7 @@ export async function openVoice(world: World) {
   await world.setVariables({
     VAPI_API_URL: platform.url,
     VAPI_PRIVATE_KEY: platform.privateKey,
+    VAPI_PUBLIC_KEY: platform.publicKey,
     VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
     TRIAL_KEYS: "a-key-of-the-tests",
   });

@@ -14,6 +14,7 @@ const AROUND = {
   tool: null,
   webhookUrl: "https://app.example/vapi",
   proof: { credentialId: "c" },
+  hasPublicKey: true,
   voiceIds: {},
 };
 

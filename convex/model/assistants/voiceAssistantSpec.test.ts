@@ -12,6 +12,7 @@ const around = {
   tool: null,
   webhookUrl: "https://app.example/vapi",
   proof: { credentialId: "c" },
+  hasPublicKey: true,
   voiceIds: {},
 };
 

@@ -3,6 +3,7 @@ import { VOICES, type VoiceId } from "../../catalog/voices";
 import { DEFAULT_TALK, type Talk } from "../../catalog/talk";
 import { beginningOf } from "../../catalog/wholeText";
 import { askedOf, askingFor, judgedBy } from "../outcomes/askedOf";
+import { callExposure } from "../../platforms/vapiExposure";
 import { asText } from "../vendors/asText";
 import { firstWords, heardBy, silenceHooks, spokenLanguage, tellingPage } from "./talkSpec";
 import type { Proof } from "./voiceCredential";
@@ -22,6 +23,8 @@ export type Surroundings = {
   tool: KnowledgeTool | null;
   webhookUrl: string;
   proof: Proof;
+  /** Whether the platform's public key is known, with which calls are controlled. */
+  hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
   voiceIds: Partial<Record<string, string>>;
 };
@@ -48,7 +51,7 @@ const LONGEST_NAME = 40;
 /** An assistant as the voice platform is told it. */
 export function voiceAssistantSpec(
   assistant: SpokenAssistant,
-  { tool, webhookUrl, proof, voiceIds }: Surroundings,
+  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: Surroundings,
 ) {
   const { findings = [], successWords = "", talk = DEFAULT_TALK } = assistant;
   return {
@@ -71,6 +74,7 @@ export function voiceAssistantSpec(
       backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
     },
     serverMessages: SERVER_MESSAGES,
+    ...callExposure({ hasPublicKey }),
     artifactPlan: artifactPlan({ isRecorded: true, findings }),
     // Without words of the owner's it goes by the prompt. An update that left this out would change nothing.
     analysisPlan: successWords === "" ? {} : { successEvaluationPlan: judgedBy(successWords) },

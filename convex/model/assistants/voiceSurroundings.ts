@@ -8,6 +8,7 @@ export function voiceSurroundings(): Omit<Surroundings, "tool" | "proof"> {
   const siteUrl = env.CONVEX_SITE_URL;
   return {
     webhookUrl: `${siteUrl}${WEBHOOK_PATH}`,
+    hasPublicKey: optional("VAPI_PUBLIC_KEY") !== null,
     voiceIds: parseVoiceIds(optional("VOICE_IDS")),
   };
 }

@@ -7,5 +7,6 @@ export function ourVoicePlatform(): VoicePlatform {
   return voicePlatform({
     apiUrl: optional("VAPI_API_URL") ?? API_URL,
     privateKey: required("VAPI_PRIVATE_KEY"),
+    publicKey: optional("VAPI_PUBLIC_KEY"),
   });
 }

@@ -44,16 +44,10 @@ export interface RoomEvents {
 
 type Conversation = Omit<Ending, "reason" | "endedAtMs" | "outputs">;
 
-// What a page is told unless the assistant says otherwise.
+/** What a page is sent unless the assistant says otherwise: of the published default, what is simulated. */
 const DEFAULT_CLIENT_MESSAGES = [
-  ...[
-    "conversation-update",
-    "hang",
-    "speech-update",
-    "status-update",
-    "transcript",
-    "user-interrupted",
-  ],
+  ...["assistant.started", "conversation-update", "speech-update", "status-update", "transcript"],
+  "user-interrupted",
 ];
 const NOTHING_USED = { heardSeconds: 0, spokenCharacters: 0, promptTokens: 0, completionTokens: 0 };
 
@@ -215,19 +209,30 @@ export class Room {
     this.events.onStart();
     this.connection?.send({ type: "app-message", data: "listening" });
     this.tellPage({ type: "status-update", status: "in-progress" });
+    this.tellPage({ type: "assistant.started", newAssistant: assistant });
     live.begin();
     // While the assistant says its first words.
     hearing.prepare();
   }
 
   private tell(message: { type: string } & Record<string, unknown>): void {
-    const timed = { ...message, timestamp: this.parts.clock.now() };
+    const timed = { ...message, ...this.speakerOf(message), timestamp: this.parts.clock.now() };
     this.tellPage(timed);
     this.events.onServerMessage({
       ...timed,
       call: this.stored.call,
       assistant: this.stored.assistant,
     });
+  }
+
+  /** A transcript of the assistant's words says which assistant spoke. */
+  private speakerOf({ type, role }: Record<string, unknown>): Record<string, unknown> {
+    if (type !== "transcript" || role !== "assistant") return {};
+    const { call, assistant } = this.stored;
+    return {
+      ...(call.assistantId === undefined ? {} : { assistantId: call.assistantId }),
+      ...(assistant.name === undefined ? {} : { assistantName: assistant.name }),
+    };
   }
 
   private tellPage(message: { type: string } & Record<string, unknown>): void {

@@ -112,7 +112,7 @@ export class Switchboard {
         videoRecordingEnabled: false,
       },
       transport: { provider: "daily", callUrl: webCallUrl },
-      monitor: { controlUrl: `${url}/${id}/control` },
+      monitor: monitorOf(assistant, `${url}/${id}`),
     };
     const { createdAt, updatedAt } = call;
     const isRoomKeptOnLeave = wanted.roomDeleteOnUserLeaveEnabled === false;
@@ -120,6 +120,18 @@ export class Switchboard {
     store.calls.put(stored);
     this.openRoom(stored, roomName);
     return { ...call, webCallUrl };
+  }
+
+  /**
+   * Whether a key may control this call. Null where its control address does not exist, since there is no such call
+   * or its plan switches control off.
+   */
+  controlOf(callId: string): { needsKey: boolean } | null {
+    const stored = this.parts.store.calls.get(callId);
+    if (stored === null) return null;
+    const { controlEnabled = true, controlAuthenticationEnabled = false } =
+      stored.assistant.monitorPlan ?? {};
+    return controlEnabled ? { needsKey: controlAuthenticationEnabled } : null;
   }
 
   /** A name is all of a call that can be changed. Null when there is no such call. */
@@ -274,4 +286,13 @@ export class Switchboard {
     if (server?.url === undefined || !names.some((name) => serverMessages.includes(name))) return;
     this.parts.courier.send({ callId: stored.id, server, message });
   }
+}
+
+/** Both addresses exist unless the plan switches them off. */
+function monitorOf({ monitorPlan = {} }: AssistantConfig, callUrl: string): Call["monitor"] {
+  const { controlEnabled = true, listenEnabled = true } = monitorPlan;
+  return {
+    ...(controlEnabled ? { controlUrl: `${callUrl}/control` } : {}),
+    ...(listenEnabled ? { listenUrl: `${callUrl.replace(/^http/, "ws")}/transport` } : {}),
+  };
 }

@@ -18,6 +18,8 @@ export interface CallRoutesParts {
   switchboard: Switchboard;
   links: RecordingLinks;
   recordingsFolder: string;
+  /** Throws unless the request has the public key. */
+  requirePublicKey: (request: Request) => void;
 }
 
 /**
@@ -37,6 +39,7 @@ export function callRoutes({
   switchboard,
   links,
   recordingsFolder,
+  requirePublicKey,
 }: CallRoutesParts): Route[] {
   return [
     {
@@ -97,9 +100,12 @@ export function callRoutes({
     {
       method: "POST",
       path: "/:id/control",
-      // The id is the secret, as in the vendor's guide, which sends no key.
+      // The id is the secret, as in the vendor's guide, unless the monitor plan asks for a key.
       access: "open",
       async handle({ request, params }) {
+        const control = switchboard.controlOf(params.id ?? "");
+        if (control === null) throw new ApiError(404, `There is no call ${params.id} to control.`);
+        if (control.needsKey) requirePublicKey(request);
         const given = await jsonOf(request);
         const { type } = (given ?? {}) as { type?: unknown };
         if (OTHER_CONTROLS.some((other) => other === type)) throw notSimulated([String(type)]);

@@ -55,9 +55,20 @@ function match(pattern: string, pathname: string): Record<string, string> | null
   return params;
 }
 
+/** For a control address whose call asks for the public key: the document names no other. */
+export function requirePublicKey(request: Request, { publicKey }: Keys): void {
+  if (!isSameSecret(bearerOf(request), publicKey)) {
+    throw new ApiError(401, "The public key is missing or not valid.");
+  }
+}
+
+function bearerOf(request: Request): string {
+  return /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
+}
+
 function authorize(request: Request, access: Route["access"], keys: Keys): void {
   if (access === "open") return;
-  const token = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "";
+  const token = bearerOf(request);
   if (isSameSecret(token, keys.privateKey)) return;
   const isPublic = isSameSecret(token, keys.publicKey);
   if (access === "public" && isPublic) return;

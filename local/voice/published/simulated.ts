@@ -9,7 +9,7 @@ import type { Schema } from "./schema.ts";
 const ASSISTANT = [
   ...["name", "firstMessage", "firstMessageMode", "firstMessageInterruptionsEnabled", "model"],
   ...["voice", "maxDurationSeconds", "endCallMessage", "endCallPhrases", "clientMessages"],
-  ...["serverMessages", "server", "artifactPlan", "analysisPlan", "metadata"],
+  ...["serverMessages", "server", "artifactPlan", "analysisPlan", "monitorPlan", "metadata"],
   ...["transcriber", "hooks"],
 ];
 
@@ -37,6 +37,10 @@ const PROPERTIES: Record<string, readonly string[]> = {
   ],
   CreateStructuredOutputDTO: ["name", "type", "description", "schema"],
   JsonSchema: ["type", "items", "properties", "description", "format", "required", "enum"],
+  MonitorPlan: [
+    ...["listenEnabled", "listenAuthenticationEnabled"],
+    ...["controlEnabled", "controlAuthenticationEnabled"],
+  ],
   AnalysisPlan: ["minMessagesThreshold", "successEvaluationPlan"],
   SuccessEvaluationPlan: ["rubric", "messages"],
   CreateQueryToolDTO: ["type", "knowledgeBases"],
@@ -60,6 +64,7 @@ const PROPERTIES: Record<string, readonly string[]> = {
 const SENT_MESSAGES = [
   ...["conversation-update", "speech-update", "status-update", "transcript", "user-interrupted"],
 ];
+const CLIENT_MESSAGES = [...SENT_MESSAGES, "assistant.started"];
 const SERVER_MESSAGES = [
   ...SENT_MESSAGES,
   "end-of-call-report",
@@ -70,7 +75,7 @@ const SERVER_MESSAGES = [
 const VALUES: Record<string, readonly unknown[]> = {
   ...Object.fromEntries(
     ["AssistantOverrides", "CreateAssistantDTO", "UpdateAssistantDTO"].flatMap((type) => [
-      [`${type}.clientMessages`, SENT_MESSAGES],
+      [`${type}.clientMessages`, CLIENT_MESSAGES],
       [`${type}.serverMessages`, SERVER_MESSAGES],
     ]),
   ),

@@ -47,9 +47,18 @@ export interface AssistantConfig {
   server?: ServerConfig;
   artifactPlan?: ArtifactPlan;
   analysisPlan?: { minMessagesThreshold?: number };
+  monitorPlan?: MonitorPlan;
   metadata?: Record<string, unknown>;
   transcriber?: { provider: "deepgram"; model?: string; language?: string };
   hooks?: SpeechTimeoutHook[];
+}
+
+/** Whether calls can be listened to and controlled while they go on. */
+export interface MonitorPlan {
+  listenEnabled?: boolean;
+  listenAuthenticationEnabled?: boolean;
+  controlEnabled?: boolean;
+  controlAuthenticationEnabled?: boolean;
 }
 
 /** What is done when a visitor says nothing. */
@@ -193,8 +202,8 @@ export interface Call extends Resource {
   artifactPlan: { recordingEnabled: boolean; videoRecordingEnabled: boolean };
   /** With the address of the room. */
   transport: { provider: "daily"; callUrl: string };
-  /** Where a call that goes on can be told to end. */
-  monitor: { controlUrl: string };
+  /** Where a call that goes on can be told to end, and listened to. */
+  monitor: { controlUrl?: string; listenUrl?: string };
   startedAt?: string;
   endedAt?: string;
   endedReason?: string;

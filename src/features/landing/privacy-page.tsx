@@ -20,7 +20,7 @@ const SECTIONS = [
   },
   {
     title: "Who can see it",
-    text: "Only you, when you are signed in, and the people who run this installation. A link to a recording works for an hour at most, and ends when you sign out. Visitors of your website see the button and hear the assistant, never its prompt.",
+    text: "Only you, when you are signed in, and the people who run this installation. A link to a recording works for an hour at most, and ends when you sign out. Visitors of your website see the button, and hear and read what the assistant says. The voice service is told to send their browsers captions and nothing else: not the prompt, the goal or the file. What the assistant says of these when it is asked is up to it.",
   },
   {
     title: "Your choices",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { must } from "../../../local/must.ts";
 import { eventually } from "../../eventually.ts";
 import { openSynthesizer } from "../../../local/voice/speech/synthesizer.ts";
 import type { Synthesizer } from "../../../local/voice/speech/synthesizer.ts";
@@ -38,7 +39,7 @@ interface CallView {
   id: string;
   status: string;
   webCallUrl: string;
-  monitor: { controlUrl: string };
+  monitor: { controlUrl?: string; listenUrl?: string };
   endedReason?: string;
   startedAt?: string;
   endedAt?: string;
@@ -187,11 +188,18 @@ test("[C5] a call that nobody joins ends after 15 seconds", async () => {
   expect(call).not.toHaveProperty("startedAt");
 });
 
+function control({ monitor }: CallView, body: unknown, key?: string): Promise<Response> {
+  return fetch(must(monitor.controlUrl, "the control address"), {
+    method: "POST",
+    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  });
+}
+
 // Vapi's guide "Live Call Control" (docs.vapi.ai/calls/call-features): POST to monitor.controlUrl, no key.
 test("[C16] a call is ended through its control address", async () => {
   const { call, client } = await startedCall();
-  const endAt = (body: unknown) =>
-    fetch(call.monitor.controlUrl, { method: "POST", body: JSON.stringify(body) });
+  const endAt = (body: unknown) => control(call, body);
   expect((await endAt({ type: "dance" })).status).toBe(400);
   expect((await endAt({ type: "end-call" })).status).toBe(200);
   await client.waitFor(({ type }) => type === "ejected");
@@ -203,6 +211,69 @@ test("[C16] a call is ended through its control address", async () => {
   expect((await endAt({ type: "end-call" })).status).toBe(400);
 });
 
+test("[C23] a call has an address to control it and one to listen, open to whoever knows them", async () => {
+  const { id, monitor } = await newCall();
+  expect(monitor.controlUrl).toContain(id);
+  expect(monitor.listenUrl).toContain(id);
+});
+
+test("[C23] an address that the monitor plan switches off does not exist", async () => {
+  const off = { listenEnabled: false, controlEnabled: false };
+  const call = await newCall({ monitorPlan: off });
+  expect(call.monitor).toEqual({});
+  const controlUrl = `${voice.platform.url}/${call.id}/control`;
+  expect((await control({ ...call, monitor: { controlUrl } }, { type: "end-call" })).status).toBe(
+    404,
+  );
+});
+
+test("[C23] where control needs authentication, the public key opens it and nothing else does", async () => {
+  const assistantOverrides = { monitorPlan: { controlAuthenticationEnabled: true } };
+  const { call } = await startedCall({}, { assistantOverrides });
+  const endCall = { type: "end-call" };
+  expect((await control(call, endCall)).status).toBe(401);
+  expect((await control(call, endCall, "another")).status).toBe(401);
+  expect(await callOf(call.id)).toMatchObject({ status: "in-progress" });
+  expect((await control(call, endCall, voice.platform.publicKey)).status).toBe(200);
+  await reported(call);
+});
+
+test("[C22] without a list, a page is told the prompt", async () => {
+  const model = {
+    provider: "openai",
+    model: "gpt-4.1-mini",
+    messages: [{ role: "system", content: "Sell honey." }],
+  };
+  const { client } = await startedCall({ model, firstMessage: "Good morning." });
+  await client.waitFor(({ type }) => type === "conversation-update");
+  const telling = client.heard.filter((message) => JSON.stringify(message).includes("Sell honey."));
+  expect(telling.map(({ type }) => type)).toEqual(["assistant.started", "conversation-update"]);
+});
+
+test("[C22] a page is told what the list names, and an override's list replaces it", async () => {
+  const assistantOverrides = { clientMessages: ["transcript"] };
+  const { body } = await voice.request("POST", "/assistant", {
+    name: "Ada",
+    firstMessage: "Good morning.",
+    clientMessages: ["conversation-update", "transcript"],
+    server: { url: owner.url },
+  });
+  const { id: assistantId } = body as { id: string };
+  const made = await voice.request("POST", "/call/web", { assistantId, assistantOverrides });
+  const call = made.body as CallView;
+  const client = await joinRoom(call.webCallUrl);
+  const spoken = await client.waitFor(said("assistant"));
+  expect(spoken).toMatchObject({ assistantId, assistantName: "Ada" });
+  await control(call, { type: "end-call" });
+  await client.closed;
+  expect(client.heard.map(({ type }) => type)).toEqual([
+    "assistant-joined",
+    "listening",
+    "transcript",
+    "ejected",
+  ]);
+});
+
 test("[C6] the first message is spoken, and told in the recorded order", async () => {
   const { client } = await startedCall({ firstMessage: "Good morning." });
   await client.waitFor(({ type }) => type === "conversation-update");
@@ -211,6 +282,7 @@ test("[C6] the first message is spoken, and told in the recorded order", async (
     "assistant-joined",
     "listening",
     "status-update in-progress",
+    "assistant.started",
     "speech-update started",
     "transcript",
     "speech-update stopped",

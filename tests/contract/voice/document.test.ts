@@ -45,6 +45,7 @@ const ASSISTANT = {
   server: SERVER,
   artifactPlan: { recordingEnabled: true, recordingFormat: "mp3", videoRecordingEnabled: false },
   analysisPlan: { minMessagesThreshold: 2 },
+  monitorPlan: { listenEnabled: false, controlAuthenticationEnabled: true },
   metadata: { mark: "1" },
   transcriber: { provider: "deepgram", model: "nova-3", language: "de" },
   hooks: [

@@ -106,6 +106,7 @@ test("[M1] a spoken question about a file gets the file's answer, aloud, in the 
     "audio",
     "call-start",
     "status-update in-progress",
+    "assistant.started",
     "speech-update assistant started",
     "transcript assistant",
     "speech-update assistant stopped",
