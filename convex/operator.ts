@@ -7,8 +7,14 @@ import { markConfirmed } from "./model/accounts/confirming";
 import { findPasswordAccount } from "./model/accounts/credentials";
 import { requireOwnerDoc } from "./model/accounts/owner";
 import { settleHouse as settle } from "./model/assistants/house";
+import { resendOutdated as resend } from "./model/assistants/outdated";
 import { resumeMail } from "./model/mail/stops";
-import { assistantAsSent, deploymentFacts, workGivenUp } from "./model/operator/operatorFacts";
+import {
+  assistantAsSent,
+  deploymentFacts,
+  outdated,
+  workGivenUp,
+} from "./model/operator/operatorFacts";
 import { MOST_SAMPLES_AT_ONCE, addSampleCalls as addSamples } from "./model/operator/sampleCalls";
 import {
   addToldCalls,
@@ -40,6 +46,7 @@ export const facts = internalQuery({
     voiceFailures: v.array(v.string()),
     credentialId: v.union(v.string(), v.null()),
     assistants: v.union(v.array(assistantAsSent), v.null()),
+    outdated: v.union(outdated, v.null()),
   }),
   handler: deploymentFacts,
 });
@@ -56,7 +63,28 @@ export const retry = internalMutation({
   },
 });
 
-/** Sends every assistant to the voice platform as it should be now: after another secret, voice or address. */
+/**
+ * Sends the voice platform the assistants that an older version of these functions, or other settings, sent last.
+ * `npm start` and `npm run deploy` call it after each push.
+ */
+export const resendOutdated = internalMutation({
+  args: {
+    step: v.optional(
+      v.object({
+        print: v.string(),
+        side: v.union(v.literal("below"), v.literal("above")),
+        cursor: v.union(v.string(), v.null()),
+      }),
+    ),
+  },
+  returns: v.null(),
+  handler: async (ctx, { step = null }) => {
+    await resend(ctx, step);
+    return null;
+  },
+});
+
+/** Sends every assistant to the voice platform, also those that should be there already: where it has lost some. */
 export const resyncAssistants = internalMutation({
   args: { cursor: v.optional(v.string()) },
   returns: v.null(),

@@ -136,8 +136,11 @@ export default defineSchema({
     ownerId: v.id("users"),
     platformId: v.union(v.string(), v.null()),
     assistantId: v.union(v.id("assistants"), v.null()),
+    /** Of `specPrint`, when the platform was last sent this assistant; missing in rows that are older than the field. */
+    specPrint: v.optional(v.string()),
   })
     .index("by_platform_id", ["platformId"])
+    .index("by_spec_print", ["specPrint"])
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 

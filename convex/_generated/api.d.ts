@@ -119,8 +119,10 @@ import type * as model_assistants_knowledgeContent from "../model/assistants/kno
 import type * as model_assistants_knowledgeFiles from "../model/assistants/knowledgeFiles.js";
 import type * as model_assistants_knowledgeTool from "../model/assistants/knowledgeTool.js";
 import type * as model_assistants_notices from "../model/assistants/notices.js";
+import type * as model_assistants_outdated from "../model/assistants/outdated.js";
 import type * as model_assistants_publishing from "../model/assistants/publishing.js";
 import type * as model_assistants_shownWords from "../model/assistants/shownWords.js";
+import type * as model_assistants_specPrint from "../model/assistants/specPrint.js";
 import type * as model_assistants_talkSpec from "../model/assistants/talkSpec.js";
 import type * as model_assistants_talks from "../model/assistants/talks.js";
 import type * as model_assistants_uploads from "../model/assistants/uploads.js";
@@ -290,6 +292,7 @@ import type * as platforms_stripeSubscriptions from "../platforms/stripeSubscrip
 import type * as platforms_vapi from "../platforms/vapi.js";
 import type * as platforms_vapiAnswers from "../platforms/vapiAnswers.js";
 import type * as platforms_vapiCall from "../platforms/vapiCall.js";
+import type * as platforms_vapiExposure from "../platforms/vapiExposure.js";
 import type * as platforms_webhookReceiver from "../platforms/webhookReceiver.js";
 import type * as platforms_wholeAnswer from "../platforms/wholeAnswer.js";
 import type * as subscriptions from "../subscriptions.js";
@@ -415,8 +418,10 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/knowledgeFiles": typeof model_assistants_knowledgeFiles;
   "model/assistants/knowledgeTool": typeof model_assistants_knowledgeTool;
   "model/assistants/notices": typeof model_assistants_notices;
+  "model/assistants/outdated": typeof model_assistants_outdated;
   "model/assistants/publishing": typeof model_assistants_publishing;
   "model/assistants/shownWords": typeof model_assistants_shownWords;
+  "model/assistants/specPrint": typeof model_assistants_specPrint;
   "model/assistants/talkSpec": typeof model_assistants_talkSpec;
   "model/assistants/talks": typeof model_assistants_talks;
   "model/assistants/uploads": typeof model_assistants_uploads;
@@ -586,6 +591,7 @@ declare const fullApi: ApiFromModules<{
   "platforms/vapi": typeof platforms_vapi;
   "platforms/vapiAnswers": typeof platforms_vapiAnswers;
   "platforms/vapiCall": typeof platforms_vapiCall;
+  "platforms/vapiExposure": typeof platforms_vapiExposure;
   "platforms/webhookReceiver": typeof platforms_webhookReceiver;
   "platforms/wholeAnswer": typeof platforms_wholeAnswer;
   subscriptions: typeof subscriptions;

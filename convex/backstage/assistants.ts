@@ -100,19 +100,35 @@ export const forgetVoiceAssistant = internalMutation({
 
 /** False when nobody wants it any more; it is deleted then. */
 export const recordVoiceAssistant = internalMutation({
-  args: { madeId: v.id("voiceAssistants"), platformId: v.string() },
+  args: {
+    madeId: v.id("voiceAssistants"),
+    platformId: v.string(),
+    specPrint: v.optional(v.string()),
+  },
   returns: v.boolean(),
-  handler: async (ctx, { madeId, platformId }) => {
+  handler: async (ctx, { madeId, platformId, specPrint }) => {
     const made = await ctx.db.get("voiceAssistants", madeId);
     if (made === null) {
       await addLeftovers(ctx, "assistant", [platformId]);
       return false;
     }
-    await ctx.db.patch("voiceAssistants", madeId, { platformId });
+    await ctx.db.patch("voiceAssistants", madeId, { platformId, specPrint });
     if (made.assistantId !== null) {
       await ctx.db.patch("assistants", made.assistantId, { voiceAssistantId: platformId });
     }
     return true;
+  },
+});
+
+/** The platform has been sent it anew. */
+export const recordSpecPrint = internalMutation({
+  args: { madeId: v.id("voiceAssistants"), specPrint: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { madeId, specPrint }) => {
+    // It may have been deleted meanwhile.
+    const made = await ctx.db.get("voiceAssistants", madeId);
+    if (made !== null) await ctx.db.patch("voiceAssistants", madeId, { specPrint });
+    return null;
   },
 });
 

@@ -13,6 +13,7 @@ import { audienceOf } from "../web/security-headers.ts";
 import { openStaticSite } from "../web/static-site.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
+import type { CliSettings } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
 import {
   FUNCTIONS_ARE_NOT_OF,
@@ -110,6 +111,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const addresses = { backendUrl, siteUrl, callMachineUrl: vendors.voice.callMachineUrl };
   if (mode === "watched") {
     await watchFunctions({ envFile, closing }, log);
+    await resendOutdated({ url: backendUrl, adminKey });
     await developApp(app, addresses, closing);
   } else {
     const outFolder = path.join(dataFolder, "web");
@@ -145,6 +147,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all([
       takeDrawnButton({ url: backendUrl, adminKey }),
       asOperator({ url: backendUrl, adminKey }).mutation("operator:settleHouse"),
+      resendOutdated({ url: backendUrl, adminKey }),
     ]);
   }
   closing.check();
@@ -162,6 +165,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       backend = await open(Number(new URL(backendUrl).port), Number(new URL(siteUrl).port));
     },
   };
+}
+
+/** Assistants that an older version saved are brought in step in the background. */
+async function resendOutdated(backend: CliSettings): Promise<void> {
+  await asOperator(backend).mutation("operator:resendOutdated");
 }
 
 function answeringFirst(

@@ -12,6 +12,15 @@ export interface Facts {
   credentialId: string | null;
   /** Null when the deployment could not say: its environment is at fault. */
   assistants: AssistantAsSent[] | null;
+  /** Assistants that the voice platform was last sent by an older version, or with other settings; null as above. */
+  outdated: { assistants: OutdatedAssistant[]; isMore: boolean } | null;
+}
+
+export interface OutdatedAssistant {
+  assistantId: string;
+  name: string;
+  /** It is about to be sent again, or was tried and will be tried again. */
+  isWaiting: boolean;
 }
 
 /** What the voice platform should have of an assistant. */
@@ -22,6 +31,8 @@ export interface AssistantAsSent {
   firstMessage: string;
   voiceId: string;
   reportsTo: string;
+  /** What a visitor's page is sent during a call. */
+  clientMessages: string[];
 }
 
 /** What is examined, as far as it is known from the deployment itself. */

@@ -11,7 +11,13 @@ const { sound, fault, unknown } = findingsAbout("voice");
 
 export async function examineVoice(patient: Patient): Promise<Finding[]> {
   const platform = await examinePlatform(patient);
-  return [...platform, ...(await examineReports(patient)), ...(await examineVoices(patient))];
+  return [
+    ...platform,
+    ...examineVersions(patient),
+    ...examineControl(patient),
+    ...(await examineReports(patient)),
+    ...(await examineVoices(patient)),
+  ];
 }
 
 async function examinePlatform({ variables, facts }: Patient): Promise<Finding[]> {
@@ -51,7 +57,7 @@ async function examinePlatform({ variables, facts }: Patient): Promise<Finding[]
 
 /** In what the platform's differs from what is saved here, or null. */
 function differenceOf(
-  { hasFailed, reportsTo, voiceId, firstMessage }: AssistantAsSent,
+  { hasFailed, reportsTo, voiceId, firstMessage, clientMessages }: AssistantAsSent,
   { credentialId }: Facts,
   there: Record<string, unknown> | null,
 ): string | null {
@@ -63,6 +69,9 @@ function differenceOf(
   if (server?.url !== reportsTo) return `reports to ${String(server?.url)}`;
   if (voice?.voiceId !== voiceId) return `has the voice ${String(voice?.voiceId)}`;
   if (there.firstMessage !== firstMessage) return "says another first sentence";
+  if (JSON.stringify(there.clientMessages) !== JSON.stringify(clientMessages)) {
+    return "sends visitors' pages more than captions";
+  }
   if ((server.credentialId ?? null) !== credentialId) {
     return "proves its reports with another secret";
   }
@@ -72,6 +81,40 @@ function differenceOf(
 function outOfStep(name: string, difference: string): Finding {
   const mend = "npx convex run operator:resyncAssistants sends all of them anew.";
   return fault("out-of-step", `The assistant "${name}" ${difference}.`, mend);
+}
+
+const NAMED_AT_ONCE = 10;
+
+/** Of all assistants, by what they were last sent with: `npm start` and `npm run deploy` have the rest sent again. */
+function examineVersions({ facts: { outdated } }: Patient): Finding[] {
+  if (outdated === null) return [];
+  const { assistants, isMore } = outdated;
+  if (assistants.length === 0) {
+    return [sound("up-to-date", "Every assistant was sent as this version makes it.")];
+  }
+  const left = assistants.filter(({ isWaiting }) => !isWaiting);
+  const shown = left.length > 0 ? left : assistants;
+  const names = shown
+    .slice(0, NAMED_AT_ONCE)
+    .map(({ name, assistantId }) => `"${name}" (${assistantId})`)
+    .join(", ");
+  const count = `${isMore ? "more than " : ""}${shown.length}`;
+  const others = shown.length > NAMED_AT_ONCE ? " and others" : "";
+  if (left.length === 0) {
+    const says = `Assistants that are being sent again as this version makes them: ${count}, ${names}${others}.`;
+    return [unknown("updating", says, "Look again in a few minutes.")];
+  }
+  const says = `Assistants that the voice platform still has as an older version or other settings made them: ${count}, ${names}${others}.`;
+  const mend = "npx convex run operator:resendOutdated sends them; npm run deploy does so too.";
+  return [fault("outdated", says, mend)];
+}
+
+function examineControl({ variables }: Patient): Finding[] {
+  if ((variables.VAPI_PUBLIC_KEY ?? "") !== "") return [];
+  const says = "Whoever knows the id of a call that goes on can control it.";
+  const mend =
+    "Take the public key from the platform's dashboard: npx convex env set VAPI_PUBLIC_KEY; then npm run deploy.";
+  return [unknown("control-open", says, mend)];
 }
 
 /** Comes to the deployment's door as the platform does, and as somebody who does not know the secret. */

@@ -23,7 +23,7 @@ export async function openInMemory(): Promise<World> {
   vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
   const site = await openSite(test);
   vi.stubEnv("CONVEX_SITE_URL", site.url);
-  vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests");
+  vi.stubEnv("CONVEX_CLOUD_URL", site.url);
   const clock = new AdjustableClock();
   const settle = () =>
     eventually(async () => {

@@ -6,6 +6,7 @@ import { VoicePlatformError } from "../../platforms/vapiAnswers";
 import { knowledgeToolFor, type NamedFile } from "./knowledgeTool";
 import { addLeftovers, addUnanswered } from "../vendors/leftovers";
 import { userError } from "../common/userError";
+import { specPrint } from "./specPrint";
 import { voiceAssistantSpec, type SpokenAssistant } from "./voiceAssistantSpec";
 import {
   isCredentialRefused,
@@ -16,12 +17,14 @@ import {
 import { ourVoicePlatform } from "../vendors/voicePlatform";
 import { voiceSurroundings } from "./voiceSurroundings";
 
+/** An assistant as the platform is sent it, and the digest of what made it so. */
+export type SentSpec = { spec: object; print: string };
 export type Spoken = SpokenAssistant & { ownerId: Id<"users">; file: NamedFile | null };
 
 /** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
 export async function createVoiceAssistant(ctx: ActionCtx, spoken: Spoken): Promise<string> {
   const whose = { ownerId: spoken.ownerId, assistantId: null };
-  const platformId = await withSpec(ctx, spoken, (spec) => makeVoiceAssistant(ctx, spec, whose));
+  const platformId = await withSpec(ctx, spoken, (sent) => makeVoiceAssistant(ctx, sent, whose));
   if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return platformId;
 }
@@ -33,7 +36,7 @@ export async function createVoiceAssistant(ctx: ActionCtx, spoken: Spoken): Prom
  */
 export async function makeVoiceAssistant(
   ctx: ActionCtx,
-  spec: object,
+  { spec, print }: SentSpec,
   whose: { ownerId: Id<"users">; assistantId: Id<"assistants"> | null },
 ): Promise<string | null> {
   const madeId = await ctx.runMutation(internal.backstage.assistants.beginVoiceAssistant, whose);
@@ -50,6 +53,7 @@ export async function makeVoiceAssistant(
   const isKept = await ctx.runMutation(internal.backstage.assistants.recordVoiceAssistant, {
     madeId,
     platformId,
+    specPrint: print,
   });
   return isKept ? platformId : null;
 }
@@ -69,12 +73,15 @@ export async function sayingWhoFailed<T>(work: Promise<T>): Promise<T> {
 export async function withSpec<T>(
   ctx: ActionCtx,
   { ownerId, file, ...assistant }: Spoken,
-  send: (spec: object) => Promise<T>,
+  send: (sent: SentSpec) => Promise<T>,
 ): Promise<T> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
   const proof = await proofOfReports(ctx);
-  const specWith = (given: Proof) =>
-    voiceAssistantSpec(assistant, { tool, proof: given, ...voiceSurroundings() });
+  const print = await specPrint();
+  const specWith = (given: Proof) => ({
+    spec: voiceAssistantSpec(assistant, { tool, proof: given, ...voiceSurroundings() }),
+    print,
+  });
   try {
     return await send(specWith(proof));
   } catch (error) {

@@ -41,8 +41,12 @@ async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant):
     }
   }
   const { ownerId, _id: assistantId } = assistant;
-  await withSpec(ctx, spokenOf(assistant), async (spec) => {
-    if (platformId !== null && (await platform.updateAssistant(platformId, spec))) return;
-    await makeVoiceAssistant(ctx, spec, { ownerId, assistantId });
+  await withSpec(ctx, spokenOf(assistant), async (sent) => {
+    if (platformId === null || !(await platform.updateAssistant(platformId, sent.spec))) {
+      await makeVoiceAssistant(ctx, sent, { ownerId, assistantId });
+    } else if (made !== null && made.specPrint !== sent.print) {
+      const kept = { madeId: made._id, specPrint: sent.print };
+      await ctx.runMutation(internal.backstage.assistants.recordSpecPrint, kept);
+    }
   });
 }

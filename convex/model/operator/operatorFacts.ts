@@ -6,7 +6,9 @@ import { env } from "../../_generated/server";
 import { spokenOf } from "../assistants/assistants";
 import { WORK_KINDS } from "../outbox/outboxFields";
 import { credentialInUse } from "../assistants/voiceCredential";
+import { specPrint } from "../assistants/specPrint";
 import { voiceAssistantSpec } from "../assistants/voiceAssistantSpec";
+import { outdatedAssistants } from "../assistants/outdated";
 import { voiceSurroundings } from "../assistants/voiceSurroundings";
 
 const NEWEST_ASSISTANTS = 50;
@@ -21,9 +23,19 @@ export const assistantAsSent = v.object({
   firstMessage: v.string(),
   voiceId: v.string(),
   reportsTo: v.string(),
+  clientMessages: v.array(v.string()),
+});
+
+/** Assistants that the voice platform was last sent by an older version, or with other settings. */
+export const outdated = v.object({
+  assistants: v.array(
+    v.object({ assistantId: v.id("assistants"), name: v.string(), isWaiting: v.boolean() }),
+  ),
+  isMore: v.boolean(),
 });
 
 export async function deploymentFacts(ctx: QueryCtx) {
+  const print = await unlessSettingsAreWrong(specPrint);
   return {
     cloudUrl: env.CONVEX_CLOUD_URL,
     siteUrl: env.CONVEX_SITE_URL,
@@ -33,6 +45,7 @@ export async function deploymentFacts(ctx: QueryCtx) {
     voiceFailures: await voiceFailures(ctx),
     credentialId: await credentialInUse(ctx),
     assistants: await assistantsAsSent(ctx),
+    outdated: print === null ? null : await outdatedAssistants(ctx, print),
   };
 }
 
@@ -67,18 +80,26 @@ async function voiceFailures(ctx: QueryCtx): Promise<string[]> {
     .filter((reason) => /voice-not-found|invalid-voice/.test(reason));
 }
 
-/** The newest; null when what the environment says of voices cannot be used. */
-async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAsSent>[] | null> {
-  let surroundings: ReturnType<typeof voiceSurroundings>;
+/** Null when the environment lacks what is needed to say it, or has it wrong: that is found elsewhere. */
+async function unlessSettingsAreWrong<T>(say: () => T | Promise<T>): Promise<T | null> {
   try {
-    surroundings = voiceSurroundings();
+    return await say();
   } catch {
     return null;
   }
+}
+
+/** The newest; null when what the environment says of voices cannot be used. */
+async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAsSent>[] | null> {
+  const surroundings = await unlessSettingsAreWrong(voiceSurroundings);
+  if (surroundings === null) return null;
   const newest = await ctx.db.query("assistants").order("desc").take(NEWEST_ASSISTANTS);
   return newest.map((assistant) => {
     const own = { ...surroundings, tool: null, proof: { headers: {} } };
-    const { name, firstMessage, voice, server } = voiceAssistantSpec(spokenOf(assistant), own);
+    const { name, firstMessage, voice, server, clientMessages } = voiceAssistantSpec(
+      spokenOf(assistant),
+      own,
+    );
     return {
       name,
       platformId: assistant.voiceAssistantId ?? null,
@@ -86,6 +107,7 @@ async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAs
       firstMessage,
       voiceId: voice.voiceId,
       reportsTo: server.url,
+      clientMessages,
     };
   });
 }
