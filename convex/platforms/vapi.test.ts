@@ -55,10 +55,11 @@ test("every call names what its page is sent, and lets nobody listen in", async 
   const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {} };
   const sent = answering({ id: "1", webCallUrl: "https://room.example" });
   await platform.startWebCall(call);
-  const { assistantOverrides } = sent[0]?.body as { assistantOverrides: object };
-  expect(assistantOverrides).toMatchObject({
-    clientMessages: ["transcript"],
-    monitorPlan: { listenEnabled: false, controlAuthenticationEnabled: false },
+  expect(sent[0]?.body).toMatchObject({
+    assistantOverrides: {
+      clientMessages: ["transcript"],
+      monitorPlan: { listenEnabled: false, controlAuthenticationEnabled: false },
+    },
   });
   const keyed = answering({ id: "2", webCallUrl: "https://room.example" });
   await voicePlatform({ ...account, publicKey: "public" }).startWebCall(call);
