@@ -65,7 +65,7 @@ export const retry = internalMutation({
 
 /**
  * Sends the voice platform the assistants that an older version of these functions, or other settings, sent last.
- * `npm start` and `npm run deploy` call it after each push.
+ * `npm start` and `npm run deploy` call it after each push. Says how many the first batch has.
  */
 export const resendOutdated = internalMutation({
   args: {
@@ -77,11 +77,8 @@ export const resendOutdated = internalMutation({
       }),
     ),
   },
-  returns: v.null(),
-  handler: async (ctx, { step = null }) => {
-    await resend(ctx, step);
-    return null;
-  },
+  returns: v.number(),
+  handler: async (ctx, { step = null }) => await resend(ctx, step),
 });
 
 /** Sends every assistant to the voice platform, also those that should be there already: where it has lost some. */

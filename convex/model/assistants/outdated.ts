@@ -18,10 +18,10 @@ const SHOWN_AT_ONCE = 50;
  * Has them sent again, in batches that go on by themselves. Where none is outdated it reads two index ranges, which
  * are empty, and ends.
  */
-export async function resendOutdated(ctx: MutationCtx, step: ResendStep | null): Promise<void> {
+export async function resendOutdated(ctx: MutationCtx, step: ResendStep | null): Promise<number> {
   const print = await specPrint();
   // A newer version has been deployed meanwhile, and has begun anew.
-  if (step !== null && step.print !== print) return;
+  if (step !== null && step.print !== print) return 0;
   const { side, cursor } = step ?? { side: "below", cursor: null };
   const batch = await withOtherPrint(ctx, print, side).paginate({
     cursor,
@@ -32,9 +32,11 @@ export async function resendOutdated(ctx: MutationCtx, step: ResendStep | null):
   const next = batch.isDone
     ? await otherSide(ctx, print, side)
     : { print, side, cursor: batch.continueCursor };
-  if (next === null) return;
-  const pauseMs = assistantIds.length === 0 ? 0 : PAUSE_MS;
-  await ctx.scheduler.runAfter(pauseMs, internal.operator.resendOutdated, { step: next });
+  if (next !== null) {
+    const pauseMs = assistantIds.length === 0 ? 0 : PAUSE_MS;
+    await ctx.scheduler.runAfter(pauseMs, internal.operator.resendOutdated, { step: next });
+  }
+  return assistantIds.length;
 }
 
 async function otherSide(ctx: QueryCtx, print: string, side: Side): Promise<ResendStep | null> {
