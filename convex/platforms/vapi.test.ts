@@ -52,7 +52,7 @@ test("a call that is born ended is a refusal, and one for want of a line says so
 // AssistantOverrides.clientMessages, MonitorPlan: https://github.com/VapiAI/docs/blob/main/fern/apis/api/openapi.json
 // T20: docs/security.md
 test("every call names what its page is sent, and lets nobody listen in", async () => {
-  const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {} };
+  const call = { assistantId: "a", maxDurationSeconds: 60, metadata: {}, serverMessages: [] };
   const sent = answering({ id: "1", webCallUrl: "https://room.example" });
   await platform.startWebCall(call);
   expect(sent[0]?.body).toMatchObject({

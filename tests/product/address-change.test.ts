@@ -96,7 +96,10 @@ withMail((world) => {
       refusal("reset_refused", ACCOUNT_MESSAGES.resetOver),
     );
     await world().visitor.mutation(api.account.askForPasswordReset, { email, browser: null });
-    expect((await subjectsTo(email)).at(-1)).toBe("Your address was changed");
+    const resets = (await subjectsTo(email)).filter(
+      (subject) => subject === "Choose a new password",
+    );
+    expect(resets).toHaveLength(1);
     await world().visitor.mutation(api.account.askForPasswordReset, { email: to, browser: null });
     await enter({ flow: "reset", key: await keyTo(to), password: "another horse" });
   });

@@ -14,6 +14,7 @@ import {
   SILENT_PLATFORM,
   startCall,
   statusUpdate,
+  transcript,
   voicedAssistant,
 } from "./talk.ts";
 import type { StartedCall } from "./talk.ts";
@@ -204,6 +205,7 @@ onEachBillingBackend((world) => {
     const call = await ask(anyAddress());
     const joinedAtMs = world().clock.now();
     await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", joinedAtMs));
+    await sendReport(world(), transcript(call.platformCallId, "user", "Hello?"));
     await world().advance(MINUTE_MS);
     expect(await callOf(call)).toMatchObject({ status: "in-progress", isLive: true });
     expect(askedOf(call)).toEqual([]);

@@ -32,13 +32,17 @@ onEachVoiceBackend((world) => {
 
   /** A test call in which the visitor says these things. */
   async function talkOf(owner: Owner, embedId: string, said: string[]): Promise<void> {
-    const { room } = await beginTestCall(world(), owner, { embedId });
+    const { room, call } = await beginTestCall(world(), owner, { embedId });
     for (const content of said) {
       const triggerResponseEnabled = false;
       room.say({ type: "add-message", message: { role: "user", content }, triggerResponseEnabled });
     }
     const last = must(said.at(-1), "words");
-    await eventually(() => JSON.stringify(room.heard).includes(last));
+    // What is typed is not told to the page.
+    await eventually(async () => {
+      const { body } = await world().atPlatform(`/call/${call.id}`);
+      return JSON.stringify(body).includes(last);
+    });
     await world().advance(20 * SECONDS);
     room.leave();
     await eventually(async () => {

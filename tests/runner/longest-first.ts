@@ -5,7 +5,8 @@
 import { BaseSequencer } from "vitest/node";
 import type { TestSpecification } from "vitest/node";
 
-const LONG = /\/tests\/product\/(days\/ten-days|operate\/deploy)\.test\.ts$/;
+const LONG =
+  /\/tests\/product\/(days\/ten-days|operate\/deploy|webhooks|restarts|other-ways|password-reset)\.test\.ts$/;
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

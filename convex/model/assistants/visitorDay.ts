@@ -15,13 +15,17 @@ import { contentOf } from "./versions";
 type Assistant = Doc<"assistants">;
 type Call = Pick<Doc<"calls">, "assistantId" | "kind" | "mintedAtMs" | "maxDurationSeconds">;
 
-/** How long calls of today may still last altogether; those that go on count for as long as they may. */
+/**
+ * How long calls of today may still last altogether. Against a limit that the owner chose, a call that goes on counts for
+ * as long as it may last, so the limit is never passed. Against the one that comes by itself it counts for the time that
+ * has passed, since a small plan would have room for one call at a time otherwise.
+ */
 export function visitorTime(
   { assistant, subscription }: { assistant: Assistant; subscription: ActiveSubscription | null },
   live: readonly Call[],
   nowMs: number,
 ): { left: number; isUsedUp: boolean } {
-  const { timeZone } = talkOf(assistant);
+  const { timeZone, minutesADay } = talkOf(assistant);
   const { day } = wallClock(timeZone, nowMs);
   const limitMinutes = limitOn(day, assistant, subscription);
   if (limitMinutes === null) return { left: Infinity, isUsedUp: false };
@@ -31,7 +35,11 @@ export function visitorTime(
       call.assistantId === assistant._id &&
       wallClock(timeZone, call.mintedAtMs).day === day,
   );
-  const reserved = ofToday.reduce((sum, call) => sum + call.maxDurationSeconds, 0);
+  const secondsOf = ({ maxDurationSeconds, mintedAtMs }: Call) =>
+    minutesADay === SHARE_OF_PLAN
+      ? Math.min(maxDurationSeconds, (nowMs - mintedAtMs) / 1000)
+      : maxDurationSeconds;
+  const reserved = ofToday.reduce((sum, call) => sum + secondsOf(call), 0);
   const unused = limitMinutes * 60 - usedOn(day, assistant);
   return { left: unused - reserved, isUsedUp: unused < MIN_CALL_SECONDS };
 }

@@ -31,6 +31,8 @@ process.on("uncaughtExceptionMonitor", (error) => console.error(error));
 process.on("unhandledRejection", note);
 
 const deployment = await openDeployment({ app, copyOf, log: note });
+// All who sign up here come from this machine.
+await deployment.backend.setEnvironment({ SIGN_UPS_PER_NETWORK: "1000" });
 const opened = await openFiveDoors({ deployment, isDeveloped: false, log: note });
 const turns = hasThreadTime() ? watchTurns() : null;
 

@@ -62,7 +62,7 @@ export async function beginCall(
   lived.calls.push(call);
   const { assistantOverrides } = await atPlatform(world, minted.id);
   const most = assistantOverrides?.maxDurationSeconds ?? 0;
-  const room = planned.isJoined ? await join(minted.webCallUrl, planned) : null;
+  const room = planned.isJoined ? await join(world, minted, planned) : null;
   return { planned, lived: call, room, seconds: Math.min(planned.seconds, most) };
 }
 
@@ -89,13 +89,21 @@ async function ask(
   return answer.ok ? ((await answer.json()) as Minted) : null;
 }
 
-async function join(url: string, { says }: PlannedCall): Promise<RoomClient> {
-  const room = await joinRoom(url);
+async function join(
+  world: WholeWorld,
+  { id, webCallUrl }: Minted,
+  { says }: PlannedCall,
+): Promise<RoomClient> {
+  const room = await joinRoom(webCallUrl);
   await room.waitFor(isListening);
   if (says) {
     const message = { role: "user", content: "hello my name is ada lovelace" };
     room.say({ type: "add-message", message, triggerResponseEnabled: false });
-    await eventually(() => JSON.stringify(room.heard).includes("lovelace"));
+    // What is typed is not told to the page.
+    await eventually(async () => {
+      const { body } = await world.voice.atPlatform(`/call/${id}`);
+      return JSON.stringify(body).includes("lovelace");
+    });
   }
   return room;
 }
