@@ -182,7 +182,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "assistants:allowMoreToday": [6, 2],
   // A version of what it is now.
   "assistants:removeDailyLimit": [10, 6],
-  "assistants:retryVoiceSync": [6, 3],
+  "assistants:retryVoiceSync": [8, 3],
   // With a version of what it is now, of which the oldest may go.
   "assistants:updateAssistant": [10, 6],
   // With the event that tells an endpoint, of which each owner here has one.
@@ -195,7 +195,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // With the customer, which Stripe is asked about within the hour.
   "backstage/calls:finish": [19, 11],
   // It writes what the network and the button are counted by.
-  "backstage/calls:reserve": [9, 5],
+  "backstage/calls:reserve": [10, 5],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],
