@@ -41,7 +41,7 @@ const app = defineApp({
   },
 });
 app.use(rateLimiter);
-// Apart, since what visitors are counted by is kept for a day alone (model/common/rateLimits.ts).
+// A component of its own: counts of visitors are deleted after a day (model/common/rateLimits.ts).
 app.use(rateLimiter, { name: "visitorLimits" });
 
 export default app;

@@ -17,7 +17,7 @@ export const MAX_EMAIL_LENGTH = 254;
 export const FREE_TRIAL_MINUTES = 10;
 /** Of test calls that are made without a subscription. */
 export const TEST_MINUTES = 10;
-/** Of these, for who has not confirmed their address yet, where mail can be sent. */
+/** How many of these an owner has before confirming the address, where mail can be sent. */
 export const UNCONFIRMED_TEST_MINUTES = 2;
 /** Of the plan's minutes, while nothing is known with which the plan will be paid. */
 export const TRIAL_MINUTES_WITHOUT_CARD = 100;

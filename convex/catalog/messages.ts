@@ -178,7 +178,7 @@ export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number)
   return `Free trial limit reached! You've used ${usedMinutes} of ${limitMinutes} free minutes. Please upgrade to continue using voice assistants.`;
 }
 
-/** What the button shows of it is in `src/widget/short-words.ts`. */
+/** The button's short form is in `src/widget/short-words.ts`. */
 export function confirmToKeepTesting(email: string): string {
   return `Confirm your email address to keep testing. We sent a link to ${email}.`;
 }

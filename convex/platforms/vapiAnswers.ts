@@ -18,7 +18,7 @@ export class VoicePlatformError extends Error {
     return this.status !== null && this.status >= 400 && this.status < 500;
   }
 
-  /** The key is missing or wrong, which says nothing of what was asked for. */
+  /** The key is missing or wrong. That does not mean that the resource is missing. */
   get isOfKey(): boolean {
     return this.status === 401 || this.status === 403;
   }

@@ -46,7 +46,7 @@ export async function troubleWith(
   const outboxUrl = optional("MAIL_OUTBOX_URL");
   const stop = await findStop(ctx, owner.email);
   if (stop !== null) {
-    // Who complained may be a stranger, whose address somebody else signs up with again and again.
+    // The complaint may come from a stranger whose address somebody else keeps signing up with.
     const mayTryAgain = stop.reason !== "complained" || isAddressSure(owner);
     return { what: stop.reason, outboxUrl, isMailSent: false, mayTryAgain };
   }

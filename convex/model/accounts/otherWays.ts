@@ -23,7 +23,7 @@ export function wayProviders() {
   return openWays().map(providerOf);
 }
 
-/** Also of those without keys. Nobody gets as far as them: `auth:signIn` knows only the ones above. */
+/** Includes providers without keys. Nobody can reach those: `auth:signIn` knows only the providers above. */
 export function allWayProviders() {
   return OTHER_WAYS.map(providerOf);
 }

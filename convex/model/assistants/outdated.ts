@@ -55,7 +55,7 @@ function withOtherPrint(ctx: QueryCtx, print: string, side: Side) {
 
 export type Outdated = { assistantId: Id<"assistants">; name: string; isWaiting: boolean };
 
-/** For who examines a deployment: some of them, and whether there are more. */
+/** For the doctor: the first few, and whether there are more. */
 export async function outdatedAssistants(
   ctx: QueryCtx,
   print: string,

@@ -73,7 +73,7 @@ export async function specPrint(): Promise<string> {
 }
 
 export async function printOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
-  // Which credential stands for the secret is the platform's business: a new one of the same secret changes nothing.
+  // The credential's id is left out: a new credential with the same secret changes nothing.
   const around = { ...settings, proof: { credentialId: "credential" } };
   const specs = SAMPLES.map(({ assistant, tool }) =>
     JSON.stringify(voiceAssistantSpec(assistant, { ...around, tool })),

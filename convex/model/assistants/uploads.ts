@@ -48,7 +48,7 @@ async function keep(ctx: ActionCtx, request: Request): Promise<Response> {
   if (!isGood) return answerAnyOrigin(403, REFUSALS.uploadLinkUsed);
   const read = await readBytes(request, { maxBytes: MAX_KNOWLEDGE_BYTES, withinMs: UPLOAD_MS });
   if (read.kind === "refused") {
-    // Who does not say how much it is has sent more than there may be.
+    // A sender that gives no length has sent more than the limit.
     const tooLarge = fileTooLarge(Math.max(declared, MAX_KNOWLEDGE_BYTES + 1));
     return answerAnyOrigin(read.status, read.status === 413 ? tooLarge : read.reason);
   }

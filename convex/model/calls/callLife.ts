@@ -99,7 +99,7 @@ const AFTER: {
     greetedAtMs: call.greetedAtMs ?? timeWithin(call, atMs, nowMs),
   }),
 
-  // The reason of a call that has ended stays as it was shown.
+  // The reason shown for a call that has ended does not change.
   heard: (call) => ({
     hasSpoken: true,
     stopReason: call.status === "ended" ? call.stopReason : undefined,

@@ -233,7 +233,7 @@ export async function isProofUsed(ctx: QueryCtx, proofId: string): Promise<boole
   return used !== null;
 }
 
-/** Null for who has confirmed the address, or cannot since no mail is sent. */
+/** Null when the address is confirmed, or when no mail can be sent to confirm it. */
 async function unconfirmedLeft(
   ctx: QueryCtx,
   ownerId: Id<"users">,

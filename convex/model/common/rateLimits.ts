@@ -35,7 +35,7 @@ const BY_ACCOUNT = {
   resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
 } as const satisfies Record<string, Limit>;
 
-/** Counted by an id or a digest of ours, which says nothing to anybody else. */
+/** Counted by one of our ids or digests, which identifies nobody outside. */
 const BY_ID = {
   callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
   signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
@@ -77,7 +77,7 @@ type IdLimit = keyof typeof BY_ID;
 const visitors = new RateLimiter(components.visitorLimits);
 const others = new RateLimiter(components.rateLimiter);
 
-/** Every limit there is. Who counts says what is counted by, and here it becomes a key that tells nobody anything. */
+/** All rate limits. Callers pass an address or an id; this module turns it into a keyed hash. */
 export const rateLimiter = { limit, reset, getValue };
 
 async function limit(

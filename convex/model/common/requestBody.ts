@@ -8,7 +8,7 @@ export type BodyLimits = { maxBytes: number; withinMs: number };
 
 const LIMITS: BodyLimits = { maxBytes: 100_000, withinMs: 5_000 };
 
-/** Deeper JSON is nobody's; serde_json, by which Convex reads what functions pass on, stops here too. */
+/** No real sender nests deeper. Convex reads JSON with serde_json, which stops at this depth too. */
 const MAX_DEPTH = 100;
 
 export type Read<Content> =
@@ -31,7 +31,7 @@ export async function readBytes(
   });
   const read = await Promise.race([readAll(reader, maxBytes), deadline]);
   clearTimeout(timer);
-  // Nobody waits for whoever sends it.
+  // The sender is not waited for.
   if (read.kind === "refused") void reader.cancel().catch(() => undefined);
   return read;
 }

@@ -43,7 +43,7 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
   await ctx.db.delete("users", ownerId);
 }
 
-/** What its live calls have talked so far: their reports will find nobody to count it for. */
+/** The time that live calls have used so far: their reports will come after the account is gone. */
 async function runningSeconds(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const live = await ctx.db
     .query("calls")

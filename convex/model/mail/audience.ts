@@ -1,4 +1,4 @@
-/** Who may be sent what: an address that nobody has confirmed may be a stranger's. */
+/** Which mails may go to an unconfirmed address, which may be a stranger's. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findRecipient } from "./findRecipient";
@@ -37,7 +37,7 @@ export function goesToUnconfirmed({ template }: Message): boolean {
   return GOES_TO_UNCONFIRMED[template];
 }
 
-/** Whether somebody who reads the mail there has said that this owner's mail may come. */
+/** Whether somebody with access to the mailbox has confirmed that it wants this owner's mail. */
 export async function isConfirmed(
   ctx: QueryCtx,
   { ownerId, to }: Pick<Doc<"mails">, "ownerId" | "to">,

@@ -1,4 +1,4 @@
-/** What somebody else wrote, as it stands in a mail: nothing that a mail program would make a link of. */
+/** Makes text that others wrote safe for mails: mail programs find nothing in it to turn into a link. */
 
 /** Letters, digits, and signs that are part of names. Every dot, slash, colon and at sign goes. */
 const NOT_OF_NAMES = /[^\p{L}\p{M}\p{N}'’,()&+_-]+/gu;

@@ -66,7 +66,7 @@ export async function sendMail(
   return { kind: "waiting" };
 }
 
-/** For whoever waits for the mail, and would look for it in vain. */
+/** Throws when the mail was limited, so that the interface can say so. */
 export function requireSent(sending: Sending): void {
   if (sending.kind !== "limited") return;
   throw userError("too_many_requests", tooManyMails(sending.retryAfterMs));

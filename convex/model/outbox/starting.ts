@@ -59,7 +59,7 @@ async function begin(
   return { workId, leaseId, version, kind, key };
 }
 
-/** For a run that goes on. Whoever has lost the lease gets none. */
+/** Renews the lease of a run in progress, unless the run has lost it. */
 export async function renewLease(ctx: MutationCtx, { workId, leaseId }: Lease): Promise<void> {
   const work = await ctx.db.get("outbox", workId);
   if (work?.leaseId !== leaseId) return;
