@@ -92,7 +92,7 @@ export async function openInMemory(): Promise<World> {
   };
 }
 
-const LONG_MS = 10_000;
+const LONG_MS = 30_000;
 
 /**
  * What is to happen minutes from now happens when the world's clock gets there: convex-test runs what

@@ -12,7 +12,7 @@ const { recordSpecPrint, recordVoiceAssistant, beginVoiceAssistant } =
   internal.backstage.assistants;
 /** Digests are of hexadecimal signs: these stand before and after all of them. */
 const [BEFORE, AFTER] = ["!", "~"];
-const PAUSE_MS = 15_000;
+const PAUSE_MS = 30_000;
 
 onEachVoiceBackend((world) => {
   const gate = gateBefore(world);

@@ -27,7 +27,11 @@ withMail((world) => {
     const dueAt = (owner: number) => (owner === 0 ? dueMs - 3 * WEEK_MS : dueMs);
     await world().insert(
       "users",
-      emails.map((email, owner) => ({ email, summaryDueAtMs: dueAt(owner) })),
+      emails.map((email, owner) => ({
+        email,
+        emailVerificationTime: nowMs,
+        summaryDueAtMs: dueAt(owner),
+      })),
     );
     const owners = (await world().rows("users")).filter(({ email }) =>
       email?.startsWith("weekly-"),

@@ -11,7 +11,7 @@ export type ResendStep = { print: string; side: Side; cursor: string | null };
 
 const RESENT_AT_ONCE = 100;
 /** Four at a time are sent: owners' own saves do not wait behind thousands of others. */
-const PAUSE_MS = 15_000;
+const PAUSE_MS = 30_000;
 const SHOWN_AT_ONCE = 50;
 
 /**
