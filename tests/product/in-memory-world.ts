@@ -15,7 +15,7 @@ const TICK_MS = 5;
 export async function openInMemory(): Promise<World> {
   // Time comes from the world's own clock; timers stay, since real servers are part of it.
   vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, advanceTimeDelta: TICK_MS });
-  const long = followClock();
+  const scheduled = followClock();
   const modules = import.meta.glob(["../../convex/**/*.{js,ts}", "!../../convex/**/*.*.ts"]);
   const test = convexTest({ schema, modules });
   registerRateLimiter(test);
@@ -34,7 +34,7 @@ export async function openInMemory(): Promise<World> {
   const skip = (ms: number) => {
     vi.setSystemTime(Date.now() + ms);
     clock.advance(0);
-    long.runDue();
+    scheduled.runDue();
   };
   let owners = 0;
 
@@ -86,23 +86,25 @@ export async function openInMemory(): Promise<World> {
       await settle();
       await site.close();
       vi.unstubAllEnvs();
-      long.restore();
+      scheduled.restore();
       vi.useRealTimers();
     },
   };
 }
 
-const LONG_MS = 30_000;
+/** The function of convex-test that sets the timer of each scheduled function. */
+const SCHEDULER = "frameworkSetTimeout";
 
 /**
- * What is to happen minutes from now happens when the world's clock gets there: convex-test runs what
- * was scheduled by timers of the machine's own. Shorter ones are left alone, servers being real.
+ * Scheduled functions run when the world's clock gets to their time, and not when the machine's does. All other timers
+ * are left alone: the servers that tests talk to are real.
  */
 function followClock() {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const waiting = new Map<unknown, { dueMs: number; run: () => void }>();
-  const setLong = (task: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    if (ms < LONG_MS) return set(task, ms, ...args);
+  const setAny = (task: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+    const isScheduled = ms > 0 && new Error().stack?.includes(SCHEDULER) === true;
+    if (!isScheduled) return set(task, ms, ...args);
     const run = () => {
       clear(timer);
       if (waiting.delete(timer)) task(...args);
@@ -111,11 +113,11 @@ function followClock() {
     waiting.set(timer, { dueMs: Date.now() + ms, run });
     return timer;
   };
-  const clearLong = (timer: NodeJS.Timeout | undefined) => {
+  const clearAny = (timer: NodeJS.Timeout | undefined) => {
     waiting.delete(timer);
     clear(timer);
   };
-  Object.assign(globalThis, { setTimeout: setLong, clearTimeout: clearLong });
+  Object.assign(globalThis, { setTimeout: setAny, clearTimeout: clearAny });
   return {
     runDue() {
       const due = [...waiting.values()].filter(({ dueMs }) => dueMs <= Date.now());
