@@ -21,7 +21,7 @@ test("no screen has a fault that a machine can find, light or dark", async ({
   }
 });
 
-test("neither has the form, nor the page of who is on no plan", async ({
+test("neither has the form, nor the page of who is on no plan @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -36,7 +36,7 @@ test("neither has the form, nor the page of who is on no plan", async ({
   await expectNoFaults(page);
 });
 
-test("neither has what opens on the page of a subscriber", async ({
+test("neither has what opens on the page of a subscriber @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

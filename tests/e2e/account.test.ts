@@ -78,7 +78,10 @@ test("a new password signs out everywhere else, and is the one that counts @all"
   await (await signInElsewhere(browser, baseURL, again)).context().close();
 });
 
-test("everything that an owner has is in one file", async ({ signedInOwner: { page }, stack }) => {
+test("everything that an owner has is in one file @all", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
   const owner = await ownerApi(page, stack);
   const embedId = await owner.createAssistant("Front desk");
   for (let call = 0; call < 7; call += 1) await owner.recordCall(embedId);

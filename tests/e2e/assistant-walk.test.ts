@@ -86,7 +86,7 @@ async function expectTheFrame(visitor: Page): Promise<void> {
   await expect(button).toBeVisible();
 }
 
-test("an owner subscribes, creates an assistant and publishes it with the keyboard alone", async ({
+test("an owner subscribes, creates an assistant and publishes it with the keyboard alone @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -3,7 +3,7 @@ import { newAccount, signUp } from "../fixtures/account.ts";
 import { createAssistant } from "../fixtures/assistants.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("a second tab shows a new assistant, and its end, without a reload", async ({
+test("a second tab shows a new assistant, and its end, without a reload @all", async ({
   signedInOwner: { page },
   context,
 }) => {

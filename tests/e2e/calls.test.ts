@@ -126,7 +126,7 @@ test("hundreds of calls come by the page, and only those near the screen are the
   await expect(page.getByText("They asked when the bakery opens.")).toBeVisible();
 });
 
-test("the analytics have no fault that a machine can find", async ({
+test("the analytics have no fault that a machine can find @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

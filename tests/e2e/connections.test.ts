@@ -35,7 +35,7 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test("an owner sees why a server takes nothing, sends again, and switches it off", async ({
+test("an owner sees why a server takes nothing, sends again, and switches it off @all", async ({
   signedInOwner: { page, email },
   stack,
   allowed,

@@ -46,7 +46,7 @@ test("an owner chooses by keyboard which mail comes, and it stays so", async ({
   }).toPass();
 });
 
-test("a mail is turned off from the outbox, in a browser that nobody is signed in to", async ({
+test("a mail is turned off from the outbox, in a browser that nobody is signed in to @all", async ({
   signedInOwner: { page, email },
   stack,
   browser,

@@ -197,7 +197,9 @@ test("a link that is no good says so, and leads on @all", async ({ page, allowed
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("none of these pages has a fault that a machine can find, on a phone", async ({ page }) => {
+test("none of these pages has a fault that a machine can find, on a phone @all", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 740 });
   for (const [path, ready] of [
     ["/login/forgot", "Send the mail"],

@@ -8,7 +8,7 @@ const HOURS = {
   buffer: Buffer.from("We are open from seven to six."),
 };
 
-test("a ready assistant is chosen by keyboard, changed, saved, and copied on a phone", async ({
+test("a ready assistant is chosen by keyboard, changed, saved, and copied on a phone @all", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();

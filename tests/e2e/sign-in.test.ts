@@ -82,7 +82,7 @@ test("a guarded page asks to sign in and comes back to where one was going", asy
   await expect(page).toHaveURL("/dashboard?subscription=cancel");
 });
 
-test("signing in and out in one tab does the same in the other", async ({ page, context }) => {
+test("signing in and out in one tab does the same in the other @all", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/login");
   await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();

@@ -56,7 +56,7 @@ const test = base.extend<{ visitor: Page }>({
     }, ORDER),
 });
 
-test("an order that is spoken is in the inbox, in the mail and at the owner's server within five seconds", async ({
+test("an order that is spoken is in the inbox, in the mail and at the owner's server within five seconds @all", async ({
   page,
   visitor,
   hostSite,

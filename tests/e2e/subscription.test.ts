@@ -228,7 +228,9 @@ test("sales are written to by mail, from the keyboard alone @all", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("the plans have no fault that a machine can find", async ({ signedInOwner: { page } }) => {
+test("the plans have no fault that a machine can find @all", async ({
+  signedInOwner: { page },
+}) => {
   await page.goto("/dashboard/subscription");
   await expect(page.getByText("You have no subscription yet.")).toBeVisible();
   await page.getByRole("button", { name: "Contact Sales" }).click();
@@ -238,7 +240,7 @@ test("the plans have no fault that a machine can find", async ({ signedInOwner: 
   await expectNoFaults(page);
 });
 
-test("a subscriber's page has no fault that a machine can find, and fits every screen", async ({
+test("a subscriber's page has no fault that a machine can find, and fits every screen @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

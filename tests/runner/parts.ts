@@ -15,13 +15,13 @@ const REST = {
   "unit-node": [
     /^local\/(ahead|demo|identity|mail|stripe|web)\//,
     /^local\/backend\/(?!auth\/)/,
-    /^local\/voice\/(?!documents\/)/,
+    /^local\/(collect-garbage\.test|voice\/(?!documents\/))/,
     /^lint\/planted\.test/,
     /^tests\/(bench|pictures)\//,
   ],
   contract: [
     /^tests\/contract\/(?!auth\.|realm\.|runaway\.)[^/]+$/,
-    /^tests\/contract\/(crash|mail|stripe|voice|doors\/fuzz)\//,
+    /^tests\/contract\/(crash|mail|stripe|voice)\/|^tests\/contract\/doors\/(fuzz\/|loop\.test)/,
     /^tests\/verify\/runs\//,
   ],
   product: [

@@ -22,7 +22,12 @@ export interface Step {
 const RESULTS = "test-results";
 export const BUILD_FOLDER = path.join(RESULTS, "build");
 
-const LINT: Step = { name: "lint", command: ["oxlint/bin/oxlint"], slots: 1 };
+/** Both from one run of the type checker. `npm run typecheck` and `npm run test:all` ask the compiler itself. */
+const LINT_AND_TYPES: Step = {
+  name: "lint and types",
+  command: ["oxlint/bin/oxlint", "--type-check"],
+  slots: 1,
+};
 const CONVEX_LINT: Step = {
   name: "lint convex",
   command: [
@@ -42,7 +47,7 @@ const FORMAT: Step = {
   slots: 1,
 };
 const UNUSED: Step = { name: "unused", command: ["knip/bin/knip.js"], slots: 1 };
-const STATIC = [TYPES, LINT, FORMAT, CONVEX_LINT, UNUSED];
+const STATIC = [LINT_AND_TYPES, CONVEX_LINT];
 
 const UNIT = vitest("unit", { projects: ["unit-node", "unit-dom"], part: "usual" });
 const BUILD: Step = {
@@ -58,7 +63,7 @@ const BUDGETS: Step = {
 };
 
 /** `npm run check`. */
-export const QUICK_STEPS: Step[] = [...STATIC, { ...UNIT, name: "unit" }];
+export const QUICK_STEPS: Step[] = [...STATIC, UNIT];
 
 /** `npm test`. What fails soonest comes first. */
 export const USUAL_STEPS: Step[] = [
@@ -74,6 +79,9 @@ export const USUAL_STEPS: Step[] = [
 /** `npm run test:all`: what `npm test` leaves out. */
 export const REST_STEPS: Step[] = [
   BUILD,
+  TYPES,
+  FORMAT,
+  UNUSED,
   vitest("unit rest", { projects: ["unit-node"], part: "rest" }),
   vitest("budgets rest", { projects: ["budgets"], part: "rest" }),
   vitest("contract rest", { projects: ["contract"], part: "rest" }),

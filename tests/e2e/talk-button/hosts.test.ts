@@ -247,7 +247,7 @@ test("by keyboard alone: in, talk, stop", async ({ page, visit }) => {
   await expect(buttonOf(page, "Start voice chat")).toBeFocused();
 });
 
-test("a screen reader finds no fault in the button, whatever it is doing", async ({
+test("a screen reader finds no fault in the button, whatever it is doing @all", async ({
   page,
   hostSite,
   stack,

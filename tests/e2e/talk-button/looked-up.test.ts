@@ -1,8 +1,8 @@
-/** The page that looks up by itself: all that `npm test` asks of it, since the other tests ask the drawn one. */
+/** What the page that looks its assistant up by itself does and the drawn one does not. */
 import { createAssistant, changeAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
-test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again @smoke", async ({
+test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again", async ({
   page,
   stack,
   visit,
@@ -27,7 +27,7 @@ test("until the assistant is known there is a grey pulsing circle, and a backend
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-test("a visitor talks, and stops @smoke", async ({ page, visit }) => {
+test("a visitor talks, and stops", async ({ page, visit }) => {
   await visit();
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
@@ -37,7 +37,7 @@ test("a visitor talks, and stops @smoke", async ({ page, visit }) => {
 
 // No header keeps this page from a site: it asks by itself.
 // T21: docs/security.md
-test("on a site that is missing in the assistant's list there is no button @smoke", async ({
+test("on a site that is missing in the assistant's list there is no button", async ({
   page,
   hostSite,
   stack,

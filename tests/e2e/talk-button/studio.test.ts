@@ -95,7 +95,7 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("after two minutes an owner is asked to confirm the address, and has the mail sent again there", async ({
+test("after two minutes an owner is asked to confirm the address, and has the mail sent again there @all", async ({
   page,
   stack,
 }) => {

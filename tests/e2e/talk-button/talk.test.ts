@@ -38,7 +38,7 @@ const test = base.extend<{ decided: (talk: Partial<Talk>) => Promise<OwnedAssist
   },
 });
 
-test("a German button speaks German, and says that it is closed without asking for the microphone", async ({
+test("a German button speaks German, and says that it is closed without asking for the microphone @all", async ({
   deniedPage: page,
   hostSite,
   stack,
