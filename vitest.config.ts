@@ -70,6 +70,16 @@ export default defineConfig({
           include: filesOnEachBackend(),
         },
       },
+      // Each runs some of the tests above on a machine that lacks something.
+      {
+        test: {
+          ...PATIENCE,
+          name: "machines",
+          environment: "node",
+          include: ["tests/machines/*.test.ts"],
+          testTimeout: 1_800_000,
+        },
+      },
       {
         test: {
           name: "budgets",

