@@ -15,8 +15,9 @@ void start();
 
 async function start() {
   const { nodeVersionProblem } = await import("./launch/node-version.js");
+  const { nativePackagesProblem } = await import("./launch/native-packages.js");
   // Before anything else is loaded: an old Node would stumble over the dependencies first.
-  const problem = nodeVersionProblem(process.version);
+  const problem = nodeVersionProblem(process.version) ?? nativePackagesProblem();
   if (problem !== null) {
     console.error(problem);
     process.exit(1);
