@@ -13,7 +13,7 @@ import {
   type Rolldown,
 } from "vite";
 import { DRAWN_BUTTON_FILE, drawnButton } from "./local/web/drawn-button.ts";
-import { hostFiles, VOICE_URLS } from "./local/web/host-files.ts";
+import { hostFiles, TURNSTILE_URL, VOICE_URLS } from "./local/web/host-files.ts";
 import { inlineParts } from "./local/web/inline-parts.ts";
 import type { Origins } from "./local/web/security-headers.ts";
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "./src/lib/env.ts";
@@ -92,6 +92,7 @@ function originsOf(variables: Record<string, string>): Origins {
     backendUrl: readConvexUrl(variables),
     siteUrl: readConvexSiteUrl(variables),
     voiceUrls: callMachine === null ? VOICE_URLS : [new URL(callMachine).origin],
+    turnstileUrl: (variables.VITE_TURNSTILE_SITE_KEY ?? "") === "" ? null : TURNSTILE_URL,
   };
 }
 
@@ -106,6 +107,7 @@ async function buildPages(common: InlineConfig, { hasManifest, ...target }: Targ
   const manifestOf = (name: string) => (hasManifest ? `.vite/${name}.json` : false);
   const call = await outputOf({
     ...common,
+    plugins: [withoutPreloading()],
     build: {
       ...target,
       manifest: manifestOf("call"),
@@ -186,7 +188,7 @@ function besideThePage(module: string, address: string): Plugin {
   };
 }
 
-/** Vite's way to fetch along what a lazy chunk imports: the button's one imports nothing else. */
+/** Vite's way to fetch along what a lazy chunk imports: the button's chunks import nothing else. */
 function withoutPreloading(): Plugin {
   return {
     name: "without-preloading",

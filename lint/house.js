@@ -165,6 +165,7 @@ const ROOMS = [
   { path: "local/stripe", mayImport: STAND_INS_SHARE },
   { path: "local/mail", mayImport: STAND_INS_SHARE },
   { path: "local/identity", mayImport: STAND_INS_SHARE },
+  { path: "local/turnstile", mayImport: STAND_INS_SHARE },
   { path: "local/web", mayImport: ["local/front-door"] },
   { path: "local", mayImport: ["local"] },
 

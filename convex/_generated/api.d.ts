@@ -51,6 +51,7 @@ import type * as catalog_questions from "../catalog/questions.js";
 import type * as catalog_sites from "../catalog/sites.js";
 import type * as catalog_stripeEvents from "../catalog/stripeEvents.js";
 import type * as catalog_talk from "../catalog/talk.js";
+import type * as catalog_turnstile from "../catalog/turnstile.js";
 import type * as catalog_variables from "../catalog/variables.js";
 import type * as catalog_versions from "../catalog/versions.js";
 import type * as catalog_voices from "../catalog/voices.js";
@@ -125,6 +126,7 @@ import type * as model_assistants_shownWords from "../model/assistants/shownWord
 import type * as model_assistants_specPrint from "../model/assistants/specPrint.js";
 import type * as model_assistants_talkSpec from "../model/assistants/talkSpec.js";
 import type * as model_assistants_talks from "../model/assistants/talks.js";
+import type * as model_assistants_turnstile from "../model/assistants/turnstile.js";
 import type * as model_assistants_uploads from "../model/assistants/uploads.js";
 import type * as model_assistants_versionFields from "../model/assistants/versionFields.js";
 import type * as model_assistants_versions from "../model/assistants/versions.js";
@@ -289,6 +291,7 @@ import type * as platforms_stripeInvoices from "../platforms/stripeInvoices.js";
 import type * as platforms_stripePlans from "../platforms/stripePlans.js";
 import type * as platforms_stripePortal from "../platforms/stripePortal.js";
 import type * as platforms_stripeSubscriptions from "../platforms/stripeSubscriptions.js";
+import type * as platforms_turnstile from "../platforms/turnstile.js";
 import type * as platforms_vapi from "../platforms/vapi.js";
 import type * as platforms_vapiAnswers from "../platforms/vapiAnswers.js";
 import type * as platforms_vapiCall from "../platforms/vapiCall.js";
@@ -350,6 +353,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/sites": typeof catalog_sites;
   "catalog/stripeEvents": typeof catalog_stripeEvents;
   "catalog/talk": typeof catalog_talk;
+  "catalog/turnstile": typeof catalog_turnstile;
   "catalog/variables": typeof catalog_variables;
   "catalog/versions": typeof catalog_versions;
   "catalog/voices": typeof catalog_voices;
@@ -424,6 +428,7 @@ declare const fullApi: ApiFromModules<{
   "model/assistants/specPrint": typeof model_assistants_specPrint;
   "model/assistants/talkSpec": typeof model_assistants_talkSpec;
   "model/assistants/talks": typeof model_assistants_talks;
+  "model/assistants/turnstile": typeof model_assistants_turnstile;
   "model/assistants/uploads": typeof model_assistants_uploads;
   "model/assistants/versionFields": typeof model_assistants_versionFields;
   "model/assistants/versions": typeof model_assistants_versions;
@@ -588,6 +593,7 @@ declare const fullApi: ApiFromModules<{
   "platforms/stripePlans": typeof platforms_stripePlans;
   "platforms/stripePortal": typeof platforms_stripePortal;
   "platforms/stripeSubscriptions": typeof platforms_stripeSubscriptions;
+  "platforms/turnstile": typeof platforms_turnstile;
   "platforms/vapi": typeof platforms_vapi;
   "platforms/vapiAnswers": typeof platforms_vapiAnswers;
   "platforms/vapiCall": typeof platforms_vapiCall;

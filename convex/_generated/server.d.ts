@@ -58,6 +58,9 @@ type Env = {
   readonly AUTH_GITHUB_ID: string | undefined;
   readonly AUTH_GITHUB_SECRET: string | undefined;
   readonly AUTH_GITHUB_URL: string | undefined;
+  readonly TURNSTILE_SITE_KEY: string | undefined;
+  readonly TURNSTILE_SECRET_KEY: string | undefined;
+  readonly TURNSTILE_API_URL: string | undefined;
   readonly SALES_EMAIL: string | undefined;
   readonly SUPPORT_EMAIL: string | undefined;
 };

@@ -34,6 +34,10 @@ export const VARIABLES = {
   AUTH_GITHUB_ID: "the client ID by which GitHub knows the app, for signing in with GitHub",
   AUTH_GITHUB_SECRET: "the client secret that belongs to it",
   AUTH_GITHUB_URL: "where GitHub is, when it is not github.com",
+  TURNSTILE_SITE_KEY:
+    "the site key of a Turnstile widget at Cloudflare, by which a program is told from a visitor before a call",
+  TURNSTILE_SECRET_KEY: "the secret key that belongs to it",
+  TURNSTILE_API_URL: "where Turnstile is, when it is not challenges.cloudflare.com",
   SALES_EMAIL: "where Contact Sales writes to",
   SUPPORT_EMAIL: "where the Support link writes to",
 } as const;

@@ -37,7 +37,8 @@ export function drawnButton({ html, style, script, faces }: BuiltButton, origins
   if (/<\/script|<!--/i.test(script)) throw new Error("This script cannot stand within a page.");
   const [, head = "", main = "", end = ""] = parts;
   return {
-    headers: securityHeaders("visitors", origins, inlined),
+    // The functions know whether there is Turnstile, and allow it.
+    headers: securityHeaders("visitors", { ...origins, turnstileUrl: null }, inlined),
     head: `${head}<style>${style}</style>`,
     main,
     faces,

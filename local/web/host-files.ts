@@ -12,6 +12,7 @@ import { serverFiles } from "./server-files.ts";
 
 /** The servers of the voice platform's calls, of which the real one has many. */
 export const VOICE_URLS = ["https://c.daily.co", "https://*.daily.co"];
+export const TURNSTILE_URL = "https://challenges.cloudflare.com";
 const KEPT_FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** What the files of the built app hold that the hosts have to know. */

@@ -8,6 +8,8 @@ export interface Origins {
   siteUrl: string;
   /** Where calls are held and their machinery comes from, over HTTP and WebSocket. */
   voiceUrls: string[];
+  /** Where Turnstile's script and its frame come from, when the operator has set its keys. */
+  turnstileUrl?: string | null;
 }
 
 export type Audience = "owners" | "visitors";
@@ -33,15 +35,20 @@ export function securityHeaders(
 }
 
 function contentSecurityPolicy(audience: Audience, origins: Origins, inline: InlineParts): string {
-  const { backendUrl, siteUrl, voiceUrls } = origins;
+  const { backendUrl, siteUrl, voiceUrls, turnstileUrl = null } = origins;
   const isWidget = audience === "visitors";
+  // As Cloudflare asks for: developers.cloudflare.com/turnstile/reference/content-security-policy.
+  const turnstile = isWidget && turnstileUrl !== null ? [turnstileUrl] : [];
   const calls = isWidget ? voiceUrls.flatMap((url) => [url, socketOf(url)]) : [];
   return [
     "default-src 'self'",
     // A call's audio runs in worklets that the call machine makes up as it goes.
-    ["script-src 'self'", ...inline.scripts, ...(isWidget ? [...voiceUrls, "blob:"] : [])].join(
-      " ",
-    ),
+    [
+      "script-src 'self'",
+      ...inline.scripts,
+      ...(isWidget ? [...voiceUrls, "blob:"] : []),
+      ...turnstile,
+    ].join(" "),
     ["style-src 'self'", ...inline.styles].join(" "),
     ["connect-src 'self'", backendUrl, socketOf(backendUrl), siteUrl, ...calls].join(" "),
     ...(isWidget ? ["worker-src 'self' blob:"] : []),
@@ -51,6 +58,7 @@ function contentSecurityPolicy(audience: Audience, origins: Origins, inline: Inl
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${isWidget ? "*" : "'none'"}`,
+    ...turnstile.map((url) => `frame-src ${url}`),
   ].join("; ");
 }
 

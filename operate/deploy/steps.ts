@@ -101,7 +101,7 @@ async function settleStripe(
 
 async function buildFor(
   { cloudUrl, siteUrl }: Facts,
-  { SITE_URL, SUPPORT_EMAIL, SALES_EMAIL }: Variables,
+  { SITE_URL, SUPPORT_EMAIL, SALES_EMAIL, TURNSTILE_SITE_KEY }: Variables,
   { given, outFolder, closing }: DeployOptions,
 ): Promise<void> {
   // The first pages of the app ask no backend.
@@ -109,6 +109,8 @@ async function buildFor(
     VITE_SITE_URL: SITE_URL,
     VITE_SUPPORT_EMAIL: SUPPORT_EMAIL,
     VITE_SALES_EMAIL: SALES_EMAIL,
+    // The files that the host serves allow Turnstile where it is asked.
+    VITE_TURNSTILE_SITE_KEY: TURNSTILE_SITE_KEY,
     ...given,
   };
   const own = Object.entries(wanted).flatMap(([name, value]) =>

@@ -3,7 +3,7 @@ import { get as getPlainly } from "node:http";
 import { get as getSafely } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { VOICE_URLS } from "../../local/web/host-files.ts";
+import { TURNSTILE_URL, VOICE_URLS } from "../../local/web/host-files.ts";
 import { inlineParts } from "../../local/web/inline-parts.ts";
 import type { InlineParts } from "../../local/web/inline-parts.ts";
 import { securityHeaders } from "../../local/web/security-headers.ts";
@@ -11,6 +11,7 @@ import type { Audience, Origins } from "../../local/web/security-headers.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Patient } from "./patient.ts";
+import { hasTurnstile } from "./turnstile.ts";
 
 const { sound, fault, unknown } = findingsAbout("app");
 
@@ -23,12 +24,13 @@ const PAGES: [Audience, string][] = [
 const PUT_IT_THERE = "Put the folder dist, which npm run deploy builds, on the host of SITE_URL.";
 
 export async function examineApp({ variables, facts, patienceMs }: Patient): Promise<Finding[]> {
-  const { SITE_URL = "", VAPI_API_URL = "" } = variables;
+  const { SITE_URL = "", VAPI_API_URL = "", TURNSTILE_API_URL = "" } = variables;
   if (!URL.canParse(SITE_URL)) return [];
   const origins = {
     backendUrl: facts.cloudUrl,
     siteUrl: facts.siteUrl,
     voiceUrls: VAPI_API_URL === "" ? VOICE_URLS : [VAPI_API_URL],
+    turnstileUrl: hasTurnstile(variables) ? TURNSTILE_API_URL || TURNSTILE_URL : null,
   };
   try {
     const findings = [];

@@ -7,6 +7,7 @@ import type { Facts, Patient } from "./patient.ts";
 import { examineMail } from "./mail.ts";
 import { examineSessions } from "./sessions.ts";
 import { examineStripe } from "./stripe.ts";
+import { examineTurnstile } from "./turnstile.ts";
 import { examineVariables } from "./variables.ts";
 import { examineVoice } from "./voice.ts";
 import { examineWork } from "./work.ts";
@@ -43,6 +44,7 @@ export async function examine({
     ...(await examineStripe(patient)),
     ...(await examineVoice(patient)),
     ...(await examineMail(patient)),
+    ...(await examineTurnstile(patient)),
     ...(await examineApp(patient)),
     ...examineWork(patient, nowMs),
   ];

@@ -2,7 +2,16 @@
 export interface Finding {
   /** Stays the same whatever the words become. */
   code: string;
-  about: "variables" | "sessions" | "stripe" | "voice" | "mail" | "app" | "clocks" | "work";
+  about:
+    | "variables"
+    | "sessions"
+    | "stripe"
+    | "voice"
+    | "mail"
+    | "turnstile"
+    | "app"
+    | "clocks"
+    | "work";
   verdict: "sound" | "fault" | "unknown";
   says: string;
   /** What to do about it. */

@@ -4,7 +4,7 @@ import { examineVariables } from "./variables.ts";
 const HERE = "http://127.0.0.1:4280";
 const STAND_INS = [
   ...["STRIPE_API_URL", "VAPI_API_URL", "RESEND_API_URL", "MAIL_OUTBOX_URL"],
-  ...["AUTH_GOOGLE_URL", "AUTH_GITHUB_URL", "WEBHOOK_RECEIVERS"],
+  ...["AUTH_GOOGLE_URL", "AUTH_GITHUB_URL", "TURNSTILE_API_URL", "WEBHOOK_RECEIVERS"],
 ];
 
 const besideKey = (STRIPE_SECRET_KEY: string) => {
@@ -34,4 +34,22 @@ test("the private key does not pass for the public one", () => {
   expect(wrong({ VAPI_PRIVATE_KEY: "same", VAPI_PUBLIC_KEY: "same" })).toBe(true);
   expect(wrong({ VAPI_PRIVATE_KEY: "same", VAPI_PUBLIC_KEY: "another" })).toBe(false);
   expect(wrong({ VAPI_PRIVATE_KEY: "" })).toBe(false);
+});
+
+const codesOf = (variables: Record<string, string>) =>
+  examineVariables(variables).map(({ code }) => code);
+
+// T83: docs/security.md
+test("one key of Turnstile's without the other is named, and so are Cloudflare's keys for tests", () => {
+  expect(codesOf({ TURNSTILE_SITE_KEY: "0x4AAA" })).toContain("TURNSTILE_SECRET_KEY-missing");
+  expect(codesOf({ TURNSTILE_SECRET_KEY: "0x4AAA" })).toContain("TURNSTILE_SITE_KEY-missing");
+  const own = { TURNSTILE_SITE_KEY: "0x4AAA", TURNSTILE_SECRET_KEY: "0x4AAA" };
+  expect(codesOf(own).filter((code) => code.startsWith("TURNSTILE"))).toEqual([]);
+  const published = {
+    TURNSTILE_SITE_KEY: "1x00000000000000000000BB",
+    TURNSTILE_SECRET_KEY: "1x0000000000000000000000000000000AA",
+  };
+  expect(codesOf(published)).toEqual(
+    expect.arrayContaining(["TURNSTILE_SITE_KEY-wrong", "TURNSTILE_SECRET_KEY-wrong"]),
+  );
 });

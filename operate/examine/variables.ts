@@ -62,6 +62,8 @@ const OBJECTIONS: Partial<Record<Known, Objection>> = {
   RESEND_WEBHOOK_SECRET: (value) =>
     value.startsWith("whsec_") ? null : "is no signing secret of Resend's (whsec_…)",
   MAIL_FROM: (value) => (SENDER.test(value) ? null : "is no sender like Hark <hello@hark.example>"),
+  TURNSTILE_SITE_KEY: objectionToTestingKey,
+  TURNSTILE_SECRET_KEY: objectionToTestingKey,
   SALES_EMAIL: objectionToEmail,
   SUPPORT_EMAIL: objectionToEmail,
 };
@@ -89,17 +91,18 @@ export function examineVariables(variables: Variables): Finding[] {
   return findings.length > 0 ? findings : [sound("variables", `All ${count} can be used.`)];
 }
 
-/** Of who vouches for owners: the ID or the secret alone is of no use, and hides the button. */
+/** One of two that are of no use alone: then all is as if neither were set. */
 function objectionsToHalves(variables: Variables): Finding[] {
   const pairs = [
-    ["Google", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
-    ["GitHub", "AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
+    ["nobody can sign in with Google", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
+    ["nobody can sign in with GitHub", "AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET"],
+    ["Turnstile is off", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
   ] as const;
-  return pairs.flatMap(([who, ...names]) => {
+  return pairs.flatMap(([consequence, ...names]) => {
     const missing = names.filter((name) => valueOf(variables, name) === "");
     const [name] = missing;
     if (name === undefined || missing.length === names.length) return [];
-    const says = `${name} is not set, so nobody can sign in with ${who}: ${purposeOf(name)}.`;
+    const says = `${name} is not set, so ${consequence}: ${purposeOf(name)}.`;
     return [fault(`${name}-missing`, says, howToSet(name))];
   });
 }
@@ -122,6 +125,7 @@ function objectionsToModes(variables: Variables): Finding[] {
       "MAIL_OUTBOX_URL",
       "AUTH_GOOGLE_URL",
       "AUTH_GITHUB_URL",
+      "TURNSTILE_API_URL",
       "WEBHOOK_RECEIVERS",
     ] as const
   ).filter((name) => valueOf(variables, name) !== "");
@@ -168,6 +172,13 @@ function objectionToVoiceIds(value: string): string | null {
     if (!VOICES.some((voice) => voice.id === id)) return `names "${id}", which is no voice of ours`;
   }
   return null;
+}
+
+/** developers.cloudflare.com/turnstile/troubleshooting/testing */
+function objectionToTestingKey(value: string): string | null {
+  return /^[123]x0{20,}[A-F]{2}$/.test(value)
+    ? "is one of the keys that Cloudflare publishes for tests: no visitor could call"
+    : null;
 }
 
 function objectionToCount(value: string): string | null {

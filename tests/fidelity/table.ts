@@ -1,5 +1,5 @@
 /** The tables of docs/fidelity.md. */
-export type Vendor = "Convex" | "Stripe" | "Vapi" | "Resend" | "Browser";
+export type Vendor = "Convex" | "Stripe" | "Vapi" | "Resend" | "Turnstile" | "Browser";
 
 export interface Row {
   vendor: Vendor;
@@ -17,6 +17,7 @@ const VENDORS: Record<string, Vendor> = {
   Stripe: "Stripe",
   Vapi: "Vapi",
   Resend: "Resend",
+  "Cloudflare Turnstile": "Turnstile",
   "The voice SDK and Daily, in the browser": "Browser",
 };
 
@@ -43,6 +44,7 @@ export function readRows(markdown: string): Row[] {
 export function vendorOf(file: string): Vendor {
   if (file.startsWith("stripe/")) return "Stripe";
   if (file.startsWith("mail/")) return "Resend";
+  if (file.startsWith("turnstile/")) return "Turnstile";
   return file.startsWith("voice/") ? "Vapi" : "Convex";
 }
 
@@ -53,5 +55,5 @@ export function codesOf(title: string): string[] {
 
 /** As the table names a file of cases. */
 export function shownFile(file: string): string {
-  return file.replace(/^(stripe|voice|mail)\//, "").replace(/(\.test)?\.ts$/, "");
+  return file.replace(/^(stripe|voice|mail|turnstile)\//, "").replace(/(\.test)?\.ts$/, "");
 }

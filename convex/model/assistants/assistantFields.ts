@@ -94,6 +94,10 @@ export const buttonWords = v.object({
 });
 export type ShownWords = Infer<typeof buttonWords>;
 
+/** What a visitor's page needs to get a token from Cloudflare Turnstile. */
+const turnstileSetting = v.object({ siteKey: v.string(), scriptUrl: v.string() });
+export type TurnstileSetting = Infer<typeof turnstileSetting>;
+
 /** All that a visitor's browser is told of an assistant. */
 export const widgetAssistant = v.object({
   embedId: v.string(),
@@ -111,6 +115,8 @@ export const widgetAssistant = v.object({
   hasHours: v.optional(v.literal(true)),
   /** It is told on which page its visitor is. */
   tellsPage: v.optional(v.literal(true)),
+  /** Its visitors need a token from Turnstile before each call. */
+  turnstile: v.optional(turnstileSetting),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 

@@ -12,6 +12,7 @@ import { rateLimiter } from "../common/rateLimits";
 import { readJson } from "../common/requestBody";
 import { isToBeNoted, siteOf } from "./allowedSites";
 import { closedAt } from "./talks";
+import { requireTurnstile } from "./turnstile";
 
 export const PROOF_PATH = "/call/proof";
 export const PROOF_MS = 15 * 60_000;
@@ -90,8 +91,14 @@ async function giveProofTo(
   if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
   // Asked before the microphone is, which nobody needs to allow for an assistant that is closed.
   const closed = closedAt({ talk }, Date.now());
+  const told = closed === null ? {} : { closed };
+  const unverified = await requireTurnstile(ctx, embedId, asked.turnstile);
+  if (unverified !== null) {
+    const { status, code, message } = unverified;
+    return answerAnyOrigin(status, { code, message, ...told });
+  }
   const { text: proof } = await newProof(embedId);
-  return answerAnyOrigin(200, { proof, ...(closed === null ? {} : { closed }) });
+  return answerAnyOrigin(200, { proof, ...told });
 }
 
 function refused(status: number, code: string, message: string): Response {

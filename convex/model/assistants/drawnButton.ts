@@ -13,6 +13,7 @@ import { isToBeNoted, siteOf } from "./allowedSites";
 import { seenSite, type SeenSite, type WidgetAssistant } from "./assistantFields";
 import type { ButtonParts } from "./buttonFields";
 import { newProof, PROOF_MS, type Proof } from "./callProof";
+import { isTurnstileOn, turnstileOfPage } from "./turnstile";
 import { findLiveAssistant, knownSites, toWidget } from "./widget";
 
 export const shownButton = v.object({
@@ -117,12 +118,15 @@ export async function showButton(ctx: ActionCtx, request: Request): Promise<Resp
   ]);
   if (shown === null) return new Response("There is no page yet", { status: 404 });
   const { headers, before, after, print, isLive, seenSites } = shown;
+  // Where Turnstile is asked, a page is given a proof for a token alone.
+  const hasProof = isLive && !isTurnstileOn();
   if (isLive) await noteWhere(ctx, embedId, seenSites, request);
   // Whoever compresses on the way makes the tag a weak one.
   const known = request.headers.get("If-None-Match")?.replace(/^W\//, "") ?? null;
-  const isKnown = known !== null && (await isStillRight(ctx, known, print, !isLive));
-  const proof = isKnown || !isLive ? null : newOne;
-  return new Response(isKnown ? null : `${before}${proof?.text ?? ""}${after}`, {
+  const isKnown = known !== null && (await isStillRight(ctx, known, print, hasProof));
+  const proof = isKnown || !hasProof ? null : newOne;
+  const shownProof = proof === null ? "" : ` data-proof="${proof.text}"`;
+  return new Response(isKnown ? null : `${before}${shownProof}${after}`, {
     status: isKnown ? 304 : 200,
     headers: {
       ...headers,
@@ -135,10 +139,18 @@ export async function showButton(ctx: ActionCtx, request: Request): Promise<Resp
 
 async function policyOf({ headers }: ButtonParts, look: string, sites: string[]): Promise<string> {
   const policy = headers["Content-Security-Policy"] ?? "";
-  const own = policy.replace(LOOK, `'sha256-${await digest(look)}'`);
+  const own = withTurnstile(policy.replace(LOOK, `'sha256-${await digest(look)}'`));
   if (sites.length === 0) return own;
   const others = own.split("; ").filter((part) => !part.startsWith("frame-ancestors "));
   return [...others, `frame-ancestors ${sites.join(" ")}`].join("; ");
+}
+
+/** As Cloudflare asks for: developers.cloudflare.com/turnstile/reference/content-security-policy. */
+function withTurnstile(policy: string): string {
+  const { scriptUrl } = turnstileOfPage() ?? {};
+  if (scriptUrl === undefined) return policy;
+  const { origin } = new URL(scriptUrl);
+  return `${policy.replace(/(?<=^|; )script-src [^;]*/, `$& ${origin}`)}; frame-src ${origin}`;
 }
 
 function tagOf(print: string, proof: Proof | null): string {
@@ -150,9 +162,9 @@ async function isStillRight(
   ctx: ActionCtx,
   tag: string,
   print: string,
-  isEmpty: boolean,
+  hasProof: boolean,
 ): Promise<boolean> {
-  if (isEmpty) return tag === `"${print}"`;
+  if (!hasProof) return tag === `"${print}"`;
   const [known, proofId, expiry] = tag.replaceAll('"', "").split(".");
   if (known !== print || proofId === undefined) return false;
   if (!(Number(expiry) - Date.now() > KEPT_PROOF_MS)) return false;
@@ -172,16 +184,13 @@ async function noteWhere(
   await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
 }
 
-/** A visitor's proof stands between the two. */
+/** A visitor's proof stands between the two, as one more attribute. */
 function pageOf(parts: ButtonParts, assistant: WidgetAssistant, look: string): [string, string] {
   const { head, main, faces, end } = parts;
   const told = escaped(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
   const [begun, within, shown] = inItsLanguage([head, main, face], assistant);
-  return [
-    `${begun}<style>${look}</style>${within} data-assistant="${told}" data-proof="`,
-    `">${shown}${end}`,
-  ];
+  return [`${begun}<style>${look}</style>${within} data-assistant="${told}"`, `>${shown}${end}`];
 }
 
 /** A page is drawn in English: what it says of that in other words stands where those stood. */

@@ -7,6 +7,7 @@ import { isHouse, isHouseOpen } from "./house";
 import { shownNoticeOf } from "./notices";
 import { shownWordsOf } from "./shownWords";
 import { talkOf } from "./talks";
+import { turnstileOfPage } from "./turnstile";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
 import { secondsLeft } from "../money/minutes/allowance";
 import { isPaymentOverdue } from "../money/charges/unpaidCharges";
@@ -51,11 +52,13 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const notice = await shownNoticeOf(assistant);
   const { openingHours, tellsPage } = talkOf(assistant);
   const words = shownWordsOf(assistant);
+  const turnstile = turnstileOfPage();
   return {
     ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
     ...(notice === null ? {} : { notice }),
     ...(words === null ? {} : { words }),
     ...(openingHours === null ? {} : { hasHours: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
+    ...(turnstile === null ? {} : { turnstile }),
   };
 }

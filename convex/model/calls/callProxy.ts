@@ -5,6 +5,7 @@ import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers
 import { findOwnerId } from "../accounts/owner";
 import { newProof, readProof, readSites } from "../assistants/callProof";
 import { pageVariables, type ToldPage } from "../assistants/talkSpec";
+import { isTurnstileOn } from "../assistants/turnstile";
 import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { readJson } from "../common/requestBody";
@@ -51,8 +52,8 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { findings, tellsPage } = reserved;
   try {
-    // For the next call, since this one's is used. Made beforehand: what fails here has the call released.
-    const next = isVisitor ? { proof: (await newProof(embedId)).text } : {};
+    // For the next call, since this one's is used; where Turnstile is asked, it is asked before each. Made beforehand: what fails here has the call released.
+    const next = isVisitor && !isTurnstileOn() ? { proof: (await newProof(embedId)).text } : {};
     const metadata = { callId };
     const call = await ourVoicePlatform().startWebCall({
       assistantId,

@@ -39,6 +39,7 @@ import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
 import type { ShownNotice } from "../assistants/assistantFields";
 import { shownNoticeOf } from "../assistants/notices";
 import { closedAt, talkOf } from "../assistants/talks";
+import { isTurnstileOn } from "../assistants/turnstile";
 import { visitorTime } from "../assistants/visitorDay";
 import { findLiveAssistant } from "../assistants/widget";
 import { addUnanswered } from "../vendors/leftovers";
@@ -207,7 +208,8 @@ async function pageRefused(
 ): Promise<Refusal | null> {
   if (!areAllowed(allowedSites, sites)) return NOT_HERE;
   if (proofId !== undefined) return (await isProofUsed(ctx, proofId)) ? OUTDATED : null;
-  return allowedSites.length === 0 && (await areOldPagesOpen(ctx)) ? null : OUTDATED;
+  if (allowedSites.length > 0 || isTurnstileOn()) return OUTDATED;
+  return (await areOldPagesOpen(ctx)) ? null : OUTDATED;
 }
 
 /**

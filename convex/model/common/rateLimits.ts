@@ -54,6 +54,7 @@ const BY_ID = {
     period: HOUR,
     capacity: MAILS_AN_HOUR,
   },
+  turnstileAlerts: { kind: "token bucket", rate: 6, period: HOUR, capacity: 1 },
   seenSites: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
   uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },

@@ -349,6 +349,8 @@ describe("the doctor", () => {
     [{ AUTH_GOOGLE_ID: "id" }, ["AUTH_GOOGLE_SECRET-missing"]],
     [{ AUTH_GITHUB_SECRET: "secret" }, ["AUTH_GITHUB_ID-missing"]],
     [{ AUTH_GITHUB_ID: "id", AUTH_GITHUB_SECRET: "secret" }, []],
+    [{ TURNSTILE_SITE_KEY: "0x4AAA" }, ["TURNSTILE_SECRET_KEY-missing"]],
+    [{ TURNSTILE_SECRET_KEY: "0x4AAA" }, ["TURNSTILE_SITE_KEY-missing"]],
     [{ JWT_PRIVATE_KEY: null }, ["JWT_PRIVATE_KEY-missing"]],
     [{ JWKS: '{"keys":[]}' }, ["keys-no-pair"]],
     [{ STRIPE_SECRET_KEY: "sk_test_sim_other" }, ["stripe-key-refused"]],

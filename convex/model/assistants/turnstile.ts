@@ -1,0 +1,83 @@
+/**
+ * Cloudflare Turnstile, for operators who set its two keys: a visitor's page is given a proof only for a token that
+ * Cloudflare vouches for. docs/decisions/0034-turnstile.md
+ */
+import type { ActionCtx } from "../../_generated/server";
+import { MESSAGES } from "../../catalog/messages";
+import { TURNSTILE_ACTION } from "../../catalog/turnstile";
+import { optional, required } from "../../env";
+import { checkToken, MAX_TOKEN_LENGTH, TURNSTILE_URL } from "../../platforms/turnstile";
+import { alertOperator } from "../common/alert";
+import { rateLimiter } from "../common/rateLimits";
+import type { TurnstileSetting } from "./assistantFields";
+
+export type TurnstileRefusal = { code: string; status: number; message: string };
+
+const REQUIRED = refusal("turnstile_required", 403, MESSAGES.pageOutdated);
+const REFUSED = refusal("turnstile_refused", 403, MESSAGES.somethingWrong);
+const UNAVAILABLE = refusal("turnstile_unavailable", 503, MESSAGES.somethingWrong);
+
+/** One key without the other counts as none: the deploy and the doctor name the missing one. */
+export function isTurnstileOn(): boolean {
+  return keys() !== null;
+}
+
+/** Null where the operator has set no keys. */
+export function turnstileOfPage(): TurnstileSetting | null {
+  const { siteKey } = keys() ?? {};
+  if (siteKey === undefined) return null;
+  return { siteKey, scriptUrl: `${address()}/turnstile/v0/api.js?render=explicit` };
+}
+
+/** Why a page with this token gets no proof; null when it may have one. Without the keys every page may. */
+export async function requireTurnstile(
+  ctx: ActionCtx,
+  embedId: string,
+  token: unknown,
+): Promise<TurnstileRefusal | null> {
+  const { secretKey } = keys() ?? {};
+  if (secretKey === undefined) return null;
+  // Whoever made it up costs Cloudflare and us no request.
+  if (typeof token !== "string" || token === "") return REQUIRED;
+  if (token.length > MAX_TOKEN_LENGTH) return REFUSED;
+  const { ip: visitorAddress } = await ctx.meta.getRequestMetadata();
+  const verdict = await checkToken({ url: address(), secretKey, token, visitorAddress });
+  switch (verdict.kind) {
+    case "valid":
+      return isFor(embedId, verdict) ? null : REFUSED;
+    case "invalid":
+      return REFUSED;
+    case "unknown":
+      await reportUnavailable(ctx, verdict.reason);
+      return UNAVAILABLE;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Otherwise a token from another page of the operator's, or for another assistant, would do. */
+function isFor(embedId: string, token: { hostname: unknown; action: unknown; cdata: unknown }) {
+  const { hostname } = new URL(required("SITE_URL"));
+  const { action, cdata } = token;
+  return token.hostname === hostname && action === TURNSTILE_ACTION && cdata === embedId;
+}
+
+/** No visitor can call meanwhile, so the operator has to know; a few times an hour are enough. */
+async function reportUnavailable(ctx: ActionCtx, reason: string): Promise<void> {
+  const { ok } = await rateLimiter.limit(ctx, "turnstileAlerts", { key: "deployment" });
+  if (ok) alertOperator("Turnstile could not check a visitor, so no call starts", { reason });
+}
+
+function keys(): { siteKey: string; secretKey: string } | null {
+  const siteKey = optional("TURNSTILE_SITE_KEY");
+  const secretKey = optional("TURNSTILE_SECRET_KEY");
+  return siteKey === null || secretKey === null ? null : { siteKey, secretKey };
+}
+
+function address(): string {
+  return optional("TURNSTILE_API_URL") ?? TURNSTILE_URL;
+}
+
+function refusal(code: string, status: number, message: string): TurnstileRefusal {
+  return { code, status, message };
+}

@@ -1,0 +1,45 @@
+/** Where a page gets a token, as far as no browser is needed: the challenge in Turnstile's own frame. */
+import { Script } from "node:vm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DUMMY_TOKEN } from "../../../local/turnstile/testing-keys.ts";
+import { startTurnstile } from "../../../local/turnstile/turnstile.ts";
+import type { TurnstileStandIn } from "../../../local/turnstile/turnstile.ts";
+
+let at: TurnstileStandIn;
+beforeAll(async () => {
+  at = await startTurnstile({ hostnames: ["hark.example"], onError: console.error });
+});
+afterAll(() => at.close());
+
+async function challenge(siteKey: string, page: string): Promise<string> {
+  const asked = new URLSearchParams({ sitekey: siteKey, action: "call", cdata: "id", id: "1" });
+  const headers = { Referer: page };
+  return await (await fetch(`${at.url}/turnstile/challenge?${asked}`, { headers })).text();
+}
+
+test("[W1] the script is at its address, and stands alone", async () => {
+  const answer = await fetch(`${at.url}/turnstile/v0/api.js?render=explicit`);
+  expect(answer.headers.get("content-type")).toContain("javascript");
+  const text = await answer.text();
+  expect(() => new Script(text)).not.toThrow();
+  expect(text).not.toMatch(/^\s*(import|export)\b/m);
+});
+
+test("[W2] a widget stands on its hostnames and what is below them, and nowhere else", async () => {
+  const { siteKey } = at.widget;
+  expect(await challenge(siteKey, "https://hark.example/")).toContain('"token"');
+  expect(await challenge(siteKey, "https://app.hark.example/")).toContain('"token"');
+  expect(await challenge(siteKey, "https://nothark.example/")).toContain("110200");
+  expect(await challenge("0x4AAAnobody", "https://hark.example/")).toContain("110100");
+});
+
+test("[W3] the published site keys pass, fail and ask, on any host", async () => {
+  const on = (siteKey: string) => challenge(siteKey, "https://anywhere.example/");
+  for (const key of ["1x00000000000000000000AA", "1x00000000000000000000BB"]) {
+    expect(await on(key)).toContain(DUMMY_TOKEN);
+  }
+  for (const key of ["2x00000000000000000000AB", "2x00000000000000000000BB"]) {
+    expect(await on(key)).toContain("600010");
+  }
+  expect(await on("3x00000000000000000000FF")).not.toMatch(/token|error/);
+});

@@ -1,0 +1,244 @@
+/** Cloudflare Turnstile, where the operator has set its keys: who is given a proof for a call, and who is not. */
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { HOUSE_EMBED_ID } from "../../convex/catalog/house";
+import { MESSAGES } from "../../convex/catalog/messages";
+import { TURNSTILE_ACTION } from "../../convex/catalog/turnstile";
+import { DEFAULT_TALK } from "../../convex/catalog/talk";
+import { must } from "../../local/must.ts";
+import { DUMMY_TOKEN, TESTING_SECRETS } from "../../local/turnstile/testing-keys.ts";
+import type { Solved } from "../../local/turnstile/tokens.ts";
+import { startTurnstile } from "../../local/turnstile/turnstile.ts";
+import type { TurnstileStandIn } from "../../local/turnstile/turnstile.ts";
+import { SITE_URL } from "../contract/deployment.ts";
+import { askForProof } from "../fixtures/call-proof.ts";
+import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
+import { newAssistant } from "./samples.ts";
+import { createAssistant, openVoice, postCall } from "./voice-world.ts";
+import type { VoiceWorld } from "./voice-world.ts";
+
+const HOST = new URL(SITE_URL).hostname;
+const PARTS = {
+  headers: { "Content-Security-Policy": "script-src 'self'; style-src 'look'; frame-ancestors *" },
+  head: "<!doctype html>",
+  main: '<main id="root"',
+  faces: { mic: "<button>mic</button>" },
+  end: "</main></html>",
+  proves: true as const,
+};
+const OFF = { TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET_KEY: "", TURNSTILE_API_URL: "" };
+
+onEachBillingBackend((world) => {
+  let opened: { world: VoiceWorld; close(): Promise<void> } | undefined;
+  let turnstile: TurnstileStandIn;
+  const voice = () => must(opened, "voice world").world;
+  beforeAll(async () => {
+    opened = await openVoice(world());
+    const { clock } = world();
+    turnstile = await startTurnstile({ clock, hostnames: [HOST], onError: console.error });
+    await voice().setVariables({ LINES_PER_ADDRESS: "100", ...turnstile.variables });
+    await world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+  });
+  afterEach(async () => {
+    turnstile.trouble("none");
+    await voice().setVariables(turnstile.variables);
+  });
+  afterAll(async () => {
+    await turnstile.close();
+    await opened?.close();
+  });
+
+  async function live() {
+    const { owner } = await onTrial(world(), "PRO");
+    const { assistantId, embedId } = await createAssistant(owner);
+    await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    return { owner, embedId, assistantId };
+  }
+
+  /** As a browser that shows this assistant's button gets it. */
+  const tokenFor = (embedId: string, other: Partial<Solved> = {}) =>
+    turnstile.solve({ hostname: HOST, action: TURNSTILE_ACTION, cdata: embedId, ...other });
+
+  async function prove(embedId: string, asked: object = {}) {
+    const answer = await askForProof(world().siteUrl, { embedId, sites: [], ...asked });
+    const told = (await answer.json()) as Record<string, unknown>;
+    return { status: answer.status, ...told } as {
+      status: number;
+      code?: string;
+      proof?: string;
+      message?: string;
+      closed?: object;
+    };
+  }
+
+  async function call(embedId: string, shown: object) {
+    await world().advance(MINUTE_MS);
+    const answer = await postCall(voice(), embedId, embedId, shown);
+    const { code, proof } = (await answer.json()) as { code?: string; proof?: string };
+    return { status: answer.status, code, proof };
+  }
+
+  // T83: docs/security.md
+  test("a token is exchanged for a proof, and the proof for one call", async () => {
+    const { embedId } = await live();
+    const { status, proof } = await prove(embedId, { turnstile: tokenFor(embedId) });
+    expect(status).toBe(200);
+    const first = await call(embedId, { proof, sites: [] });
+    // The next call takes another token: the answer would otherwise be one for ever.
+    expect(first).toEqual({ status: 201, code: undefined, proof: undefined });
+    expect(await call(embedId, { proof, sites: [] })).toMatchObject({ code: "proof_refused" });
+  });
+
+  // T83: docs/security.md
+  test("without a token there is no proof, and Cloudflare is not asked", async () => {
+    const { embedId } = await live();
+    const before = turnstile.checks();
+    for (const given of [undefined, null, "", 7, {}, [tokenFor(embedId)]]) {
+      expect(await prove(embedId, { turnstile: given })).toEqual({
+        status: 403,
+        code: "turnstile_required",
+        message: MESSAGES.pageOutdated,
+      });
+    }
+    const long = await prove(embedId, { turnstile: "a".repeat(2049) });
+    expect(long).toMatchObject({ status: 403, code: "turnstile_refused" });
+    expect(turnstile.checks()).toBe(before);
+  });
+
+  // T83: docs/security.md
+  test("a token is worth nothing twice, after five minutes, made up, or for another assistant", async () => {
+    const [{ embedId }, other] = [await live(), await live()];
+    const refused = { status: 403, code: "turnstile_refused", message: MESSAGES.somethingWrong };
+    const used = tokenFor(embedId);
+    expect((await prove(embedId, { turnstile: used })).status).toBe(200);
+    expect(await prove(embedId, { turnstile: used })).toEqual(refused);
+    for (const token of [
+      tokenFor(other.embedId),
+      tokenFor(embedId, { action: "login" }),
+      tokenFor(embedId, { cdata: "" }),
+      tokenFor(embedId, { hostname: "elsewhere.example" }),
+      "made up",
+      DUMMY_TOKEN,
+    ]) {
+      expect(await prove(embedId, { turnstile: token })).toEqual(refused);
+    }
+    const old = tokenFor(embedId);
+    await world().advance(5 * MINUTE_MS + 1_000);
+    expect(await prove(embedId, { turnstile: old })).toEqual(refused);
+  });
+
+  // T83: docs/security.md
+  test("the keys that Cloudflare publishes for tests let nobody in", async () => {
+    const { embedId } = await live();
+    for (const TURNSTILE_SECRET_KEY of Object.values(TESTING_SECRETS)) {
+      await voice().setVariables({ TURNSTILE_SECRET_KEY });
+      const answer = await prove(embedId, { turnstile: DUMMY_TOKEN });
+      expect(answer).toMatchObject({ status: 403, code: "turnstile_refused" });
+    }
+  });
+
+  // T83: docs/security.md
+  test("a program cannot flood Cloudflare: one network's requests are counted first", async () => {
+    const { embedId } = await live();
+    await world().advance(2 * MINUTE_MS);
+    const before = turnstile.checks();
+    const statuses: number[] = [];
+    for (let count = 0; count < 70; count += 1) {
+      statuses.push((await prove(embedId, { turnstile: "made up" })).status);
+    }
+    expect(statuses).toContain(429);
+    expect(turnstile.checks() - before).toBeLessThan(70);
+    await world().advance(2 * MINUTE_MS);
+  });
+
+  // T83: docs/security.md
+  test("while Cloudflare does not answer no call starts, and the operator is told once", async () => {
+    const { embedId } = await live();
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const unavailable = { status: 503, code: "turnstile_unavailable" };
+    const checks = turnstile.checks();
+    turnstile.trouble("silent");
+    expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
+    // Asked a second time, with the same idempotency key.
+    expect(turnstile.checks() - checks).toBe(2);
+    turnstile.trouble("internal-error");
+    expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
+    turnstile.trouble("none");
+    await voice().setVariables({ TURNSTILE_SECRET_KEY: "0x4AAAnobody" });
+    expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
+    const alerts = logged.mock.calls.filter(([text]) => String(text).startsWith("ALERT"));
+    logged.mockRestore();
+    // The local backend's functions have a console of their own.
+    if (inject("backend") === "convex-test") expect(alerts).toHaveLength(1);
+    expect(await call(embedId, {})).toMatchObject({ code: "proof_refused" });
+  });
+
+  // T83: docs/security.md
+  test("the finished page carries no proof, and tells its script where to get a token", async () => {
+    const { embedId } = await live();
+    const page = await fetch(`${world().siteUrl}/widget/${embedId}`);
+    const text = await page.text();
+    expect(text).not.toContain("data-proof");
+    expect(text).toContain(turnstile.widget.siteKey);
+    expect(text).not.toContain(turnstile.widget.secretKey);
+    expect(page.headers.get("content-security-policy")).toMatch(
+      new RegExp(
+        `^script-src 'self' ${turnstile.url}; .*; frame-ancestors \\*; frame-src ${turnstile.url}$`,
+      ),
+    );
+    const tag = must(page.headers.get("etag"), "its tag");
+    const headers = { "If-None-Match": tag };
+    expect((await fetch(`${world().siteUrl}/widget/${embedId}`, { headers })).status).toBe(304);
+    await voice().setVariables(OFF);
+    const without = await fetch(`${world().siteUrl}/widget/${embedId}`, { headers });
+    expect(without.status).toBe(200);
+    expect(await without.text()).toMatch(/ data-proof="[^"]+"/);
+  });
+
+  test("a closed assistant says so to a page that has no token yet", async () => {
+    const { embedId, owner, assistantId } = await live();
+    const { embedId: _, ...content } = newAssistant();
+    const openingHours = Array.from({ length: 7 }, () => []);
+    const talk = { ...DEFAULT_TALK, openingHours };
+    await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, talk });
+    const answer = await prove(embedId);
+    expect(answer).toMatchObject({ code: "turnstile_required", closed: { words: "Closed now" } });
+  });
+
+  test("an owner tries an assistant out without a token", async () => {
+    const { embedId, owner } = await live();
+    expect((await postCall(voice(), await owner.token(), embedId)).status).toBe(201);
+  });
+
+  test("without the keys, or with one alone, all is as before", async () => {
+    const { embedId } = await live();
+    const before = turnstile.checks();
+    const missing: Record<string, string>[] = [
+      OFF,
+      { TURNSTILE_SITE_KEY: "" },
+      { TURNSTILE_SECRET_KEY: "" },
+    ];
+    for (const keys of missing) {
+      await voice().setVariables({ ...turnstile.variables, ...keys });
+      const page = await fetch(`${world().siteUrl}/widget/${embedId}`);
+      const policy = page.headers.get("content-security-policy");
+      expect(policy).toMatch(/^script-src 'self'; style-src 'sha256-[^']+'; frame-ancestors \*$/);
+      const [, proof] = must(/ data-proof="([^"]+)"/.exec(await page.text()), "the page's proof");
+      const next = await call(embedId, { proof, sites: [] });
+      expect(next.status).toBe(201);
+      expect((await call(embedId, { proof: next.proof, sites: [] })).status).toBe(201);
+      expect((await prove(embedId)).status).toBe(200);
+      const found = await world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId });
+      expect(found).not.toHaveProperty("turnstile");
+    }
+    expect(turnstile.checks()).toBe(before);
+  });
+
+  test("the assistant of the landing page asks for a token too", async () => {
+    await world().inside.mutation(internal.operator.settleHouse, {});
+    await world().settle();
+    expect((await prove(HOUSE_EMBED_ID)).code).toBe("turnstile_required");
+    const turnstileToken = tokenFor(HOUSE_EMBED_ID);
+    expect((await prove(HOUSE_EMBED_ID, { turnstile: turnstileToken })).status).toBe(200);
+  });
+});
