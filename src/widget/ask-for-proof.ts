@@ -3,23 +3,24 @@ export interface Closed {
   words: string;
 }
 
-type Asked = { proof: string; closed: Closed | null } | { code: string | null };
+type Asked = { proof: string; closed: Closed | null } | { code: string | null; closed?: Closed };
 
 /** The one before stands for the places around, where the browser does not tell them. */
 export async function askForProof(
   siteUrl: string,
-  { embedId, proof }: { embedId: string; proof: string | null },
+  asked: { embedId: string; proof: string | null; turnstile?: string },
 ): Promise<Asked> {
   // A body that is plain text to the browser needs no question beforehand whether it may be sent.
   const response = await fetch(`${siteUrl}/call/proof`, {
     method: "POST",
-    body: JSON.stringify({ embedId, proof, sites: sitesAround() }),
+    body: JSON.stringify({ ...asked, sites: sitesAround() }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
   if (typeof answer?.proof === "string") {
     return { proof: answer.proof, closed: answer.closed ?? null };
   }
-  return { code: typeof answer?.code === "string" ? answer.code : null };
+  const code = typeof answer?.code === "string" ? answer.code : null;
+  return { code, ...(answer?.closed && { closed: answer.closed }) };
 }
 
 /**

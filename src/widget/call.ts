@@ -52,6 +52,8 @@ export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting):
       const refusal = startRefusal({ assistant, testing });
       if (refusal !== null) throw new StartRefused(refusal);
       requireDevices(readSurroundings());
+      // A challenge takes seconds, in which the visitor may be asked for the microphone. What fails shows later.
+      if (assistant.turnstile !== undefined) proofs?.current().catch(() => undefined);
       const closed = await findClosed();
       if (closed === null) return;
       const { message: text, words } = closed;
@@ -97,6 +99,8 @@ export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting):
 /** What a call would wait for besides: the machine once, and a proof as often as the one there is gets old. */
 export async function fetchAhead(page: PageSetting): Promise<void> {
   proofsOf(page)?.prepare();
+  if (page.assistant.turnstile !== undefined && !page.isTesting)
+    loadTurnstile().catch(() => undefined);
   void isMicrophoneGranted();
   if (isMachineFetched) return;
   isMachineFetched = true;
@@ -115,9 +119,20 @@ let proofsOfPage: Proofs | null = null;
 function proofsOf({ assistant, isTesting, proof }: PageSetting): Proofs | null {
   if (isTesting) return null;
   const siteUrl = readConvexSiteUrl(import.meta.env);
-  proofsOfPage ??= holdProofs(siteUrl, assistant.embedId, proof);
+  const { embedId, turnstile } = assistant;
+  proofsOfPage ??= holdProofs(siteUrl, {
+    embedId,
+    first: proof,
+    getToken:
+      turnstile === undefined
+        ? null
+        : async () => (await loadTurnstile()).getToken(turnstile, embedId),
+  });
   return proofsOfPage;
 }
+
+/** Ours. What it loads from Cloudflare comes after the press. */
+const loadTurnstile = () => import("./turnstile");
 
 async function readLimits(backend: Backend) {
   const [usage, trial] = await Promise.all([backend.testUsage(), backend.freeTrial()]);

@@ -32,8 +32,11 @@ export async function mintCall(
   if (answer?.code === "proof_refused" && proofs !== null) {
     answer = await askWith(await proofs.renewed());
   }
-  if (typeof answer?.proof === "string") proofs?.keep(answer.proof);
-  if (typeof answer?.webCallUrl === "string") return answer as WebCall;
+  if (typeof answer?.webCallUrl === "string") {
+    // What this call has used is good for no other.
+    proofs?.keep(typeof answer.proof === "string" ? answer.proof : null);
+    return answer as WebCall;
+  }
   if (answer?.notice !== undefined) return answer.notice;
   // The refusals of our proxy have a code, and are written for whoever pressed the button.
   const isOurs = typeof answer?.code === "string" && typeof answer.message === "string";

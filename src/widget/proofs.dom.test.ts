@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { askForProof, sitesAround } from "./ask-for-proof";
 import { mintCall } from "./mint";
-import { holdProofs } from "./proofs";
+import { holdProofs, VisitorNotVerified } from "./proofs";
 
 const SITE = "https://otter-12.convex.site";
 const SERVICE = { token: "ada", baseUrl: SITE, callMachineUrl: null };
@@ -32,7 +32,7 @@ const given = (proof: string) => () => Response.json({ proof });
 
 test("the first call shows what came with the page, the next what came with the first", async () => {
   const asked = backend({ "/call/web": call("second") });
-  const proofs = holdProofs(SITE, "ada", "first");
+  const proofs = holdProofs(SITE, { embedId: "ada", first: "first" });
   proofs.prepare();
   await mintCall(SERVICE, "ada", proofs);
   await mintCall(SERVICE, "ada", proofs);
@@ -45,7 +45,7 @@ test("the first call shows what came with the page, the next what came with the 
 test("an old one is replaced when somebody seems about to press, once, and the press waits for it", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin });
   const asked = backend({ "/call/proof": given("new"), "/call/web": call("next") });
-  const proofs = holdProofs(SITE, "ada", "first");
+  const proofs = holdProofs(SITE, { embedId: "ada", first: "first" });
   vi.setSystemTime(performance.timeOrigin + 10 * 60_000);
   proofs.prepare();
   proofs.prepare();
@@ -62,7 +62,9 @@ test("one that is refused is replaced once, and what is said then is told", asyn
     "/call/proof": given("new"),
     "/call/web": () => Response.json({ code: "proof_refused", message }, { status: 403 }),
   });
-  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", "used"))).toMatchObject({
+  expect(
+    await mintCall(SERVICE, "ada", holdProofs(SITE, { embedId: "ada", first: "used" })),
+  ).toMatchObject({
     message,
   });
   expect(asked.map(([path]) => path)).toEqual(["/call/web", "/call/proof", "/call/web"]);
@@ -72,7 +74,9 @@ test("without one to be had the call is asked for all the same, so that its refu
   const message = "Not here.";
   const refusal = () => Response.json({ code: "site_not_allowed", message }, { status: 403 });
   backend({ "/call/proof": refusal, "/call/web": refusal });
-  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, "ada", null))).toMatchObject({ message });
+  expect(
+    await mintCall(SERVICE, "ada", holdProofs(SITE, { embedId: "ada", first: null })),
+  ).toMatchObject({ message });
   expect(await askForProof(SITE, { embedId: "ada", proof: null })).toEqual({
     code: "site_not_allowed",
   });
@@ -86,7 +90,7 @@ test("an owner who tests shows none", async () => {
 
 test("where nobody answers it is the call that fails", async () => {
   const asked = backend({});
-  const proofs = holdProofs(SITE, "ada", null);
+  const proofs = holdProofs(SITE, { embedId: "ada", first: null });
   proofs.prepare();
   await expect(mintCall(SERVICE, "ada", proofs)).rejects.toThrow("Failed to fetch");
   expect(asked.map(([path]) => path)).toEqual(["/call/proof", "/call/web"]);
@@ -106,4 +110,52 @@ test("a page tells all origins around it, or the nearest, or that it knows none"
   const location = { ancestorOrigins: ["https://shop.example", "https://a.example"] };
   vi.stubGlobal("location", location);
   expect(sitesAround()).toEqual(location.ancestorOrigins);
+});
+
+const withToken = (getToken: () => Promise<string>) =>
+  holdProofs(SITE, { embedId: "ada", first: null, getToken });
+
+test("with Turnstile a token is got for each call, and not before somebody presses", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+    const { turnstile, proof } = JSON.parse(body) as Record<string, unknown>;
+    sent.push({ turnstile, proof });
+    return turnstile === undefined
+      ? Response.json({ webCallUrl: "https://room" })
+      : Response.json({ proof: `for ${String(turnstile)}` });
+  });
+  let count = 0;
+  const proofs = withToken(async () => `token ${(count += 1)}`);
+  proofs.prepare();
+  expect(count).toBe(0);
+  // As the press does, while the microphone is asked for.
+  void proofs.current();
+  await mintCall(SERVICE, "ada", proofs);
+  await mintCall(SERVICE, "ada", proofs);
+  expect(sent).toEqual([
+    { turnstile: "token 1", proof: null },
+    { turnstile: undefined, proof: "for token 1" },
+    { turnstile: "token 2", proof: null },
+    { turnstile: undefined, proof: "for token 2" },
+  ]);
+});
+
+test("without a token, and with one that is refused, no call is asked for", async () => {
+  const refusal = () => Response.json({ code: "turnstile_refused" }, { status: 403 });
+  const asked = backend({ "/call/proof": refusal, "/call/web": call("never") });
+  const blocked = withToken(() => Promise.reject(new Error("blocked")));
+  await expect(mintCall(SERVICE, "ada", blocked)).rejects.toThrow(VisitorNotVerified);
+  expect(asked).toEqual([]);
+  const refused = withToken(async () => "token");
+  await expect(mintCall(SERVICE, "ada", refused)).rejects.toThrow(VisitorNotVerified);
+  expect(asked.map(([path]) => path)).toEqual(["/call/proof"]);
+});
+
+test("whether the assistant is closed is known without waiting for a token", async () => {
+  const closed = { message: "We are closed.", words: "Closed" };
+  backend({
+    "/call/proof": () => Response.json({ code: "turnstile_required", closed }, { status: 403 }),
+  });
+  const proofs = withToken(() => new Promise(() => undefined));
+  expect(await proofs.askWhetherClosed()).toEqual(closed);
 });

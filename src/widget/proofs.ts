@@ -1,15 +1,26 @@
 /** What shows that this page was served: good for one call, and for a quarter of an hour. */
 import { askForProof, type Closed } from "./ask-for-proof";
 
+/** Where Turnstile is on: it did not vouch for this visitor, or could not be asked. */
+export class VisitorNotVerified extends Error {
+  override name = "VisitorNotVerified";
+}
+
+/** Null where Turnstile is off. */
+export type GetToken = (() => Promise<string>) | null;
+
 export interface Proofs {
-  /** What there is for the next call; null when there is none to be had, of which our proxy says why. */
+  /**
+   * What there is for the next call; null when there is none to be had, of which our proxy says why. Rejects with
+   * `VisitorNotVerified`.
+   */
   current(): Promise<string | null>;
   /** Another one than what was refused. */
   renewed(): Promise<string | null>;
   /** What an assistant that is closed has to say; null when it is open, or nobody answers. */
   askWhetherClosed(): Promise<Closed | null>;
-  /** The one that came with a call, for the next. */
-  keep(next: string): void;
+  /** The one that came with a call, for the next; null when none came. */
+  keep(next: string | null): void;
   /** Somebody seems about to press: an old one is replaced before they do. */
   prepare(): void;
 }
@@ -17,7 +28,14 @@ export interface Proofs {
 /** Far enough before it ends, for one that came with a page that the browser has had for a while. */
 const OLD_AFTER_MS = 9 * 60_000;
 
-export function holdProofs(siteUrl: string, embedId: string, first: string | null): Proofs {
+export function holdProofs(
+  siteUrl: string,
+  {
+    embedId,
+    first,
+    getToken = null,
+  }: { embedId: string; first: string | null; getToken?: GetToken },
+): Proofs {
   let proof = first;
   let takenAtMs = performance.timeOrigin;
   let asking: Promise<string | null> | null = null;
@@ -29,23 +47,29 @@ export function holdProofs(siteUrl: string, embedId: string, first: string | nul
     takenAtMs = Date.now();
   }
 
+  async function replace(turnstile?: string): Promise<string | null> {
+    const asked = { embedId, proof, ...(turnstile === undefined ? {} : { turnstile }) };
+    // Without an answer the call is asked for all the same, and fails as it would.
+    const answer = await askForProof(siteUrl, asked).catch(() => ({ code: null, closed: null }));
+    keep("proof" in answer ? answer.proof : null);
+    closed = answer.closed ?? null;
+    const isUnverified = "code" in answer && answer.code?.startsWith("turnstile_") === true;
+    if (turnstile !== undefined && isUnverified) throw new VisitorNotVerified();
+    return proof;
+  }
+
+  async function replaceByToken(get: NonNullable<GetToken>): Promise<string | null> {
+    const turnstile = await get().catch((error: unknown) => {
+      keep(null);
+      throw new VisitorNotVerified("", { cause: error });
+    });
+    return await replace(turnstile);
+  }
+
   function renewed(): Promise<string | null> {
-    asking ??= askForProof(siteUrl, { embedId, proof })
-      .then(
-        (answer) => {
-          keep("proof" in answer ? answer.proof : null);
-          closed = "closed" in answer ? answer.closed : null;
-        },
-        // The call is asked for all the same, and fails as it would.
-        () => {
-          keep(null);
-          closed = null;
-        },
-      )
-      .then(() => {
-        asking = null;
-        return proof;
-      });
+    asking ??= (getToken === null ? replace() : replaceByToken(getToken)).finally(() => {
+      asking = null;
+    });
     return asking;
   }
 
@@ -53,12 +77,20 @@ export function holdProofs(siteUrl: string, embedId: string, first: string | nul
     current: async () => (isOld() ? await renewed() : proof),
     renewed,
     async askWhetherClosed() {
-      await renewed();
+      // Without a token there is no proof, and the answer says so too.
+      await (getToken === null ? renewed() : askOnly());
       return closed;
     },
     keep,
     prepare() {
-      if (isOld()) void renewed();
+      // A token is for somebody who has pressed.
+      if (getToken === null && isOld()) void renewed();
     },
   };
+
+  /** Beside the token, for which the microphone need not wait. */
+  async function askOnly(): Promise<void> {
+    const answer = await askForProof(siteUrl, { embedId, proof: null }).catch(() => null);
+    closed = answer?.closed ?? null;
+  }
 }

@@ -4,6 +4,7 @@ import { NotSignedIn } from "./backend";
 import { IDLE, nextState, type CallEvent, type CallState, type Notice } from "./call-state";
 import type { Agreed, Consent } from "./consent";
 import { StartRefused, type Microphone } from "./microphone";
+import { VisitorNotVerified } from "./proofs";
 import type { VoiceService, WebCall } from "./voice-client";
 import type { CallOptions, isMicrophoneGranted, openCall } from "./voice-sdk";
 import type { VoiceSession } from "./voice-session";
@@ -154,6 +155,7 @@ export function createTalk(parts: TalkParts): Talk {
 function startFailureText(error: unknown): string {
   if (error instanceof StartRefused) return error.message;
   if (error instanceof NotSignedIn) return WIDGET_MESSAGES.notSignedIn;
+  if (error instanceof VisitorNotVerified) return WIDGET_MESSAGES.callFailed;
   // What is left are requests that found nobody.
   return WIDGET_MESSAGES.offline;
 }
