@@ -19,11 +19,8 @@ const call = (options: Options, name: string, ...given: string[]) => {
 };
 const later = (act: () => void) => void setTimeout(act);
 
-function render(container: string | HTMLElement, options: Options): string {
-  const place = typeof container === "string" ? document.querySelector(container) : container;
-  if (place === null) {
-    throw new Error(`[Cloudflare Turnstile] Unable to find a container for "${container}".`);
-  }
+/** Cloudflare's takes a selector as well. */
+function render(place: HTMLElement, options: Options): string {
   const { sitekey, action = "", cData = "" } = options;
   if (typeof sitekey !== "string" || sitekey === "") {
     throw new Error('[Cloudflare Turnstile] Invalid or missing type for parameter "sitekey".');

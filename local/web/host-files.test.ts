@@ -242,3 +242,16 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
     await expectWayBack(await answerTo(() => Promise.reject(new Error("asked")), {}, asked));
   });
 });
+
+test("Turnstile is allowed where there is one, for the talk button alone", () => {
+  const turnstileUrl = "https://challenges.cloudflare.com";
+  const policyOf = (audience: "owners" | "visitors", url: string | null) =>
+    securityHeaders(audience, { ...ORIGINS, turnstileUrl: url })["Content-Security-Policy"] ?? "";
+  expect(policyOf("visitors", turnstileUrl)).toMatch(
+    /script-src [^;]* https:\/\/challenges\.cloudflare\.com; .*; frame-src https:\/\/challenges\.cloudflare\.com$/,
+  );
+  for (const policy of [policyOf("owners", turnstileUrl), policyOf("visitors", null)]) {
+    expect(policy).not.toContain("cloudflare");
+    expect(policy).not.toContain("frame-src");
+  }
+});

@@ -118,11 +118,11 @@ const withToken = (getToken: () => Promise<string>) =>
 test("with Turnstile a token is got for each call, and not before somebody presses", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
-    const { turnstile, proof } = JSON.parse(body) as Record<string, unknown>;
+    const { turnstile, proof } = JSON.parse(body) as { turnstile?: string; proof?: string };
     sent.push({ turnstile, proof });
     return turnstile === undefined
       ? Response.json({ webCallUrl: "https://room" })
-      : Response.json({ proof: `for ${String(turnstile)}` });
+      : Response.json({ proof: `for ${turnstile}` });
   });
   let count = 0;
   const proofs = withToken(async () => `token ${(count += 1)}`);

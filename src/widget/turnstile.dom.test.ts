@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { must } from "../lib/must";
 
 const SETTING = { siteKey: "0x4AAA", scriptUrl: "https://turnstile.example/api.js" };
 
@@ -77,7 +78,8 @@ test.each([
   await vi.waitFor(() => expect(scripts).toHaveLength(1));
   arrive(scripts[0]);
   await vi.waitFor(() => expect(rendered).toHaveLength(1));
-  (rendered[0]?.[name] as (code?: string) => unknown)("600010");
+  const { [name]: react } = must(rendered[0], "the widget");
+  (react as (code: string) => unknown)("600010");
   await expect(token).rejects.toThrow("Turnstile failed (600010)");
   expect(document.body.children).toHaveLength(0);
 });

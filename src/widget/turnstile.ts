@@ -21,7 +21,7 @@ let loading: Promise<Turnstile> | null = null;
 export async function getToken(setting: TurnstileSetting, embedId: string): Promise<string> {
   const container = document.createElement("div");
   container.style.position = "fixed";
-  container.ariaHidden = "true";
+  container.setAttribute("aria-hidden", "true");
   document.body.append(container);
   let removeWidget: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

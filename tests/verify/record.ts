@@ -40,6 +40,7 @@ const keyOf = ({ file, title }: CaseResult): string => `${file}\n${title}`;
 const VENDORS: [name: string, files: RegExp][] = [
   ["Stripe", /^tests\/contract\/stripe\//],
   ["Vapi", /^tests\/(contract\/voice\/|verify\/vapi)/],
+  ["Turnstile", /^tests\/verify\/turnstile/],
   ["Hark", /^tests\/verify\//],
   ["Convex", /^tests\/contract\//],
 ];

@@ -18,6 +18,7 @@ export interface Remote {
   convex?: RemoteConvex;
   stripe?: RemoteStripe;
   vapi?: RemoteVapi;
+  turnstile?: { url: string };
 }
 
 export interface RemoteConvex {

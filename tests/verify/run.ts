@@ -1,4 +1,4 @@
-/** `npm run verify`: lets the real Convex, Stripe and Vapi judge the cases that their stand-ins are held to. */
+/** `npm run verify`: lets the real Convex, Stripe, Vapi and Turnstile judge the cases that their stand-ins are held to. */
 import { createInterface } from "node:readline/promises";
 import { interruption } from "./interruption.ts";
 import { record } from "./record.ts";
@@ -10,6 +10,7 @@ import { readSettings, Refusal } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import { convexStages } from "./stages/convex.ts";
 import { stripeStage } from "./stages/stripe.ts";
+import { turnstileStage } from "./stages/turnstile.ts";
 import { vapiStage } from "./stages/vapi.ts";
 import type { Stage } from "./stages/stage.ts";
 
@@ -48,12 +49,13 @@ async function verify(settings: Settings): Promise<number> {
 }
 
 async function stagesOf(settings: Settings, run: string): Promise<Stage[]> {
-  const { convex, stripe, vapi, mayCall, patienceMs } = settings;
+  const { convex, stripe, vapi, turnstile, mayCall, patienceMs } = settings;
   const product = { run, patienceMs, vendors: { stripe, vapi, mayCall } };
   return [
     ...(convex === undefined ? [] : await convexStages(convex, product)),
     ...(stripe === undefined ? [] : [stripeStage(stripe, run)]),
     ...(vapi === undefined ? [] : [vapiStage(vapi, { run, mayCall })]),
+    ...(turnstile === undefined ? [] : [turnstileStage(turnstile, run)]),
   ];
 }
 

@@ -18,9 +18,19 @@ export interface Settings {
   convex?: ConvexKeys;
   stripe?: VendorKeys;
   vapi?: VendorKeys;
+  /** Only when its part is asked for: it takes no key. */
+  turnstile?: { url?: string };
 }
 
-export const PARTS = ["Convex", "Components", "Sign-in", "Hark", "Stripe", "Vapi"] as const;
+export const PARTS = [
+  "Convex",
+  "Components",
+  "Sign-in",
+  "Hark",
+  "Stripe",
+  "Vapi",
+  "Turnstile",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export type ConvexKeys =
@@ -43,7 +53,7 @@ const USAGE = `npm run verify -- [options]
   --yes             do not ask
   --calls           also hold a call at Vapi, which costs
   --only TEXT       only the cases whose title has this in it, such as a code
-  --part NAME       only this one: Convex, Components, Sign-in, Hark, Stripe or Vapi; may be given again
+  --part NAME       only this one: Convex, Components, Sign-in, Hark, Stripe, Vapi or Turnstile; may be given again
   --patience S      how many seconds a webhook may take, 60 unless told
   --clean           only remove what broken runs have left behind
   --report FOLDER   where the report goes; otherwise here
@@ -53,6 +63,8 @@ const USAGE = `npm run verify -- [options]
   CONVEX_SELF_HOSTED_ADMIN_KEY          an empty self-hosted deployment
   STRIPE_SECRET_KEY                     a key of Stripe's test mode or a sandbox
   VAPI_PRIVATE_KEY                      a private key of Vapi
+
+  Turnstile takes no key, and is tried when --part names it.
 `;
 
 export function readSettings(args: string[], environment: Environment): Settings {
@@ -62,7 +74,9 @@ export function readSettings(args: string[], environment: Environment): Settings
   const convex = convexKeys(given);
   const stripe = stripeKeys(given);
   const vapi = vendorKeys(given.VAPI_PRIVATE_KEY, given.VAPI_API_URL);
-  if (convex === undefined && stripe === undefined && vapi === undefined) {
+  const parts = values.part.map(partOf);
+  const turnstile = parts.includes("Turnstile") ? urlOf(given.TURNSTILE_API_URL) : undefined;
+  if ([convex, stripe, vapi, turnstile].every((one) => one === undefined)) {
     throw new Refusal(`No key is given.\n\n${USAGE}`);
   }
   return {
@@ -70,12 +84,13 @@ export function readSettings(args: string[], environment: Environment): Settings
     isClean: values.clean,
     mayCall: values.calls,
     patienceMs: patienceOf(values.patience),
-    parts: values.part.map(partOf),
+    parts,
     folder: values.report,
     ...(values.only === undefined ? {} : { only: values.only }),
     ...(convex === undefined ? {} : { convex }),
     ...(stripe === undefined ? {} : { stripe }),
     ...(vapi === undefined ? {} : { vapi }),
+    ...(turnstile === undefined ? {} : { turnstile }),
   };
 }
 
@@ -157,9 +172,13 @@ function stripeKeys(given: Environment): VendorKeys | undefined {
 
 function vendorKeys(givenKey: string | undefined, givenUrl: string | undefined) {
   const key = textOf(givenKey);
-  const url = textOf(givenUrl);
   if (key === undefined) return undefined;
-  return { key, ...(url === undefined ? {} : { url }) } satisfies VendorKeys;
+  return { key, ...urlOf(givenUrl) } satisfies VendorKeys;
+}
+
+function urlOf(givenUrl: string | undefined): { url?: string } {
+  const url = textOf(givenUrl);
+  return url === undefined ? {} : { url };
 }
 
 function textOf(value: string | undefined): string | undefined {

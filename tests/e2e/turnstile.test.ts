@@ -1,0 +1,101 @@
+/** The talk button where the operator has set the keys of Cloudflare Turnstile. */
+import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { openAppServer } from "../../local/web/app-server.ts";
+import { securityHeaders } from "../../local/web/security-headers.ts";
+import { startTurnstile } from "../../local/turnstile/turnstile.ts";
+import type { TurnstileStandIn } from "../../local/turnstile/turnstile.ts";
+import { setVariables } from "../fixtures/stack.ts";
+import {
+  buttonOf,
+  expect,
+  expectFailure,
+  scriptTag,
+  snippet,
+  test,
+} from "../fixtures/talk-button.ts";
+
+let turnstile: TurnstileStandIn;
+
+test.beforeAll(async ({ stack }) => {
+  const hostnames = [new URL(stack.appUrl).hostname];
+  turnstile = await startTurnstile({ clock: stack.clock, hostnames, onError: console.error });
+  await setVariables(stack, turnstile.variables);
+});
+test.afterEach(() => turnstile.trouble("none"));
+test.afterAll(async ({ stack }) => {
+  const names = Object.keys(turnstile.variables);
+  await setVariables(stack, Object.fromEntries(names.map((name) => [name, ""])));
+  await turnstile.close();
+});
+
+test("a visitor talks, twice; Turnstile is loaded after the press alone, and takes no room @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(turnstile.url)) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(hostSite.publish({ body: scriptTag(stack.appUrl, live.embedId) }));
+  await buttonOf(page, "Start voice chat").hover();
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+  for (let calls = 0; calls < 2; calls += 1) {
+    await buttonOf(page, "Start voice chat").click();
+    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+    await buttonOf(page, "Stop voice chat").click();
+    await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  }
+  expect(asked).toEqual([
+    "/turnstile/v0/api.js",
+    "/turnstile/challenge",
+    // Another token for another call; the script stays.
+    "/turnstile/challenge",
+  ]);
+  expect(turnstile.checks()).toBe(2);
+});
+
+test("a visitor whose browser blocks Turnstile, or who fails it, reads that the call did not start; the next press may talk @all", async ({
+  page,
+  visit,
+}) => {
+  await visit();
+  for (const trouble of ["no-script", "unsolved", "internal-error"] as const) {
+    turnstile.trouble(trouble);
+    await buttonOf(page, "Start voice chat").click();
+    await expectFailure(page, WIDGET_MESSAGES.callFailed);
+  }
+  turnstile.trouble("none");
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+});
+
+test("the page that looks up by itself asks for a token too, under the policy that hosts are given @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+}) => {
+  const host = await openAppServer(0, console.error);
+  const { backendUrl, siteUrl, vendors } = stack;
+  const policy = securityHeaders("visitors", {
+    ...{ backendUrl, siteUrl },
+    voiceUrls: [vendors.voice.url],
+    turnstileUrl: turnstile.url,
+  });
+  // The files as they are, with the headers of a build that knows the site key.
+  host.use((_request, response, { pathname }) => {
+    const isPage = pathname.startsWith("/widget/");
+    void fetch(`${stack.appUrl}${isPage ? "/widget.html" : pathname}`).then(async (file) => {
+      const type = file.headers.get("Content-Type") ?? "";
+      response.writeHead(file.status, { "Content-Type": type, ...(isPage ? policy : {}) });
+      response.end(Buffer.from(await file.arrayBuffer()));
+    });
+  });
+  await page.goto(hostSite.publish({ body: snippet(host.url, live.embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await host.close();
+});
