@@ -4,6 +4,7 @@ import { openAppServer } from "../../local/web/app-server.ts";
 import { securityHeaders } from "../../local/web/security-headers.ts";
 import { startTurnstile } from "../../local/turnstile/turnstile.ts";
 import type { TurnstileStandIn } from "../../local/turnstile/turnstile.ts";
+import { microphonesOf, watchMicrophones } from "../fixtures/microphones.ts";
 import { setVariables } from "../fixtures/stack.ts";
 import {
   buttonOf,
@@ -70,6 +71,34 @@ test("a visitor whose browser blocks Turnstile, or who fails it, reads that the 
   turnstile.trouble("none");
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+});
+
+test("the microphone is opened while the challenge runs, and a second press lets go of it @all", async ({
+  page,
+  context,
+  visit,
+}) => {
+  await watchMicrophones(context);
+  await visit();
+  turnstile.trouble("never-solved");
+  await buttonOf(page, "Start voice chat").click();
+  await expect.poll(() => microphonesOf(page)).toEqual({ on: 1, opened: 1 });
+  await buttonOf(page, "Connecting...").click();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+  await expect.poll(() => microphonesOf(page)).toEqual({ on: 0, opened: 1 });
+});
+
+test("the button of the landing page asks for a token too, once its notice was agreed to @all", async ({
+  page,
+}) => {
+  const checked = turnstile.checks();
+  await page.goto("/");
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Agree and start voice chat")).toBeVisible();
+  expect(turnstile.checks()).toBe(checked);
+  await buttonOf(page, "Agree and start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  expect(turnstile.checks()).toBe(checked + 1);
 });
 
 test("the page that looks up by itself asks for a token too, under the policy that hosts are given @all", async ({

@@ -154,6 +154,7 @@ onEachBillingBackend((world) => {
   // T83: docs/security.md
   test("while Cloudflare does not answer no call starts, and the operator is told once", async () => {
     const { embedId } = await live();
+    await world().advance(11 * MINUTE_MS);
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const unavailable = { status: 503, code: "turnstile_unavailable" };
     const checks = turnstile.checks();
@@ -166,10 +167,21 @@ onEachBillingBackend((world) => {
     turnstile.trouble("none");
     await voice().setVariables({ TURNSTILE_SECRET_KEY: "0x4AAAnobody" });
     expect(await prove(embedId, { turnstile: tokenFor(embedId) })).toMatchObject(unavailable);
+    await voice().setVariables(turnstile.variables);
+    await world().advance(11 * MINUTE_MS);
+    const hostname = "elsewhere.example";
+    expect(await prove(embedId, { turnstile: tokenFor(embedId, { hostname }) })).toMatchObject({
+      code: "turnstile_refused",
+    });
     const alerts = logged.mock.calls.filter(([text]) => String(text).startsWith("ALERT"));
     logged.mockRestore();
     // The local backend's functions have a console of their own.
-    if (inject("backend") === "convex-test") expect(alerts).toHaveLength(1);
+    if (inject("backend") === "convex-test") {
+      expect(alerts.map(([, told]) => String((told as { reason: string }).reason))).toEqual([
+        expect.stringContaining("fetch failed"),
+        "a token is of the host elsewhere.example, not of SITE_URL",
+      ]);
+    }
     expect(await call(embedId, {})).toMatchObject({ code: "proof_refused" });
   });
 

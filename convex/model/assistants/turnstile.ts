@@ -44,28 +44,38 @@ export async function requireTurnstile(
   const verdict = await checkToken({ url: address(), secretKey, token, visitorAddress });
   switch (verdict.kind) {
     case "valid":
+      if (!isFromOurHost(verdict.hostname)) {
+        await tellOperator(
+          ctx,
+          `a token is of the host ${String(verdict.hostname)}, not of SITE_URL`,
+        );
+        return REFUSED;
+      }
       return isFor(embedId, verdict) ? null : REFUSED;
     case "invalid":
       return REFUSED;
     case "unknown":
-      await reportUnavailable(ctx, verdict.reason);
+      await tellOperator(ctx, verdict.reason);
       return UNAVAILABLE;
     default:
       return verdict satisfies never;
   }
 }
 
-/** Otherwise a token from another page of the operator's, or for another assistant, would do. */
-function isFor(embedId: string, token: { hostname: unknown; action: unknown; cdata: unknown }) {
-  const { hostname } = new URL(required("SITE_URL"));
-  const { action, cdata } = token;
-  return token.hostname === hostname && action === TURNSTILE_ACTION && cdata === embedId;
+/** Where the widget has other hostnames than the app, which its operator can change, or where the key is for tests. */
+function isFromOurHost(hostname: unknown): boolean {
+  return hostname === new URL(required("SITE_URL")).hostname;
+}
+
+/** Otherwise a token for another assistant, or from another page of the operator's, would do. */
+function isFor(embedId: string, { action, cdata }: { action: unknown; cdata: unknown }): boolean {
+  return action === TURNSTILE_ACTION && cdata === embedId;
 }
 
 /** No visitor can call meanwhile, so the operator has to know; a few times an hour are enough. */
-async function reportUnavailable(ctx: ActionCtx, reason: string): Promise<void> {
+async function tellOperator(ctx: ActionCtx, reason: string): Promise<void> {
   const { ok } = await rateLimiter.limit(ctx, "turnstileAlerts", { key: "deployment" });
-  if (ok) alertOperator("Turnstile could not check a visitor, so no call starts", { reason });
+  if (ok) alertOperator("Turnstile does not vouch for visitors, so no call starts", { reason });
 }
 
 function keys(): { siteKey: string; secretKey: string } | null {
