@@ -177,7 +177,7 @@ onEachBillingBackend((world) => {
     logged.mockRestore();
     // The local backend's functions have a console of their own.
     if (inject("backend") === "convex-test") {
-      expect(alerts.map(([, told]) => String((told as { reason: string }).reason))).toEqual([
+      expect(alerts.map(([, told]) => (told as { reason: string }).reason)).toEqual([
         expect.stringContaining("fetch failed"),
         "a token is of the host elsewhere.example, not of SITE_URL",
       ]);
