@@ -167,6 +167,7 @@ import type * as model_common_limitKeys from "../model/common/limitKeys.js";
 import type * as model_common_month from "../model/common/month.js";
 import type * as model_common_network from "../model/common/network.js";
 import type * as model_common_normalAddress from "../model/common/normalAddress.js";
+import type * as model_common_numberedSecrets from "../model/common/numberedSecrets.js";
 import type * as model_common_rateLimits from "../model/common/rateLimits.js";
 import type * as model_common_requestBody from "../model/common/requestBody.js";
 import type * as model_common_secrets from "../model/common/secrets.js";
@@ -469,6 +470,7 @@ declare const fullApi: ApiFromModules<{
   "model/common/month": typeof model_common_month;
   "model/common/network": typeof model_common_network;
   "model/common/normalAddress": typeof model_common_normalAddress;
+  "model/common/numberedSecrets": typeof model_common_numberedSecrets;
   "model/common/rateLimits": typeof model_common_rateLimits;
   "model/common/requestBody": typeof model_common_requestBody;
   "model/common/secrets": typeof model_common_secrets;

@@ -39,6 +39,9 @@ export const APPROACHING_SHARE = 0.8;
 /** For how long calls can be kept, other than for ever. */
 export const CALLS_KEPT_DAYS = [7, 30, 90, 365] as const;
 
+/** How long a secret that was replaced stays valid. */
+export const SECRETS_OVERLAP_HOURS = 24;
+
 /** What listCalls answers; older calls come by the page. */
 export const NEWEST_CALLS = 200;
 /** How many that changed since it looked an open list can take in one by one. */

@@ -11,8 +11,6 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Of an owner. */
 export const MAX_WEBHOOKS = 5;
 export const LONGEST_WEBHOOK_URL = 500;
-/** For as long the secret of before is good after a new one was made. */
-export const SECRETS_OVERLAP_HOURS = 24;
 /** An endpoint that did nothing but fail for so long is switched off. */
 export const FAILING_DAYS = 5;
 /** For as long the log of what was sent is kept. */

@@ -6,11 +6,11 @@ import { MAX_WEBHOOKS, WEBHOOK_MESSAGES } from "../../../convex/catalog/webhooks
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { lazyPart } from "../../components/lazy-part";
+import { SecretDialog } from "../../components/secret-dialog";
 import { Spinner } from "../../components/spinner";
 import { EndpointRow } from "./endpoint-row";
 
 const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
-const SecretDialog = lazyPart(() => import("./secret-dialog"), "SecretDialog");
 
 /** Owners' own servers, and what they are told of. */
 export function WebhooksCard() {
@@ -46,7 +46,14 @@ export function WebhooksCard() {
       {isAdding && (
         <EndpointDialog endpoint={null} onSecret={setSecret} onClose={() => setIsAdding(false)} />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title="The endpoint's secret"
+          explanation="Your server checks with it that a message is from us. Copy it now: nobody can show it again, but you can make a new one."
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Card>
   );
 }

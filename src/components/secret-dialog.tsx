@@ -1,19 +1,22 @@
 import { Copy } from "lucide-react";
-import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
-import { toast } from "../../lib/toast";
+import { toast } from "../lib/toast";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
 
-type SecretDialogProps = { secret: string; onClose: () => void };
+type SecretDialogProps = {
+  title: string;
+  /** What it is for, and that it is not shown again. */
+  explanation: string;
+  secret: string;
+  onClose: () => void;
+};
 
-/** Shown once: it is kept nowhere. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+/** Shown once: it is stored nowhere. */
+export function SecretDialog({ title, explanation, secret, onClose }: SecretDialogProps) {
   return (
-    <Dialog title="The endpoint's secret" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="mt-2 grid gap-4">
-        <p className="text-muted">
-          Your server checks with it that a message is from us. Copy it now: nobody can show it
-          again, but you can make a new one.
-        </p>
+        <p className="text-muted">{explanation}</p>
         <code
           aria-label="Secret"
           className="rounded-control border border-line bg-canvas p-3 text-small wrap-anywhere select-all"
