@@ -7,6 +7,8 @@ import {
   assistantContent,
   assistantIdentity,
   seenSite,
+  signingSecret,
+  switchedSettings,
   visitorDay,
   voiceSync,
 } from "./model/assistants/assistantFields";
@@ -101,6 +103,7 @@ export default defineSchema({
 
   assistants: defineTable({
     ...assistantContent,
+    ...switchedSettings,
     ...assistantIdentity,
     ownerId: v.id("users"),
     published: v.boolean(),
@@ -110,6 +113,8 @@ export default defineSchema({
     seenSites: v.optional(v.array(seenSite)),
     /** Kept where there is a limit of minutes a day. */
     visitorDay: v.optional(visitorDay),
+    /** Kept when signed calls are switched off, so that no secret is ever made twice. */
+    signingSecret: v.optional(signingSecret),
   })
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes -- The list is by time of creation.
     .index("by_owner", ["ownerId"])

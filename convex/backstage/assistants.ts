@@ -15,6 +15,7 @@ import {
   discardKnowledgeFile,
   findKnowledgeFile as find,
 } from "../model/assistants/knowledgeFiles";
+import { signing } from "../model/assistants/signedCalls";
 import { addLeftovers } from "../model/vendors/leftovers";
 import { sweepFiles } from "../model/deletion/orphans";
 import { dropLinks, useUpLink as useUp } from "../model/assistants/uploads";
@@ -31,7 +32,10 @@ import schema from "../schema";
 
 const knowledgeFile = { ownerId: v.id("users"), storageId: v.id("_storage") };
 const tool = v.object({ id: v.string(), name: v.union(v.string(), v.null()) });
-const sitesOfOne = { allowedSites: v.array(v.string()), seenSites: v.array(seenSite) };
+const aroundOfOne = {
+  ...{ allowedSites: v.array(v.string()), seenSites: v.array(seenSite) },
+  ...{ talk: v.optional(talk), signing: v.optional(signing) },
+};
 const UNCLAIMED_FOR_MS = 3_600_000;
 const SWEPT_AT_ONCE = 100;
 
@@ -244,7 +248,7 @@ export const buttonToShow = internalQuery({
 /** Null for one that is not live. */
 export const sitesOf = internalQuery({
   args: { embedId: v.string() },
-  returns: v.union(v.object({ ...sitesOfOne, talk: v.optional(talk) }), v.null()),
+  returns: v.union(v.object(aroundOfOne), v.null()),
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
     return live === null ? null : aroundOf(live);

@@ -23,6 +23,8 @@ export interface ButtonWords {
   /** Why there is no call. */
   refused: Record<keyof typeof CALL_REFUSALS, Said>;
   notConfigured: (name: string) => Said;
+  /** Why there is no call where its owner's server has to sign one. */
+  notSigned: Said;
   /** Of the owner's text for when it is closed. */
   closedWords: string;
 }
@@ -35,5 +37,10 @@ const WORDS: Record<Exclude<LanguageId, "en">, ButtonWords> = {
 export function wordsIn(language: LanguageId | null): ButtonWords | null {
   return language === null || language === "en" ? null : WORDS[language];
 }
+
+export const NOT_SIGNED: Said = [
+  "This page may not start a call at the moment. Please reload it and try again.",
+  "Please reload",
+];
 
 export const CLOSED_WORDS = "Closed now";

@@ -81,6 +81,8 @@ export const REFUSALS = {
     "This link has taken a file already, or is too old. Please choose the file again.",
   knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
   knowledgeFileUnlike: "The file is not what its name says. Please save it again and retry.",
+  signedCallsOn: "Signed calls are already switched on. Please reload this page.",
+  signedCallsOff: "Signed calls are switched off. Please reload this page.",
   versionNotFound: "This version is not there any more.",
   callNotFound: "This call no longer exists.",
   noAssistantNamed: "The request does not say which assistant it is for.",

@@ -1,10 +1,10 @@
 import {
   isFromFrame,
-  type ButtonEvents,
   type EmbeddedButton,
   type FromFrame,
   type FromHost,
   type Phase,
+  type TokenSource,
 } from "../lib/widget-protocol";
 import { createBubble } from "./bubble";
 
@@ -12,6 +12,7 @@ interface ButtonOptions {
   origin: string;
   embedId: string;
   captions: boolean;
+  token: TokenSource | undefined;
   offset: number;
   onRemoved: () => void;
 }
@@ -22,7 +23,7 @@ const MARGIN_PX = 20;
 const ANSWERS_WITHIN_MS = 5_000;
 
 export function addButton(options: ButtonOptions): EmbeddedButton {
-  const { origin, embedId, captions, offset, onRemoved } = options;
+  const { origin, embedId, captions, token, offset, onRemoved } = options;
   const listeners = new Set<(message: FromFrame) => void>();
   let state: Phase = "idle";
 
@@ -54,11 +55,24 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     const { origin: from, pathname } = window.location;
     if (waiting === null) send({ hark: "page", url: from + pathname, title: document.title });
   };
+  const giveToken = async () => {
+    let given: unknown = token;
+    try {
+      if (typeof token === "function") given = await token();
+    } catch (error) {
+      console.error(`Hark: the token function of ${embedId} failed.`, error);
+    }
+    send({ hark: "token", token: typeof given === "string" ? given : null });
+  };
   let isAnswered = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const receive = ({ source, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || !isFromFrame(data)) return;
     isAnswered = true;
+    if (data.hark === "token") {
+      void giveToken();
+      return;
+    }
     if (data.hark === "state") state = data.state;
     if (captions || data.hark === "message") bubble.show(data);
     for (const listener of listeners) listener(data);
@@ -67,9 +81,8 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     const early = waiting ?? [];
     waiting = null;
     tellPage();
-    for (const message of [{ hark: "connect", showsMessages: true } as const, ...early]) {
-      send(message);
-    }
+    send({ hark: "connect", showsMessages: true, givesTokens: token !== undefined });
+    early.forEach(send);
     clearTimeout(silence);
     silence = setTimeout(() => {
       if (!isAnswered) console.warn(silenceText(embedId));
@@ -92,8 +105,7 @@ export function addButton(options: ButtonOptions): EmbeddedButton {
     stop: () => send({ hark: "stop" }),
     on(name, listener) {
       const relay = (message: FromFrame) => {
-        const value = valueOf(message);
-        if (value.name === name) (listener as (given: unknown) => void)(value.value);
+        if (message.hark === name) (listener as (given: unknown) => void)(valueOf(message));
       };
       listeners.add(relay);
       return () => listeners.delete(relay);
@@ -136,20 +148,15 @@ function createFrame(src: string): HTMLIFrameElement {
   return frame;
 }
 
-function valueOf(message: FromFrame): {
-  name: keyof ButtonEvents;
-  value: ButtonEvents[keyof ButtonEvents];
-} {
+function valueOf(message: FromFrame): unknown {
   switch (message.hark) {
     case "state":
-      return { name: "state", value: message.state };
-    case "transcript": {
-      const { role, text, isFinal } = message;
-      return { name: "transcript", value: { role, text, isFinal } };
-    }
+      return message.state;
     case "message":
-      return { name: "message", value: message.text };
-    default:
-      return message satisfies never;
+      return message.text;
+    default: {
+      const { hark: _, ...value } = message;
+      return value;
+    }
   }
 }

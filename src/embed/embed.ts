@@ -7,13 +7,14 @@ const origin = new URL(script?.src ?? window.location.href).origin;
 const buttons = new Map<string, EmbeddedButton>();
 
 window.Hark ??= {
-  add(embedId, { captions = true } = {}) {
+  add(embedId, { captions = true, token } = {}) {
     const existing = buttons.get(embedId);
     if (existing !== undefined) return existing;
     const button = addButton({
       origin,
       embedId,
       captions,
+      token,
       // Each beside the one before.
       offset: buttons.size,
       onRemoved: () => buttons.delete(embedId),
@@ -23,9 +24,12 @@ window.Hark ??= {
   },
 };
 
-const { embedId, captions } = script?.dataset ?? {};
+const { embedId, captions, token } = script?.dataset ?? {};
 if (embedId !== undefined)
-  whenBodyIsThere(() => window.Hark?.add(embedId, { captions: captions !== "off" }));
+  whenBodyIsThere(() => {
+    const given = token === undefined ? {} : { token };
+    window.Hark?.add(embedId, { captions: captions !== "off", ...given });
+  });
 
 function whenBodyIsThere(act: () => void): void {
   // A script in the head runs before there is anything to add the button to.

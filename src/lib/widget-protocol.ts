@@ -10,18 +10,36 @@ export interface Line {
 }
 
 export type FromHost =
-  /** Asks to be kept informed; with `showsMessages`, the frame leaves showing texts to the page. */
-  | { hark: "connect"; showsMessages?: boolean }
+  /**
+   * Asks to be kept informed; with `showsMessages`, the frame leaves showing texts to the page, and with `givesTokens` it
+   * asks the page for a token before a call.
+   */
+  | { hark: "connect"; showsMessages?: boolean; givesTokens?: boolean }
   | { hark: "start" }
   | { hark: "stop" }
   /** Where the visitor is; passed on only if the assistant's owner wants it. */
-  | { hark: "page"; url: string; title: string };
+  | { hark: "page"; url: string; title: string }
+  /** What the page's own server has signed, for the next call; null when the page could not get one. */
+  | { hark: "token"; token: string | null };
 
 export type FromFrame =
   | { hark: "state"; state: Phase }
   | ({ hark: "transcript" } & Line)
   /** What the visitor should know, or null when there is nothing any more; of a notice, to which the next press agrees. */
-  | { hark: "message"; text: string | null; notice?: { link: NoticeLink | null } };
+  | { hark: "message"; text: string | null; notice?: { link: NoticeLink | null } }
+  /** Why a call was refused, for whoever develops the page. */
+  | ({ hark: "error" } & CallError)
+  /** A call needs a token. */
+  | { hark: "token" };
+
+/** What the server said when it refused a call; docs/embedding.md lists the codes. */
+export interface CallError {
+  code: string;
+  message: string;
+}
+
+/** Or a function that gets one from the page's own server. */
+export type TokenSource = string | (() => string | Promise<string>);
 
 /** To the privacy page of the website. */
 export interface NoticeLink {
@@ -33,6 +51,7 @@ export interface ButtonEvents {
   state: Phase;
   transcript: Line;
   message: string | null;
+  error: CallError;
 }
 
 /** A button that the one-line script has put on its page. */
@@ -58,16 +77,22 @@ declare global {
 /** What that script gives to its page, as `window.Hark`. */
 interface Hark {
   /** Adds a button, or returns the one that is there. */
-  add(embedId: string, options?: { captions?: boolean }): EmbeddedButton;
+  add(embedId: string, options?: { captions?: boolean; token?: TokenSource }): EmbeddedButton;
 }
 
 export function isFromHost(data: unknown): data is FromHost {
-  return isNamed(data, ["connect", "start", "stop", "page"] satisfies FromHost["hark"][]);
+  return isNamed(data, ["connect", "start", "stop", "page", "token"] satisfies FromHost["hark"][]);
 }
 
 /** Who calls this has made sure that it is the frame who speaks. */
 export function isFromFrame(data: unknown): data is FromFrame {
-  return isNamed(data, ["state", "transcript", "message"] satisfies FromFrame["hark"][]);
+  return isNamed(data, [
+    "state",
+    "transcript",
+    "message",
+    "error",
+    "token",
+  ] satisfies FromFrame["hark"][]);
 }
 
 function isNamed(data: unknown, names: unknown[]): boolean {

@@ -3,24 +3,45 @@ export interface Closed {
   words: string;
 }
 
-type Asked = { proof: string; closed: Closed | null } | { code: string | null; closed?: Closed };
+/** For whom the page could not show that its owner's server has signed the call. */
+export interface Unsigned {
+  code: string;
+  /** For the visitor, and as much of it as there is room for. */
+  message: string;
+  words: string | null;
+  /** For whoever develops the page. */
+  reason: string;
+}
+
+type Asked =
+  | { proof: string; closed: Closed | null }
+  | { code: string | null; unsigned: Unsigned | null; closed?: Closed };
 
 /** The one before stands for the places around, where the browser does not tell them. */
 export async function askForProof(
   siteUrl: string,
-  asked: { embedId: string; proof: string | null; turnstile?: string },
+  {
+    token,
+    ...asked
+  }: { embedId: string; proof: string | null; token?: string | null; turnstile?: string },
 ): Promise<Asked> {
   // A body that is plain text to the browser needs no question beforehand whether it may be sent.
   const response = await fetch(`${siteUrl}/call/proof`, {
     method: "POST",
-    body: JSON.stringify({ ...asked, sites: sitesAround() }),
+    body: JSON.stringify({ ...asked, ...(token && { token }), sites: sitesAround() }),
   });
   const answer = (await response.json().catch(() => null)) as Answer | null;
   if (typeof answer?.proof === "string") {
     return { proof: answer.proof, closed: answer.closed ?? null };
   }
-  const code = typeof answer?.code === "string" ? answer.code : null;
-  return { code, ...(answer?.closed && { closed: answer.closed }) };
+  const { code, message, words, reason } = answer ?? {};
+  const told = answer?.closed && { closed: answer.closed };
+  if (typeof code !== "string") return { code: null, unsigned: null, ...told };
+  const isUnsigned = typeof message === "string" && typeof reason === "string";
+  const unsigned = isUnsigned
+    ? { code, message, words: typeof words === "string" ? words : null, reason }
+    : null;
+  return { code, unsigned, ...told };
 }
 
 /**
@@ -39,4 +60,8 @@ interface Answer {
   /** What is said by an assistant that is closed now. */
   closed?: Closed;
   code?: unknown;
+  message?: unknown;
+  words?: unknown;
+  /** Only there of a token that is missing or not taken. */
+  reason?: unknown;
 }

@@ -3,11 +3,11 @@
  * talk. Whatever page shows the button, it is the same one, and takes nothing of the page's own script.
  */
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env";
-import type { Line } from "../lib/widget-protocol";
+import { tokenForCall } from "./call-token";
 import { connectBackend, type Backend, type WidgetAssistant } from "./backend";
 import { openMicrophone, readSurroundings, requireDevices, StartRefused } from "./microphone";
 import { holdConsent } from "./consent";
-import type { PageOfHost } from "./host-link";
+import type { HostLink } from "./host-link";
 import type { ShownState } from "./line";
 import { holdProofs, type Proofs } from "./proofs";
 import { toldPage } from "./told-page";
@@ -22,17 +22,16 @@ export interface PageSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
   proof: string | null;
+  host: Pick<HostLink, "heard" | "send">;
 }
 
 export interface TalkSetting extends PageSetting {
-  pageOfHost: () => PageOfHost | null;
   onState: (state: ShownState) => void;
-  onLine: (line: Line) => void;
 }
 
 /** One assistant's calls for as long as its button is shown. */
-export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting): Talk {
-  const { assistant, isTesting } = page;
+export function openTalk({ onState, ...page }: TalkSetting): Talk {
+  const { assistant, isTesting, host } = page;
   const { embedId } = assistant;
   const proofs = proofsOf(page);
   const url = readConvexUrl(import.meta.env);
@@ -64,10 +63,11 @@ export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting):
     sdk: {
       isMicrophoneGranted,
       async mintCall(service, id, agreed) {
-        const told = assistant.tellsPage === true ? toldPage(pageOfHost()) : null;
+        const told = assistant.tellsPage === true ? toldPage(host.heard.page) : null;
         const answer = await mintCall(service, id, proofs, { agreed, page: told });
         if (!("message" in answer)) return answer;
-        const { message: text, words } = answer;
+        const { message: text, words, error } = answer;
+        if (error !== undefined) host.send({ hark: "error", ...error });
         if (words !== null) speaker.learn({ text, words });
         return text;
       },
@@ -89,7 +89,7 @@ export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting):
         words: said?.words ?? asks?.words ?? null,
       });
     },
-    onLine,
+    onLine: (line) => host.send({ hark: "transcript", ...line }),
     // After the text is on the page, which an alert would keep from being drawn. Browsers
     // suppress it in frames of other sites: there the text in the frame is all there is.
     onRefused: (text) => void setTimeout(() => window.alert(speaker.said(text).text)),
@@ -98,7 +98,8 @@ export function openTalk({ onState, onLine, pageOfHost, ...page }: TalkSetting):
 
 /** What a call would wait for besides: the machine once, and a proof as often as the one there is gets old. */
 export async function fetchAhead(page: PageSetting): Promise<void> {
-  proofsOf(page)?.prepare();
+  // A token is asked for by a press alone: it costs the page's own server a request.
+  if (page.assistant.needsToken !== true) proofsOf(page)?.prepare();
   if (page.assistant.turnstile !== undefined && !page.isTesting)
     loadTurnstile().catch(() => undefined);
   void isMicrophoneGranted();
@@ -116,13 +117,14 @@ let isMachineFetched = false;
 let proofsOfPage: Proofs | null = null;
 
 /** A page has one assistant. */
-function proofsOf({ assistant, isTesting, proof }: PageSetting): Proofs | null {
+function proofsOf({ assistant, isTesting, proof, host }: PageSetting): Proofs | null {
   if (isTesting) return null;
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const { embedId, turnstile } = assistant;
   proofsOfPage ??= holdProofs(siteUrl, {
     embedId,
     first: proof,
+    tokenOfPage: () => tokenForCall(host),
     getToken:
       turnstile === undefined
         ? null

@@ -6,16 +6,13 @@ export interface HostListener {
   onStop: () => void;
 }
 
-/** What the page around says of itself, and from where it says so. */
-export interface PageOfHost {
-  url: unknown;
-  title: unknown;
-  origin: string;
-}
+/** What the page around has said last of each kind, and from where it said so. */
+export type Heard = {
+  [Name in FromHost["hark"]]?: Extract<FromHost, { hark: Name }> & { origin: string };
+};
 
 export interface HostLink {
-  /** Null as long as it has said nothing. */
-  page: () => PageOfHost | null;
+  heard: Heard;
   send(message: FromFrame): void;
   /** From now on; what was said while the button was not there yet is passed on first. */
   listen(listener: HostListener): () => void;
@@ -24,21 +21,21 @@ export interface HostLink {
 /** Only the page around is listened to, and nobody hears a word before that page asks for it. */
 export function openHostLink(): HostLink {
   let hostOrigin: string | null = null;
-  let page: PageOfHost | null = null;
+  const heard: Heard = {};
   let listener: HostListener | null = null;
-  let waiting: Wish[] = [];
+  let waiting: FromHost[] = [];
 
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     if (window.parent === window || source !== window.parent || !isFromHost(data)) return;
     // A page without an origin of its own, like a sandboxed one, cannot be named.
     if (data.hark === "connect") hostOrigin = origin === "null" ? "*" : origin;
-    if (data.hark === "page") page = { ...data, origin };
-    else if (listener === null) waiting.push(data);
+    Object.assign(heard, { [data.hark]: { ...data, origin } });
+    if (listener === null) waiting.push(data);
     else passOn(data, listener);
   });
 
   return {
-    page: () => page,
+    heard,
     send(message) {
       if (hostOrigin !== null) window.parent.postMessage(message, hostOrigin);
     },
@@ -53,18 +50,9 @@ export function openHostLink(): HostLink {
   };
 }
 
-/** What is for whoever listens. */
-type Wish = Exclude<FromHost, { hark: "page" }>;
-
-function passOn(message: Wish, { onConnect, onStart, onStop }: HostListener): void {
-  switch (message.hark) {
-    case "connect":
-      return onConnect(message.showsMessages === true);
-    case "start":
-      return onStart();
-    case "stop":
-      return onStop();
-    default:
-      message satisfies never;
-  }
+/** What is said of the page, and for its calls, is read when a call begins. */
+function passOn(message: FromHost, { onConnect, onStart, onStop }: HostListener): void {
+  if (message.hark === "connect") onConnect(message.showsMessages === true);
+  if (message.hark === "start") onStart();
+  if (message.hark === "stop") onStop();
 }

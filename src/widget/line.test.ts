@@ -38,9 +38,8 @@ function lineThatWaits({ isRenewed = false } = {}) {
     assistant: {} as TalkSetting["assistant"],
     isTesting: false,
     proof: null,
-    pageOfHost: () => null,
+    host: { heard: {}, send: () => undefined },
     onState: (state) => shown.push(state),
-    onLine: () => undefined,
   });
   return { line, shown, presses, waiting, told: (state: ShownState) => setting?.onState(state) };
 }

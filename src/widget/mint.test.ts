@@ -41,6 +41,7 @@ test("a visitor's shows what was agreed to, and a notice that is asked for comes
   const proofs = {
     ...{ current: async () => "p", renewed: async () => "q", keep() {}, prepare() {} },
     askWhetherClosed: async () => null,
+    unsigned: () => null,
   };
   const service = { baseUrl: "https://site.example", token: "embed", callMachineUrl: null };
   const agreed = { version: "v1", msAgo: 7 };
@@ -60,6 +61,7 @@ test("words of the server's own come with its text, and the page goes along", as
   expect(await mintCall(service, "embed", null, { page })).toEqual({
     message: "Wir haben zu.",
     words: "Geschlossen",
+    error: { code: "closed", message: "Wir haben zu." },
   });
   expect(sent).toEqual([{ assistantId: "embed", bearer: "embed", page }]);
 });

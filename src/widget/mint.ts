@@ -1,14 +1,17 @@
 import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
-import { sitesAround } from "./ask-for-proof";
+import { sitesAround, type Unsigned } from "./ask-for-proof";
 import type { Notice } from "./call-state";
 import type { Agreed } from "./consent";
 import type { Proofs } from "./proofs";
+import type { CallError } from "../lib/widget-protocol";
 import type { ToldPage } from "./told-page";
 import type { VoiceService, WebCall } from "./voice-client";
 
 export interface Refused {
   message: string;
   words: string | null;
+  /** Of a refusal of the server's; what it says to whoever develops the page. */
+  error?: CallError;
 }
 
 /**
@@ -27,13 +30,18 @@ export async function mintCall(
       ...(proof === undefined ? {} : { proof, sites: sitesAround(), ...(agreed && { agreed }) }),
       ...(page && { page }),
     });
-  let answer = await askWith(await proofs?.current());
-  // It was used: the page came from the browser's cache, or an answer was lost.
-  if (answer?.code === "proof_refused" && proofs !== null) {
-    answer = await askWith(await proofs.renewed());
+  const first = await proofs?.current();
+  const unsigned = proofs?.unsigned() ?? null;
+  if (unsigned !== null) return toRefused(unsigned);
+  let answer = await askWith(first);
+  // It was used, or a token is wanted by now: the page came from the browser's cache, or an answer was lost.
+  if (proofs !== null && RENEWED_AFTER.includes(answer?.code)) {
+    const second = await proofs.renewed();
+    const stillUnsigned = proofs.unsigned();
+    if (stillUnsigned !== null) return toRefused(stillUnsigned);
+    answer = await askWith(second);
   }
   if (typeof answer?.webCallUrl === "string") {
-    // What this call has used is good for no other.
     proofs?.keep(typeof answer.proof === "string" ? answer.proof : null);
     return answer as WebCall;
   }
@@ -41,7 +49,18 @@ export async function mintCall(
   // The refusals of our proxy have a code, and are written for whoever pressed the button.
   const isOurs = typeof answer?.code === "string" && typeof answer.message === "string";
   const message = isOurs ? String(answer?.message) : WIDGET_MESSAGES.callFailed;
-  return { message, words: typeof answer?.words === "string" ? answer.words : null };
+  return {
+    message,
+    words: typeof answer?.words === "string" ? answer.words : null,
+    ...(isOurs ? { error: { code: String(answer?.code), message } } : {}),
+  };
+}
+
+const RENEWED_AFTER: unknown[] = ["proof_refused", "token_missing"];
+
+function toRefused({ code, message, words, reason }: Unsigned): Refused {
+  console.warn(`Hark: ${reason} (${code})`);
+  return { message, words, error: { code, message: reason } };
 }
 
 async function ask(

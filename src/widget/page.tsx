@@ -7,7 +7,9 @@ import { Talking } from "./talking";
 
 const root = must(document.getElementById("root"), "the #root element");
 const assistant = JSON.parse(must(root.dataset.assistant, "the assistant")) as WidgetAssistant;
-const { proof = null } = root.dataset;
+// None where a call needs more than that the page was served.
+const { proof: given = "" } = root.dataset;
+const proof = given === "" ? null : given;
 hydrateRoot(
   root,
   <Talking assistant={assistant} setting={{ host: openHostLink(), isTesting: false, proof }} />,

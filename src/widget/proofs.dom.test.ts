@@ -11,14 +11,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Answers = Record<string, (body: { proof?: unknown }) => Response>;
+interface Sent {
+  proof?: unknown;
+  token?: unknown;
+}
+
+type Answers = Record<string, (body: Sent) => Response>;
 
 /** Our functions, with what they were asked. */
 function backend(answers: Answers) {
   const asked: [path: string, proof: unknown][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     const path = address.slice(SITE.length);
-    const sent = JSON.parse(body) as { proof?: unknown };
+    const sent = JSON.parse(body) as Sent;
     asked.push([path, sent.proof]);
     const answer = answers[path];
     if (answer === undefined) throw new TypeError("Failed to fetch");
@@ -79,7 +84,72 @@ test("without one to be had the call is asked for all the same, so that its refu
   ).toMatchObject({ message });
   expect(await askForProof(SITE, { embedId: "ada", proof: null })).toEqual({
     code: "site_not_allowed",
+    unsigned: null,
   });
+});
+
+// T84: docs/security.md
+test("each call shows a token of the page's own, and a proof that came with it is not shown twice", async () => {
+  const exchanged: unknown[] = [];
+  const asked = backend({
+    "/call/proof": ({ token }) => {
+      exchanged.push(token);
+      return Response.json({ proof: `of ${String(token)}` });
+    },
+    // A call that was signed brings no proof for the next.
+    "/call/web": () => Response.json({ webCallUrl: "https://room" }),
+  });
+  const tokens = ["first", "second"];
+  const proofs = holdProofs(SITE, {
+    embedId: "ada",
+    first: null,
+    tokenOfPage: async () => tokens.shift() ?? null,
+  });
+  await mintCall(SERVICE, "ada", proofs);
+  await mintCall(SERVICE, "ada", proofs);
+  expect(exchanged).toEqual(["first", "second"]);
+  expect(asked.filter(([path]) => path === "/call/web")).toEqual([
+    ["/call/web", "of first"],
+    ["/call/web", "of second"],
+  ]);
+});
+
+test("a page that the browser kept from before, with a proof in it, shows a token when it is asked for one", async () => {
+  const message = "This page may not start a call.";
+  const asked = backend({
+    "/call/proof": ({ token }) => Response.json({ proof: `of ${String(token)}` }),
+    "/call/web": ({ proof }) =>
+      proof === "of mine"
+        ? Response.json({ webCallUrl: "https://room" })
+        : Response.json({ code: "token_missing", message }, { status: 403 }),
+  });
+  const proofs = holdProofs(SITE, {
+    embedId: "ada",
+    first: "of before",
+    tokenOfPage: async () => "mine",
+  });
+  expect(await mintCall(SERVICE, "ada", proofs)).toMatchObject({ webCallUrl: "https://room" });
+  expect(asked.map(([, proof]) => proof)).toEqual(["of before", "of before", "of mine"]);
+});
+
+test("a token that is not taken is told the visitor in short and the page's developer exactly, and no call is asked for", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  const refused = {
+    code: "token_expired",
+    message: "Please reload.",
+    words: "Reload",
+    reason: "It has expired.",
+  };
+  const asked = backend({ "/call/proof": () => Response.json(refused, { status: 403 }) });
+  const proofs = holdProofs(SITE, { embedId: "ada", first: null, tokenOfPage: async () => "old" });
+  expect(await mintCall(SERVICE, "ada", proofs)).toEqual({
+    message: "Please reload.",
+    words: "Reload",
+    error: { code: "token_expired", message: "It has expired." },
+  });
+  expect(warn.mock.calls).toEqual([["Hark: It has expired. (token_expired)"]]);
+  expect(asked.map(([path]) => path)).toEqual(["/call/proof"]);
 });
 
 test("an owner who tests shows none", async () => {

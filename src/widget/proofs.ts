@@ -1,5 +1,5 @@
 /** What shows that this page was served: good for one call, and for a quarter of an hour. */
-import { askForProof, type Closed } from "./ask-for-proof";
+import { askForProof, type Closed, type Unsigned } from "./ask-for-proof";
 
 /** Where Turnstile is on: it did not vouch for this visitor, or could not be asked. */
 export class VisitorNotVerified extends Error {
@@ -21,6 +21,8 @@ export interface Proofs {
   askWhetherClosed(): Promise<Closed | null>;
   /** The one that came with a call, for the next; null when none came. */
   keep(next: string | null): void;
+  /** Why there is none, where a token of the page's was missing or not taken. */
+  unsigned(): Unsigned | null;
   /** Somebody seems about to press: an old one is replaced before they do. */
   prepare(): void;
 }
@@ -28,18 +30,25 @@ export interface Proofs {
 /** Far enough before it ends, for one that came with a page that the browser has had for a while. */
 const OLD_AFTER_MS = 9 * 60_000;
 
+const NO_ANSWER = { code: null, unsigned: null, closed: null };
+
+/** What the page around has for the next call, where the assistant wants that. */
+type TokenOfPage = () => Promise<string | null>;
+
 export function holdProofs(
   siteUrl: string,
   {
     embedId,
     first,
     getToken = null,
-  }: { embedId: string; first: string | null; getToken?: GetToken },
+    tokenOfPage = () => Promise.resolve(null),
+  }: { embedId: string; first: string | null; getToken?: GetToken; tokenOfPage?: TokenOfPage },
 ): Proofs {
   let proof = first;
   let takenAtMs = performance.timeOrigin;
   let asking: Promise<string | null> | null = null;
   let closed: Closed | null = null;
+  let unsigned: Unsigned | null = null;
   const isOld = () => proof === null || Date.now() - takenAtMs > OLD_AFTER_MS;
 
   function keep(next: string | null): void {
@@ -48,14 +57,19 @@ export function holdProofs(
   }
 
   async function replace(turnstile?: string): Promise<string | null> {
-    const asked = { embedId, proof, ...(turnstile === undefined ? {} : { turnstile }) };
     // Without an answer the call is asked for all the same, and fails as it would.
-    const answer = await askForProof(siteUrl, asked).catch(() => ({ code: null, closed: null }));
+    const answer = await ask(turnstile).catch(() => NO_ANSWER);
     keep("proof" in answer ? answer.proof : null);
     closed = answer.closed ?? null;
+    unsigned = "unsigned" in answer ? answer.unsigned : null;
     const isUnverified = "code" in answer && answer.code?.startsWith("turnstile_") === true;
     if (turnstile !== undefined && isUnverified) throw new VisitorNotVerified();
     return proof;
+  }
+
+  async function ask(turnstile?: string) {
+    const asked = { embedId, proof, token: await tokenOfPage() };
+    return await askForProof(siteUrl, turnstile === undefined ? asked : { ...asked, turnstile });
   }
 
   async function replaceByToken(get: NonNullable<GetToken>): Promise<string | null> {
@@ -82,6 +96,7 @@ export function holdProofs(
       return closed;
     },
     keep,
+    unsigned: () => unsigned,
     prepare() {
       // A token is for somebody who has pressed.
       if (getToken === null && isOld()) void renewed();
@@ -90,7 +105,7 @@ export function holdProofs(
 
   /** Beside the token, for which the microphone need not wait. */
   async function askOnly(): Promise<void> {
-    const answer = await askForProof(siteUrl, { embedId, proof: null }).catch(() => null);
-    closed = answer?.closed ?? null;
+    const { closed: isClosed } = await ask().catch(() => NO_ANSWER);
+    closed = isClosed ?? null;
   }
 }

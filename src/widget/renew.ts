@@ -19,8 +19,8 @@ export function takePressOfBefore(): boolean {
 /** False when there is nothing to be had by it. */
 export async function renew(): Promise<boolean> {
   if (hadItsChance) return false;
-  const { pathname, search } = window.location;
-  const address = `${pathname}${search === "" ? "?" : `${search}&`}again`;
+  const { pathname, search, hash } = window.location;
+  const address = `${pathname}${search === "" ? "?" : `${search}&`}again${hash}`;
   try {
     const answer = await fetch("/widget.html", { method: "HEAD", cache: "no-store" });
     if (!answer.ok) return false;

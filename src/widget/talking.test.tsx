@@ -94,7 +94,7 @@ function show(changes: Partial<WidgetAssistant> = {}) {
   const sent: FromFrame[] = [];
   let host: HostListener | null = null;
   const link = {
-    page: () => null,
+    heard: {},
     send: (message: FromFrame) => void sent.push(message),
     listen(listener: HostListener) {
       host = listener;
@@ -352,7 +352,11 @@ test("a notice is asked about first, read to screen readers, and put aside by a 
 async function showAnew(): Promise<void> {
   vi.resetModules();
   const { Talking: Anew } = await import("./talking");
-  const host = { page: () => null, send: () => undefined, listen: () => () => undefined };
+  const host = {
+    heard: {},
+    send: () => undefined,
+    listen: () => () => undefined,
+  };
   render(<Anew assistant={BAKERY} setting={{ host, isTesting: false, proof: null }} />);
 }
 

@@ -1,5 +1,5 @@
 /** The page that the button stands on, as far as this frame is told of it. */
-import type { PageOfHost } from "./host-link";
+import type { Heard } from "./host-link";
 
 export interface ToldPage {
   url: string;
@@ -10,8 +10,8 @@ export interface ToldPage {
  * By the page itself, of which the browser says where it is from. Without the script the browser alone tells, mostly
  * of the site and no more.
  */
-export function toldPage(given: PageOfHost | null): ToldPage | null {
-  if (given === null) {
+export function toldPage(given: Heard["page"]): ToldPage | null {
+  if (given === undefined) {
     return document.referrer === ""
       ? null
       : { url: document.referrer.replace(/[?#].*/, ""), title: "" };

@@ -32,18 +32,17 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
       assistant,
       isTesting,
       proof,
-      pageOfHost: host.page,
+      host,
       onState(next) {
         setState(next);
         tell(next);
       },
-      onLine: (said) => host.send({ hark: "transcript", ...said }),
     });
     return { line: created, report: () => tell(created.state()) };
   }, [assistant, host, isTesting, proof]);
   const approach = useCallback(
-    () => prepareCall({ assistant, isTesting, proof }),
-    [assistant, isTesting, proof],
+    () => prepareCall({ assistant, isTesting, proof, host }),
+    [assistant, isTesting, proof, host],
   );
   const [state, setState] = useState(line.state);
 

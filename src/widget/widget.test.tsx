@@ -33,7 +33,11 @@ afterEach(() => {
 
 async function show(): Promise<HTMLElement> {
   const notAsked = () => Promise.reject(new Error("nobody tests"));
-  const host = { page: () => null, send: () => undefined, listen: () => () => undefined };
+  const host = {
+    heard: {},
+    send: () => undefined,
+    listen: () => () => undefined,
+  };
   const { container } = render(
     <Widget
       backend={{ findAssistant, testUsage: notAsked, freeTrial: notAsked }}

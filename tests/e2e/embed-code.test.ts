@@ -36,3 +36,31 @@ test("the line of script is copied, pasted, and seen on the website at once", as
   });
   await expectNoFaults(page);
 });
+
+test("signed calls are switched on with a secret that is shown once, and the code says where a token goes @all", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
+  const owner = await ownerApi(page, stack);
+  await owner.createAssistant("Front desk");
+  await owner.subscribe("STARTER");
+  await page.goto("/dashboard");
+  const card = page.getByRole("article", { name: "Front desk" });
+  await card.getByRole("button", { name: "Publish" }).click();
+  await card.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("tab", { name: "Widget Styling" }).click();
+  const section = page.getByRole("region", { name: "Only calls signed by my server" });
+  page.on("dialog", (dialog) => void dialog.accept());
+  await section.getByRole("button", { name: "Switch on" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "The secret for your server" });
+  await expect(dialog.getByLabel("Secret")).toHaveText(/^hksign_[\da-f]{64}$/);
+  await expectNoFaults(page);
+  await dialog.getByRole("button", { name: "I have it" }).press("Enter");
+  await expect(section.getByRole("button", { name: "Make a new secret" })).toBeFocused();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Close" }).click();
+  await card.getByRole("button", { name: "Code" }).click();
+  await expect(card.getByRole("region", { name: "Script to paste" })).toContainText("token: async");
+  await expect(card.getByRole("region", { name: "HTML to paste" })).toContainText("#token=TOKEN");
+  await expectNoFaults(page);
+});

@@ -99,6 +99,9 @@ export const ARGUMENTS = {
   "assistants:allowMoreToday": assistantId,
   "assistants:removeDailyLimit": assistantId,
   "assistants:retryVoiceSync": assistantId,
+  "signedCalls:turnOn": assistantId,
+  "signedCalls:makeNewSecret": assistantId,
+  "signedCalls:turnOff": assistantId,
   "assistants:togglePublishAssistant": assistantId,
   "assistants:updateAssistant": (own: Belongings) => ({
     ...content(),

@@ -183,6 +183,9 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   // A version of what it is now.
   "assistants:removeDailyLimit": [10, 6],
   "assistants:retryVoiceSync": [8, 3],
+  "signedCalls:turnOn": [8, 4],
+  "signedCalls:makeNewSecret": [6, 3],
+  "signedCalls:turnOff": [8, 4],
   // With a version of what it is now, of which the oldest may go.
   "assistants:updateAssistant": [10, 6],
   // With the event that tells an endpoint, of which each owner here has one.

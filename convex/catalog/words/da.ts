@@ -60,5 +60,9 @@ export const da: ButtonWords = {
     voicePlatformFailed: ["Stemmetjenesten svarede ikke som ventet. Prøv igen.", "Prøv igen"],
   },
   notConfigured: (name) => [`Stemmechatten er ikke sat op for ${name}.`, "Ikke sat op"],
+  notSigned: [
+    "Denne side må ikke starte en samtale lige nu. Genindlæs den, og prøv igen.",
+    "Genindlæs siden",
+  ],
   closedWords: "Lukket nu",
 };

@@ -90,5 +90,9 @@ export const de: ButtonWords = {
     `Der Sprachchat ist für ${name} nicht eingerichtet.`,
     "Noch nicht bereit",
   ],
+  notSigned: [
+    "Diese Seite darf gerade kein Gespräch beginnen. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
+    "Bitte neu laden",
+  ],
   closedWords: "Jetzt geschlossen",
 };

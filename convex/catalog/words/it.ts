@@ -63,5 +63,9 @@ export const it: ButtonWords = {
     voicePlatformFailed: ["Il servizio vocale non ha risposto come previsto. Riprovi.", "Riprovi"],
   },
   notConfigured: (name) => [`La chat vocale non è configurata per ${name}.`, "Non configurata"],
+  notSigned: [
+    "Questa pagina non può avviare una conversazione in questo momento. La ricarichi e riprovi.",
+    "Ricarichi la pagina",
+  ],
   closedWords: "Chiuso ora",
 };

@@ -48,5 +48,9 @@ export const ja: ButtonWords = {
     voicePlatformFailed: ["応答がありませんでした。もう一度お試しください。", "もう一度どうぞ"],
   },
   notConfigured: (name) => [`${name} の音声チャットは設定されていません。`, "未設定"],
+  notSigned: [
+    "このページからは現在通話を開始できません。再読み込みして、もう一度お試しください。",
+    "再読み込み",
+  ],
   closedWords: "営業時間外",
 };

@@ -69,5 +69,9 @@ export const nl: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`De spraakchat is niet ingesteld voor ${name}.`, "Niet ingesteld"],
+  notSigned: [
+    "Deze pagina mag nu geen gesprek starten. Laad de pagina opnieuw en probeer het nog eens.",
+    "Laad opnieuw",
+  ],
   closedWords: "Nu gesloten",
 };

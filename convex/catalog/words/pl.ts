@@ -66,5 +66,9 @@ export const pl: ButtonWords = {
     `Rozmowa głosowa nie jest skonfigurowana: ${name}.`,
     "Jeszcze nie gotowe",
   ],
+  notSigned: [
+    "Ta strona nie może teraz rozpocząć rozmowy. Odśwież ją i spróbuj ponownie.",
+    "Odśwież stronę",
+  ],
   closedWords: "Teraz zamknięte",
 };

@@ -66,5 +66,9 @@ export const pt: ButtonWords = {
     `A conversa por voz não está configurada para ${name}.`,
     "Não configurada",
   ],
+  notSigned: [
+    "Esta página não pode iniciar uma conversa neste momento. Recarregue-a e tente de novo.",
+    "Recarregue",
+  ],
   closedWords: "Fechado agora",
 };

@@ -57,5 +57,9 @@ export const sv: ButtonWords = {
     voicePlatformFailed: ["Rösttjänsten svarade inte som väntat. Försök igen.", "Försök igen"],
   },
   notConfigured: (name) => [`Röstchatten är inte inställd för ${name}.`, "Inte inställd"],
+  notSigned: [
+    "Den här sidan får inte starta ett samtal just nu. Ladda om den och försök igen.",
+    "Ladda om",
+  ],
   closedWords: "Stängt nu",
 };

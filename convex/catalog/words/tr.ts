@@ -60,5 +60,9 @@ export const tr: ButtonWords = {
     ],
   },
   notConfigured: (name) => [`Sesli sohbet ayarlanmamış: ${name}.`, "Henüz hazır değil"],
+  notSigned: [
+    "Bu sayfa şu anda görüşme başlatamıyor. Lütfen sayfayı yenileyip tekrar deneyin.",
+    "Sayfayı yenileyin",
+  ],
   closedWords: "Şimdi kapalı",
 };

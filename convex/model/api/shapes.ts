@@ -39,6 +39,10 @@ export const apiAssistant = v.object({
   voice: noted(v.string(), "The name of one of the voices."),
   widget: v.object({ color: v.string(), icon: v.string(), size: v.string() }),
   allowedSites: noted(v.array(v.string()), "Websites that may have its button; empty: all."),
+  onlySignedCalls: noted(
+    v.boolean(),
+    "Whether a visitor's call needs a token of its owner's server.",
+  ),
   knowledgeFileName: noted(v.nullable(v.string()), "The file that it looks things up in."),
   recordsCalls: v.boolean(),
   callsKeptDays: noted(v.nullable(v.number()), {

@@ -32,6 +32,7 @@ export function toApiAssistant(assistant: Doc<"assistants">): ApiAssistant {
       size: assistant.widgetSize,
     },
     allowedSites,
+    onlySignedCalls: assistant.onlySignedCalls ?? false,
     knowledgeFileName: assistant.knowledgeFileName ?? null,
     recordsCalls,
     callsKeptDays,

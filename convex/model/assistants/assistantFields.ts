@@ -64,6 +64,18 @@ export const assistantContent = {
   talk: v.optional(talk),
 };
 
+/** Settings with a button of their own: recorded in versions, but neither saved with the form nor restored. */
+export const switchedSettings = {
+  /** Visitors' calls need a token that the owner's server has signed (signedCalls.ts). Missing: they need none. */
+  onlySignedCalls: v.optional(v.boolean()),
+};
+
+/** Which of the secrets the owner's server signs with; the secret itself is stored nowhere. */
+export const signingSecret = v.object({
+  number: v.number(),
+  rotatedAtMs: v.union(v.number(), v.null()),
+});
+
 /** A notice as a visitor's browser shows it. */
 export const shownNotice = v.object({
   /** A digest of the rest, by which the browser says what was agreed to. */
@@ -117,6 +129,8 @@ export const widgetAssistant = v.object({
   tellsPage: v.optional(v.literal(true)),
   /** Its visitors need a token from Turnstile before each call. */
   turnstile: v.optional(turnstileSetting),
+  /** A call needs a token that the owner's server has signed. */
+  needsToken: v.optional(v.literal(true)),
 });
 export type WidgetAssistant = Infer<typeof widgetAssistant>;
 

@@ -11,6 +11,7 @@ import { isSealOf, sealOf } from "../common/keyedHash";
 import { rateLimiter } from "../common/rateLimits";
 import { readJson } from "../common/requestBody";
 import { isToBeNoted, siteOf } from "./allowedSites";
+import { exchangeToken, notSignedText } from "./signedCalls";
 import { closedAt } from "./talks";
 import { requireTurnstile } from "./turnstile";
 
@@ -21,8 +22,11 @@ const MOST_AROUND = 10;
 
 export type Proof = { id: string; expiresAtMs: number };
 
-export async function newProof(embedId: string): Promise<Proof & { text: string }> {
-  const proof = { id: crypto.randomUUID(), expiresAtMs: Date.now() + PROOF_MS };
+export async function newProof(
+  embedId: string,
+  id: string = crypto.randomUUID(),
+): Promise<Proof & { text: string }> {
+  const proof = { id, expiresAtMs: Date.now() + PROOF_MS };
   const seal = await sealOf(whatIsSealed(embedId, proof));
   return { ...proof, text: `${proof.id}.${proof.expiresAtMs}.${seal}` };
 }
@@ -30,7 +34,8 @@ export async function newProof(embedId: string): Promise<Proof & { text: string 
 /** Null unless we made it, for this assistant; it may have expired. */
 export async function readProof(embedId: string, text: unknown): Promise<Proof | null> {
   if (typeof text !== "string") return null;
-  const [, id, expiry, signature] = /^([\da-f-]{36})\.(\d{1,15})\.([^.]{1,100})$/.exec(text) ?? [];
+  const [, id, expiry, signature] =
+    /^((?:signed-)?[\da-f-]{36})\.(\d{1,15})\.([^.]{1,100})$/.exec(text) ?? [];
   if (id === undefined || signature === undefined) return null;
   const proof = { id, expiresAtMs: Number(expiry) };
   return (await isSealOf(whatIsSealed(embedId, proof), signature)) ? proof : null;
@@ -76,19 +81,23 @@ async function giveProofTo(
 ): Promise<Response> {
   const around = await ctx.runQuery(internal.backstage.assistants.sitesOf, { embedId });
   if (around === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
-  const { allowedSites, seenSites, talk } = around;
+  const { allowedSites, seenSites, talk, signing } = around;
   const sites = readSites(asked.sites);
   const [nearest] = sites ?? [];
   const site = siteOf(nearest);
   if (site !== null && isToBeNoted(seenSites, site, Date.now())) {
     await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
   }
-  // Where a browser does not tell, a page that was let stand there may go on.
+  // Where a browser does not tell, a page that was let stand there may go on, and a token says enough.
   const isAllowed =
     sites === null
-      ? allowedSites.length === 0 || (await readProof(embedId, asked.proof)) !== null
+      ? allowedSites.length === 0 ||
+        signing !== undefined ||
+        (await readProof(embedId, asked.proof)) !== null
       : areAllowed(allowedSites, sites);
   if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
+  const signed = await exchangeToken(ctx, { embedId, signing, token: asked.token });
+  if ("code" in signed) return answerAnyOrigin(403, { ...signed, ...notSignedText({ talk }) });
   // Asked before the microphone is, which nobody needs to allow for an assistant that is closed.
   const closed = closedAt({ talk }, Date.now());
   const told = closed === null ? {} : { closed };
@@ -97,7 +106,7 @@ async function giveProofTo(
     const { status, code, message } = unverified;
     return answerAnyOrigin(status, { code, message, ...told });
   }
-  const { text: proof } = await newProof(embedId);
+  const { text: proof } = await newProof(embedId, signed.proofId);
   return answerAnyOrigin(200, { proof, ...told });
 }
 

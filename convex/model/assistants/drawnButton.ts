@@ -25,6 +25,8 @@ export const shownButton = v.object({
   print: v.string(),
   /** Otherwise the page is empty. */
   isLive: v.boolean(),
+  /** Not where a call needs more than that its page was served (signedCalls.ts). */
+  carriesProof: v.boolean(),
   seenSites: v.array(seenSite),
 });
 type ShownButton = Infer<typeof shownButton>;
@@ -103,7 +105,9 @@ export async function buttonToShow(ctx: QueryCtx, embedId: string): Promise<Show
     digest(JSON.stringify([parts.headers, allowedSites, before, after])),
   ]);
   const headers = { ...parts.headers, "Content-Security-Policy": policy };
-  return { headers, before, after, print, isLive: live !== null, seenSites };
+  const isLive = assistant !== null;
+  const carriesProof = isLive && assistant.needsToken !== true;
+  return { headers, before, after, print, isLive, carriesProof, seenSites };
 }
 
 const NOWHERE = { allowedSites: [], seenSites: [] };
@@ -117,9 +121,9 @@ export async function showButton(ctx: ActionCtx, request: Request): Promise<Resp
     newProof(embedId),
   ]);
   if (shown === null) return new Response("There is no page yet", { status: 404 });
-  const { headers, before, after, print, isLive, seenSites } = shown;
+  const { headers, before, after, print, isLive, carriesProof, seenSites } = shown;
   // Where Turnstile is asked, a page is given a proof for a token alone.
-  const hasProof = isLive && !isTurnstileOn();
+  const hasProof = carriesProof && !isTurnstileOn();
   if (isLive) await noteWhere(ctx, embedId, seenSites, request);
   // Whoever compresses on the way makes the tag a weak one.
   const known = request.headers.get("If-None-Match")?.replace(/^W\//, "") ?? null;

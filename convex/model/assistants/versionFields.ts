@@ -1,8 +1,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
-import { assistantContent } from "./assistantFields";
+import { assistantContent, switchedSettings } from "./assistantFields";
 
-const content = v.object(assistantContent);
+const content = v.object({ ...assistantContent, ...switchedSettings });
 export type AssistantContent = Infer<typeof content>;
 
 export const versionFields = {

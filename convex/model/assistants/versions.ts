@@ -1,6 +1,7 @@
 /**
  * Every saved version of an assistant, whole, in the transaction that saves it. All of it goes by the fields of
- * `assistantContent`: a new one is kept, compared and restored without a word here.
+ * `assistantContent`: a new one is kept, compared and restored without a word here. `switchedSettings` are recorded, and
+ * stay as they are when a version is restored.
  */
 import { compareValues, type Value } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -9,14 +10,14 @@ import { REFUSALS } from "../../catalog/messages";
 import { DEFAULT_TALK } from "../../catalog/talk";
 import { MOST_VERSIONS } from "../../catalog/versions";
 import { userError } from "../common/userError";
-import { assistantContent } from "./assistantFields";
+import { assistantContent, switchedSettings } from "./assistantFields";
 import type { AssistantContent } from "./versionFields";
 
 type Assistant = Doc<"assistants">;
 type Version = Doc<"assistantVersions">;
-type Field = keyof typeof assistantContent;
+type Field = keyof typeof assistantContent | keyof typeof switchedSettings;
 
-const FIELDS = Object.keys(assistantContent) as Field[];
+const FIELDS = Object.keys({ ...assistantContent, ...switchedSettings }) as Field[];
 
 /** What an assistant was without having been asked. */
 const ENGLISH_TALK = { ...DEFAULT_TALK, language: "en" as const };
@@ -28,7 +29,11 @@ export function contentOf(of: AssistantContent): AssistantContent {
 }
 
 /** What a field says that is not there. All others say nothing then. */
-const MEANT: Partial<AssistantContent> = { recordsCalls: true, talk: DEFAULT_TALK };
+const MEANT: Partial<AssistantContent> = {
+  recordsCalls: true,
+  talk: DEFAULT_TALK,
+  onlySignedCalls: false,
+};
 
 /** Which fields differ, in the order in which they are declared. */
 export function changedFields(before: AssistantContent, after: AssistantContent): Field[] {
@@ -102,15 +107,22 @@ export async function requireOwnVersion(
 
 /**
  * What is saved when a version is restored: each of its fields, and nothing where it had none. The knowledge file
- * stays as it is: one that was replaced is gone, and one that is there would go for good.
+ * stays as it is: one that was replaced is gone, and one that is there would go for good. So does whether calls have to
+ * be signed: a restored prompt must not open an assistant to everybody.
  */
 export function restoredContent(assistant: Assistant, { content }: Version): AssistantContent {
-  const { knowledgeFileId, knowledgeFileName } = assistant;
+  const { knowledgeFileId, knowledgeFileName, onlySignedCalls } = assistant;
   const all = Object.fromEntries(FIELDS.map((name) => [name, content[name]]));
   // The platform keeps the language that it was last told.
   const isTold = (assistant.talk?.language ?? null) !== null;
   const talk = content.talk ?? (isTold ? ENGLISH_TALK : undefined);
-  return { ...(all as AssistantContent), talk, knowledgeFileId, knowledgeFileName };
+  return {
+    ...(all as AssistantContent),
+    talk,
+    knowledgeFileId,
+    knowledgeFileName,
+    onlySignedCalls,
+  };
 }
 
 /** With their assistant. */

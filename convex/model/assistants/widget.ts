@@ -6,6 +6,7 @@ import { findByEmbedId } from "./assistants";
 import { isHouse, isHouseOpen } from "./house";
 import { shownNoticeOf } from "./notices";
 import { shownWordsOf } from "./shownWords";
+import { signingOf } from "./signedCalls";
 import { talkOf } from "./talks";
 import { turnstileOfPage } from "./turnstile";
 import { findActiveSubscription, type ActiveSubscription } from "../money/plans/customers";
@@ -43,7 +44,12 @@ export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }:
 /** What a page's proof goes by. */
 export function aroundOf(live: LiveAssistant) {
   const { talk } = live.assistant;
-  return { ...knownSites(live), ...(talk === undefined ? {} : { talk }) };
+  const signing = signingOf(live.assistant);
+  return {
+    ...knownSites(live),
+    ...(talk === undefined ? {} : { talk }),
+    ...(signing === null ? {} : { signing }),
+  };
 }
 
 export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssistant> {
@@ -60,5 +66,6 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
     ...(openingHours === null ? {} : { hasHours: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
     ...(turnstile === null ? {} : { turnstile }),
+    ...(assistant.onlySignedCalls === true ? { needsToken: true as const } : {}),
   };
 }

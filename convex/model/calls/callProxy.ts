@@ -4,6 +4,7 @@ import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { LinesTakenError, VoicePlatformError } from "../../platforms/vapiAnswers";
 import { findOwnerId } from "../accounts/owner";
 import { newProof, readProof, readSites } from "../assistants/callProof";
+import { isSignedProof } from "../assistants/signedCalls";
 import { pageVariables, type ToldPage } from "../assistants/talkSpec";
 import { isTurnstileOn } from "../assistants/turnstile";
 import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
@@ -52,8 +53,10 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { findings, tellsPage } = reserved;
   try {
-    // For the next call, since this one's is used; where Turnstile is asked, it is asked before each. Made beforehand: what fails here has the call released.
-    const next = isVisitor && !isTurnstileOn() ? { proof: (await newProof(embedId)).text } : {};
+    // For the next call, since this one's is used. What has to be shown for each call anew brings none. Made beforehand:
+    // what fails here has the call released.
+    const isWithNext = isVisitor && !isTurnstileOn() && !isSignedProof(asked.proofId);
+    const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
     const metadata = { callId };
     const call = await ourVoicePlatform().startWebCall({
       assistantId,

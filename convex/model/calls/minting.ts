@@ -38,6 +38,7 @@ import { freeMinutes } from "../money/minutes/usageReport";
 import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
 import type { ShownNotice } from "../assistants/assistantFields";
 import { shownNoticeOf } from "../assistants/notices";
+import { isSignedProof, notSignedText } from "../assistants/signedCalls";
 import { closedAt, talkOf } from "../assistants/talks";
 import { isTurnstileOn } from "../assistants/turnstile";
 import { visitorTime } from "../assistants/visitorDay";
@@ -204,9 +205,13 @@ async function findServed(
 async function pageRefused(
   ctx: QueryCtx,
   { proofId, sites = [] }: CallRequest,
-  { assistant: { allowedSites = [] } }: Served,
+  { assistant }: Served,
 ): Promise<Refusal | null> {
+  const { allowedSites = [], onlySignedCalls } = assistant;
   if (!areAllowed(allowedSites, sites)) return NOT_HERE;
+  if (onlySignedCalls === true && !isSignedProof(proofId)) {
+    return { code: "token_missing", status: 403, ...notSignedText(assistant) };
+  }
   if (proofId !== undefined) return (await isProofUsed(ctx, proofId)) ? OUTDATED : null;
   if (allowedSites.length > 0 || isTurnstileOn()) return OUTDATED;
   return (await areOldPagesOpen(ctx)) ? null : OUTDATED;

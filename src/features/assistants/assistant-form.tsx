@@ -47,6 +47,8 @@ type AssistantFormProps = {
   saved: AssistantValues;
   /** Websites on which its button was asked for. */
   seenSites?: string[];
+  /** Under the sites, of an assistant that is there already. */
+  aboutCalls?: ReactNode;
   save: Save;
   words: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
   /** What stands above the tabs. */
@@ -58,7 +60,17 @@ type AssistantFormProps = {
 };
 
 export function AssistantForm(props: AssistantFormProps) {
-  const { title, about, saved, seenSites = [], save, words, beginning, onClose } = props;
+  const {
+    title,
+    about,
+    saved,
+    seenSites = [],
+    aboutCalls,
+    save,
+    words,
+    beginning,
+    onClose,
+  } = props;
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
   const [tab, setTab] = useState("settings");
   const [wasTalkOpened, setWasTalkOpened] = useState(false);
@@ -124,7 +136,12 @@ export function AssistantForm(props: AssistantFormProps) {
             />
           </Tab>
           <Tab value="styling" title="Widget Styling">
-            <WidgetStylingFields values={values} seenSites={seenSites} onChange={change} />
+            <WidgetStylingFields
+              values={values}
+              seenSites={seenSites}
+              aboutCalls={aboutCalls}
+              onChange={change}
+            />
           </Tab>
           <Tab value="talk" title="The talk">
             {wasTalkOpened && (

@@ -8,6 +8,7 @@ import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { AssistantForm } from "./assistant-form";
 import { valuesOf } from "./assistant-values";
+import { SignedCalls } from "./signed-calls";
 import { useUpdateAssistant } from "./use-save-assistant";
 
 const VersionsDialog = lazyPart(() => import("./versions-dialog"), "VersionsDialog");
@@ -49,6 +50,7 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
         about={assistant._id}
         saved={valuesOf(assistant)}
         seenSites={assistant.seenSites?.map(({ site }) => site) ?? []}
+        aboutCalls={<SignedCalls assistant={assistant} />}
         save={save}
         words={WORDS}
         beginning={() => (

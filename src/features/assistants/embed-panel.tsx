@@ -6,15 +6,23 @@ import { studioPathFor, widgetPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { EmbedSteps } from "./embed-steps";
-import { embedSnippet, scriptSnippet } from "./embed-snippet";
+import {
+  embedSnippet,
+  scriptSnippet,
+  signedScriptSnippet,
+  TOKEN_PLACE,
+  tokenCode,
+} from "./embed-snippet";
 import { SeenNotice } from "./seen-notice";
 
 type EmbedPanelProps = { id: string; assistant: Doc<"assistants"> };
 
-export function EmbedPanel({ id, assistant: { name, embedId, seenSites } }: EmbedPanelProps) {
-  const widgetUrl = window.location.origin + widgetPathFor(embedId);
-  const frame = embedSnippet({ name, widgetUrl });
-  const script = scriptSnippet(window.location.origin, embedId);
+export function EmbedPanel({ id, assistant }: EmbedPanelProps) {
+  const { name, embedId, seenSites, onlySignedCalls: isSigned = false } = assistant;
+  const { origin } = window.location;
+  const address = origin + widgetPathFor(embedId);
+  const frame = embedSnippet({ name, widgetUrl: isSigned ? address + TOKEN_PLACE : address });
+  const script = isSigned ? signedScriptSnippet(origin, embedId) : scriptSnippet(origin, embedId);
 
   return (
     <section
@@ -23,9 +31,18 @@ export function EmbedPanel({ id, assistant: { name, embedId, seenSites } }: Embe
       className="grid min-w-0 gap-3 border-t border-line pt-4"
     >
       <SeenNotice seenSites={seenSites} />
-      <p className="text-muted">
-        Paste this line before <code>&lt;/body&gt;</code> on every page that shall have the button.
-      </p>
+      {isSigned ? (
+        <p className="text-muted">
+          This assistant takes only calls signed by your server. Paste this before{" "}
+          <code>&lt;/body&gt;</code>, and have <code>/hark-token</code> answer signed-in users with
+          a new token as plain text. A token is good for one call and for at most 15 minutes.
+        </p>
+      ) : (
+        <p className="text-muted">
+          Paste this line before <code>&lt;/body&gt;</code> on every page that shall have the
+          button.
+        </p>
+      )}
       <Snippet label="Script to paste" code={script} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void copy(script)}>
@@ -37,9 +54,10 @@ export function EmbedPanel({ id, assistant: { name, embedId, seenSites } }: Embe
           Open in the test studio
         </a>
       </div>
-      <EmbedSteps />
+      {isSigned ? <TokenCode embedId={embedId} /> : <EmbedSteps />}
       <p className="pt-2 text-muted">
         Or paste a frame, which runs no script on your page. It has no room for what is said.
+        {isSigned && " Your server puts a new token in place of TOKEN each time it sends the page."}
       </p>
       <Snippet label="HTML to paste" code={frame} />
       <Button className="justify-self-start" onClick={() => void copy(frame)}>
@@ -47,6 +65,23 @@ export function EmbedPanel({ id, assistant: { name, embedId, seenSites } }: Embe
         Copy
       </Button>
     </section>
+  );
+}
+
+function TokenCode({ embedId }: { embedId: string }) {
+  const code = tokenCode(embedId);
+  return (
+    <div className="grid gap-3 pt-2">
+      <p className="text-muted">
+        On your server, a token is made like this, here in Node.js. <code>HARK_SECRET</code> is the
+        secret that was shown when you switched signed calls on. It never belongs in a page.
+      </p>
+      <Snippet label="Code for your server" code={code} />
+      <Button className="justify-self-start" onClick={() => void copy(code)}>
+        <Copy size={16} strokeWidth={1.75} aria-hidden />
+        Copy server code
+      </Button>
+    </div>
   );
 }
 

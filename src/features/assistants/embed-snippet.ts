@@ -20,6 +20,31 @@ export function scriptSnippet(origin: string, embedId: string): string {
   return `<script async src="${escaped(origin)}/embed.js" data-embed-id="${escaped(embedId)}"></script>`;
 }
 
+/** The same where a call needs a token: the page's own server is asked for one before each call. */
+export function signedScriptSnippet(origin: string, embedId: string): string {
+  return `<script src="${escaped(origin)}/embed.js"></script>
+<script>
+  Hark.add("${escaped(embedId)}", {
+    token: async () => (await fetch("/hark-token", { method: "POST" })).text(),
+  });
+</script>`;
+}
+
+/** What stands for the token in a page that the server writes. */
+export const TOKEN_PLACE = "#token=TOKEN";
+
+/** What the owner's server does, in Node.js. */
+export function tokenCode(embedId: string): string {
+  return `import { createHmac, randomUUID } from "node:crypto";
+
+const expires = Math.floor(Date.now() / 1000) + 600;
+const nonce = randomUUID();
+const signature = createHmac("sha256", process.env.HARK_SECRET)
+  .update(\`v1.${embedId}.\${expires}.\${nonce}\`)
+  .digest("hex");
+const token = \`v1.\${expires}.\${nonce}.\${signature}\`;`;
+}
+
 /** Letters beyond ASCII go as references: the page may be read in another encoding than ours. */
 function escaped(value: string): string {
   return value.replace(/[&<>"'`]|[^\x20-\x7e]/gu, (character) => {

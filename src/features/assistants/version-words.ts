@@ -1,15 +1,13 @@
 /** What versions of an assistant hold, in words. */
-import type { FunctionArgs } from "convex/server";
-import type { api } from "../../../convex/_generated/api";
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
 import { languageFor } from "../../../convex/catalog/languages";
 import { WEEKDAYS } from "../../../convex/catalog/openingHours";
 import { DEFAULT_TALK, SHARE_OF_PLAN, type Talk } from "../../../convex/catalog/talk";
 import { VOICES } from "../../../convex/catalog/voices";
 
-type Created = FunctionArgs<typeof api.assistants.createAssistant>;
 /** All that an owner decides. */
-export type VersionContent = Omit<Created, "embedId" | "voiceAssistantId">;
+export type VersionContent = Doc<"assistantVersions">["content"];
 type FieldName = keyof VersionContent;
 
 type FieldWords = {
@@ -39,13 +37,14 @@ const FIELDS: Required<Record<FieldName, FieldWords>> = {
   },
   notice: { label: "Notice before a call" },
   allowedSites: { label: "Allowed websites" },
+  onlySignedCalls: { label: "Only signed calls", words: (value) => inWords(value ?? false) },
   findings: { label: "What to find out" },
   successWords: { label: "What a success is" },
   talk: { label: "The talk", words: talkInWords },
 };
 
-/** They are told of apart: a file does not come back. */
-const OF_FILE: string[] = ["knowledgeFileId", "knowledgeFileName"];
+/** Restoring a version leaves these as they are; of a file there is a note instead. */
+const NOT_RESTORED: string[] = ["knowledgeFileId", "knowledgeFileName", "onlySignedCalls"];
 const NAMES = Object.keys(FIELDS) as FieldName[];
 
 /** "Prompt, voice". */
@@ -62,7 +61,7 @@ export type Difference = { label: string; then: string; now: string };
 /** What is not as it was. */
 export function differences(then: VersionContent, now: VersionContent): Difference[] {
   return NAMES.flatMap((name) => {
-    if (OF_FILE.includes(name)) return [];
+    if (NOT_RESTORED.includes(name)) return [];
     const { label, words = inWords } = FIELDS[name];
     const both = { then: words(then[name]), now: words(now[name]) };
     return both.then === both.now ? [] : [{ label, ...both }];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
 import { WidgetIcon } from "../../components/widget-icon";
 import { AllowedSites } from "./allowed-sites";
@@ -11,10 +12,13 @@ type WidgetStylingFieldsProps = {
   values: Values;
   /** Websites on which the button was asked for. */
   seenSites: string[];
+  /** What is about visitors' calls besides, and is not saved with the form. */
+  aboutCalls: ReactNode;
   onChange: (changed: Partial<Values>) => void;
 };
 
-export function WidgetStylingFields({ values, seenSites, onChange }: WidgetStylingFieldsProps) {
+export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
+  const { values, seenSites, aboutCalls, onChange } = props;
   return (
     <div className="grid gap-5">
       <ChoiceGroup
@@ -56,6 +60,7 @@ export function WidgetStylingFields({ values, seenSites, onChange }: WidgetStyli
         seen={seenSites}
         onChange={(allowedSites) => onChange({ allowedSites })}
       />
+      {aboutCalls}
     </div>
   );
 }

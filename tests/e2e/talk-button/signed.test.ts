@@ -1,0 +1,113 @@
+/** Calls that the owner's own server has signed, from pages as docs/embedding.md shows them. */
+import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
+import { NOT_SIGNED } from "../../../convex/catalog/buttonWords";
+import { callToken } from "../../fixtures/call-token.ts";
+import { createAssistant, publish } from "../../fixtures/owner-client.ts";
+import {
+  buttonOf,
+  callsOf,
+  expect,
+  expectFailure,
+  scriptTag,
+  snippet,
+  test as base,
+} from "../../fixtures/talk-button.ts";
+
+interface Signed {
+  embedId: string;
+  /** As the owner's server makes it. */
+  newToken: () => string;
+}
+
+const test = base.extend<{ signed: Signed }>({
+  signed: async ({ live, stack, allowed }, use) => {
+    const assistant = await createAssistant(live);
+    await publish(live, assistant);
+    const { assistantId, embedId } = assistant;
+    const secret = await live.client.mutation(api.signedCalls.turnOn, { assistantId });
+    const newToken = () => {
+      const expires = Math.floor(stack.clock.now() / 1000) + 600;
+      return callToken({ secret, embedId, expires });
+    };
+    // The page that looks up by itself asks for a proof before it knows that a token is wanted.
+    allowed.push("403");
+    await use({ embedId, newToken });
+  },
+});
+
+async function talk(page: Page): Promise<void> {
+  await buttonOf(page, "Start voice chat").click();
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  await buttonOf(page, "Stop voice chat").click();
+  await expect(buttonOf(page, "Start voice chat")).toBeVisible();
+}
+
+test("a page that gets its tokens by a function has call after call, and hears why when one is not taken @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  signed: { embedId, newToken },
+}) => {
+  const answers = [newToken, newToken, () => "not a token"];
+  await page.exposeFunction("askServer", () => answers.shift()?.());
+  const body = `<script src="${stack.appUrl}/embed.js"></script><script>
+    window.errors = [];
+    const button = Hark.add("${embedId}", { token: async () => await window.askServer() });
+    button.on("error", (error) => window.errors.push(error));
+  </script>`;
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  await page.goto(hostSite.publish({ body }));
+  const before = (await callsOf(live)).length;
+  await talk(page);
+  await talk(page);
+  expect((await callsOf(live)).length).toBe(before + 2);
+  expect(answers, "one is asked for by each press, and none ahead").toHaveLength(1);
+
+  await buttonOf(page, "Start voice chat").click();
+  await expect(page.locator("[data-part='bubble']")).toHaveText(NOT_SIGNED[0]);
+  const errors = await page.evaluate(() => (window as unknown as { errors: unknown[] }).errors);
+  expect(errors).toEqual([
+    { code: "token_malformed", message: expect.stringContaining("v1.<expires>") as unknown },
+  ]);
+  expect(said.join("\n")).toContain("(token_malformed)");
+  expect((await callsOf(live)).length).toBe(before + 2);
+});
+
+test("a token written into the page is good for one call, by script and by frame @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  signed: { embedId, newToken },
+}) => {
+  const pages = [
+    scriptTag(stack.appUrl, embedId, `data-captions="off" data-token="${newToken()}"`),
+    snippet(stack.appUrl, `${embedId}#token=${newToken()}`),
+  ];
+  for (const body of pages) {
+    const before = (await callsOf(live)).length;
+    await page.goto(hostSite.publish({ body }));
+    await talk(page);
+    await buttonOf(page, "Start voice chat").click();
+    await expect(page.frameLocator("iframe").getByRole("alert")).toHaveText(NOT_SIGNED[0]);
+    expect((await callsOf(live)).length).toBe(before + 1);
+  }
+});
+
+test("without a token the button says that this page may start no call @all", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  signed: { embedId },
+}) => {
+  const before = (await callsOf(live)).length;
+  await page.goto(hostSite.publish({ body: snippet(stack.appUrl, embedId) }));
+  await buttonOf(page, "Start voice chat").click();
+  await expectFailure(page, NOT_SIGNED[0]);
+  await expect(page.frameLocator("iframe").locator(".message .words")).toHaveText(NOT_SIGNED[1]);
+  expect((await callsOf(live)).length).toBe(before);
+});
