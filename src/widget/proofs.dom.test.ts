@@ -14,6 +14,7 @@ afterEach(() => {
 interface Sent {
   proof?: unknown;
   token?: unknown;
+  turnstile?: unknown;
 }
 
 type Answers = Record<string, (body: Sent) => Response>;
@@ -112,6 +113,25 @@ test("each call shows a token of the page's own, and a proof that came with it i
     ["/call/web", "of first"],
     ["/call/web", "of second"],
   ]);
+});
+
+test("where a page has to show a token of its own and one from Turnstile, each call shows both", async () => {
+  const exchanged: unknown[] = [];
+  backend({
+    "/call/proof": ({ token, turnstile }) => {
+      exchanged.push([token, turnstile]);
+      return Response.json({ proof: "of both" });
+    },
+    "/call/web": () => Response.json({ webCallUrl: "https://room" }),
+  });
+  const proofs = holdProofs(SITE, {
+    embedId: "ada",
+    first: null,
+    tokenOfPage: async () => "own",
+    getToken: async () => "Cloudflare's",
+  });
+  expect(await mintCall(SERVICE, "ada", proofs)).toMatchObject({ webCallUrl: "https://room" });
+  expect(exchanged).toEqual([["own", "Cloudflare's"]]);
 });
 
 test("a page that the browser kept from before, with a proof in it, shows a token when it is asked for one", async () => {
