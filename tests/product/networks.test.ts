@@ -171,8 +171,10 @@ test("a visitor's network is counted under another name each day", async () => {
     const rows = await local.rowsOfComponent("visitorLimits", "rateLimits");
     return rows.map((row) => (row as { key: string }).key);
   };
+  const untilNextDayMs = () => DAY_MS - (world.clock.now() % DAY_MS);
+  await world.advance(untilNextDayMs() + HOUR_MS);
   const today = await namesOf();
-  await world.advance(DAY_MS - HOUR_MS);
+  await world.advance(untilNextDayMs());
   const later = await namesOf();
   expect(later.filter((name) => !today.includes(name))).toHaveLength(1);
 });

@@ -26,7 +26,7 @@ const REST = {
   ],
   product: [
     /^tests\/product\/(days|operate)\//,
-    /^tests\/product\/(crashes|delivery-crashes|document-budgets|house-answers)\.test/,
+    /^tests\/product\/(crashes|delivery-crashes|document-budgets|house-answers|restarts)\.test/,
     /^tests\/product\/money\/(sequences|told-by-mail)\.test/,
   ],
   budgets: [/^tests\/budgets\/start\.test/],
