@@ -29,7 +29,7 @@ test(
     const countOf = (file: string) => run.filter((one) => one.file === file).length;
     expect(code).toBe(0);
     expect(countOf("tests/contract/handles.test.ts")).toBeGreaterThan(10);
-    expect(countOf("tests/contract/auth.test.ts")).toBe(7);
+    expect(countOf("tests/contract/auth.test.ts")).toBe(10);
     expect(countOf("tests/verify/product.cases.ts")).toBe(5);
   },
 );

@@ -26,9 +26,10 @@ http.route({
   path: "/piecewise",
   method: "POST",
   handler: httpActionGeneric(async (_, request) => {
-    const reader = (request.body ?? new ReadableStream()).getReader();
+    // Where nothing was sent there may be no stream.
+    const reader = request.body?.getReader();
     const texts: string[] = [];
-    for (;;) {
+    while (reader !== undefined) {
       const { done, value } = await reader.read();
       if (done) break;
       texts.push(new TextDecoder().decode(value));
