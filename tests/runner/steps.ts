@@ -13,7 +13,7 @@ export interface Step {
   needs?: string;
   /** Skipped by name where there is no Chromium and none can be had. */
   needsBrowser?: true;
-  /** How many of the two slots it takes. A step with workers of its own takes both. */
+  /** How many of the two slots it takes. A step whose workers keep both processors busy takes both. */
   slots: 1 | 2;
   /** A step that hangs fails with what it printed so far, while the whole run still has time. */
   limitMinutes?: number;
@@ -72,8 +72,9 @@ export const USUAL_STEPS: Step[] = [
   BUDGETS,
   UNIT,
   vitest("contract", { projects: ["contract"], part: "usual" }),
-  vitest("product", { projects: ["product"], part: "usual" }),
-  playwright("browser", { part: "usual" }),
+  // Either waits for stand-ins and for speech a third of its time: beside each other they fill both processors.
+  { ...vitest("product", { projects: ["product"], part: "usual" }), slots: 1 },
+  { ...playwright("browser", { part: "usual" }), slots: 1 },
 ];
 
 /** `npm run test:all`: what `npm test` leaves out. */
@@ -84,9 +85,10 @@ export const REST_STEPS: Step[] = [
   UNUSED,
   vitest("unit rest", { projects: ["unit-node"], part: "rest" }),
   vitest("budgets rest", { projects: ["budgets"], part: "rest" }),
-  vitest("contract rest", { projects: ["contract"], part: "rest" }),
-  vitest("product rest", { projects: ["product"], part: "rest" }),
-  vitest("product again", { projects: ["product-again"] }),
+  // Each has one long file at its end: beside each other they fill both processors.
+  { ...vitest("product rest", { projects: ["product"], part: "rest" }), slots: 1 },
+  { ...vitest("contract rest", { projects: ["contract"], part: "rest" }), slots: 1 },
+  { ...vitest("product again", { projects: ["product-again"] }), slots: 1 },
   vitest("machines", { projects: ["machines"] }),
   playwright("browser rest", { part: "rest" }),
 ];
