@@ -85,10 +85,9 @@ export const REST_STEPS: Step[] = [
   UNUSED,
   vitest("unit rest", { projects: ["unit-node"], part: "rest" }),
   vitest("budgets rest", { projects: ["budgets"], part: "rest" }),
-  // Each has one long file at its end: beside each other they fill both processors.
-  { ...vitest("product rest", { projects: ["product"], part: "rest" }), slots: 1 },
-  { ...vitest("contract rest", { projects: ["contract"], part: "rest" }), slots: 1 },
-  { ...vitest("product again", { projects: ["product-again"] }), slots: 1 },
+  vitest("contract rest", { projects: ["contract"], part: "rest" }),
+  vitest("product rest", { projects: ["product"], part: "rest" }),
+  vitest("product again", { projects: ["product-again"] }),
   vitest("machines", { projects: ["machines"] }),
   playwright("browser rest", { part: "rest" }),
 ];
