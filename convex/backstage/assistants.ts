@@ -33,8 +33,10 @@ import schema from "../schema";
 const knowledgeFile = { ownerId: v.id("users"), storageId: v.id("_storage") };
 const tool = v.object({ id: v.string(), name: v.union(v.string(), v.null()) });
 const aroundOfOne = {
-  ...{ allowedSites: v.array(v.string()), seenSites: v.array(seenSite) },
-  ...{ talk: v.optional(talk), signing: v.optional(signing) },
+  allowedSites: v.array(v.string()),
+  seenSites: v.array(seenSite),
+  talk: v.optional(talk),
+  signing: v.optional(signing),
 };
 const UNCLAIMED_FOR_MS = 3_600_000;
 const SWEPT_AT_ONCE = 100;

@@ -1,4 +1,7 @@
-/** What npm installs as optional packages is a program for one kind of machine each, and Hark cannot start without. */
+/**
+ * Some dependencies bring native programs as optional packages, one for each kind of machine. Hark cannot start without
+ * them.
+ */
 import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);

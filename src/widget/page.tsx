@@ -7,9 +7,8 @@ import { Talking } from "./talking";
 
 const root = must(document.getElementById("root"), "the #root element");
 const assistant = JSON.parse(must(root.dataset.assistant, "the assistant")) as WidgetAssistant;
-// None where a call needs more than that the page was served.
-const { proof: given = "" } = root.dataset;
-const proof = given === "" ? null : given;
+// The functions leave it out where a call needs more than a page that they served.
+const { proof = null } = root.dataset;
 hydrateRoot(
   root,
   <Talking assistant={assistant} setting={{ host: openHostLink(), isTesting: false, proof }} />,

@@ -1,4 +1,4 @@
-/** What a machine may lack on which Hark is developed, and the tests that could notice. */
+/** What a developer's machine may lack, and the tests that could fail because of it. */
 import { FIREFOX } from "../engines/driver/firefox.ts";
 import { SCREEN, WEBKIT_DRIVER } from "../engines/driver/webkit.ts";
 import type { Lack } from "./poorer-machine.ts";

@@ -24,7 +24,7 @@ export interface Ended {
 
 const PROGRAMS = ["unshare", "mount", "ip"];
 
-/** Null where commands can be run so. */
+/** Why commands cannot be run in this way here, or null. */
 export function whyNoNamespaces(): string | null {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "only root on Linux can";
   const missing = PROGRAMS.filter((program) => spawnSync(program, ["--help"]).error !== undefined);
@@ -33,7 +33,7 @@ export function whyNoNamespaces(): string | null {
   return status === 0 ? null : "this container allows no namespaces";
 }
 
-/** With this Node, in the project's folder, without any network but the machine's own. */
+/** Runs this Node in the project's folder. It can reach no network but the machine's own. */
 export async function runWithout(
   lack: Lack,
   args: string[],
@@ -44,7 +44,7 @@ export async function runWithout(
     "ip link set lo up",
     ...(lack.isWithoutIpv6 === true ? ["echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6"] : []),
     ...removing(lack.removed ?? []),
-    // What was found before the folder was overlaid.
+    // The shell is still in the folder below the overlay.
     `cd ${quoted(PROJECT_ROOT)}`,
     'exec "$@"',
   ];
@@ -56,7 +56,7 @@ export async function runWithout(
     ...[process.execPath, ...args],
   ];
   return await new Promise((resolve, reject) => {
-    // A test is skipped only where nobody says that everything is installed.
+    // With CI set, tests fail for a missing program instead of being skipped.
     const { CI: _, HARK_TEST_PART: __, ...inherited } = process.env;
     const child = spawn("unshare", command, {
       cwd: PROJECT_ROOT,

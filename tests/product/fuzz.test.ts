@@ -119,7 +119,7 @@ async function faultOf(
   }
 }
 
-/** Null where an object is asked for: it means to refuse that, and stumbles before it can say so. */
+/** The validator of convex-test crashes on null where it expects an object. Convex itself refuses it. */
 function isRefusedByConvexTest(error: unknown): boolean {
   return error instanceof TypeError && error.stack?.includes("at validateFunctionArgs") === true;
 }

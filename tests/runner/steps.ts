@@ -72,7 +72,7 @@ export const USUAL_STEPS: Step[] = [
   BUDGETS,
   UNIT,
   vitest("contract", { projects: ["contract"], part: "usual" }),
-  // Either waits for stand-ins and for speech a third of its time: beside each other they fill both processors.
+  // These two wait for stand-ins and for speech a third of the time. Side by side they keep both processors busy.
   { ...vitest("product", { projects: ["product"], part: "usual" }), slots: 1 },
   { ...playwright("browser", { part: "usual" }), slots: 1 },
 ];
