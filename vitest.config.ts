@@ -18,6 +18,7 @@ const WITH_BACKEND = {
   setupFiles: ["tests/judges/verdict.ts"],
   isolate: false,
   maxWorkers: 3,
+  maxConcurrency: 2,
 };
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 /**
- * Which test files `npm test` leaves to `npm run test:all`: what proves the tools that developers work with (the
- * stand-ins of vendors, the checks of real ones), and what proves a rule of the product once more by other means
- * (another backend, crashes, many seeds). Every threat of docs/security.md keeps a test in `npm test`, which
- * tests/security holds.
+ * Which test files run when. HARK_TEST_PART is "quick" for `npm run check`, "usual" for `npm test`, and "rest" for
+ * `npm run test:all`. The rest is what proves the tools that developers work with (the stand-ins of vendors, the checks of
+ * real ones), and what proves a rule of the product once more by other means (another backend, crashes, many seeds).
+ * Every threat of docs/security.md keeps a test in `npm test`, which tests/security holds.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -32,6 +32,12 @@ const REST = {
   budgets: [/^tests\/budgets\/start\.test/],
 };
 
+/** Unit tests that take seconds each: `npm run check` leaves them to `npm test`. */
+const SLOW = [
+  /^convex\/(auth|backstage\/(accounts|api)|model\/accounts\/passwordHash)\.test/,
+  /^local\/voice\/documents\/document-reader\.test/,
+];
+
 /** Whether `npm test` leaves this file to `npm run test:all`. */
 export function isRest(file: string): boolean {
   return Object.values(REST).some((patterns) => patterns.some((pattern) => pattern.test(file)));
@@ -41,8 +47,9 @@ export function isRest(file: string): boolean {
 export function filesOf(project: keyof typeof REST, all: string[]) {
   const part = process.env.HARK_TEST_PART;
   if (part === undefined) return { include: all };
-  const rest = testFiles().filter((file) => REST[project].some((pattern) => pattern.test(file)));
-  return part === "rest" ? { include: rest } : { include: all, exclude: rest };
+  if (part === "rest") return { include: filesLike(REST[project]) };
+  const left = part === "quick" ? [...REST[project], ...SLOW] : REST[project];
+  return { include: all, exclude: filesLike(left) };
 }
 
 /** The files of tests/product that run on each backend. The others need the local one, and run once. */
@@ -52,8 +59,12 @@ export function filesOnEachBackend(): string[] {
     .filter((file) => readFileSync(path.join(ROOT, file), "utf8").includes("onEach"));
 }
 
+function filesLike(patterns: readonly RegExp[]): string[] {
+  return testFiles().filter((file) => patterns.some((pattern) => pattern.test(file)));
+}
+
 function testFiles(): string[] {
-  return ["lint", "local", "tests"].flatMap((folder) =>
+  return ["convex", "lint", "local", "tests"].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file.split(path.sep).join("/")}`)
       .filter((file) => file.endsWith(".test.ts")),

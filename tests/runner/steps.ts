@@ -47,9 +47,8 @@ const FORMAT: Step = {
   slots: 1,
 };
 const UNUSED: Step = { name: "unused", command: ["knip/bin/knip.js"], slots: 1 };
-const STATIC = [LINT_AND_TYPES, CONVEX_LINT];
 
-const UNIT = vitest("unit", { projects: ["unit-node", "unit-dom"], part: "usual" });
+const UNIT = { projects: ["unit-node", "unit-dom"] };
 const BUILD: Step = {
   name: "build",
   command: ["vite/bin/vite.js", "build", "--manifest", "--outDir", BUILD_FOLDER],
@@ -63,33 +62,35 @@ const BUDGETS: Step = {
 };
 
 /** `npm run check`. */
-export const QUICK_STEPS: Step[] = [...STATIC, UNIT];
+export const QUICK_STEPS: Step[] = [LINT_AND_TYPES, vitest("unit", { ...UNIT, part: "quick" })];
 
 /** `npm test`. What fails soonest comes first. */
 export const USUAL_STEPS: Step[] = [
   BUILD,
-  ...STATIC,
+  LINT_AND_TYPES,
+  CONVEX_LINT,
   BUDGETS,
-  UNIT,
+  vitest("unit", { ...UNIT, part: "usual" }),
   vitest("contract", { projects: ["contract"], part: "usual" }),
   // These two wait for stand-ins and for speech a third of the time. Side by side they keep both processors busy.
-  { ...vitest("product", { projects: ["product"], part: "usual" }), slots: 1 },
-  { ...playwright("browser", { part: "usual" }), slots: 1 },
+  beside(vitest("product", { projects: ["product"], part: "usual" })),
+  beside(playwright("browser", { part: "usual" })),
 ];
 
-/** `npm run test:all`: what `npm test` leaves out. */
+/** `npm run test:all`: what `npm test` leaves out. Two steps at a time, so that one is busy while the other waits. */
 export const REST_STEPS: Step[] = [
   BUILD,
   TYPES,
   FORMAT,
   UNUSED,
-  vitest("unit rest", { projects: ["unit-node"], part: "rest" }),
+  beside(vitest("unit rest", { projects: ["unit-node"], part: "rest" })),
+  beside(vitest("contract rest", { projects: ["contract"], part: "rest" })),
+  beside(vitest("product rest", { projects: ["product"], part: "rest" })),
+  beside(vitest("product again", { projects: ["product-again"] })),
+  beside(playwright("browser rest", { part: "rest" })),
+  beside(vitest("machines", { projects: ["machines"] })),
+  // Last and alone: it waits until a whole Hark is idle.
   vitest("budgets rest", { projects: ["budgets"], part: "rest" }),
-  vitest("contract rest", { projects: ["contract"], part: "rest" }),
-  vitest("product rest", { projects: ["product"], part: "rest" }),
-  vitest("product again", { projects: ["product-again"] }),
-  vitest("machines", { projects: ["machines"] }),
-  playwright("browser rest", { part: "rest" }),
 ];
 
 /** `npm run test:soak`: what takes long by nature, with all its rounds and rows. */
@@ -102,14 +103,19 @@ export const SOAK_STEPS: Step[] = [
   soak(playwright("soak engines", {}), ["--project=engines"]),
 ];
 
+/** It waits often enough for another step to run meanwhile. */
+function beside(step: Step): Step {
+  return { ...step, slots: 1 };
+}
+
 function soak(step: Step, files: string[] = []): Step {
   const command: Step["command"] = [...step.command, ...files];
   return { ...step, command, env: { ...step.env, HARK_SOAK: "1" }, limitMinutes: 60 };
 }
 
-/** Which tests of a project: those of `npm test`, the others, or both. tests/runner/parts.ts lists them. */
+/** Which tests of a project; all of them where nothing is said. tests/runner/parts.ts lists them. */
 interface Part {
-  part?: "usual" | "rest";
+  part?: "quick" | "usual" | "rest";
 }
 
 interface VitestStep extends Part {
