@@ -1,25 +1,39 @@
 /**
  * Some dependencies bring native programs as optional packages, one for each kind of machine. Hark cannot start without
- * them.
+ * them. Where npm was told to leave optional packages out, they are fetched at the first start.
  */
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 
-const { resolve } = createRequire(import.meta.url);
+/** npm installs all of them or none: one stands for the others. */
+const ONE_OF_THEM = `@esbuild/${process.platform}-${process.arch}`;
+const FETCH = ["install", "--include=optional", "--no-save", "--no-audit", "--no-fund"];
 
-/**
- * Null where npm has installed them. It installs all or none: one stands for the others.
- *
- * @param {(name: string) => string} find
- */
-export function nativePackagesProblem(find = resolve) {
-  const name = `@esbuild/${process.platform}-${process.arch}`;
+/** Null where they are there in the end; else what to do about it. */
+export function nativePackagesProblem(has = isInstalled, fetch = fetchThem, say = console.log) {
+  if (has(ONE_OF_THEM)) return null;
+  say("npm has left out packages that Hark needs on this machine. Fetching them.");
+  fetch();
+  if (has(ONE_OF_THEM)) return null;
+  return (
+    `They could not be fetched, ${ONE_OF_THEM} for one. npm counts them as optional: ` +
+    "run npm install --include=optional where npm can be reached."
+  );
+}
+
+/** @param {string} name */
+function isInstalled(name) {
   try {
-    find(`${name}/package.json`);
-    return null;
+    createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return true;
   } catch {
-    return (
-      `Packages that Hark needs on this machine are not installed, ${name} for one. npm counts them as optional: ` +
-      "run npm install --include=optional, without --omit=optional."
-    );
+    return false;
   }
+}
+
+/** npm says where it is to what it starts. */
+function fetchThem() {
+  const npm = process.env.npm_execpath;
+  const [command, ...args] = npm === undefined ? ["npm"] : [process.execPath, npm];
+  spawnSync(command, [...args, ...FETCH], { stdio: "inherit" });
 }

@@ -12,7 +12,7 @@ const SECTIONS = [
   },
   {
     title: "Who else takes part",
-    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. Where an owner has turned that on, it is also given the title and the address of the page that the visitor is on. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Google or GitHub learn that you sign in here if you do it with them. Nobody else is told anything, and nothing is sold.",
+    text: "A voice service carries the call: it hears both sides and is given the assistant's prompt, goal and file. Where an owner has turned that on, it is also given the title and the address of the page that the visitor is on. A payment service handles subscriptions. A mail service carries the mails that are sent to you. Google or GitHub learn that you sign in here if you do it with them. Where the people who run this installation have turned on a check against programs, a visitor's browser loads a script of Cloudflare's when the button is pressed: Cloudflare sees its internet address and judges whether a person uses it, and hears nothing of the call. Nobody else is told anything, and nothing is sold.",
   },
   {
     title: "What is stored in your browser",
