@@ -7,6 +7,12 @@ const REPORT = process.env.HARK_BROWSER_REPORT ?? "test-results/browser.json";
 /** `npm test` or what it leaves to `npm run test:all`: tests/runner/steps.ts. */
 const PART = process.env.HARK_TEST_PART;
 
+const STAND_INS = /e2e\/(stripe-pages\.test|voice-platform\/)/;
+const TAGGED = {
+  ...(PART === "usual" && { grepInvert: /@all/ }),
+  ...(PART === "rest" && { grep: /@all/ }),
+};
+
 export default defineConfig<object, WorkerFixtures>({
   testDir: "tests/e2e",
   testMatch: "**/*.test.ts",
@@ -22,17 +28,18 @@ export default defineConfig<object, WorkerFixtures>({
   projects: [
     {
       name: "drawn",
-      testIgnore: "**/looked-up.test.ts",
-      ...(PART === "usual" && { grepInvert: /@all/ }),
-      ...(PART === "rest" && { grep: /@all/ }),
+      testIgnore: ["**/looked-up.test.ts", STAND_INS],
+      ...TAGGED,
       use: { buttonPage: "drawn" },
     },
     {
       name: "looked up",
-      testMatch: "**/talk-button/**/*.test.ts",
-      testIgnore: PART === "usual" ? "**" : "**/drawn.test.ts",
+      testMatch: PART === "usual" ? "**/looked-up.test.ts" : "**/talk-button/**/*.test.ts",
+      testIgnore: PART === "rest" ? "**/{drawn,looked-up}.test.ts" : "**/drawn.test.ts",
       use: { buttonPage: "looked up" },
     },
+    // Apart, since they need no Hark: between tests that do, each of them would have another one started.
+    { name: "stand-ins", testMatch: STAND_INS, ...TAGGED },
     {
       name: "engines",
       testDir: "tests/engines",

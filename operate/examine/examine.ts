@@ -15,17 +15,12 @@ import { examineWork } from "./work.ts";
 export interface Examination {
   deployment: Deployment;
   voices: Patient["voices"];
-  /** How long an event may take to arrive, and an address to answer. */
-  patienceMs?: number;
 }
 
+/** How long an event may take to arrive, and an address to answer. */
 const PATIENCE_MS = 20_000;
 
-export async function examine({
-  deployment,
-  voices,
-  patienceMs = PATIENCE_MS,
-}: Examination): Promise<Finding[]> {
+export async function examine({ deployment, voices }: Examination): Promise<Finding[]> {
   const variables = await deployment.variables();
   const findings = examineVariables(variables);
   let facts: Facts;
@@ -37,7 +32,7 @@ export async function examine({
     return [...findings, findingsAbout("work").fault("functions-missing", says, mend)];
   }
   const nowMs = Date.now();
-  const patient = { variables, facts, voices, patienceMs };
+  const patient = { variables, facts, voices, patienceMs: PATIENCE_MS };
   return [
     ...findings,
     ...(await examineSessions(patient)),

@@ -29,7 +29,6 @@ const REST = {
     /^tests\/product\/(crashes|delivery-crashes|document-budgets|house-answers|restarts)\.test/,
     /^tests\/product\/money\/(sequences|told-by-mail)\.test/,
   ],
-  budgets: [/^tests\/budgets\/start\.test/],
 };
 
 /** Unit tests that take seconds each: `npm run check` leaves them to `npm test`. */

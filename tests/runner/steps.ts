@@ -56,9 +56,8 @@ const BUILD: Step = {
   slots: 1,
 };
 const BUDGETS: Step = {
-  ...vitest("budgets", { projects: ["budgets"], part: "usual" }),
+  ...beside(vitest("budgets", { projects: ["budgets"] })),
   needs: BUILD.name,
-  slots: 1,
 };
 
 /** `npm run check`. */
@@ -77,20 +76,18 @@ export const USUAL_STEPS: Step[] = [
   beside(playwright("browser", { part: "usual" })),
 ];
 
-/** `npm run test:all`: what `npm test` leaves out. Two steps at a time, so that one is busy while the other waits. */
+/** `npm run test:all`: what `npm test` leaves out. */
 export const REST_STEPS: Step[] = [
   BUILD,
   TYPES,
   FORMAT,
   UNUSED,
   beside(vitest("unit rest", { projects: ["unit-node"], part: "rest" })),
-  beside(vitest("contract rest", { projects: ["contract"], part: "rest" })),
-  beside(vitest("product rest", { projects: ["product"], part: "rest" })),
+  vitest("contract rest", { projects: ["contract"], part: "rest" }),
+  vitest("product rest", { projects: ["product"], part: "rest" }),
   beside(vitest("product again", { projects: ["product-again"] })),
   beside(playwright("browser rest", { part: "rest" })),
   beside(vitest("machines", { projects: ["machines"] })),
-  // Last and alone: it waits until a whole Hark is idle.
-  vitest("budgets rest", { projects: ["budgets"], part: "rest" }),
 ];
 
 /** `npm run test:soak`: what takes long by nature, with all its rounds and rows. */

@@ -188,7 +188,7 @@ test("doing it again keeps keys, prices and the endpoint", async () => {
 test("a deploy sends the voice platform the assistants that other settings sent last", async () => {
   const deployment = atOnce();
   await setVariable("VAPI_PUBLIC_KEY", far.voice.publicKey);
-  const examined = await examine({ deployment, voices: null, patienceMs: 1_500 });
+  const examined = await examine({ deployment, voices: null });
   const finding = examined.find(({ code }) => code === "outdated");
   expect(finding?.verdict).toBe("fault");
   // So far there is none but the one on the landing page.
@@ -203,9 +203,7 @@ test("a deploy sends the voice platform the assistants that other settings sent 
     return monitorPlan.controlAuthenticationEnabled === true;
   });
   await eventually(async () => {
-    const codes = (await examine({ deployment, voices: null, patienceMs: 1_500 })).map(
-      ({ code }) => code,
-    );
+    const codes = (await examine({ deployment, voices: null })).map(({ code }) => code);
     return codes.includes("up-to-date");
   });
 });
@@ -271,8 +269,7 @@ describe("the doctor", () => {
     });
   });
 
-  const examined = (voices: DeployOptions["voices"] = null) =>
-    examine({ deployment, voices, patienceMs: 1_500 });
+  const examined = (voices: DeployOptions["voices"] = null) => examine({ deployment, voices });
 
   async function withVariables(changes: Record<string, string | null>, codes: string[]) {
     for (const [name, value] of Object.entries(changes)) await setVariable(name, value);
