@@ -3,7 +3,6 @@ import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
@@ -76,7 +75,7 @@ export function thisMachine(log: (line: string) => void): Machine {
   return {
     platform: process.platform,
     env: process.env,
-    isRoot: process.getuid?.() === 0,
+    isRoot: isRunByRoot(),
     distributions: async () => parseDistributions(await readFile("/etc/os-release", "utf8")),
     isExecutable: async (file) => {
       try {
@@ -159,11 +158,11 @@ function firstLine(error: unknown): string {
   return String(error).split("\n", 1)[0] ?? "";
 }
 
-/** Chromium's switches: nothing leaves this machine, not even by the browser's own wish. */
 /** This machine by a name that browsers do not trust without https, as they trust localhost. */
 export const PLAIN_HTTP_HOST = "plain-http.test";
 
-export function browserArguments(isRoot = os.userInfo().uid === 0): string[] {
+/** Chromium's switches: nothing leaves this machine, not even by the browser's own wish. */
+export function browserArguments(isRoot = isRunByRoot()): string[] {
   return [
     // Its sandbox refuses to run as root, as in a container.
     ...(isRoot ? ["--no-sandbox"] : []),
@@ -176,4 +175,9 @@ export function browserArguments(isRoot = os.userInfo().uid === 0): string[] {
     "--disable-quic",
     `--host-resolver-rules=MAP ${PLAIN_HTTP_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
   ];
+}
+
+/** By its number, since a container's user may have no name. */
+function isRunByRoot(): boolean {
+  return process.getuid?.() === 0;
 }
