@@ -85,9 +85,9 @@ export const REST_STEPS: Step[] = [
   beside(vitest("unit rest", { projects: ["unit-node"], part: "rest" })),
   vitest("contract rest", { projects: ["contract"], part: "rest" }),
   vitest("product rest", { projects: ["product"], part: "rest" }),
-  beside(vitest("product again", { projects: ["product-again"] })),
-  beside(playwright("browser rest", { part: "rest" })),
-  beside(vitest("machines", { projects: ["machines"] })),
+  vitest("product again", { projects: ["product-again"] }),
+  playwright("browser rest", { part: "rest" }),
+  vitest("machines", { projects: ["machines"] }),
 ];
 
 /** `npm run test:soak`: what takes long by nature, with all its rounds and rows. */
