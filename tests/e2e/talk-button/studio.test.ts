@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { api } from "../../../convex/_generated/api";
 import type { Stack } from "../../../local/launch/stack.ts";
 import { must } from "../../../local/must.ts";
 import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
@@ -17,6 +18,7 @@ async function openStudio(page: Page, stack: Stack, who: { isConfirmed?: boolean
   await page.goto("/test-embed");
   await signIn(page, owner.account);
   await expect(page).toHaveURL(/\/test-embed$/);
+  return owner;
 }
 
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
@@ -99,13 +101,16 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   page,
   stack,
 }) => {
-  await openStudio(page, stack, { isConfirmed: false });
+  const owner = await openStudio(page, stack, { isConfirmed: false });
   await choose(page, "Bakery desk");
   await button(page, "Start voice chat").click();
   await expect(page.getByText("In call")).toBeVisible();
   stack.clock.advance(2 * MINUTE_MS);
   await expect(button(page, "Start voice chat")).toBeVisible();
   await expect(page.getByText("In call")).toBeHidden();
+  // The page hears of the end by the call itself, and Hark by a report that comes after it.
+  const counted = async () => (await owner.client.query(api.usage.getTestUsage)).totalMinutesUsed;
+  await expect.poll(counted).toBeGreaterThan(1.9);
 
   await button(page, "Start voice chat").click();
   await expect(frameOf(page).getByRole("alert")).toHaveText(/^Confirm your email address/);
