@@ -38,7 +38,7 @@ export default defineConfig<object, WorkerFixtures>({
       testIgnore: PART === "rest" ? "**/{drawn,looked-up}.test.ts" : "**/drawn.test.ts",
       use: { buttonPage: "looked up" },
     },
-    // Apart, since they need no Hark: between tests that do, each of them would have another one started.
+    // These need no Hark. Between tests that do, they would make Playwright start another one.
     { name: "stand-ins", testMatch: STAND_INS, ...TAGGED },
     {
       name: "engines",

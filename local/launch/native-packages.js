@@ -5,11 +5,11 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 
-/** npm installs all of them or none: one stands for the others. */
+/** npm installs either all of them or none, so it is enough to look for one. */
 const ONE_OF_THEM = `@esbuild/${process.platform}-${process.arch}`;
 const FETCH = ["install", "--include=optional", "--no-save", "--no-audit", "--no-fund"];
 
-/** Null where they are there in the end; else what to do about it. */
+/** Null if the packages are installed or could be fetched. Otherwise it says what to do. */
 export function nativePackagesProblem(has = isInstalled, fetch = fetchThem, say = console.log) {
   if (has(ONE_OF_THEM)) return null;
   say("npm has left out packages that Hark needs on this machine. Fetching them.");
@@ -31,7 +31,7 @@ function isInstalled(name) {
   }
 }
 
-/** npm says where it is to what it starts. */
+/** Started by `npm start`, this process finds the path of npm in its environment. */
 function fetchThem() {
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm === undefined ? ["npm"] : [process.execPath, npm];

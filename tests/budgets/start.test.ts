@@ -7,7 +7,7 @@ import { eventually } from "../eventually.ts";
 import { keepingEnvFile, newPlace, startHark } from "../started-hark.ts";
 
 const [NODE_VERSION = 0] = process.versions.node.split(".").map(Number);
-/** By Node's version: a newer one takes more in each of the processes (docs/performance.md). */
+/** Newer versions of Node take more memory in each process: docs/performance.md. */
 const BUDGET_MB = NODE_VERSION < 22 ? 220 : NODE_VERSION < 24 ? 250 : 290;
 const PATIENCE_MS = 240_000;
 

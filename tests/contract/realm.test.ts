@@ -85,7 +85,7 @@ const RUNTIME =
   clearTimeout console crypto fetch performance process self setInterval setTimeout structuredClone`.split(
     /\s+/,
   );
-/** Of this Node's V8, which has more of them from version to version. What the runtime replaces is its own. */
+/** The globals of this Node's V8, which gains some with each version, without those that the runtime replaces. */
 const LANGUAGE = new Set(
   (runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]).filter(
     (name) => !RUNTIME.includes(name),

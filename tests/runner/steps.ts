@@ -100,7 +100,7 @@ export const SOAK_STEPS: Step[] = [
   soak(playwright("soak engines", {}), ["--project=engines"]),
 ];
 
-/** It waits often enough for another step to run meanwhile. */
+/** Leaves a slot for another step, because this one often waits. */
 function beside(step: Step): Step {
   return { ...step, slots: 1 };
 }
@@ -110,7 +110,7 @@ function soak(step: Step, files: string[] = []): Step {
   return { ...step, command, env: { ...step.env, HARK_SOAK: "1" }, limitMinutes: 60 };
 }
 
-/** Which tests of a project; all of them where nothing is said. tests/runner/parts.ts lists them. */
+/** Which tests of a project run. Without a part, all of them do. tests/runner/parts.ts lists the parts. */
 interface Part {
   part?: "quick" | "usual" | "rest";
 }

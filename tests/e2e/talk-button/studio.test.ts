@@ -108,7 +108,7 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   stack.clock.advance(2 * MINUTE_MS);
   await expect(button(page, "Start voice chat")).toBeVisible();
   await expect(page.getByText("In call")).toBeHidden();
-  // The page hears of the end by the call itself, and Hark by a report that comes after it.
+  // The page sees the call end at once. Hark counts its minutes when the report arrives, a moment later.
   const counted = async () => (await owner.client.query(api.usage.getTestUsage)).totalMinutesUsed;
   await expect.poll(counted).toBeGreaterThan(1.9);
 

@@ -26,7 +26,7 @@ const MOST_CLOSED = 10;
 const felt = new Set<string>();
 const done = new Set<string>();
 
-/** Two at a time: most of what a world does, it does in its backend's process. */
+/** Two seeds run at a time, because each world has its backend in a process of its own. */
 test.concurrent.each(SEEDS)("after the ten days of seed %i all books agree", async (seed) => {
   const world = await openWholeWorld();
   try {
