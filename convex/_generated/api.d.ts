@@ -208,6 +208,7 @@ import type * as model_money_charges_overageLedger from "../model/money/charges/
 import type * as model_money_charges_paymentsToConfirm from "../model/money/charges/paymentsToConfirm.js";
 import type * as model_money_charges_unpaidCharges from "../model/money/charges/unpaidCharges.js";
 import type * as model_money_minutes_allowance from "../model/money/minutes/allowance.js";
+import type * as model_money_minutes_countedSeconds from "../model/money/minutes/countedSeconds.js";
 import type * as model_money_minutes_earlierUse from "../model/money/minutes/earlierUse.js";
 import type * as model_money_minutes_freeTalk from "../model/money/minutes/freeTalk.js";
 import type * as model_money_minutes_overage from "../model/money/minutes/overage.js";
@@ -513,6 +514,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/charges/paymentsToConfirm": typeof model_money_charges_paymentsToConfirm;
   "model/money/charges/unpaidCharges": typeof model_money_charges_unpaidCharges;
   "model/money/minutes/allowance": typeof model_money_minutes_allowance;
+  "model/money/minutes/countedSeconds": typeof model_money_minutes_countedSeconds;
   "model/money/minutes/earlierUse": typeof model_money_minutes_earlierUse;
   "model/money/minutes/freeTalk": typeof model_money_minutes_freeTalk;
   "model/money/minutes/overage": typeof model_money_minutes_overage;

@@ -100,6 +100,13 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
   for (const event of events) await steps[event]();
 }
 
+/** Without the platform's own count, a call lasted from the first word of its start to that of its end. */
+function secondsByMessages(order: Event[]): number {
+  if (!order.includes("ended")) return 0;
+  if (order.includes("joined")) return 60;
+  return order.includes("joined later") ? 59 : 0;
+}
+
 async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<typeof mint>>) {
   const call = must(
     (await world.rows("calls")).find(({ _id }) => _id === callId),
@@ -154,7 +161,7 @@ onEachBackend((world) => {
         // The report's word is the last, whenever it comes.
         if (order.includes("report")) expect(totals).toMatchObject({ seconds: 61, cost: 0.13 });
         else if (order.includes("poll")) expect(totals.seconds).toBe(60);
-        else expect(totals).toMatchObject({ seconds: 0, cost: 0 });
+        else expect(totals).toMatchObject({ seconds: secondsByMessages(order), cost: 0 });
       }),
       { numRuns: sized({ usual: 12, soak: 500 }), endOnFailure: true },
     );

@@ -1,7 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { testLimitReached } from "../../convex/catalog/messages";
-import { advanceToNoon, SILENT_PLATFORM, startCall, talk, voicedAssistant } from "./talk.ts";
+import {
+  advanceToNoon,
+  endOfCallReport,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  statusUpdate,
+  talk,
+  voicedAssistant,
+} from "./talk.ts";
 import { onEachBackend } from "./world.ts";
 
 const { checkFreeTrialLimit, getTestUsage, getCurrentMonthUsage, checkUsageLimits } = api.usage;
@@ -78,6 +87,28 @@ onEachBackend((world) => {
     await expect(startCall(world(), ada.embedId, owner.userId)).rejects.toThrow(
       testLimitReached(9.9),
     );
+  });
+
+  // T23: docs/security.md
+  test.each([
+    ["in order", ["in-progress", "ended"]],
+    ["the end first", ["ended", "in-progress"]],
+  ])("a call counts from its end, before its report comes: %s", async (_order, statuses) => {
+    const owner = await world().signUp();
+    const ada = await voicedAssistant(world(), owner);
+    const { platformCallId } = await startCall(world(), ada.embedId, owner.userId);
+    const startedAtMs = world().clock.now();
+    await world().advance(9 * 60_000);
+    const times = { "in-progress": startedAtMs, ended: world().clock.now() };
+    for (const status of statuses) {
+      const message = statusUpdate(platformCallId, status, times[status as keyof typeof times]);
+      await sendReport(world(), message);
+    }
+    expect(await owner.query(getTestUsage, {})).toMatchObject({ totalMinutesUsed: 9 });
+    const second = await startCall(world(), ada.embedId, owner.userId);
+    expect(second.maxDurationSeconds).toBe(60);
+    await sendReport(world(), endOfCallReport(platformCallId, { startedAtMs, seconds: 538 }));
+    expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ seconds: 538 });
   });
 
   test("free minutes do not come back with a new month, whose own usage begins at nothing", async () => {

@@ -1,6 +1,7 @@
 /** What owners' servers are told of a call: that somebody joined, and that it is over. Of a call that nobody joined, nothing. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { countedSeconds } from "../money/minutes/countedSeconds";
 import { announce, type EventData } from "../webhooks/events";
 
 type Call = Doc<"calls">;
@@ -15,7 +16,7 @@ export async function announceCall(ctx: MutationCtx, before: Call, after: Call):
   await announce(ctx, ownerId, "call.ended", async () => ({
     ...(await startOf(ctx, after, startedAtMs)),
     endedAt: toIso(after.endedAtMs ?? startedAtMs),
-    durationSeconds: secondsOf(after, startedAtMs),
+    durationSeconds: countedSeconds(after),
     endedReason: after.endedReason ?? null,
   }));
 }
@@ -33,12 +34,6 @@ async function startOf(ctx: MutationCtx, call: Call, startedAtMs: number): Promi
     isTest: call.kind === "testing",
     startedAt: toIso(startedAtMs),
   };
-}
-
-/** The platform's word is exact, and may come after that of the end. */
-function secondsOf({ seconds, endedAtMs }: Call, startedAtMs: number): number {
-  if (seconds !== undefined) return seconds;
-  return Math.max(Math.round(((endedAtMs ?? startedAtMs) - startedAtMs) / 1000), 0);
 }
 
 function toIso(ms: number): string {

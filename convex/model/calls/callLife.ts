@@ -13,6 +13,7 @@ import { LINE_LET_GO } from "./lines";
 import { countVisitorTalk } from "../assistants/visitorDay";
 import { mailDailyLimit } from "./dailyLimitMail";
 import { announceCall } from "./callEvents";
+import { countedSeconds } from "../money/minutes/countedSeconds";
 import { countTalk, type Talk } from "../money/minutes/usage";
 
 type Call = Doc<"calls">;
@@ -238,9 +239,10 @@ async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<voi
 }
 
 function talkOf(call: WithoutSystemFields<Call>): Talk | null {
-  const { status, endedAtMs, seconds = 0, costMicros = 0 } = call;
+  const { status, endedAtMs, costMicros = 0 } = call;
   if (status !== "ended" || endedAtMs === undefined) return null;
   const { assistantId, allowance, mintedAtMs } = call;
+  const seconds = countedSeconds(call);
   return { calls: 1, assistantId, allowance, mintedAtMs, endedAtMs, seconds, costMicros };
 }
 

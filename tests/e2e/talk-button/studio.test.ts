@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { api } from "../../../convex/_generated/api";
 import type { Stack } from "../../../local/launch/stack.ts";
 import { must } from "../../../local/must.ts";
 import { createAssistant, signUpOwner } from "../../fixtures/owner-client.ts";
@@ -101,17 +100,13 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   page,
   stack,
 }) => {
-  const owner = await openStudio(page, stack, { isConfirmed: false });
+  await openStudio(page, stack, { isConfirmed: false });
   await choose(page, "Bakery desk");
   await button(page, "Start voice chat").click();
   await expect(page.getByText("In call")).toBeVisible();
   stack.clock.advance(2 * MINUTE_MS);
   await expect(button(page, "Start voice chat")).toBeVisible();
   await expect(page.getByText("In call")).toBeHidden();
-  // The page sees the call end at once. Hark counts its minutes when the report arrives, a moment later.
-  const counted = async () => (await owner.client.query(api.usage.getTestUsage)).totalMinutesUsed;
-  await expect.poll(counted).toBeGreaterThan(1.9);
-
   await button(page, "Start voice chat").click();
   await expect(frameOf(page).getByRole("alert")).toHaveText(/^Confirm your email address/);
   await expect(

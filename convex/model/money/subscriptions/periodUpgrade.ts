@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
 import { MAX_CALL_SECONDS } from "../../../catalog/limits";
 import type { PaidPlanType } from "../../../catalog/plans";
+import { countedSeconds } from "../minutes/countedSeconds";
 import type { PeriodTerms } from "../plans/billingFields";
 import { includedAfter } from "../plans/includedMinutes";
 import { overageOf, stepDue } from "../minutes/overage";
@@ -66,5 +67,5 @@ async function secondsTalkedSince(
   return calls
     .filter(({ allowance }) => allowance === "plan")
     .filter(({ endedAtMs = 0 }) => endedAtMs > sinceMs && endedAtMs < endMs)
-    .reduce((sum, { seconds = 0 }) => sum + seconds, 0);
+    .reduce((sum, call) => sum + countedSeconds(call), 0);
 }
