@@ -211,6 +211,30 @@ onEachBillingBackend((world) => {
     });
   });
 
+  // T38: docs/security.md
+  test("11. it holds for the next period too while Stripe cannot be asked whether the plan was renewed", async () => {
+    const subscriber = await live(await paying(world(), "STARTER"));
+    const { owner, isServed, ask } = subscriber;
+    await setLimit(owner, 0);
+    await useMinutes(world(), subscriber, 240);
+    await world().control.hold();
+    await world().setVariables({ STRIPE_API_URL: "http://127.0.0.1:9" });
+    try {
+      await world().advance(NEXT_MONTH_MS);
+      await useMinutes(world(), subscriber, 245);
+      expect((await ask()).maxDurationSeconds).toBe(5 * 60);
+      await useMinutes(world(), subscriber, 5);
+      expect(await isServed()).toBe(false);
+      await expect(ask()).rejects.toThrow(MESSAGES.assistantNotServed);
+    } finally {
+      await world().setVariables({ STRIPE_API_URL: world().stripeUrl });
+      await world().control.release();
+    }
+    await world().settle();
+    expect(await limitOf(owner)).toMatchObject({ spent: 0, state: "reached" });
+    expect((await owner.query(api.usage.checkUsageLimits, {})).usedMinutes).toBe(250);
+  });
+
   test("only whole cents up to a maximum are a limit", async () => {
     const { owner } = await paying(world(), "STARTER");
     for (const limit of [-1, 0.5, MAX_SPENDING_LIMIT_CENTS + 1, Infinity, NaN]) {

@@ -23,13 +23,24 @@ export async function periodAt(
   return { ...NOTHING_USED, ...next, ownerId, _id: id, _creationTime: atMs };
 }
 
-/** The period that a subscription is in, as Stripe last said. */
+/**
+ * The period that a subscription is in: as Stripe last said, or a following one in which talk was counted since. Limits
+ * hold there too, also where Stripe cannot be asked for long. Null where nothing was counted yet.
+ */
 export async function findSubscriptionPeriod(
   ctx: QueryCtx,
   ownerId: Id<"users">,
-  subscription: ActiveSubscription,
+  { stripeSubscriptionId, currentPeriodStartMs }: ActiveSubscription,
 ): Promise<Period | null> {
-  return await findPeriodStartingAt(ctx, ownerId, subscription.currentPeriodStartMs);
+  const newest = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) =>
+      q.eq("ownerId", ownerId).gte("startMs", currentPeriodStartMs),
+    )
+    .order("desc")
+    .first();
+  if (newest?.terms?.stripeSubscriptionId === stripeSubscriptionId) return newest;
+  return await findPeriodStartingAt(ctx, ownerId, currentPeriodStartMs);
 }
 
 export async function findPeriodStartingAt(
