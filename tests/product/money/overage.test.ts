@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import { REFUSALS } from "../../../convex/catalog/messages";
+import { must } from "../../../local/must.ts";
 import {
   SILENT_PLATFORM,
   endOfCallReport,
@@ -111,6 +112,22 @@ onEachBillingBackend((world) => {
     expect(paid.sort((a, b) => a - b)).toEqual([...cents, 2900, 2900]);
     const [, settled] = await periodsOf(world(), subscriber.owner);
     expect(settled).toMatchObject({ isSettled: true });
+  });
+
+  // T33: docs/security.md
+  test("what is told of a period after it was settled is charged all the same, once", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 2);
+    const [, period] = await periodsOf(world(), owner);
+    await world().advance(NEXT_MONTH_MS);
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
+    const endedAtMs = must(period, "period").endMs - MINUTE_MS;
+    await use(world(), subscriber, 30 * 60, { endedAtMs });
+    await runJobs(world());
+    await runJobs(world());
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 32 * 15]);
   });
 
   test("22. what is used after a subscription was deleted is not billed, and what was used before is", async () => {

@@ -76,7 +76,8 @@ async function countInPeriods(
     const usagePeriodId = period._id;
     const sum = within.reduce(plus, sumIn(period));
     const stepDueAtMs = stepDue({ ...period, ...sum }, Date.now());
-    await ctx.db.patch("usagePeriods", usagePeriodId, { ...sum, stepDueAtMs });
+    // What becomes known of a period after it was settled is billed all the same.
+    await ctx.db.patch("usagePeriods", usagePeriodId, { ...sum, stepDueAtMs, isSettled: false });
     const used = await ctx.db
       .query("assistantUsage")
       .withIndex("by_period_and_assistant", (q) =>
