@@ -130,6 +130,17 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 32 * 15]);
   });
 
+  test("each period keeps what it was sold for, and an upgrade within it the better plan's rate", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
+    await world().settle();
+    const terms = (await periodsOf(world(), owner)).map((period) => period.terms);
+    expect(terms).toMatchObject([
+      { planType: "STARTER", isTrial: true, includedMinutes: 250, rateCents: 15 },
+      { planType: "PRO", isTrial: false, rateCents: 12 },
+    ]);
+  });
+
   test("22. what is used after a subscription was deleted is not billed, and what was used before is", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId, subscriptionId } = subscriber;

@@ -56,6 +56,12 @@ test("however the periods are, minutes and cents are whole and never negative", 
   );
 });
 
+test("a period is billed as it was sold, whatever its plan is sold for today", () => {
+  const sold = { ...period("STARTER", 240 * 60).terms, includedMinutes: 200, rateCents: 20 };
+  const overage = overageOf({ seconds: 240 * 60, billedToMinute: 0, terms: sold });
+  expect(overage).toMatchObject({ fromMinute: 200, minutes: 40, rateCents: 20, amountCents: 800 });
+});
+
 test("a step is full at sixty minutes, and a rest is worth charging from fifty cents", () => {
   const starter = (minutes: number) => {
     const overage = overageOf(period("STARTER", (250 + minutes) * 60));

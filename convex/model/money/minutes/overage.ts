@@ -1,7 +1,6 @@
 import type { Doc } from "../../../_generated/dataModel";
 import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../../../catalog/limits";
-import { planOf } from "../../../catalog/plans";
-import { includedMinutesOf } from "../plans/includedMinutes";
+import { includedMinutesOf, rateOf } from "../plans/includedMinutes";
 import { wholeMinutes } from "../../common/shownMinutes";
 
 /** Minutes [fromMinute, toMinute) of a period, which the plan does not include and nobody has billed. */
@@ -18,7 +17,7 @@ type Used = Pick<Doc<"usagePeriods">, "seconds" | "terms" | "billedToMinute">;
 /** Null where minutes are never billed: without a subscription, and on trial. */
 export function overageOf({ seconds, terms, billedToMinute }: Used): Overage | null {
   if (terms === null || terms.isTrial) return null;
-  const { overageRate: rateCents } = planOf(terms.planType).limits;
+  const rateCents = rateOf(terms);
   const fromMinute = Math.max(includedMinutesOf(terms), billedToMinute);
   const toMinute = Math.max(fromMinute, wholeMinutes(seconds));
   const minutes = toMinute - fromMinute;
@@ -33,8 +32,7 @@ export function billedCents({
 }: Pick<Doc<"usagePeriods">, "terms" | "billedToMinute" | "billedCents">): number {
   if (billedCents !== undefined || terms === null) return billedCents ?? 0;
   // Of a period that was billed before this was kept.
-  const { overageRate } = planOf(terms.planType).limits;
-  return Math.max(0, billedToMinute - includedMinutesOf(terms)) * overageRate;
+  return Math.max(0, billedToMinute - includedMinutesOf(terms)) * rateOf(terms);
 }
 
 export function fillsStep({ minutes }: Overage): boolean {

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { ActiveSubscription } from "../plans/customers";
 import { findActiveSubscription } from "../plans/customers";
+import { termsOf } from "../plans/includedMinutes";
 
 type Period = Doc<"usagePeriods">;
 
@@ -73,11 +74,11 @@ function followingPeriod(subscription: ActiveSubscription, atMs: number) {
   let startMs = subscription.currentPeriodEndMs;
   let endMs = aMonthAfter(startMs);
   while (endMs <= atMs) [startMs, endMs] = [endMs, aMonthAfter(endMs)];
-  const terms = {
+  const terms = termsOf({
     stripeSubscriptionId,
     planType: planType ?? subscription.plan.type,
     isTrial: false,
-  };
+  });
   return { startMs, endMs, terms };
 }
 

@@ -28,13 +28,14 @@ export const subscriptionSnapshot = v.object({
 });
 export type SubscriptionSnapshot = Infer<typeof subscriptionSnapshot>;
 
-/** What the subscription allows in one period; an upgrade raises it within the period. */
+/** What a period was sold for. It stays so when plans change; an upgrade within the period raises it. */
 export const periodTerms = v.object({
   stripeSubscriptionId: v.string(),
   planType: paidPlanType,
   isTrial: v.boolean(),
-  /** Set by an upgrade within the period, after which neither plan's own number holds. */
   includedMinutes: v.optional(v.number()),
+  /** For each extra minute. Both are missing in what was written before they were kept. */
+  rateCents: v.optional(v.number()),
 });
 export type PeriodTerms = Infer<typeof periodTerms>;
 

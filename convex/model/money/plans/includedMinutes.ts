@@ -4,9 +4,22 @@ import { isUnlimited, planOf, type PaidPlanType } from "../../../catalog/plans";
 import type { PeriodTerms } from "./billingFields";
 import type { ActiveSubscription } from "./customers";
 
-/** So many minutes of a period cost nothing extra: those of the plan, unless it changed within the period. */
+/** What a plan is sold for today. */
+export function termsOf(
+  sold: Pick<PeriodTerms, "stripeSubscriptionId" | "planType" | "isTrial">,
+): PeriodTerms {
+  const { includedMinutes, overageRate: rateCents } = planOf(sold.planType).limits;
+  return { ...sold, includedMinutes, rateCents };
+}
+
+/** So many minutes of a period cost nothing extra. */
 export function includedMinutesOf({ planType, includedMinutes }: PeriodTerms): number {
   return includedMinutes ?? minutesOf(planType);
+}
+
+/** What each extra minute of a period costs. */
+export function rateOf({ planType, rateCents }: PeriodTerms): number {
+  return rateCents ?? planOf(planType).limits.overageRate;
 }
 
 /** What a subscriber has in the period that runs, of which nothing may have been counted yet. */
@@ -15,9 +28,9 @@ export function currentTerms(
   period: Doc<"usagePeriods"> | null,
 ): { includedMinutes: number; overageRate: number } {
   const terms = period?.terms ?? null;
-  const { overageRate } = terms === null ? subscription.plan.limits : planOf(terms.planType).limits;
-  const includedMinutes =
-    terms === null ? subscription.plan.limits.includedMinutes : includedMinutesOf(terms);
+  const { limits } = subscription.plan;
+  const overageRate = terms === null ? limits.overageRate : rateOf(terms);
+  const includedMinutes = terms === null ? limits.includedMinutes : includedMinutesOf(terms);
   const isCardMissing = subscription.status === "trialing" && subscription.paymentMethod === null;
   const most = isCardMissing ? TRIAL_MINUTES_WITHOUT_CARD : Infinity;
   return { includedMinutes: Math.min(includedMinutes, most), overageRate };

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../../_generated/server";
 import { planOf, type PaidPlanType } from "../../../catalog/plans";
 import { MAX_ASSISTANTS_PER_OWNER } from "../../../catalog/limits";
 import type { PeriodTerms, SubscriptionSnapshot } from "../plans/billingFields";
+import { termsOf } from "../plans/includedMinutes";
 import { upgradePeriod } from "./periodUpgrade";
 import {
   NOTHING_USED,
@@ -55,7 +56,9 @@ async function openPeriod(
   const isUpgrade = paid !== null && isBetter && !paid.isTrial && !isTrial;
   // What was paid for in this period stays.
   const terms =
-    isBetter && !isUpgrade ? { stripeSubscriptionId, planType, isTrial } : { ...paid, isTrial };
+    isBetter && !isUpgrade
+      ? termsOf({ stripeSubscriptionId, planType, isTrial })
+      : { ...paid, isTrial };
   const periodId =
     found?._id ??
     (await ctx.db.insert("usagePeriods", { ...NOTHING_USED, ownerId, startMs, endMs, terms }));
@@ -75,7 +78,7 @@ function termsPaidBefore(alignment: Alignment, found: Period | null): PeriodTerm
   // It was renewed, and then upgraded, before we heard of either.
   const { planType } = before;
   if (planType === null || changeWithin(alignment) === null) return null;
-  return { stripeSubscriptionId, planType, isTrial: false };
+  return termsOf({ stripeSubscriptionId, planType, isTrial: false });
 }
 
 /** When the plan changed within the period that runs. */

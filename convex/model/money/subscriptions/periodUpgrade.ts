@@ -4,7 +4,7 @@ import { MAX_CALL_SECONDS } from "../../../catalog/limits";
 import type { PaidPlanType } from "../../../catalog/plans";
 import { countedSeconds } from "../minutes/countedSeconds";
 import type { PeriodTerms } from "../plans/billingFields";
-import { includedAfter } from "../plans/includedMinutes";
+import { includedAfter, termsOf } from "../plans/includedMinutes";
 import { overageOf, stepDue } from "../minutes/overage";
 import { chargeIfWorth } from "../charges/overageLedger";
 
@@ -29,8 +29,7 @@ export async function upgradePeriod(
   await chargeIfWorth(ctx, period, overage);
   const upgrade = { from: terms.planType, to: planType, atMs, startMs, endMs };
   const upgraded: PeriodTerms = {
-    ...terms,
-    planType,
+    ...termsOf({ ...terms, planType }),
     includedMinutes: includedAfter(overage.toMinute, upgrade),
   };
   const charged = await requirePeriod(ctx, periodId);
