@@ -9,6 +9,7 @@ import { addLeftovers } from "../vendors/leftovers";
 import { chargeRests } from "../money/charges/overageLedger";
 import { rateLimiter } from "../common/rateLimits";
 import { rememberUse } from "../money/minutes/earlierUse";
+import { countTalk } from "../money/minutes/usage";
 import { dropMails } from "../mail/delivery";
 import { dropRecipients } from "../mail/recipients";
 import { dropResets } from "../accounts/passwordReset";
@@ -34,26 +35,30 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
     .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
     .take(AT_ONCE);
   await drop(ctx, "authAccounts", accounts);
+  await countRunningCalls(ctx, ownerId);
   await closeBilling(ctx, ownerId);
   const owner = await ctx.db.get("users", ownerId);
-  if (owner !== null) await rememberUse(ctx, owner, await runningSeconds(ctx, ownerId));
+  if (owner !== null) await rememberUse(ctx, owner);
   if (owner?.email !== undefined) {
     await rateLimiter.reset(ctx, "signInsByAccount", { key: owner.email });
   }
   await ctx.db.delete("users", ownerId);
 }
 
-/** The time that live calls have used so far: their reports will come after the account is gone. */
-async function runningSeconds(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+/** The time that live calls have used so far counts: their reports come when there is nobody to count for. */
+async function countRunningCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const live = await ctx.db
     .query("calls")
     .withIndex("by_owner_and_live", (q) => q.eq("ownerId", ownerId).eq("isLive", true))
     .take(AT_ONCE);
-  const nowMs = Date.now();
-  const seconds = live.map(({ startedAtMs = nowMs, maxDurationSeconds }) =>
-    Math.min((nowMs - startedAtMs) / 1000, maxDurationSeconds),
-  );
-  return Math.ceil(seconds.reduce((sum, one) => sum + Math.max(0, one), 0));
+  const endedAtMs = Date.now();
+  const talks = live.flatMap(({ startedAtMs, maxDurationSeconds, ...call }) => {
+    if (startedAtMs === undefined) return [];
+    const lasted = Math.ceil(Math.max(0, endedAtMs - startedAtMs) / 1000);
+    const seconds = Math.min(lasted, maxDurationSeconds);
+    return [{ ...call, calls: 1, endedAtMs, seconds, costMicros: 0 }];
+  });
+  if (talks.length > 0) await countTalk(ctx, ownerId, talks);
 }
 
 /**

@@ -93,7 +93,7 @@ function WhatEnds({ plan, owed }: { plan: string | null; owed: number }) {
     <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
       {owed > 0 && `Your extra minutes that are not paid yet are charged first: ${cost}. `}
       {plan !== null &&
-        `Your ${plan} subscription ends at once, and nothing more is charged. What you have paid is not paid back.`}
+        `Your ${plan} subscription ends at once. Calls in progress end too, and their extra minutes are charged. What you have paid is not paid back.`}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import {
   endOfCallReport,
   sendReport,
   startCall,
+  statusUpdate,
   voicedAssistant,
 } from "../talk.ts";
 import type { Owner } from "../world.ts";
@@ -139,6 +140,23 @@ onEachBillingBackend((world) => {
       { planType: "STARTER", isTrial: true, includedMinutes: 250, rateCents: 15 },
       { planType: "PRO", isTrial: false, rateCents: 12 },
     ]);
+  });
+
+  // T37: docs/security.md
+  test("calls that run when the account is deleted are charged for the time until then", async () => {
+    await world().setVariables(SILENT_PLATFORM);
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    const { embedId } = await voicedAssistant(world(), owner);
+    await useMinutes(world(), subscriber, 250);
+    for (const status of ["in-progress", "in-progress", "ringing"]) {
+      const { platformCallId } = await startCall(world(), embedId, owner.userId);
+      await sendReport(world(), statusUpdate(platformCallId, status, world().clock.now()));
+    }
+    await world().advance(20 * MINUTE_MS);
+    await owner.mutation(api.account.deleteAccount, {});
+    await world().settle();
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2 * 20 * 15]);
   });
 
   test("22. what is used after a subscription was deleted is not billed, and what was used before is", async () => {

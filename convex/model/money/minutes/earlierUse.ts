@@ -20,19 +20,15 @@ export async function earlierUse(ctx: QueryCtx, ownerId: Id<"users">): Promise<U
   return { seconds: mark?.seconds ?? 0, freeSeconds: mark?.freeSeconds ?? 0 };
 }
 
-/** Before the account is deleted; with what its calls that still run have talked by now. */
-export async function rememberUse(
-  ctx: MutationCtx,
-  owner: Doc<"users">,
-  runningSeconds: number,
-): Promise<void> {
+/** Before the account is deleted. */
+export async function rememberUse(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
   const [print] = await printsOf(owner);
   if (print === undefined) return;
   const totals = await findTotals(ctx, owner._id);
   const found = await findMark(ctx, owner);
   const use = {
-    seconds: (found?.seconds ?? 0) + (totals?.seconds ?? 0) + runningSeconds,
-    freeSeconds: (found?.freeSeconds ?? 0) + (totals?.freeSeconds ?? 0) + runningSeconds,
+    seconds: (found?.seconds ?? 0) + (totals?.seconds ?? 0),
+    freeSeconds: (found?.freeSeconds ?? 0) + (totals?.freeSeconds ?? 0),
   };
   if (use.seconds === 0) return;
   if (found === null) await ctx.db.insert("freeMinuteMarks", { print, ...use });
