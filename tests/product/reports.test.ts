@@ -150,7 +150,7 @@ onEachBackend((world) => {
     await steps.joined();
     await steps.ended();
     const totals = await owner.query(api.calls.callTotals, {});
-    expect(totals).toEqual({ calls: 1, endedCalls: 1, seconds: 0, cost: 0 });
+    expect(totals).toEqual({ calls: 1, endedCalls: 1, seconds: 60, cost: 0 });
     const { totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
     expect(totalCalls).toBe(1);
   });
@@ -219,6 +219,19 @@ onEachBackend((world) => {
     const { totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
     expect(totalCalls).toBe(1);
   });
+
+  test.each([-300, -5, 300])(
+    "a call counts as long as it was where the platform's clock is %i seconds off",
+    async (seconds) => {
+      const { owner, call } = await ownerWithCall();
+      const startedAtMs = world().clock.now() + seconds * 1000;
+      await sendReport(world(), statusUpdate(call.platformCallId, "in-progress", startedAtMs));
+      await world().advance(120_000);
+      const told = { startedAtMs, seconds: 120 };
+      await sendReport(world(), endOfCallReport(call.platformCallId, told));
+      expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ seconds: 120 });
+    },
+  );
 
   // T31: docs/security.md
   test("nothing that is told of a call is still to come, or was before it", async () => {

@@ -21,13 +21,16 @@ export function timeWithin(call: Minted, atMs: number, nowMs: number): number {
   return Math.min(Math.max(atMs, call.mintedAtMs), latestMs);
 }
 
-/** No call lasted longer than it was allowed to. */
+/**
+ * No call lasted longer than it was allowed to, or than there was time since it was asked for. Both times are by the
+ * platform's clock, which may be ahead of ours or behind: only their difference counts.
+ */
 export function secondsWithin(call: Minted, told: Times, nowMs: number): number {
   if (told.startedAtMs === null) return 0;
-  const longest = call.maxDurationSeconds + GRACE_MS / 1000;
-  const endedAtMs = timeWithin(call, told.endedAtMs, nowMs);
-  const lasted = Math.round((endedAtMs - timeWithin(call, told.startedAtMs, nowMs)) / 1000);
-  return Math.min(Math.max(lasted, 0), longest);
+  const sinceMinted = (nowMs - call.mintedAtMs) / 1000;
+  const longest = Math.min(call.maxDurationSeconds, sinceMinted) + GRACE_MS / 1000;
+  const lasted = Math.round((told.endedAtMs - told.startedAtMs) / 1000);
+  return Math.floor(Math.min(Math.max(lasted, 0), longest));
 }
 
 /** Nor did it cost more than so much time can. */
