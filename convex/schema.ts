@@ -329,8 +329,9 @@ export default defineSchema({
    */
   freeMinuteMarks: defineTable({
     print: v.string(),
-    seconds: v.number(),
     freeSeconds: v.number(),
+    /** No longer written: all talk, also under a plan. */
+    seconds: v.optional(v.number()),
   }).index("by_print", ["print"]),
 
   /** Free talk of all owners in this hour, in its one document, to alert the operator by. */

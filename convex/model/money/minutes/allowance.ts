@@ -7,7 +7,7 @@ import {
   UNCONFIRMED_TEST_MINUTES,
 } from "../../../catalog/limits";
 import { activeSubscription, type ActiveSubscription } from "../plans/customers";
-import { earlierUse } from "./earlierUse";
+import { earlierFreeSeconds } from "./earlierUse";
 import { currentTerms } from "../plans/includedMinutes";
 import { spendingOf } from "./spending";
 import { findTotals } from "./ownerTotals";
@@ -43,18 +43,16 @@ export async function areTrialMinutesUsedUp(
 }
 
 /**
- * The two allowances of who has no subscription. Testing counts the calls made without one; the free trial
- * counts all talk there ever was, so that nothing is left of it after a subscription that was made use of.
+ * The two allowances of who has no subscription: test minutes and free minutes. Both count the calls that were made
+ * without one, also by an earlier account of the same person. Talk under a plan or its trial uses neither.
  */
 export async function freeSecondsLeft(
   ctx: QueryCtx,
   ownerId: Id<"users">,
 ): Promise<{ testing: number; freeTrial: number }> {
-  const [totals, earlier] = [await findTotals(ctx, ownerId), await earlierUse(ctx, ownerId)];
-  return {
-    testing: TEST_MINUTES * 60 - earlier.freeSeconds - (totals?.freeSeconds ?? 0),
-    freeTrial: FREE_TRIAL_MINUTES * 60 - earlier.seconds - (totals?.seconds ?? 0),
-  };
+  const totals = await findTotals(ctx, ownerId);
+  const used = (await earlierFreeSeconds(ctx, ownerId)) + (totals?.freeSeconds ?? 0);
+  return { testing: TEST_MINUTES * 60 - used, freeTrial: FREE_TRIAL_MINUTES * 60 - used };
 }
 
 /**

@@ -11,28 +11,22 @@ import { inBase64 } from "../../common/bytes";
 import { keyedHashes } from "../../common/keyedHash";
 import { findTotals } from "./ownerTotals";
 
-type Use = { seconds: number; freeSeconds: number };
-
-/** By accounts of before with the same address. */
-export async function earlierUse(ctx: QueryCtx, ownerId: Id<"users">): Promise<Use> {
+/** Free talk of earlier accounts with the same address. */
+export async function earlierFreeSeconds(ctx: QueryCtx, ownerId: Id<"users">): Promise<number> {
   const owner = await ctx.db.get("users", ownerId);
   const mark = owner === null ? null : await findMark(ctx, owner);
-  return { seconds: mark?.seconds ?? 0, freeSeconds: mark?.freeSeconds ?? 0 };
+  return mark?.freeSeconds ?? 0;
 }
 
 /** Before the account is deleted. */
 export async function rememberUse(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
   const [print] = await printsOf(owner);
-  if (print === undefined) return;
   const totals = await findTotals(ctx, owner._id);
+  const used = totals?.freeSeconds ?? 0;
+  if (print === undefined || used === 0) return;
   const found = await findMark(ctx, owner);
-  const use = {
-    seconds: (found?.seconds ?? 0) + (totals?.seconds ?? 0),
-    freeSeconds: (found?.freeSeconds ?? 0) + (totals?.freeSeconds ?? 0),
-  };
-  if (use.seconds === 0) return;
-  if (found === null) await ctx.db.insert("freeMinuteMarks", { print, ...use });
-  else await ctx.db.patch("freeMinuteMarks", found._id, use);
+  if (found === null) await ctx.db.insert("freeMinuteMarks", { print, freeSeconds: used });
+  else await ctx.db.patch("freeMinuteMarks", found._id, { freeSeconds: found.freeSeconds + used });
 }
 
 async function findMark(
