@@ -25,7 +25,12 @@ import {
   exportVersions as exportOwnVersions,
 } from "./model/export/ownerExport";
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
-import { askAgain, confirmByLink, requireSureAddress } from "./model/accounts/confirming";
+import {
+  askAgain,
+  choosePlan,
+  confirmByLink,
+  requireSureAddress,
+} from "./model/accounts/confirming";
 import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
 import { noteArrival } from "./model/accounts/notices";
 import { networkOf } from "./model/common/network";
@@ -40,6 +45,8 @@ import {
   unsubscribe as unsubscribeOwner,
 } from "./model/mail/choices";
 import { userError } from "./model/common/userError";
+import { paidPlanType } from "./model/money/plans/billingFields";
+import { findActiveSubscription } from "./model/money/plans/customers";
 import { amountOwed, settle as settleAll } from "./model/deletion/accountSettlement";
 import { closeAccount } from "./model/deletion/purge";
 import { countOwnerRequest } from "./model/common/rateLimits";
@@ -59,23 +66,26 @@ export const askForPasswordReset = publicMutation({
   },
 });
 
-/** By the link in a mail, with or without a session. */
+/** By the link in a mail, with or without a session. Answers the plan that its owner had chosen to try. */
 export const confirmAddress = publicMutation({
   args: { key: v.string() },
-  returns: v.null(),
+  returns: v.union(paidPlanType, v.null()),
   handler: async (ctx, { key }) => {
-    if (await confirmByLink(ctx, key)) return null;
-    throw userError("link_refused", ACCOUNT_MESSAGES.confirmationOver);
+    const owner = await confirmByLink(ctx, key);
+    if (owner === null) throw userError("link_refused", ACCOUNT_MESSAGES.confirmationOver);
+    const isSubscribed = (await findActiveSubscription(ctx, owner._id)) !== null;
+    return isSubscribed ? null : (owner.chosenPlan ?? null);
   },
 });
 
-/** Mails that link again, also where mail came back before. */
+/** Mails that link again, also where mail came back before. Asked for at a plan, the link leads back to it. */
 export const sendConfirmation = ownerMutation({
-  args: {},
+  args: { planType: v.optional(paidPlanType) },
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx, { planType }) => {
     await countOwnerRequest(ctx, "confirmations", ctx.owner._id);
     await askAgain(ctx, ctx.owner);
+    if (planType !== undefined) await choosePlan(ctx, ctx.owner, planType);
     return null;
   },
 });

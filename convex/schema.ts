@@ -19,6 +19,7 @@ import {
   overageCharge,
   periodTerms,
   subscriptionSnapshot,
+  paidPlanType,
 } from "./model/money/plans/billingFields";
 import { callDeletionFields, callFields, callMessage } from "./model/calls/callFields";
 import { mailChoiceFields, mailFields, mailStopFields } from "./model/mail/mailFields";
@@ -31,7 +32,12 @@ export default defineSchema({
   ...authTables,
 
   // The library's own, with which mail they want.
-  users: defineTable({ ...authTables.users.validator.fields, ...mailChoiceFields })
+  users: defineTable({
+    ...authTables.users.validator.fields,
+    ...mailChoiceFields,
+    /** Whose trial is to begin once the address is confirmed. */
+    chosenPlan: v.optional(paidPlanType),
+  })
     .index("email", ["email"])
     .index("phone", ["phone"])
     .index("by_summary_due", ["summaryDueAtMs"]),

@@ -6,7 +6,8 @@ import { deviceOf } from "../model/accounts/device";
 import { passwordAccountOf } from "../model/accounts/credentials";
 import { replacePassword } from "../model/accounts/passwordChange";
 import { beginSession } from "../model/accounts/signIns";
-import { requireSureAddress as requireSure } from "../model/accounts/confirming";
+import { paidPlanType } from "../model/money/plans/billingFields";
+import { choosePlan, isAddressSure } from "../model/accounts/confirming";
 import { isNewPlace, tellOfNewPlace } from "../model/accounts/notices";
 import { findOwner, requireOwnerDoc } from "../model/accounts/owner";
 import {
@@ -92,13 +93,15 @@ export const finishReset = internalMutation({
   handler: async (ctx, { resetId, hash }) => await finish(ctx, resetId, hash),
 });
 
-/** Fails when the owner has to confirm the address first. */
-export const requireSureAddress = internalQuery({
-  args: { ownerId: v.id("users") },
-  returns: v.null(),
-  handler: async (ctx, { ownerId }) => {
-    requireSure(await requireOwnerDoc(ctx, ownerId));
-    return null;
+/** Whether the address is confirmed, as a trial asks for. Otherwise the plan is kept for when it is. */
+export const mayTryPlan = internalMutation({
+  args: { ownerId: v.id("users"), planType: paidPlanType },
+  returns: v.boolean(),
+  handler: async (ctx, { ownerId, planType }) => {
+    const owner = await requireOwnerDoc(ctx, ownerId);
+    if (isAddressSure(owner)) return true;
+    await choosePlan(ctx, owner, planType);
+    return false;
   },
 });
 

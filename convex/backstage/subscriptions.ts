@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "./functions";
-import { findCustomer } from "../model/money/plans/customers";
+import { findActiveSubscription, findCustomer } from "../model/money/plans/customers";
 import { requireOwnerDoc } from "../model/accounts/owner";
 import { addUnansweredCustomer } from "../model/vendors/leftovers";
 import {
@@ -23,6 +23,7 @@ import {
   newSnapshot,
   syncCustomer,
 } from "../model/money/subscriptions/stripeSync";
+import { isTrialUsed } from "../model/money/subscriptions/trialMarks";
 import schema from "../schema";
 
 export const ownerAndCustomer = internalQuery({
@@ -34,6 +35,16 @@ export const ownerAndCustomer = internalQuery({
   handler: async (ctx, { ownerId }) => {
     const owner = await requireOwnerDoc(ctx, ownerId);
     return { email: owner.email ?? null, customer: await findCustomer(ctx, ownerId) };
+  },
+});
+
+/** As far as we know without asking Stripe. */
+export const isTrialToGive = internalQuery({
+  args: { ownerId: v.id("users") },
+  returns: v.boolean(),
+  handler: async (ctx, { ownerId }) => {
+    if ((await findActiveSubscription(ctx, ownerId)) !== null) return false;
+    return !(await isTrialUsed(ctx, await requireOwnerDoc(ctx, ownerId)));
   },
 });
 

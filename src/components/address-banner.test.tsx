@@ -18,6 +18,7 @@ afterEach(() => {
 const EMAIL = "ada@example.com";
 const UNCONFIRMED = {
   what: "unconfirmed",
+  isConfirmed: false,
   outboxUrl: null,
   isMailSent: true,
   mayTryAgain: true,

@@ -1,13 +1,9 @@
-import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { ExternalLink, MailWarning } from "lucide-react";
-import { useState } from "react";
-import { api } from "../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
+import type { api } from "../../convex/_generated/api";
 import { UNCONFIRMED_TEST_MINUTES } from "../../convex/catalog/limits";
 import { readSupportEmail } from "../lib/env";
-import { reasonOf } from "../lib/error-reason";
-import { toast } from "../lib/toast";
+import { useConfirmationMail } from "../lib/use-confirmation-mail";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
@@ -21,22 +17,10 @@ type AddressBannerProps = {
 
 /** On every page of the dashboard and in the studio, until the address is known to be the owner's, and mail reaches it. */
 export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
-  const send = useMutation(api.account.sendConfirmation);
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, sendAgain } = useConfirmationMail();
   if (email === undefined) return null;
   const { what, outboxUrl, mayTryAgain } = addressTrouble;
   const { title, text, action } = wordsFor(addressTrouble, email);
-
-  async function sendAgain() {
-    setIsSending(true);
-    try {
-      await send({});
-      toast.success(ACCOUNT_MESSAGES.confirmationSent);
-    } catch (error) {
-      toast.error(ACCOUNT_MESSAGES.confirmationNotSent, { description: reasonOf(error) });
-    }
-    setIsSending(false);
-  }
 
   return (
     <Banner

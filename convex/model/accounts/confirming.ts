@@ -24,11 +24,21 @@ export function requireSureAddress(owner: Doc<"users">): void {
   throw userError("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed);
 }
 
+/** The link that confirms the address leads back to the plan that was chosen last. */
+export async function choosePlan(
+  ctx: MutationCtx,
+  owner: Doc<"users">,
+  planType: NonNullable<Doc<"users">["chosenPlan"]>,
+): Promise<void> {
+  await ctx.db.patch("users", owner._id, { chosenPlan: planType });
+}
+
 /** What an owner should do about the address; null when nothing is to be done. */
 export const addressTrouble = v.union(
   v.null(),
   v.object({
     what: v.union(v.literal("unconfirmed"), stopReason),
+    isConfirmed: v.boolean(),
     /** Where mail can be read that never leaves this machine. */
     outboxUrl: v.union(v.string(), v.null()),
     /** Whether a mail with the link was sent, or is about to be. */
@@ -44,15 +54,16 @@ export async function troubleWith(
 ): Promise<Infer<typeof addressTrouble>> {
   if (owner.email === undefined || !isMailOn()) return null;
   const outboxUrl = optional("MAIL_OUTBOX_URL");
+  const isConfirmed = isAddressSure(owner);
   const stop = await findStop(ctx, owner.email);
   if (stop !== null) {
     // The complaint may come from a stranger whose address somebody else keeps signing up with.
-    const mayTryAgain = stop.reason !== "complained" || isAddressSure(owner);
-    return { what: stop.reason, outboxUrl, isMailSent: false, mayTryAgain };
+    const mayTryAgain = stop.reason !== "complained" || isConfirmed;
+    return { what: stop.reason, isConfirmed, outboxUrl, isMailSent: false, mayTryAgain };
   }
-  if (isAddressSure(owner)) return null;
+  if (isConfirmed) return null;
   const isMailSent = await isAsked(ctx, owner._id);
-  return { what: "unconfirmed", outboxUrl, isMailSent, mayTryAgain: true };
+  return { what: "unconfirmed", isConfirmed, outboxUrl, isMailSent, mayTryAgain: true };
 }
 
 /** More than are asked for in an hour. */
@@ -96,17 +107,20 @@ export async function askAgain(ctx: MutationCtx, owner: Doc<"users">): Promise<v
   requireSent(await askToConfirm(ctx, owner, String(Date.now())));
 }
 
-/** Needs no session: the link may be pressed in another browser, and more than once. */
-export async function confirmByLink(ctx: MutationCtx, key: string): Promise<boolean> {
+/**
+ * Whose address it is, or null for a link that is no good. Needs no session: the link may be pressed in another browser,
+ * and more than once.
+ */
+export async function confirmByLink(ctx: MutationCtx, key: string): Promise<Doc<"users"> | null> {
   const [ownerText = "", untilText = "", given = ""] = key.split(".");
   const ownerId = ctx.db.normalizeId("users", ownerText);
   const owner = ownerId === null ? null : await ctx.db.get("users", ownerId);
   const untilMs = Number(untilText);
-  if (owner?.email === undefined || !(untilMs > Date.now())) return false;
+  if (owner?.email === undefined || !(untilMs > Date.now())) return null;
   const what = confirming({ ownerId: owner._id, email: owner.email, untilMs });
-  if (!(await isLinkKeyFor(what, given))) return false;
+  if (!(await isLinkKeyFor(what, given))) return null;
   await markConfirmed(ctx, owner);
-  return true;
+  return owner;
 }
 
 export async function markConfirmed(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {

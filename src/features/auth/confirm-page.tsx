@@ -3,7 +3,8 @@ import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { buttonClass } from "../../components/button-class";
 import { Spinner } from "../../components/spinner";
-import { loginPathFor, ROUTES } from "../../lib/routes";
+import { planOf } from "../../../convex/catalog/plans";
+import { loginPathFor, planPathFor, ROUTES } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AuthCard } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
@@ -33,7 +34,15 @@ function OwnAddress({ keyText: key }: { keyText: string }) {
       intro="One press, and we know that the address you signed up with is yours."
       action="Confirm address"
       done="Your address is confirmed"
-      press={() => confirm({ key })}
+      press={async () => {
+        const planType = await confirm({ key });
+        if (planType === null) return null;
+        return {
+          thanks: "Thank you. Your free trial can begin now.",
+          label: `Continue with ${planOf(planType).name}`,
+          to: planPathFor(planType),
+        };
+      }}
     />
   );
 }

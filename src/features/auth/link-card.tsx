@@ -16,9 +16,12 @@ type LinkCardProps = {
   done: string;
   thanks?: string;
   /** Where it goes on. */
-  next?: { label: string; to: string };
-  press: () => Promise<unknown>;
+  next?: Next;
+  /** May answer where it goes on instead. */
+  press: () => Promise<(Next & { thanks: string }) | null>;
 };
+
+type Next = { label: string; to: string };
 
 const TO_DASHBOARD = { label: "Go to the dashboard", to: ROUTES.dashboard };
 
@@ -32,6 +35,7 @@ const OVER: readonly ErrorCode[] = ["link_refused", "address_taken"];
 export function LinkCard(props: LinkCardProps) {
   const { title, intro, action, busy = "Confirming...", done, press } = props;
   const { thanks = "Thank you. That is all.", next = TO_DASHBOARD } = props;
+  const [after, setAfter] = useState({ ...next, thanks });
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   /** Why the link is no good. */
@@ -40,7 +44,8 @@ export function LinkCard(props: LinkCardProps) {
   async function follow() {
     setIsBusy(true);
     try {
-      await press();
+      const answered = await press();
+      if (answered !== null) setAfter(answered);
       setIsDone(true);
     } catch (error) {
       const refused = userErrorOf(error);
@@ -52,10 +57,10 @@ export function LinkCard(props: LinkCardProps) {
   }
 
   return (
-    <AuthCard title={isDone ? done : title} intro={isDone ? thanks : (refusal ?? intro)}>
+    <AuthCard title={isDone ? done : title} intro={isDone ? after.thanks : (refusal ?? intro)}>
       {isDone || refusal !== null ? (
-        <Link to={next.to} className={buttonClass("primary")}>
-          {next.label}
+        <Link to={after.to} className={buttonClass("primary")}>
+          {after.label}
         </Link>
       ) : (
         <Button variant="primary" disabled={isBusy} onClick={() => void follow()}>

@@ -25,7 +25,10 @@ export function StopMailCard({ stopKey }: StopMailCardProps) {
       done="You get no more of these"
       thanks={`There will be no ${what} any more. On ${isOutcomes ? "the Connections page of the account" : "your account page"} you can turn it on again.`}
       next={isOutcomes ? TO_CONNECTIONS : TO_ACCOUNT}
-      press={() => unsubscribe({ key: stopKey })}
+      press={async () => {
+        await unsubscribe({ key: stopKey });
+        return null;
+      }}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { ComponentProps } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AvailablePlans } from "./available-plans";
 import { aProSubscription, aSubscription, idleActions, PLANS } from "./sample-subscription";
 
-vi.mock("convex/react", () => ({ useQuery: vi.fn() }));
+const send = vi.fn();
+vi.mock("convex/react", () => ({ useQuery: vi.fn(), useMutation: () => send }));
 afterEach(cleanup);
 
 const NO_TRIAL_LEFT = {
@@ -12,9 +14,26 @@ const NO_TRIAL_LEFT = {
   PRO: { ...PLANS.PRO, trialDays: 0 },
 };
 
-function show(subscription: ReturnType<typeof aSubscription> | null, plans = PLANS) {
+const UNCONFIRMED = {
+  email: "ada@example.com",
+  addressTrouble: {
+    what: "unconfirmed" as const,
+    isConfirmed: false,
+    outboxUrl: null,
+    isMailSent: true,
+    mayTryAgain: true,
+  },
+};
+
+type Shown = Partial<Pick<ComponentProps<typeof AvailablePlans>, "unconfirmed" | "chosen">>;
+
+function show(
+  subscription: ReturnType<typeof aSubscription> | null,
+  plans = PLANS,
+  { unconfirmed = null, chosen = null }: Shown = {},
+) {
   const actions = idleActions();
-  render(<AvailablePlans plans={plans} subscription={subscription} actions={actions} />);
+  render(<AvailablePlans {...{ plans, subscription, actions, unconfirmed, chosen }} />);
   return actions;
 }
 
@@ -70,6 +89,29 @@ test.each([
 ] as const)("the free trial is offered to %s: %s", (_, subscription, isOffered) => {
   show(subscription);
   expect(screen.queryAllByText("7-day free trial")).toHaveLength(isOffered ? 2 : 0);
+});
+
+test("with an unconfirmed address a plan says what is missing before the press, and sends the link again", async () => {
+  show(null, PLANS, { unconfirmed: UNCONFIRMED });
+  const note = "Press the link in the mail to ada@example.com, and you come back here.";
+  expect(plan("Starter").getByText(/First confirm your address/).parentElement?.textContent).toBe(
+    `First confirm your address. ${note}`,
+  );
+  await userEvent.click(plan("Pro").getByRole("button", { name: "Send again" }));
+  expect(send).toHaveBeenCalledWith({ planType: "PRO" });
+});
+
+test.each([
+  ["there is no trial to begin", null, NO_TRIAL_LEFT],
+  ["the plan has begun", aSubscription(), PLANS],
+] as const)("where %s nothing is to be confirmed", (_, subscription, plans) => {
+  show(subscription, plans, { unconfirmed: UNCONFIRMED });
+  expect(screen.queryByText(/First confirm your address/)).toBeNull();
+});
+
+test("who comes back for a plan is one press away from it", () => {
+  show(null, PLANS, { chosen: "PRO" });
+  expect(document.activeElement).toBe(plan("Pro").getByRole("button"));
 });
 
 test("a trial that is used up is not offered", () => {

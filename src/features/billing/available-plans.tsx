@@ -1,5 +1,6 @@
 import { PAID_PLANS } from "../../../convex/catalog/plans";
 import type { Plans, Subscription } from "./billing-types";
+import type { Unconfirmed } from "./confirm-first";
 import { EnterpriseCard } from "./enterprise-card";
 import { PlanCard } from "./plan-card";
 import type { BillingActions } from "./use-billing-actions";
@@ -8,9 +9,14 @@ type AvailablePlansProps = {
   plans: Plans;
   subscription: Subscription | null;
   actions: BillingActions;
+  /** Of an owner whose address has to be confirmed before a trial. */
+  unconfirmed: Unconfirmed | null;
+  /** Which one the owner comes back for. */
+  chosen: string | null;
 };
 
-export function AvailablePlans({ plans, subscription, actions }: AvailablePlansProps) {
+export function AvailablePlans(props: AvailablePlansProps) {
+  const { plans, subscription, actions, unconfirmed, chosen } = props;
   return (
     <section aria-labelledby="available-plans" className="grid gap-4">
       <h2 id="available-plans" className="text-lead font-semibold">
@@ -24,6 +30,8 @@ export function AvailablePlans({ plans, subscription, actions }: AvailablePlansP
             plan={plans[type]}
             subscription={subscription}
             actions={actions}
+            unconfirmed={unconfirmed}
+            isChosen={chosen === type}
           />
         ))}
         <EnterpriseCard />

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
@@ -7,6 +8,7 @@ import { FeatureList } from "../../components/feature-list";
 import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { ShownPlan, Subscription } from "./billing-types";
+import { ConfirmFirst, type Unconfirmed } from "./confirm-first";
 import { isActive, planButtonText } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
@@ -15,9 +17,14 @@ type PlanCardProps = {
   plan: ShownPlan;
   subscription: Subscription | null;
   actions: BillingActions;
+  unconfirmed: Unconfirmed | null;
+  isChosen: boolean;
 };
 
-export function PlanCard({ planType, plan, subscription, actions }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { planType, plan, subscription, actions, unconfirmed, isChosen } = props;
+  const chosenButton = useRef<HTMLButtonElement>(null);
+  const isTrialOffered = plan.trialDays > 0 && !isActive(subscription);
   const isPopular = planType === "PRO";
   const isCurrent = subscription?.planType === planType;
   // The one thing to press is then to come back.
@@ -26,6 +33,13 @@ export function PlanCard({ planType, plan, subscription, actions }: PlanCardProp
   const buttonText = planButtonText(planType, plan, subscription);
   const [description, ...features] = plan.features;
   const { includedMinutes, overageRate } = planOf(planType).limits;
+
+  // One press away from the payment page, for who comes back from the mail's link.
+  useEffect(() => {
+    if (!isChosen) return;
+    chosenButton.current?.scrollIntoView({ block: "center" });
+    chosenButton.current?.focus();
+  }, [isChosen]);
 
   return (
     <article
@@ -49,9 +63,7 @@ export function PlanCard({ planType, plan, subscription, actions }: PlanCardProp
           </span>{" "}
           per month
         </p>
-        {plan.trialDays > 0 && !isActive(subscription) && (
-          <p className="font-medium text-good">{plan.trialDays}-day free trial</p>
-        )}
+        {isTrialOffered && <p className="font-medium text-good">{plan.trialDays}-day free trial</p>}
       </div>
       <FeatureList
         features={[
@@ -60,7 +72,10 @@ export function PlanCard({ planType, plan, subscription, actions }: PlanCardProp
           `${formatCost(overageRate / 100)} per extra minute`,
         ]}
       />
-      <div className="mt-auto grid min-h-10 items-center">
+      <div className="mt-auto grid min-h-10 items-center gap-3">
+        {isTrialOffered && unconfirmed !== null && (
+          <ConfirmFirst planType={planType} unconfirmed={unconfirmed} />
+        )}
         {isCurrent && (
           <p className="flex items-center justify-center gap-2 font-medium text-muted">
             <Check size={16} strokeWidth={1.75} className="text-good" aria-hidden />
@@ -74,6 +89,7 @@ export function PlanCard({ planType, plan, subscription, actions }: PlanCardProp
         )}
         {buttonText !== null && !isNext && (
           <Button
+            ref={chosenButton}
             variant={isPopular && !isLeaving ? "primary" : "secondary"}
             disabled={actions.running !== null}
             onClick={() =>

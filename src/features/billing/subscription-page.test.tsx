@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { useAction, useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
+import { MemoryRouter } from "react-router-dom";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -32,6 +33,7 @@ const ANSWERS: Record<string, unknown> = {
   "usage:checkFreeTrialLimit": someFreeTrial(),
   "usage:getCurrentMonthUsage": someUsage(),
   "assistants:listAssistants": [],
+  "auth:loggedInUser": { _id: "owner1", email: "ada@example.com", addressTrouble: null },
 };
 
 const actions = new Map<string, ReturnType<typeof vi.fn>>();
@@ -66,7 +68,9 @@ function show(changes: Record<string, unknown> = {}) {
     )) as never);
   render(
     <>
-      <SubscriptionPage />
+      <MemoryRouter>
+        <SubscriptionPage />
+      </MemoryRouter>
       <Toasts />
     </>,
   );

@@ -1,7 +1,9 @@
 import { useQuery } from "convex/react";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Contained } from "../../components/contained";
 import { Spinner } from "../../components/spinner";
+import { PLAN_PARAM } from "../../lib/routes";
 import { useHaveAnswered } from "../../lib/use-have-answered";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AvailablePlans } from "./available-plans";
@@ -15,6 +17,7 @@ const QUERIES = {
   subscription: { query: api.subscriptions.getUserSubscription, args: {} },
   standing: { query: api.subscriptions.getStanding, args: {} },
   plans: { query: api.subscriptions.getSubscriptionPlans, args: {} },
+  owner: { query: api.auth.loggedInUser, args: {} },
   limits: { query: api.usage.checkUsageLimits, args: {} },
   spending: { query: api.subscriptions.getSpendingLimit, args: {} },
   freeTrial: { query: api.usage.checkFreeTrialLimit, args: {} },
@@ -91,10 +94,16 @@ function Limits() {
 function Plans({ actions }: { actions: BillingActions }) {
   const plans = useQuery(api.subscriptions.getSubscriptionPlans);
   const subscription = useQuery(api.subscriptions.getUserSubscription);
-  if (plans === undefined || subscription === undefined) {
+  const owner = useQuery(api.auth.loggedInUser);
+  const [params] = useSearchParams();
+  if (plans === undefined || subscription === undefined || owner === undefined) {
     return <Spinner label="Loading the available plans" />;
   }
-  return <AvailablePlans {...{ plans, subscription, actions }} />;
+  const addressTrouble = owner?.addressTrouble ?? null;
+  const isWaiting = addressTrouble !== null && !addressTrouble.isConfirmed;
+  const unconfirmed = isWaiting ? { email: owner?.email, addressTrouble } : null;
+  const chosen = params.get(PLAN_PARAM);
+  return <AvailablePlans {...{ plans, subscription, actions, unconfirmed, chosen }} />;
 }
 
 function Details({ actions }: { actions: BillingActions }) {

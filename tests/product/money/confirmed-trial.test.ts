@@ -22,7 +22,7 @@ withMail((world) => {
     (await owner.query(api.subscriptions.getSubscriptionPlans, {})).STARTER.trialDays;
   const confirm = async ({ email }: Owner) => {
     const key = keyIn(await world().newestTo(email));
-    await world().visitor.mutation(api.account.confirmAddress, { key });
+    return await world().visitor.mutation(api.account.confirmAddress, { key });
   };
 
   // T36: docs/security.md
@@ -33,6 +33,30 @@ withMail((world) => {
     );
     await confirm(owner);
     expect(await subscribe(owner)).toMatch(/^http/);
+  });
+
+  test("the link in the mail leads back to the plan that was chosen last, and Stripe is asked for nothing before", async () => {
+    const owner = await world().signUp("mary@mailed.test");
+    for (const planType of ["STARTER", "PRO"] as const) {
+      const chosen = owner.action(api.subscriptions.subscribe, { planType });
+      await expect(chosen).rejects.toMatchObject({ data: { code: "address_unconfirmed" } });
+    }
+    const customers = await billing.world.stripe.customers.list({ limit: 100 });
+    expect(customers.data.map(({ email }) => email)).not.toContain(owner.email);
+    expect(await confirm(owner)).toBe("PRO");
+    expect(await confirm(owner)).toBe("PRO");
+    await subscribeAnew(billing.world, owner, "PRO");
+    expect(await confirm(owner)).toBeNull();
+  });
+
+  test("a link that is asked for at a plan leads back to it", async () => {
+    const owner = await world().signUp("lise@mailed.test");
+    await owner.mutation(api.account.sendConfirmation, { planType: "STARTER" });
+    expect(await confirm(owner)).toBe("STARTER");
+  });
+
+  test("who chose no plan is led to none", async () => {
+    expect(await confirm(await world().signUp("edith@mailed.test"))).toBeNull();
   });
 
   // T36: docs/security.md

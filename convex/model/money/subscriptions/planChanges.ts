@@ -2,6 +2,7 @@
 import { internal } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
+import { ACCOUNT_MESSAGES } from "../../../catalog/accountMessages";
 import { paymentDeclined, REFUSALS } from "../../../catalog/messages";
 import { planOf, type PaidPlanType } from "../../../catalog/plans";
 import { required } from "../../../env";
@@ -20,12 +21,12 @@ export async function subscribeTo(
   ownerId: Id<"users">,
   planType: PaidPlanType,
 ): Promise<string | null> {
+  // Before Stripe hears of somebody who may not begin.
+  const isToTry = await ctx.runQuery(internal.backstage.subscriptions.isTrialToGive, { ownerId });
+  if (isToTry) await requireConfirmed(ctx, ownerId, planType);
   const owner = await ensureCustomer(ctx, ownerId);
   if (owner.subscription === null) {
-    // Before a trial: it is given to a person, who is known by the address.
-    if (!owner.isTrialUsed) {
-      await ctx.runQuery(internal.backstage.accounts.requireSureAddress, { ownerId });
-    }
+    if (!owner.isTrialUsed) await requireConfirmed(ctx, ownerId, planType);
     await ctx.runMutation(internal.backstage.subscriptions.awaitCheckout, { ownerId });
     return await stripe().openCheckout({
       customerId: owner.stripeCustomerId,
@@ -38,6 +39,17 @@ export async function subscribeTo(
   if (running.planType !== planType) return await changePlan(ctx, { owner, running, planType });
   await keepPlan(ctx, owner, running);
   return null;
+}
+
+/** A trial is given to a person, who is known by the address. */
+async function requireConfirmed(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  planType: PaidPlanType,
+): Promise<void> {
+  const { mayTryPlan } = internal.backstage.accounts;
+  if (await ctx.runMutation(mayTryPlan, { ownerId, planType })) return;
+  throw userError("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed);
 }
 
 /** Choosing the plan one has takes back a change to another. */

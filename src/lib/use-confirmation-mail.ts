@@ -1,0 +1,26 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "../../convex/_generated/api";
+import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
+import type { PaidPlanType } from "../../convex/catalog/plans";
+import { reasonOf } from "./error-reason";
+import { toast } from "./toast";
+
+/** Mails the link that confirms the owner's address again. It leads back to the plan, where there is one. */
+export function useConfirmationMail(planType?: PaidPlanType) {
+  const send = useMutation(api.account.sendConfirmation);
+  const [isSending, setIsSending] = useState(false);
+
+  async function sendAgain() {
+    setIsSending(true);
+    try {
+      await send(planType === undefined ? {} : { planType });
+      toast.success(ACCOUNT_MESSAGES.confirmationSent);
+    } catch (error) {
+      toast.error(ACCOUNT_MESSAGES.confirmationNotSent, { description: reasonOf(error) });
+    }
+    setIsSending(false);
+  }
+
+  return { isSending, sendAgain };
+}
