@@ -125,13 +125,28 @@ test("a banner asks to confirm the address until the link is pressed, in whateve
   await expect(banner).toBeHidden();
 });
 
-test("a trial that is begun too soon says what to do first @all", async ({ page, allowed }) => {
+test("a trial that is begun too soon goes on by the mail's link, at the plan that was chosen @all", async ({
+  page,
+  allowed,
+  stack,
+}) => {
   allowed.push("[CONVEX A(subscriptions:subscribe)]");
-  await signUp(page, newAccount(randomUUID()));
+  const account = newAccount(randomUUID());
+  await signUp(page, account);
   await page.goto("/dashboard/subscription");
-  await page.getByRole("button", { name: "Start 7-Day Trial" }).first().click();
+  const pro = page.getByRole("article", { name: "Pro" });
+  await expect(pro).toContainText(`Press the link in the mail to ${account.email}`);
+  await pro.getByRole("button", { name: "Start 7-Day Trial" }).click();
   await expect(page.getByText("Please confirm your email address first")).toBeVisible();
-  await expect(page.getByRole("status", { name: "Confirm Your Address" })).toBeVisible();
+  await expectNoFaults(page);
+
+  await page.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("link", { name: "Continue with Pro" }).click();
+  await expect(pro.getByRole("button", { name: "Start 7-Day Trial" })).toBeFocused();
+  await expect(page.getByText("First confirm your address")).toBeHidden();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${stack.vendors.stripe.url}/**`);
 });
 
 test("an address is changed by the link in the mail to the new one, and not before @all", async ({
