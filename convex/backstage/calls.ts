@@ -53,7 +53,11 @@ export const reserve = internalMutation({
       platformAssistantId: v.string(),
       maxDurationSeconds: v.number(),
       isRecorded: v.boolean(),
-      findings: v.array(finding),
+      toFindOut: v.object({
+        findings: v.array(finding),
+        successWords: v.string(),
+        assistantGoal: v.string(),
+      }),
       tellsPage: v.boolean(),
     }),
     v.object({

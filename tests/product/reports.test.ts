@@ -8,6 +8,7 @@ import {
   SILENT_PLATFORM,
   endOfCallReport,
   followUp,
+  foundOut,
   sendReport,
   startCall,
   statusUpdate,
@@ -153,6 +154,21 @@ onEachBackend((world) => {
     expect(totals).toEqual({ calls: 1, endedCalls: 1, seconds: 60, cost: 0 });
     const { totalCalls } = await owner.query(api.usage.getCurrentMonthUsage, {});
     expect(totalCalls).toBe(1);
+  });
+
+  test("what a call was about comes with what was found out of it, and is better than the older analysis", async () => {
+    const { owner, call, startedAtMs } = await ownerWithCall();
+    await world().advance(SECONDS * 1000);
+    const report = endOfCallReport(call.platformCallId, { startedAtMs, seconds: SECONDS });
+    const told = { summary: "They asked for the hours.", success: false };
+    const artifact = { ...report.artifact, ...foundOut(told) };
+    await sendReport(world(), { ...report, endedReason: "silence-timed-out", artifact });
+    const [shown] = await owner.action(api.calls.listCalls, {});
+    expect(shown).toMatchObject({
+      summary: "They asked for the hours.",
+      analysis: { summary: "They asked for the hours.", successEvaluation: { success: false } },
+      isSuccessful: false,
+    });
   });
 
   test("what an early poll lacks is asked for again until the platform has had its time", async () => {

@@ -58,7 +58,7 @@ test("the platform is asked for what is to be found out, and the assistant asks 
     { label: "Way", kind: "choice", choices: ["Pick-up", "Delivery"], isRequired: false },
   ] as const;
   const told = { ...ASSISTANT, findings: findings.map((one) => ({ ...one })) } as never;
-  const { artifactPlan, analysisPlan, model } = voiceAssistantSpec(told, around);
+  const { artifactPlan, model } = voiceAssistantSpec(told, around);
   expect(artifactPlan).toMatchObject({
     structuredOutputs: [
       {
@@ -72,12 +72,13 @@ test("the platform is asked for what is to be found out, and the assistant asks 
               },
             },
             unanswered: { type: "array" },
+            summary: { type: "string" },
+            success: { type: "boolean" },
           },
         },
       },
     ],
   });
-  expect(analysisPlan).toEqual({});
   const [prompt] = model.messages;
   expect(prompt?.content).toContain("Find out before the conversation ends: Phone number. Ask");
   expect(prompt?.content).not.toContain("Way");
@@ -95,12 +96,16 @@ test("what is to be found out is text and no template, where it is asked for and
 });
 
 // T29: docs/security.md
-test("a call is judged by the owner's words, where there are any", () => {
-  const spec = voiceAssistantSpec({ ...ASSISTANT, successWords: "A {{name}} was left." }, around);
-  expect(spec.analysisPlan).toMatchObject({
-    successEvaluationPlan: { rubric: "PassFail", messages: [{ role: "system" }, { role: "user" }] },
-  });
-  expect(JSON.stringify(spec.analysisPlan)).toContain('A {{ \\"{{\\" }}name}} was left.');
+test("a call is judged by the owner's words, else by the goal", () => {
+  const judgedBy = (changes: object) => {
+    const { artifactPlan } = voiceAssistantSpec({ ...ASSISTANT, ...changes }, around);
+    return artifactPlan.structuredOutputs[0]?.schema.properties.success.description;
+  };
+  const goal = { assistantGoal: "Take the order." };
+  expect(judgedBy(goal)).toContain("reached: Take the order.");
+  expect(judgedBy({ ...goal, successWords: "A {{name}} was left." })).toContain(
+    'reached: A {{ "{{" }}name}} was left.',
+  );
 });
 
 // https://docs.vapi.ai/providers/voice/elevenlabs, https://docs.vapi.ai/providers/voice/vapi-voices

@@ -2,7 +2,7 @@ import type { Finding } from "../../catalog/findings";
 import { VOICES, type VoiceId } from "../../catalog/voices";
 import { DEFAULT_TALK, type Talk } from "../../catalog/talk";
 import { beginningOf } from "../../catalog/wholeText";
-import { askedOf, askingFor, judgedBy } from "../outcomes/askedOf";
+import { askedOf, askingFor, type Asked } from "../outcomes/askedOf";
 import { callExposure } from "../../platforms/vapiExposure";
 import { asText } from "../vendors/asText";
 import { firstWords, heardBy, silenceHooks, spokenLanguage, tellingPage } from "./talkSpec";
@@ -53,7 +53,8 @@ export function voiceAssistantSpec(
   assistant: SpokenAssistant,
   { tool, webhookUrl, proof, hasPublicKey, voiceIds }: Surroundings,
 ) {
-  const { findings = [], successWords = "", talk = DEFAULT_TALK } = assistant;
+  const { assistantGoal, findings = [], successWords = "", talk = DEFAULT_TALK } = assistant;
+  const asked = { findings, successWords, assistantGoal };
   return {
     name: beginningOf(assistant.name, LONGEST_NAME),
     ...firstWords(talk, assistant.name),
@@ -75,24 +76,16 @@ export function voiceAssistantSpec(
     },
     serverMessages: SERVER_MESSAGES,
     ...callExposure({ hasPublicKey }),
-    artifactPlan: artifactPlan({ isRecorded: true, findings }),
-    // Without words of the owner's it goes by the prompt. An update that left this out would change nothing.
-    analysisPlan: successWords === "" ? {} : { successEvaluationPlan: judgedBy(successWords) },
+    artifactPlan: artifactPlan({ isRecorded: true, asked }),
   };
 }
 
 /** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */
-export function artifactPlan({
-  isRecorded,
-  findings,
-}: {
-  isRecorded: boolean;
-  findings: Finding[];
-}) {
+export function artifactPlan({ isRecorded, asked }: { isRecorded: boolean; asked: Asked }) {
   const recording = isRecorded
     ? { recordingEnabled: true, recordingFormat: "mp3" }
     : { recordingEnabled: false };
-  return { ...recording, videoRecordingEnabled: false, structuredOutputs: [askedOf(findings)] };
+  return { ...recording, videoRecordingEnabled: false, structuredOutputs: [askedOf(asked)] };
 }
 
 function instructions(

@@ -51,7 +51,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const reserved = await ctx.runMutation(internal.backstage.calls.reserve, asked);
   if (!("callId" in reserved)) return refusedAs(reserved);
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
-  const { findings, tellsPage } = reserved;
+  const { toFindOut, tellsPage } = reserved;
   try {
     // For the next call, since this one's is used. What has to be shown for each call anew brings none. Made beforehand:
     // what fails here has the call released.
@@ -64,7 +64,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
       metadata,
       serverMessages: SERVER_MESSAGES,
       ...(tellsPage ? { variableValues: pageVariables(readToldPage(body?.page)) } : {}),
-      ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, findings }) }),
+      ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
     });
     await ctx.runMutation(internal.backstage.calls.confirm, { callId, platformCallId: call.id });
     return answerAnyOrigin(201, {

@@ -20,18 +20,27 @@ export function readReport(source: Fields): CallReport | null {
   const analysis = fieldsOf(source.analysis);
   const endedAtMs = timeOf(source.endedAt);
   if (endedAtMs === null) return null;
+  const { outcome, verdict } = toldIn(artifact);
   return {
     startedAtMs: timeOf(source.startedAt),
     endedAtMs,
     endedReason: textOf(source.endedReason),
     costMicros: costOf(source.cost),
-    summary: beginningIn(analysis.summary, LONGEST_SUMMARY),
-    isSuccessful: isSuccessful(analysis.successEvaluation),
+    summary: verdict?.summary ?? beginningIn(analysis.summary, LONGEST_SUMMARY),
+    isSuccessful: verdict?.isSuccessful ?? judgedInAnalysis(outcome, analysis.successEvaluation),
     transcript: beginningIn(artifact.transcript, LONGEST_TRANSCRIPT),
     messages: messagesOf(artifact.messages),
     hasRecording: hasRecording(artifact),
-    outcome: toldIn(artifact),
+    outcome,
   };
+}
+
+/**
+ * The platform's older analysis judges by its own standard. It counts only where what we asked for came without a
+ * verdict, as for calls that began before we asked: what is still to come is better.
+ */
+function judgedInAnalysis(outcome: CallReport["outcome"], evaluation: unknown): boolean | null {
+  return outcome === null ? null : isSuccessful(evaluation);
 }
 
 function messagesOf(messages: unknown): CallMessage[] {

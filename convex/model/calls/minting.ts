@@ -1,7 +1,6 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Finding } from "../../catalog/findings";
 import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../../catalog/limits";
 import {
   MESSAGES,
@@ -36,6 +35,7 @@ import { rateLimiter } from "../common/rateLimits";
 import { addToTotals } from "../money/minutes/usage";
 import { freeMinutes } from "../money/minutes/usageReport";
 import { findSubscriptionPeriod } from "../money/minutes/usagePeriods";
+import type { Asked } from "../outcomes/askedOf";
 import type { ShownNotice } from "../assistants/assistantFields";
 import { shownNoticeOf } from "../assistants/notices";
 import { isSignedProof, notSignedText } from "../assistants/signedCalls";
@@ -72,7 +72,8 @@ export type Reservation = {
   platformAssistantId: string;
   maxDurationSeconds: number;
   isRecorded: boolean;
-  findings: Finding[];
+  /** Of the call, when it is over. */
+  toFindOut: Asked;
   tellsPage: boolean;
 };
 const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
@@ -172,9 +173,10 @@ export async function reserveCall(
   await askFor(ctx, "callReport", [callId], { afterMs: 2 * JOINED_WITHIN_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
   const isRecorded = !isUnrecorded;
-  const { findings = [] } = assistant;
+  const { findings = [], successWords = "", assistantGoal } = assistant;
+  const toFindOut = { findings, successWords, assistantGoal };
   const platformAssistantId = voiceAssistantId;
-  return { callId, platformAssistantId, maxDurationSeconds, isRecorded, findings, tellsPage };
+  return { callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage };
 }
 
 /** As if it had never been asked for. Where the platform has not refused it, it may be there all the same. */

@@ -16,7 +16,16 @@ interface Schema {
   format?: "email" | "date";
 }
 
-export function askedOf(findings: Finding[]) {
+/** What decides what is asked. */
+export interface Asked {
+  findings: Finding[];
+  /** What its owner calls a success; else it is the goal. */
+  successWords: string;
+  assistantGoal: string;
+}
+
+export function askedOf({ findings, successWords, assistantGoal }: Asked) {
+  const success = asText(successWords === "" ? assistantGoal : successWords);
   const asked = findings.map((finding) => [findingKey(finding.label), schemaOf(finding)]);
   return {
     name: OUTPUT_NAME,
@@ -38,6 +47,11 @@ export function askedOf(findings: Finding[]) {
         language: {
           type: "string",
           description: "The language that the visitor spoke, as an ISO 639-1 code",
+        },
+        summary: { type: "string", description: "A summary of the call in two or three sentences" },
+        success: {
+          type: "boolean",
+          description: `Whether the call was a success. It was one if this was reached: ${success}`,
         },
       },
     },
@@ -74,18 +88,4 @@ export function askingFor(findings: Finding[]): string[] {
   return [
     `Find out before the conversation ends: ${names.join("; ")}. Ask for one at a time, for nothing that was said already, and do not insist.`,
   ];
-}
-
-/** How the platform is to judge a call by what its owner calls success. */
-export function judgedBy(successWords: string) {
-  return {
-    rubric: "PassFail",
-    messages: [
-      {
-        role: "system",
-        content: `You judge whether a call was a success. It was one if: ${asText(successWords)}\n\n{{rubric}}\n\nAnswer with the result alone.`,
-      },
-      { role: "user", content: "What was said:\n\n{{transcript}}" },
-    ],
-  };
 }

@@ -7,22 +7,38 @@ const output = (result: unknown, name = "Hark") => ({
   structuredOutputs: { id: { name, result } },
 });
 const NOTHING = { found: [], unanswered: [], mood: null, language: null };
+const NOT_YET = { outcome: null, verdict: null };
 
 test("nothing is told until the platform has it", () => {
-  expect(toldIn({})).toBeNull();
-  expect(toldIn({ structuredOutputs: {} })).toBeNull();
-  expect(toldIn(output({ mood: "positive" }, "Somebody else's"))).toBeNull();
+  expect(toldIn({})).toEqual(NOT_YET);
+  expect(toldIn({ structuredOutputs: {} })).toEqual(NOT_YET);
+  expect(toldIn(output({ mood: "positive" }, "Somebody else's"))).toEqual(NOT_YET);
+});
+
+test("what a call was about and whether it was a success comes with it", () => {
+  const told = { summary: " They asked for the hours. ", success: false };
+  expect(toldIn(output(told))).toEqual({
+    outcome: NOTHING,
+    verdict: { summary: "They asked for the hours.", isSuccessful: false },
+  });
+  expect(toldIn(output({ summary: 5, success: "yes" })).verdict).toEqual({
+    summary: null,
+    isSuccessful: null,
+  });
 });
 
 // https://docs.vapi.ai/assistants/structured-outputs
 test("a failure, and a call in which too little was said, leave nothing", () => {
-  expect(toldIn(output(null))).toEqual(NOTHING);
+  expect(toldIn(output(null))).toEqual({ outcome: NOTHING, verdict: null });
   const skipped = { id: { name: "Hark", unmetCondition: { type: "minMessages", count: 2 } } };
-  expect(toldIn({ skippedStructuredOutputs: skipped })).toEqual(NOTHING);
+  expect(toldIn({ skippedStructuredOutputs: skipped })).toEqual({
+    outcome: NOTHING,
+    verdict: null,
+  });
 });
 
 test("what is told is believed as far as it has the form", () => {
-  const told = toldIn(
+  const { outcome } = toldIn(
     output({
       found: { name: " Ada ", loaves: 3, call_back: false, odd: { a: 1 }, empty: "" },
       unanswered: ["Do you sell tyres?", 5, ""],
@@ -30,7 +46,7 @@ test("what is told is believed as far as it has the form", () => {
       language: "English",
     }),
   );
-  expect(told).toEqual({
+  expect(outcome).toEqual({
     found: [
       { key: "name", value: "Ada" },
       { key: "loaves", value: 3 },
@@ -40,7 +56,9 @@ test("what is told is believed as far as it has the form", () => {
     mood: null,
     language: null,
   });
-  const long = toldIn(output({ unanswered: Array.from({ length: 99 }, () => "x".repeat(999)) }));
+  const { outcome: long } = toldIn(
+    output({ unanswered: Array.from({ length: 99 }, () => "x".repeat(999)) }),
+  );
   expect(long?.unanswered).toHaveLength(20);
   expect(long?.unanswered[0]).toHaveLength(300);
 });

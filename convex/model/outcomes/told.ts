@@ -13,18 +13,29 @@ const LONGEST_QUESTION = 300;
 const MOST_QUESTIONS = 20;
 /** More than are asked for: what was asked for when the call was made may have been other things. */
 const MOST_FOUND = 2 * MAX_FINDINGS;
+const LONGEST_SUMMARY = 10_000;
 const NOTHING: ToldOutcome = { found: [], unanswered: [], mood: null, language: null };
 
-/** Null as long as the platform has not said it: its analysis may come after its report. */
-export function toldIn(artifact: Fields): ToldOutcome | null {
+/** What a call was about, and whether it was a success. */
+export interface Verdict {
+  summary: string | null;
+  isSuccessful: boolean | null;
+}
+
+/** Both are null as long as the platform has not said it: its analysis may come after its report. */
+export function toldIn(artifact: Fields): { outcome: ToldOutcome | null; verdict: Verdict | null } {
   const outputs = [artifact.structuredOutputs, artifact.skippedStructuredOutputs]
     .flatMap((named) => Object.values(fieldsOf(named)))
     .map(fieldsOf)
     .filter(({ name }) => name === OUTPUT_NAME);
-  if (outputs.length === 0) return null;
+  if (outputs.length === 0) return { outcome: null, verdict: null };
   // Without a result the platform could not tell, or too little was said.
   const result = outputs.map((output) => output.result).find(isFields);
-  return result === undefined ? NOTHING : read(result);
+  if (result === undefined) return { outcome: NOTHING, verdict: null };
+  const { summary, success } = result;
+  const isSuccessful = typeof success === "boolean" ? success : null;
+  const verdict = { summary: textOf(summary, LONGEST_SUMMARY), isSuccessful };
+  return { outcome: read(result), verdict };
 }
 
 function read({ found, unanswered, mood, language }: Fields): ToldOutcome {

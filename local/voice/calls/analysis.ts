@@ -16,15 +16,13 @@ const MOST_QUESTIONS = 3;
 export function analyze({ messages, answeredTurns, minMessages }: AnalyzedCall): Analysis {
   const said = messages.filter(({ role }) => role !== "system");
   if (said.length < minMessages) return {};
-  const questions = said.filter(({ role }) => role === "user").map(({ message }) => message);
-  const answer = said.findLast(({ role }, index) => role === "bot" && index > 0)?.message;
-  return {
-    summary: summaryOf(questions, answer),
-    successEvaluation: String(answeredTurns > 0),
-  };
+  return { summary: summaryOf(messages), successEvaluation: String(answeredTurns > 0) };
 }
 
-function summaryOf(questions: string[], answer: string | undefined): string {
+export function summaryOf(messages: CallMessage[]): string {
+  const said = messages.filter(({ role }) => role !== "system");
+  const questions = said.filter(({ role }) => role === "user").map(({ message }) => message);
+  const answer = said.findLast(({ role }, index) => role === "bot" && index > 0)?.message;
   if (questions.length === 0) return "The visitor said nothing.";
   const quoted = questions.slice(0, MOST_QUESTIONS).map((question) => `“${question}”`);
   const more =

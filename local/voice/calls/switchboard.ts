@@ -261,10 +261,10 @@ export class Switchboard {
 
   private async outputsOf(
     { assistant }: StoredCall,
-    { messages, unanswered, endedAtMs }: Omit<Ending, "outputs">,
+    { messages, unanswered, answeredTurns, endedAtMs }: Omit<Ending, "outputs">,
   ): Promise<Ending["outputs"]> {
     const { answerEndpoint: endpoint, log } = this.parts;
-    const conversation = { messages, unanswered, nowMs: endedAtMs };
+    const conversation = { messages, unanswered, answeredTurns, nowMs: endedAtMs };
     return await outputsOf(
       assistant.artifactPlan ?? {},
       { ...conversation, minMessages: minMessagesOf(assistant) },

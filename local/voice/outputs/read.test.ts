@@ -31,12 +31,21 @@ const ORDER: OutputSchema = {
   },
 };
 
-function told(lines: string[], unanswered: string[] = []) {
+const VERDICT: OutputSchema = {
+  type: "object",
+  properties: {
+    summary: { type: "string", description: "A summary of the call in two or three sentences" },
+    success: { type: "boolean", description: "Whether the call was a success" },
+  },
+};
+
+function told(lines: string[], unanswered: string[] = [], schema = ORDER) {
   const messages = lines.map((line): CallMessage => {
     const [who = "", message = ""] = line.split(": ");
     return { role: who === "A" ? "bot" : "user", message, time: 0, secondsFromStart: 0 };
   });
-  return readOutput(ORDER, { messages, unanswered, nowMs: NOW });
+  const answeredTurns = lines.filter((line) => line.startsWith("A: ")).length;
+  return readOutput(schema, { messages, unanswered, answeredTurns, nowMs: NOW });
 }
 
 test("[C19] an order is found in what was said", () => {
@@ -74,4 +83,13 @@ test("[C19] what was not said is left out, not guessed", () => {
     language: "en",
   });
   expect(told(["A: Hello."])).toEqual({ found: {}, unanswered: [], mood: "neutral" });
+});
+
+test("[C19] a call has a summary, and was a success if a question was answered", () => {
+  const question = "U: when do you open";
+  expect(told([question, "A: At eight."], [], VERDICT)).toEqual({
+    summary: "The visitor said “when do you open”. The assistant's last answer began: “At eight.”",
+    success: true,
+  });
+  expect(told([question], [], VERDICT)).toMatchObject({ success: false });
 });

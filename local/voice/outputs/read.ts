@@ -2,6 +2,7 @@
  * What a call's words say of what a schema asks for, without a language model: by the type, the format and the
  * words of each description. What it does not find it leaves out.
  */
+import { summaryOf } from "../calls/analysis.ts";
 import type { CallMessage, OutputSchema } from "../store/resources.ts";
 import {
   dateIn,
@@ -18,6 +19,8 @@ export interface Conversation {
   messages: CallMessage[];
   /** What the visitor asked and the assistant had no answer to. */
   unanswered: string[];
+  /** How many of the visitor's turns got an answer with content. */
+  answeredTurns: number;
   nowMs: number;
 }
 
@@ -49,6 +52,7 @@ function valueOf(schema: OutputSchema, heard: Heard): unknown {
     case "array":
       return /question/i.test(description) ? heard.unanswered : [];
     case "boolean":
+      if (/\bsuccess/i.test(description)) return heard.answeredTurns > 0;
       return heard.turns.length === 0 ? undefined : booleanOf(description, heard.turns);
     case "number":
     case "integer":
@@ -77,6 +81,7 @@ function stringOf(
   const { turns, nowMs } = heard;
   if (format === "email") return firstIn(turns, ({ said }) => emailIn(said));
   if (format === "date") return firstIn(turns.toReversed(), ({ said }) => dateIn(said, nowMs));
+  if (/\bsummary\b/i.test(description)) return summaryOf(heard.messages);
   if (/language/i.test(description)) return turns.length === 0 ? undefined : RECOGNIZED_LANGUAGE;
   if (/phone|telephone|number to call/i.test(description)) {
     return firstIn(turns, ({ said }) => phoneIn(said));
