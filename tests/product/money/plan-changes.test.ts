@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { REFUSALS } from "../../../convex/catalog/messages";
+import { must } from "../../../local/must.ts";
 import { refusal } from "../refusal.ts";
 import { newAssistant } from "../samples.ts";
 import type { Owner } from "../world.ts";
@@ -17,7 +18,7 @@ import {
   subscriptionOf,
 } from "./billing-world.ts";
 import type { BillingWorld, Subscriber } from "./billing-world.ts";
-import { cancelInPortal, changeCard } from "./stripe-pages.ts";
+import { cancelInPortal, changeCard, payOnPage } from "./stripe-pages.ts";
 
 const { cancelSubscription, reactivateSubscription, undoPlanChange } = api.subscriptions;
 const { createCustomerPortalSession, getUserSubscription } = api.subscriptions;
@@ -237,6 +238,27 @@ onEachBillingBackend((world) => {
     await world().advance(NEXT_MONTH_MS);
     // The list begins with the newest.
     expect(await published()).toEqual([false, false, true]);
+  });
+
+  test("19. so does one whose first payment is declined, and made a week later on the invoice's page", async () => {
+    const { owner, customerId } = await paying(world(), "PRO");
+    for (let more = 0; more < 3; more++) {
+      await owner.mutation(api.assistants.createAssistant, newAssistant());
+    }
+    for (const { _id: assistantId } of await owner.query(api.assistants.listAssistants, {})) {
+      await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
+    }
+    await choose(owner, "STARTER");
+    await changeCard(await owner.action(createCustomerPortalSession, {}), "declinedLater");
+    await world().advance(NEXT_MONTH_MS + 3 * HOUR_MS);
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "other", planType: "STARTER" });
+    await world().advance(7 * DAY_MS);
+    const { data } = await world().stripe.invoices.list({ customer: customerId, status: "open" });
+    await payOnPage(must(data[0]?.hosted_invoice_url, "the invoice's page"), "good");
+    await world().settle();
+    expect(await subscriptionOf(owner)).toMatchObject({ status: "active", planType: "STARTER" });
+    const assistants = await owner.query(api.assistants.listAssistants, {});
+    expect(assistants.map(({ published }) => published)).toEqual([false, false, false, true]);
   });
 
   test("20. a cancellation in the portal shows as one, and reactivating takes it back", async () => {

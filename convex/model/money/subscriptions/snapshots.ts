@@ -141,7 +141,7 @@ async function keep(
   if (now === null) return kept;
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
-  if (now.planType !== before?.planType) await keepWithinPlan(ctx, customer.ownerId, now);
+  await keepWithinPlan(ctx, customer.ownerId, now);
   await tellOfMoney(ctx, customer, { ...customer, ...changed });
   return kept;
 }
@@ -183,7 +183,10 @@ function ended(
   };
 }
 
-/** Beyond what a smaller plan allows, the assistants made first stay live. */
+/**
+ * Beyond what the plan allows, only the assistants made first stay live. Checked with every answer of Stripe's: a
+ * smaller plan may begin long before its first payment succeeds, and gives its rights only with that.
+ */
 async function keepWithinPlan(
   ctx: MutationCtx,
   ownerId: Id<"users">,
