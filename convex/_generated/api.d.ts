@@ -228,7 +228,9 @@ import type * as model_money_plans_standing from "../model/money/plans/standing.
 import type * as model_money_plans_subscriptionChoice from "../model/money/plans/subscriptionChoice.js";
 import type * as model_money_subscriptions_billedOwner from "../model/money/subscriptions/billedOwner.js";
 import type * as model_money_subscriptions_billingErrors from "../model/money/subscriptions/billingErrors.js";
+import type * as model_money_subscriptions_checkoutClosing from "../model/money/subscriptions/checkoutClosing.js";
 import type * as model_money_subscriptions_customerAddress from "../model/money/subscriptions/customerAddress.js";
+import type * as model_money_subscriptions_extraSubscriptions from "../model/money/subscriptions/extraSubscriptions.js";
 import type * as model_money_subscriptions_moneyNotices from "../model/money/subscriptions/moneyNotices.js";
 import type * as model_money_subscriptions_periodAlignment from "../model/money/subscriptions/periodAlignment.js";
 import type * as model_money_subscriptions_periodUpgrade from "../model/money/subscriptions/periodUpgrade.js";
@@ -238,6 +240,7 @@ import type * as model_money_subscriptions_reconciling from "../model/money/subs
 import type * as model_money_subscriptions_snapshots from "../model/money/subscriptions/snapshots.js";
 import type * as model_money_subscriptions_stripeSync from "../model/money/subscriptions/stripeSync.js";
 import type * as model_money_subscriptions_stripeWebhook from "../model/money/subscriptions/stripeWebhook.js";
+import type * as model_money_subscriptions_subscriptionKey from "../model/money/subscriptions/subscriptionKey.js";
 import type * as model_money_subscriptions_trialEnding from "../model/money/subscriptions/trialEnding.js";
 import type * as model_money_subscriptions_trialMarks from "../model/money/subscriptions/trialMarks.js";
 import type * as model_operator_operatorFacts from "../model/operator/operatorFacts.js";
@@ -534,7 +537,9 @@ declare const fullApi: ApiFromModules<{
   "model/money/plans/subscriptionChoice": typeof model_money_plans_subscriptionChoice;
   "model/money/subscriptions/billedOwner": typeof model_money_subscriptions_billedOwner;
   "model/money/subscriptions/billingErrors": typeof model_money_subscriptions_billingErrors;
+  "model/money/subscriptions/checkoutClosing": typeof model_money_subscriptions_checkoutClosing;
   "model/money/subscriptions/customerAddress": typeof model_money_subscriptions_customerAddress;
+  "model/money/subscriptions/extraSubscriptions": typeof model_money_subscriptions_extraSubscriptions;
   "model/money/subscriptions/moneyNotices": typeof model_money_subscriptions_moneyNotices;
   "model/money/subscriptions/periodAlignment": typeof model_money_subscriptions_periodAlignment;
   "model/money/subscriptions/periodUpgrade": typeof model_money_subscriptions_periodUpgrade;
@@ -544,6 +549,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/subscriptions/snapshots": typeof model_money_subscriptions_snapshots;
   "model/money/subscriptions/stripeSync": typeof model_money_subscriptions_stripeSync;
   "model/money/subscriptions/stripeWebhook": typeof model_money_subscriptions_stripeWebhook;
+  "model/money/subscriptions/subscriptionKey": typeof model_money_subscriptions_subscriptionKey;
   "model/money/subscriptions/trialEnding": typeof model_money_subscriptions_trialEnding;
   "model/money/subscriptions/trialMarks": typeof model_money_subscriptions_trialMarks;
   "model/operator/operatorFacts": typeof model_operator_operatorFacts;

@@ -5,7 +5,9 @@ import { wordlessCall } from "../model/calls/wordlessCalls";
 import { voiceDeletion } from "../model/vendors/leftovers";
 import { mailDelivery } from "../model/mail/delivery";
 import { overageCharge } from "../model/money/charges/overageCharging";
+import { checkoutClosing } from "../model/money/subscriptions/checkoutClosing";
 import { customerAddress } from "../model/money/subscriptions/customerAddress";
+import { extraSubscription } from "../model/money/subscriptions/extraSubscriptions";
 import { trialEnding } from "../model/money/subscriptions/trialEnding";
 import { webhookLane } from "../model/webhooks/delivering";
 import { voiceSync } from "../model/assistants/voiceSync";
@@ -23,6 +25,8 @@ export const HANDLERS: Record<WorkKind, Handler> = {
   customerDeletion,
   customerAddress,
   trialEnding,
+  extraSubscription,
+  checkoutClosing,
   callReport,
   callRecording,
   wordlessCall,

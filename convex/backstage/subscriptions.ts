@@ -10,6 +10,7 @@ import {
   applySnapshot,
   beginSync,
   bindCustomer,
+  findByStripeId,
   forgetOldEvents,
 } from "../model/money/subscriptions/snapshots";
 import {
@@ -59,6 +60,13 @@ export const customerAddress = internalQuery({
     if (customer === null || owner?.email === undefined) return null;
     return { customerId: customer.stripeCustomerId, email: owner.email };
   },
+});
+
+/** Null when there is none, or the account is gone. */
+export const customerByStripeId = internalQuery({
+  args: { stripeCustomerId: v.string() },
+  returns: v.union(schema.doc("customers"), v.null()),
+  handler: async (ctx, { stripeCustomerId }) => await findByStripeId(ctx, stripeCustomerId),
 });
 
 /** Before a customer is made: what becomes of it if nobody binds it. */

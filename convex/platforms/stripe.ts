@@ -19,13 +19,14 @@ import {
 } from "./stripeInvoices";
 import { openPortal } from "./stripePortal";
 import {
-  cancelAndRefund,
+  cancelExtraSubscription,
   cancelAtPeriodEnd,
   changePlanAtPeriodEnd,
   changePlanNow,
   changePlanWhenConfirmed,
   endSubscriptions,
   endTrial,
+  refundSubscription,
   releaseSchedule,
   startPlanNow,
   startPlanWhenConfirmed,
@@ -65,7 +66,8 @@ export function stripeClient(settings: StripeSettings) {
     releaseSchedule: bind(sdk, releaseSchedule),
     cancelAtPeriodEnd: bind(sdk, cancelAtPeriodEnd),
     takeBackCancellation: bind(sdk, takeBackCancellation),
-    cancelAndRefund: bind(sdk, cancelAndRefund),
+    cancelExtraSubscription: bind(sdk, cancelExtraSubscription),
+    refundSubscription: bind(sdk, refundSubscription),
     endSubscriptions: bind(sdk, endSubscriptions),
     createOverageInvoice: bind(sdk, createOverageInvoice),
     findOverageInvoice: bind(sdk, findOverageInvoice),

@@ -237,20 +237,33 @@ function withoutCancellation({
   }
 }
 
-/**
- * Ends a subscription that should not be, and gives back whatever was paid for it. The money first:
- * as long as the subscription runs, whatever is left undone here is seen and done again.
- */
-export async function cancelAndRefund(sdk: Stripe, subscriptionId: string): Promise<void> {
-  const invoices = await asking(() =>
-    sdk.invoices.list({ subscription: subscriptionId, status: "paid", limit: 100 }),
-  );
-  for (const { id, amount_paid } of invoices.data) {
-    if (amount_paid > 0) await refundInvoice(sdk, id);
-  }
+/** At once, and for good. What was paid for it is given back apart. */
+export async function cancelExtraSubscription(sdk: Stripe, subscriptionId: string): Promise<void> {
   await asking(() =>
     sdk.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `extra:${subscriptionId}` }),
   );
+}
+
+/**
+ * Gives back whatever was paid for a subscription and is not given back yet; answers how much that is. A payment that
+ * Stripe does not give back does not hold up the others.
+ */
+export async function refundSubscription(sdk: Stripe, subscriptionId: string): Promise<number> {
+  const invoices = await asking(() =>
+    sdk.invoices.list({ subscription: subscriptionId, status: "paid", limit: 100 }),
+  );
+  const refused: string[] = [];
+  let refundedCents = 0;
+  for (const { id, amount_paid } of invoices.data) {
+    if (amount_paid === 0) continue;
+    try {
+      refundedCents += await refundInvoice(sdk, id);
+    } catch (error) {
+      refused.push(`${id}: ${String(error)}`);
+    }
+  }
+  if (refused.length > 0) throw new Error(`Not refunded: ${refused.join("; ")}`);
+  return refundedCents;
 }
 
 /** All of a customer's, at once; nothing is paid back. */
@@ -266,21 +279,35 @@ export async function endSubscriptions(sdk: Stripe, customerId: string): Promise
   }
 }
 
-async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<void> {
+async function refundInvoice(sdk: Stripe, invoiceId: string): Promise<number> {
   const payments = await asking(() =>
     sdk.invoicePayments.list({ invoice: invoiceId, status: "paid", limit: 100 }),
   );
+  let refundedCents = 0;
   for (const { id, payment } of payments.data) {
     const intent = payment.payment_intent;
     if (intent === undefined) throw new Error(`Payment ${id} has nothing to refund`);
     const intentId = typeof intent === "string" ? intent : intent.id;
-    const refunded = await asking(() => sdk.refunds.list({ payment_intent: intentId, limit: 1 }));
-    if (refunded.data.length > 0) continue;
+    const left = await unrefundedCents(sdk, intentId);
+    if (left === 0) continue;
     await asking(() =>
       sdk.refunds.create(
-        { payment_intent: intentId, reason: "duplicate" },
-        { idempotencyKey: `refund:${id}` },
+        { payment_intent: intentId, amount: left, reason: "duplicate" },
+        // Somebody may give a part back by hand between two attempts.
+        { idempotencyKey: `refund:${id}:${left}` },
       ),
     );
+    refundedCents += left;
   }
+  return refundedCents;
+}
+
+async function unrefundedCents(sdk: Stripe, intentId: string): Promise<number> {
+  const { latest_charge: charge } = await asking(() =>
+    sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] }),
+  );
+  if (charge === null || typeof charge === "string") {
+    throw new Error(`Payment ${intentId} has no charge`);
+  }
+  return charge.amount - charge.amount_refunded;
 }

@@ -7,6 +7,8 @@ export const WORK_KINDS = [
   "customerDeletion",
   "customerAddress",
   "trialEnding",
+  "extraSubscription",
+  "checkoutClosing",
   "callReport",
   "callRecording",
   "wordlessCall",

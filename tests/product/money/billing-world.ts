@@ -193,6 +193,22 @@ export async function paying(
   return subscriber;
 }
 
+/** As a mistake in Stripe's dashboard, or a payment page that was left open, brings about. */
+export async function secondSubscription(
+  { stripe }: BillingWorld,
+  { customerId }: Pick<Subscriber, "customerId">,
+): Promise<string> {
+  const methods = await stripe.paymentMethods.list({ customer: customerId });
+  const prices = (await stripe.prices.list({ limit: 100 })).data;
+  const price = prices.find(({ unit_amount }) => unit_amount === 2900);
+  const { id } = await stripe.subscriptions.create({
+    customer: customerId,
+    items: [{ price: must(price, "price").id }],
+    default_payment_method: must(methods.data[0], "payment method").id,
+  });
+  return id;
+}
+
 export async function use(
   world: World,
   { owner, assistantId }: Pick<Subscriber, "owner" | "assistantId">,

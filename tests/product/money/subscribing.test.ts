@@ -14,6 +14,7 @@ import {
   onTrial,
   paying,
   runJobs,
+  secondSubscription,
   subscribeAnew,
   subscriptionOf,
 } from "./billing-world.ts";
@@ -83,21 +84,10 @@ onEachBillingBackend((world) => {
 
   test("2. of two subscriptions the second is cancelled and paid back", async () => {
     const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
-    const methods = await world().stripe.paymentMethods.list({ customer: customerId });
-    const price = must(
-      (await world().stripe.prices.list({ limit: 100 })).data.find(
-        ({ unit_amount }) => unit_amount === 2900,
-      ),
-      "price",
-    );
-    const second = await world().stripe.subscriptions.create({
-      customer: customerId,
-      items: [{ price: price.id }],
-      default_payment_method: must(methods.data[0], "payment method").id,
-    });
+    const second = await secondSubscription(world(), { customerId });
     await world().settle();
 
-    expect((await world().stripe.subscriptions.retrieve(second.id)).status).toBe("canceled");
+    expect((await world().stripe.subscriptions.retrieve(second)).status).toBe("canceled");
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, -2900]);
     const known = (await customerOf(world(), owner)).subscription;
     expect(known).toMatchObject({ stripeSubscriptionId: subscriptionId, status: "active" });

@@ -10,6 +10,7 @@ import type {
 import type { SubscriptionSnapshot } from "../plans/billingFields";
 import { findCustomer } from "../plans/customers";
 import { askFor, withdraw } from "../../outbox/asking";
+import { alertOperator } from "../../common/alert";
 import { requireOwnerDoc } from "../../accounts/owner";
 import { tellOfMoney } from "./moneyNotices";
 import { alignPeriods } from "./periodAlignment";
@@ -19,8 +20,10 @@ import {
   firstTrialMs,
   isTrialOfCheckout,
   snapshotOf,
+  type Choice,
 } from "../plans/subscriptionChoice";
-import { hadTrial, markTrial, trialEndingKey } from "./trialMarks";
+import { subscriptionKey } from "./subscriptionKey";
+import { hadTrial, markTrial } from "./trialMarks";
 
 type Customer = Doc<"customers">;
 
@@ -57,12 +60,6 @@ export interface Snapshot {
 export interface Applied {
   /** The subscription that counts, if it runs. */
   liveId: string | null;
-  isNew: boolean;
-  /** Set once when it turns out to be on a price that is none of ours. */
-  isOffPlan: boolean;
-  /** Set once when it is on trial although there was one before. */
-  isSecondTrial: boolean;
-  extraIds: string[];
   /** With this account or with another one. */
   isTrialUsed: boolean;
   wantedPlanType: Customer["wantedPlanType"];
@@ -81,29 +78,41 @@ export async function applySnapshot(
   }
   const isNewest = sync > customer.lastAppliedSync;
   const kept = isNewest ? await keep(ctx, customer, { sync, state, chosen: choice }) : customer;
-  const { subscription } = choice;
+  // What an older fetch has seen must not end what a newer one knows.
+  if (isNewest) await askForOrder(ctx, customer, choice);
   return {
-    liveId: choice.isLive ? (subscription?.id ?? null) : null,
-    isNew: isNewest && choice.isLive && subscription?.id !== idOf(customer.subscription),
-    isOffPlan:
-      isNewest &&
-      choice.isLive &&
-      subscription?.planType === null &&
-      (subscription.id !== idOf(customer.subscription) || customer.subscription?.planType !== null),
-    isSecondTrial:
-      isNewest &&
-      choice.isSecondTrial &&
-      !(
-        subscription?.id === idOf(customer.subscription) &&
-        customer.subscription?.status === "trialing"
-      ),
-    // What an older fetch has seen must not end what a newer one knows.
-    extraIds: isNewest ? choice.extraIds : [],
+    liveId: choice.isLive ? (choice.subscription?.id ?? null) : null,
     isTrialUsed:
       kept.trialUsedAtMs !== null ||
       (await hadTrial(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
     wantedPlanType: kept.wantedPlanType,
   };
+}
+
+/**
+ * Has done at Stripe what this answer makes necessary, and says what is for people. In the transaction that keeps the
+ * answer: an event that has been dealt with is not sent again.
+ */
+async function askForOrder(ctx: MutationCtx, before: Customer, choice: Choice): Promise<void> {
+  const { stripeCustomerId } = before;
+  const { subscription, isLive, isSecondTrial, extraIds } = choice;
+  if (subscription !== null && isLive) {
+    const isNew = subscription.id !== idOf(before.subscription);
+    const live = { stripeCustomerId, subscriptionId: subscription.id };
+    if (isNew) {
+      await askFor(ctx, "checkoutClosing", [stripeCustomerId]);
+      // It was one too many until the other one ended.
+      await withdraw(ctx, "extraSubscription", subscriptionKey(stripeCustomerId, subscription.id));
+    }
+    if (subscription.planType === null && (isNew || before.subscription?.planType !== null)) {
+      alertOperator("A subscription has a price that is none of ours", live);
+    }
+    if (isSecondTrial && (isNew || before.subscription?.status !== "trialing")) {
+      alertOperator("A subscription is on trial again; it was left as it is", live);
+    }
+  }
+  const extra = extraIds.map((id) => subscriptionKey(stripeCustomerId, id));
+  await askFor(ctx, "extraSubscription", extra);
 }
 
 type Kept = Pick<Customer, "trialUsedAtMs" | "wantedPlanType">;
@@ -114,7 +123,7 @@ async function keep(
   found: {
     sync: number;
     state: StripeCustomerState;
-    chosen: ReturnType<typeof chooseSubscription>;
+    chosen: Choice;
   },
 ): Promise<Kept> {
   const before = customer.subscription;
@@ -159,7 +168,7 @@ async function keepToOneTrial(
   if (repeatedTrial?.stripeSubscriptionId === chosen.id) return;
   const found = { stripeSubscriptionId: chosen.id, atMs: Date.now() };
   await ctx.db.patch("customers", _id, { repeatedTrial: found });
-  await askFor(ctx, "trialEnding", [trialEndingKey(stripeCustomerId, chosen.id)]);
+  await askFor(ctx, "trialEnding", [subscriptionKey(stripeCustomerId, chosen.id)]);
 }
 
 function idOf(subscription: SubscriptionSnapshot | null): string | null {

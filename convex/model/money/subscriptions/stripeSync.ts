@@ -7,7 +7,6 @@ import {
   stripeCustomerState,
   type StripeSubscriptionState,
 } from "../../../platforms/stripeCustomers";
-import { alertOperator } from "../../common/alert";
 import type { Applied } from "./snapshots";
 import { stripe } from "../../vendors/stripe";
 
@@ -20,10 +19,6 @@ export const newSnapshot = {
 
 export const appliedSnapshot = v.object({
   liveId: v.union(v.string(), v.null()),
-  isNew: v.boolean(),
-  isOffPlan: v.boolean(),
-  isSecondTrial: v.boolean(),
-  extraIds: v.array(v.string()),
   isTrialUsed: v.boolean(),
   wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
 });
@@ -57,7 +52,6 @@ export async function syncCustomer(
     eventId,
   });
   if (applied === null) return null;
-  await putInOrder(stripeCustomerId, applied);
   const subscription = state.subscriptions.find(({ id }) => id === applied.liveId) ?? null;
   return {
     isDeleted: state.isDeleted,
@@ -66,31 +60,4 @@ export async function syncCustomer(
     wantedPlanType: applied.wantedPlanType,
     sync,
   };
-}
-
-/** Nobody can pay for a second subscription, and whoever did gets the money back. */
-async function putInOrder(
-  stripeCustomerId: string,
-  { isNew, isOffPlan, isSecondTrial, liveId, extraIds }: Applied,
-): Promise<void> {
-  if (isOffPlan) {
-    alertOperator("A subscription has a price that is none of ours", {
-      stripeCustomerId,
-      subscriptionId: liveId,
-    });
-  }
-  if (isSecondTrial) {
-    alertOperator("A subscription is on trial again; it was left as it is", {
-      stripeCustomerId,
-      subscriptionId: liveId,
-    });
-  }
-  if (isNew) await stripe().closeOpenCheckouts(stripeCustomerId);
-  for (const subscriptionId of extraIds) {
-    alertOperator("A second subscription was cancelled and refunded", {
-      stripeCustomerId,
-      subscriptionId,
-    });
-    await stripe().cancelAndRefund(subscriptionId);
-  }
 }

@@ -3,17 +3,18 @@ import type { ActionCtx } from "../../../_generated/server";
 import type { Handler } from "../../outbox/handler";
 import { stripe } from "../../vendors/stripe";
 import { syncCustomer } from "./stripeSync";
+import { readSubscriptionKey } from "./subscriptionKey";
 import { isTrialOfCheckout } from "../plans/subscriptionChoice";
 
 export const trialEnding: Handler = {
   async run(ctx: ActionCtx, key) {
-    const [customerId = "", subscriptionId = ""] = key.split("/");
-    const { subscriptions } = await stripe().fetchCustomerState(customerId);
+    const { stripeCustomerId, subscriptionId } = readSubscriptionKey(key);
+    const { subscriptions } = await stripe().fetchCustomerState(stripeCustomerId);
     const trial = subscriptions.find(({ id }) => id === subscriptionId);
     // As it stands now: somebody may have given free days meanwhile, or it is done.
     if (trial === undefined || !isTrialOfCheckout(trial)) return null;
     await stripe().endTrial(trial);
-    await syncCustomer(ctx, customerId);
+    await syncCustomer(ctx, stripeCustomerId);
     return null;
   },
 };

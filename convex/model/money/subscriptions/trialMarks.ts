@@ -83,8 +83,3 @@ async function findMark(
 async function printsOf(kind: Kind, text: string): Promise<string[]> {
   return (await keyedHashes(`${kind} ${text}`)).map(inBase64);
 }
-
-/** Under which the outbox ends a trial that should not have begun. */
-export function trialEndingKey(stripeCustomerId: string, subscriptionId: string): string {
-  return `${stripeCustomerId}/${subscriptionId}`;
-}

@@ -1,0 +1,188 @@
+/** A second subscription is ended and paid back, and whatever hinders the one does not hinder the other for good. */
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api";
+import { must } from "../../../local/must.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  amountsOf,
+  customerOf,
+  moneyOf,
+  newOwner,
+  onEachBillingBackend,
+  paying,
+  secondSubscription,
+} from "./billing-world.ts";
+import { checkOut } from "./stripe-pages.ts";
+
+const REFUND = { kind: "error", method: "POST", path: "/v1/refunds", times: 100 } as const;
+const CANCEL = { kind: "error", method: "DELETE", path: "/v1/subscriptions/", times: 100 } as const;
+
+/** What the operator is told; the local backend's functions have a console of their own. */
+function watchAlerts(): () => { text: string; about: object }[] {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  return () =>
+    logged.mock.calls
+      .filter(([text]) => String(text).startsWith("ALERT"))
+      .map(([text, about]) => ({ text: String(text), about: about as object }));
+}
+
+const seesAlerts = () => inject("backend") === "convex-test";
+const DONE = "ALERT A second subscription was cancelled and refunded";
+
+onEachBillingBackend((world) => {
+  const statusOf = async (id: string) => (await world().stripe.subscriptions.retrieve(id)).status;
+  const attention = () => world().inside.query(internal.operator.attention, {});
+  const workOn = async (subscriptionId: string) =>
+    (await world().rows("outbox")).filter(({ key }) => key.endsWith(`/${subscriptionId}`));
+  const later = async (ms: number) => {
+    await world().advance(ms);
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().settle();
+  };
+
+  // T32: docs/security.md
+  test("while Stripe refunds nothing it is cancelled all the same, and refunded when Stripe does again", async () => {
+    const alerts = watchAlerts();
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.fault(REFUND);
+    const second = await secondSubscription(world(), subscriber);
+    await world().settle();
+    expect(await statusOf(second)).toBe("canceled");
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900]);
+    const deliveries = await world().control.deliveries();
+    expect(deliveries.filter(({ outcome }) => outcome === "500")).toEqual([]);
+    expect(alerts()).toEqual([]);
+
+    await world().control.clearFaults();
+    await later(HOUR_MS);
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
+    expect(await workOn(second)).toEqual([]);
+    await later(DAY_MS);
+    if (seesAlerts()) {
+      const { customerId: stripeCustomerId } = subscriber;
+      expect(alerts()).toEqual([
+        { text: DONE, about: { stripeCustomerId, subscriptionId: second, refundedCents: 2900 } },
+      ]);
+    }
+  });
+
+  // T32: docs/security.md
+  test("while Stripe cancels nothing it waits to be cancelled, and is not left to renew", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.fault(CANCEL);
+    const second = await secondSubscription(world(), subscriber);
+    await world().settle();
+    expect(await statusOf(second)).toBe("active");
+    await later(HOUR_MS);
+    await world().control.clearFaults();
+    await later(HOUR_MS);
+    expect(await statusOf(second)).toBe("canceled");
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
+    expect((await customerOf(world(), subscriber.owner)).subscription).toMatchObject({
+      stripeSubscriptionId: subscriber.subscriptionId,
+      status: "active",
+    });
+  });
+
+  test("a payment that its owner disputes is not refunded, and the operator is told so once", async () => {
+    const alerts = watchAlerts();
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.hold();
+    const second = await secondSubscription(world(), subscriber);
+    const paid = must((await moneyOf(world(), subscriber.customerId)).at(-1), "payment");
+    await world().control.dispute(paid.charge);
+    await world().control.release();
+    await world().settle();
+    expect(await statusOf(second)).toBe("canceled");
+    for (let days = 0; days < 6; days += 0.5) await later(DAY_MS / 2);
+    expect(await attention()).toMatchObject([{ kind: "extraSubscription" }]);
+    if (seesAlerts()) {
+      const told = alerts().filter(({ about }) => JSON.stringify(about).includes(second));
+      expect(told).toMatchObject([{ text: "ALERT Work at a vendor was given up" }]);
+    }
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -2900]);
+  });
+
+  test("of a payment of which support gave a part back the rest is refunded", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.hold();
+    const second = await secondSubscription(world(), subscriber);
+    const { charge } = must((await moneyOf(world(), subscriber.customerId)).at(-1), "payment");
+    await world().stripe.refunds.create({ charge, amount: 500 });
+    await world().control.release();
+    await world().settle();
+    expect(await statusOf(second)).toBe("canceled");
+    expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 2900, -500, -2400]);
+  });
+
+  test("of two payments the one is refunded, also where Stripe refuses the other", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    await world().control.fault(CANCEL);
+    const second = await secondSubscription(world(), subscriber);
+    await world().settle();
+    const [, first] = await moneyOf(world(), subscriber.customerId);
+    await world().control.dispute(must(first, "payment").charge);
+    await world().advance(31 * DAY_MS + 2 * HOUR_MS);
+    const renewals = (await moneyOf(world(), subscriber.customerId)).slice(3);
+    expect(renewals.map(({ amount }) => amount)).toEqual([2900, 2900]);
+    await world().control.clearFaults();
+    // It was given up meanwhile; each answer of Stripe's asks for it anew.
+    await world().inside.action(internal.backstage.subscriptions.reconcile, {});
+    await world().settle();
+    await later(HOUR_MS);
+    expect(await statusOf(second)).toBe("canceled");
+    const refunds = (await moneyOf(world(), subscriber.customerId)).filter(
+      ({ kind }) => kind === "refund",
+    );
+    expect(refunds.map(({ amount }) => amount)).toEqual([-2900]);
+  });
+
+  // T34: docs/security.md
+  test("the second stays, with its money, when the first has ended before it could be cancelled", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId, subscriptionId } = subscriber;
+    await world().control.hold();
+    const second = await secondSubscription(world(), subscriber);
+    await world().control.fault({ ...CANCEL, path: `/v1/subscriptions/${second}` });
+    await world().control.release();
+    await world().settle();
+    expect(await statusOf(second)).toBe("active");
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().settle();
+    await world().control.clearFaults();
+    await later(HOUR_MS);
+    expect(await statusOf(second)).toBe("active");
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
+    expect((await customerOf(world(), owner)).subscription).toMatchObject({
+      stripeSubscriptionId: second,
+      status: "active",
+    });
+    expect(await workOn(second)).toEqual([]);
+  });
+
+  // T32: docs/security.md
+  test("a payment page that is still open is closed, however long Stripe does not do it", async () => {
+    const { owner } = await newOwner(world());
+    const subscribe = api.subscriptions.subscribe;
+    const page = must(await owner.action(subscribe, { planType: "STARTER" }), "page");
+    const { stripeCustomerId: customer } = await customerOf(world(), owner);
+    const { data: prices } = await world().stripe.prices.list({ limit: 1 });
+    const left = await world().stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer,
+      line_items: [{ price: must(prices[0], "price").id, quantity: 1 }],
+      success_url: "https://example.com",
+    });
+    const path = `/v1/checkout/sessions/${left.id}`;
+    await world().control.fault({ kind: "error", method: "POST", path, times: 3 });
+    await checkOut(page, "good");
+    await world().settle();
+    const isOpen = async () =>
+      (await world().stripe.checkout.sessions.retrieve(left.id)).status === "open";
+    expect(await isOpen()).toBe(true);
+    await later(HOUR_MS);
+    expect(await isOpen()).toBe(false);
+  });
+});
