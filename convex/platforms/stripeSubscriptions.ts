@@ -79,31 +79,36 @@ export async function startPlanWhenConfirmed(
   return await changeWhenConfirmed(sdk, trial, { change, step: "start", attempt });
 }
 
-/** The plan begins with its own price, which may be another one than that of the trial. */
+/**
+ * The plan begins with its own price, which may be another one than that of the trial. What `trial_end` does beside a
+ * schedule is documented nowhere, so a schedule is released before (docs/fidelity.md, D5).
+ */
 async function planStart(
   sdk: Stripe,
   trial: StripeSubscriptionState,
-  planType: PaidPlanType,
+  planType: PaidPlanType | null,
 ): Promise<Stripe.SubscriptionUpdateParams> {
-  const isSame = trial.planType === planType;
-  const items = isSame ? [] : [{ id: trial.itemId, price: await ensurePrice(sdk, planType) }];
-  return {
-    trial_end: "now",
-    proration_behavior: "none",
-    ...(isSame ? {} : { items }),
-  };
+  const now = { trial_end: "now", proration_behavior: "none" } as const;
+  if (planType === null || planType === trial.planType) return now;
+  return { ...now, items: [{ id: trial.itemId, price: await ensurePrice(sdk, planType) }] };
 }
 
 /**
  * Without its owner, who was told of it on the payment page. A payment that fails does not bring the trial
  * back: the subscription is past due. The key has no attempt, since a trial is ended once.
  */
-export async function endTrial(sdk: Stripe, { id }: StripeSubscriptionState): Promise<void> {
+export async function endTrial(
+  sdk: Stripe,
+  trial: StripeSubscriptionState,
+  /** Null where the trial's own price is none of ours: it begins as it is. */
+  planType: PaidPlanType | null,
+): Promise<void> {
+  const change = await planStart(sdk, trial, planType);
   await asking(() =>
     sdk.subscriptions.update(
-      id,
-      { trial_end: "now", proration_behavior: "none", off_session: true },
-      { idempotencyKey: `repeated:${id}` },
+      trial.id,
+      { ...change, off_session: true },
+      { idempotencyKey: `repeated:${trial.id}:${planType}` },
     ),
   );
 }

@@ -31,6 +31,9 @@ export function update(world: World, current: Subscription, given: Parsed<typeof
   }
   exclusive(given, "cancel_at", "cancel_at_period_end");
   if (given.payment_behavior === "pending_if_incomplete") requirePendable(current, given);
+  if (given.trial_end !== undefined && current.schedule !== null) {
+    throw notSimulated("a change of the trial while a schedule is attached", "trial_end");
+  }
   const id = current.id;
   save(world, withPlainFields(world, current, given), "customer.subscription.updated");
   if (given.trial_end === "now") endTrialAtOnce(world, known(world, "subscription", id), given);

@@ -392,6 +392,18 @@ test("[D2] while a schedule is attached, cancelling is refused in Stripe's words
   expect((await get(subscription.id)).cancel_at_period_end).toBe(true);
 });
 
+test("[D5] while a schedule is attached, the trial is not changed beside it", async () => {
+  const { subscription, starter } = await subscribe(at, { trialDays: 7 });
+  const schedule = await scheduleDowngrade(at, subscription, starter.id);
+  for (const trial_end of ["now", at.now() + DAY_S] as const) {
+    const change = at.stripe.subscriptions.update(subscription.id, { trial_end });
+    await expect(change).rejects.toMatchObject({ code: "not_simulated", param: "trial_end" });
+  }
+  await at.stripe.subscriptionSchedules.release(schedule.id);
+  await at.stripe.subscriptions.update(subscription.id, { trial_end: "now" });
+  expect((await get(subscription.id)).status).toBe("active");
+});
+
 test("[D3] a subscription has one schedule at a time, and one that has ended none", async () => {
   const { subscription } = await subscribe(at);
   const schedule = await at.stripe.subscriptionSchedules.create({

@@ -163,6 +163,38 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
+  test("a card that had a trial before begins the smaller plan, where that was to follow the trial", async () => {
+    await world().control.oneCardEach();
+    await onTrial(world(), "STARTER", "mastercard");
+    const subscriber = await onTrial(world(), "PRO", null);
+    const { owner, customerId, subscriptionId } = subscriber;
+    await owner.action(subscribe, { planType: "STARTER" });
+    expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
+    const portal = await owner.action(api.subscriptions.createCustomerPortalSession, {});
+    // Stopped between the schedule and the trial, and begun again.
+    const path = `/v1/subscriptions/${subscriptionId}`;
+    await world().control.fault({ kind: "error", method: "POST", path, times: 3 });
+    await changeCard(portal, "mastercard");
+    await world().settle();
+    expect(await world().control.unusedFaults()).toBe(0);
+    await world().advance(5 * 60_000);
+    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().settle();
+    expect(await subscriptionOf(owner)).toMatchObject({
+      status: "active",
+      planType: "STARTER",
+      pendingPlanType: null,
+    });
+    expect(await standingOf(owner)).toMatchObject({ state: "active", hadTrialBefore: true });
+    expect(await amountsOf(world(), customerId)).toEqual([2900]);
+    expect(await owner.query(api.usage.checkUsageLimits, {})).toMatchObject({
+      includedMinutes: 250,
+    });
+    await runJobs(world());
+    await world().advance(31 * DAY_MS + 2 * HOUR_MS);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
+  });
+
   // T36: docs/security.md
   test("of two accounts of one person that both had the payment page open, one has the trial", async () => {
     const name = crypto.randomUUID();

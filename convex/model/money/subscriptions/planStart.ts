@@ -3,8 +3,10 @@ import { internal } from "../../../_generated/api";
 import type { Id } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
 import { planNotStarted } from "../../../catalog/messages";
+import type { PaidPlanType } from "../../../catalog/plans";
+import type { StripeSubscriptionState } from "../../../platforms/stripeCustomers";
 import { StripeFailure } from "../../../platforms/stripeFailure";
-import { requireCustomer } from "./billedOwner";
+import { requireCustomer, type BilledOwner } from "./billedOwner";
 import { bringBackWanted, openPortal, rememberWanted, requireChangeable } from "./planChanges";
 import { stripe } from "../../vendors/stripe";
 import { syncCustomer } from "./stripeSync";
@@ -23,11 +25,7 @@ export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<s
   if (running.toConfirm?.what === "plan_start") return running.toConfirm.url;
   if (running.paymentMethod === null) return await openPortal(ctx, ownerId);
 
-  // The end of the trial is when a smaller plan would have begun. Remembered, it is not lost on the way.
-  const { scheduleId, pendingPlanType } = running;
-  if (pendingPlanType !== null) await rememberWanted(ctx, ownerId, pendingPlanType);
-  if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
-  const wantedPlanType = pendingPlanType ?? owner.wantedPlanType;
+  const wantedPlanType = await releaseForStart(ctx, owner, running);
   const planType = wantedPlanType ?? running.planType;
   const attempt = `${planType}:${running.cancellation ?? "goes_on"}:${refused}`;
   try {
@@ -56,4 +54,18 @@ export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<s
   if (wantedPlanType !== null) await rememberWanted(ctx, ownerId, null);
   await syncCustomer(ctx, owner.stripeCustomerId);
   return null;
+}
+
+/**
+ * Before a trial is ended early, when a smaller plan would have begun: answers which one that is, or null if none was to
+ * follow. It is remembered before the schedule is released, so that a run that is stopped in between does not lose it.
+ */
+export async function releaseForStart(
+  ctx: ActionCtx,
+  { ownerId, wantedPlanType }: Pick<BilledOwner, "ownerId" | "wantedPlanType">,
+  { scheduleId, pendingPlanType }: StripeSubscriptionState,
+): Promise<PaidPlanType | null> {
+  if (pendingPlanType !== null) await rememberWanted(ctx, ownerId, pendingPlanType);
+  if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
+  return pendingPlanType ?? wantedPlanType;
 }
