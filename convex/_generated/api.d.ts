@@ -221,6 +221,7 @@ import type * as model_money_minutes_usageReport from "../model/money/minutes/us
 import type * as model_money_plans_billingFields from "../model/money/plans/billingFields.js";
 import type * as model_money_plans_customers from "../model/money/plans/customers.js";
 import type * as model_money_plans_includedMinutes from "../model/money/plans/includedMinutes.js";
+import type * as model_money_plans_planEnd from "../model/money/plans/planEnd.js";
 import type * as model_money_plans_planNotices from "../model/money/plans/planNotices.js";
 import type * as model_money_plans_reconcileDue from "../model/money/plans/reconcileDue.js";
 import type * as model_money_plans_shownSubscription from "../model/money/plans/shownSubscription.js";
@@ -530,6 +531,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/plans/billingFields": typeof model_money_plans_billingFields;
   "model/money/plans/customers": typeof model_money_plans_customers;
   "model/money/plans/includedMinutes": typeof model_money_plans_includedMinutes;
+  "model/money/plans/planEnd": typeof model_money_plans_planEnd;
   "model/money/plans/planNotices": typeof model_money_plans_planNotices;
   "model/money/plans/reconcileDue": typeof model_money_plans_reconcileDue;
   "model/money/plans/shownSubscription": typeof model_money_plans_shownSubscription;

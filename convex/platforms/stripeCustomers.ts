@@ -25,6 +25,8 @@ export const stripeSubscriptionState = v.object({
   endedAtMs: v.union(v.number(), v.null()),
   /** The portal sets a date, the API a flag: either means that it will end. */
   cancellation: v.union(literals("at_period_end", "at_date"), v.null()),
+  /** When that is; null while it goes on. */
+  endsAtMs: v.union(v.number(), v.null()),
   scheduleId: v.union(v.string(), v.null()),
   pendingPlanType: v.union(literals("STARTER", "PRO"), v.null()),
   /** Whatever is no card has no digits. */
@@ -162,6 +164,7 @@ export function subscriptionState(
     trialEndMs: milliseconds(subscription.trial_end),
     endedAtMs: milliseconds(subscription.ended_at),
     cancellation: cancellationOf(subscription),
+    endsAtMs: endsAtMs(subscription, item),
     scheduleId: schedule?.id ?? null,
     pendingPlanType: schedule === null ? null : pendingPlanType(schedule),
     paymentMethod: shownMethod(method),
@@ -199,6 +202,14 @@ function cancellationOf({
 }: Stripe.Subscription): StripeSubscriptionState["cancellation"] {
   if (cancel_at_period_end) return "at_period_end";
   return cancel_at === null ? null : "at_date";
+}
+
+function endsAtMs(
+  subscription: Stripe.Subscription,
+  { current_period_end: periodEnd }: Stripe.SubscriptionItem,
+): number | null {
+  if (cancellationOf(subscription) === null) return null;
+  return milliseconds(subscription.cancel_at ?? periodEnd);
 }
 
 function shownMethod(

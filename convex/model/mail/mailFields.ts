@@ -70,6 +70,8 @@ export const message = v.union(
     /** For the extra minutes of a period; null without a limit. */
     limitCents: v.union(v.number(), v.null()),
     untilMs: v.number(),
+    /** Set where the plan was cancelled, and ends with this period. */
+    isLastPeriod: v.optional(v.boolean()),
   }),
   v.object({
     template: v.literal("spending"),

@@ -32,6 +32,9 @@ test("extra minutes are told with their price, and with the limit where there is
   const unlimited = textOf(usageLetter({ ...USAGE, limitCents: null }, SITE));
   expect(unlimited).toContain("you pay $0.12 for each extra minute. New");
   expect(textOf(usageLetter({ ...USAGE, isTrial: true }, SITE))).not.toContain("extra");
+  const last = textOf(usageLetter({ ...USAGE, isLastPeriod: true }, SITE));
+  expect(last).toContain("Your plan ends on 25 November 2026.");
+  expect(last).not.toContain("New minutes");
 });
 
 test.each(paymentTrouble.members.map(({ value }) => value))(

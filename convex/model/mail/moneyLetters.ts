@@ -12,6 +12,7 @@ const OF_PAYMENT = `You get this because you have a plan at ${PRODUCT_NAME}. It 
 
 export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
   const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = usage;
+  const { isLastPeriod = false } = usage;
   const included = `${countText(includedMinutes)} minutes`;
   const until = dayText(untilMs);
   const rate = rateText(usage);
@@ -29,7 +30,7 @@ export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
             ? "Visitors cannot talk to your assistants now. Start your plan, and they can again, with all of its minutes."
             : `When they are used up visitors cannot talk to your assistants until the trial ends on ${until}, unless you start your plan before.`
           : isUsedUp
-            ? `Visitors are served all the same: from now on you pay ${rate}. New minutes come on ${until}.`
+            ? `Visitors are served all the same: from now on you pay ${rate}. ${isLastPeriod ? `Your plan ends on ${until}.` : `New minutes come on ${until}.`}`
             : `What goes beyond them until ${until} costs ${rate}.`,
       ),
       toPlan(siteUrl, isTrial ? "See your trial" : "See your usage"),

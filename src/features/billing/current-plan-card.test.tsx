@@ -58,6 +58,18 @@ test.each([
 );
 
 test.each([
+  ["active", Date.UTC(2026, 11, 7), "Dec 7, 2026"],
+  ["active", Date.UTC(2027, 2, 1), "Mar 1, 2027"],
+  ["trialing", Date.UTC(2026, 11, 7), "Dec 7, 2026"],
+  // The plan goes on after the trial, for a while.
+  ["trialing", Date.UTC(2027, 2, 1), "Dec 21, 2026"],
+] as const)("%s, with an end on a date of its own: %d", (status, endsAtMs, date) => {
+  show(aSubscription({ status, cancelAtPeriodEnd: true, endsAt: endsAtMs / 1000 }));
+  const label = status === "trialing" ? "Trial expires on" : "Plan expires on";
+  expect(screen.getByText(label).nextSibling?.textContent).toBe(date);
+});
+
+test.each([
   [{ brand: "visa", last4: "4242" }, "Visa ending in 4242"],
   [{ brand: "link" }, "Link"],
   [null, "None yet. Add one under Manage billing."],

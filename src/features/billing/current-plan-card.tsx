@@ -9,7 +9,7 @@ import { NoSubscription } from "./no-subscription";
 import { PendingChange } from "./pending-change";
 import { dueWords } from "./standing-words";
 import { TrialOffer } from "./trial-offer";
-import { dateLabel, paymentMethodText, STATUSES } from "./subscription-words";
+import { dateLabel, paymentMethodText, shownDateMs, STATUSES } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
 type CurrentPlanCardProps = {
@@ -28,7 +28,7 @@ export function CurrentPlanCard({
   if (subscription === null) {
     return <NoSubscription standing={standing} freeTrial={freeTrial} actions={actions} />;
   }
-  const { status, plan, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  const { status, plan, cancelAtPeriodEnd } = subscription;
   const due = status === "other" ? dueWords(standing) : null;
   const isBusy = actions.running !== null;
 
@@ -49,7 +49,7 @@ export function CurrentPlanCard({
           {formatPrice(plan.price)} per month
         </Fact>
         <Fact isStrong label={dateLabel(subscription)}>
-          {formatDate(currentPeriodEnd * 1000)}
+          {formatDate(shownDateMs(subscription))}
         </Fact>
         <Fact isStrong label="Payment method" className="col-span-full">
           {paymentMethodText(subscription) ?? "None yet. Add one under Manage billing."}

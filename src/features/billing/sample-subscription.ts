@@ -16,6 +16,7 @@ export function aSubscription(changes: Partial<Subscription> = {}): Subscription
     status: "active",
     planType: "STARTER",
     cancelAtPeriodEnd: false,
+    endsAt: null,
     currentPeriodEnd: Date.UTC(2026, 11, 21, 12) / 1000,
     paymentMethod: { brand: "visa", last4: "4242" },
     pendingPlanType: null,

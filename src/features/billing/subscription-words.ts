@@ -17,6 +17,12 @@ export function dateLabel({ status, cancelAtPeriodEnd }: Subscription): string {
   return cancelAtPeriodEnd ? "Plan expires on" : "Renews on";
 }
 
+/** The date that the label is of, in milliseconds. A trial is over when its plan is, if that comes first. */
+export function shownDateMs({ status, endsAt, currentPeriodEnd }: Subscription): number {
+  const plansEnd = endsAt ?? currentPeriodEnd;
+  return 1000 * (status === "trialing" ? Math.min(plansEnd, currentPeriodEnd) : plansEnd);
+}
+
 /** The plan that a trial becomes: a change that was to come with its end comes with it. */
 export function planAfterTrial({ plan, pendingPlanType }: Subscription): {
   name: string;

@@ -60,6 +60,15 @@ test("after an upgrade the period's own minutes are shown, and from when the pla
   expect(screen.getByText("Extra minutes cost $0.12 each.")).toBeTruthy();
 });
 
+test("after an upgrade of a plan that is to end no other minutes are promised", () => {
+  const endsAt = Date.UTC(2026, 11, 7) / 1000;
+  const subscription = aProSubscription({ cancelAtPeriodEnd: true, endsAt });
+  show({ subscription, limits: someLimits({ includedMinutes: 675 }) });
+  expect(
+    screen.getByText("Your plan changed within this period: 675 minutes until Dec 7, 2026."),
+  ).toBeTruthy();
+});
+
 test("a trial without a payment method says how the other minutes are to be had", () => {
   show({
     subscription: aSubscription({ status: "trialing", paymentMethod: null }),

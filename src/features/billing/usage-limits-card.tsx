@@ -48,6 +48,7 @@ export function UsageLimitsCard({
     );
   }
   const plan = subscription.plan.limits;
+  const { endsAt, currentPeriodEnd } = subscription;
   const { includedMinutes } = limits;
   const isCardMissing = subscription.status === "trialing" && subscription.paymentMethod === null;
   const published = assistants.filter((assistant) => assistant.published).length;
@@ -74,8 +75,8 @@ export function UsageLimitsCard({
       {!isCardMissing && includedMinutes !== plan.includedMinutes && (
         <p className="text-muted">
           Your plan changed within this period: {formatNumber(includedMinutes)} minutes until{" "}
-          {formatDate(subscription.currentPeriodEnd * 1000)}, then{" "}
-          {formatNumber(plan.includedMinutes)} each month.
+          {formatDate(Math.min(endsAt ?? currentPeriodEnd, currentPeriodEnd) * 1000)}
+          {endsAt === null && `, then ${formatNumber(plan.includedMinutes)} each month`}.
         </p>
       )}
       {!isUnlimited(includedMinutes) && (

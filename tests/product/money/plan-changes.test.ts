@@ -276,6 +276,37 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
   });
 
+  test("20. an end that somebody sets on a date of its own is shown on that date, and comes on it", async () => {
+    const { owner, subscriptionId } = await paying(world(), "STARTER");
+    expect(await subscriptionOf(owner)).toMatchObject({ endsAt: null });
+    const cancel_at = Math.floor((world().clock.now() + 5 * DAY_MS) / 1000);
+    await world().stripe.subscriptions.update(subscriptionId, { cancel_at });
+    await world().settle();
+    expect(await subscriptionOf(owner)).toMatchObject({
+      cancelAtPeriodEnd: true,
+      endsAt: cancel_at,
+    });
+    expect(await owner.query(api.subscriptions.getSpendingLimit, {})).toMatchObject({
+      periodEnd: cancel_at,
+    });
+    // Though no event tells.
+    await world().control.hold();
+    await world().advance(5 * DAY_MS);
+    const deliveries = await world().control.deliveries();
+    await world().control.drop(deliveries.map(({ event }) => event));
+    await runJobs(world());
+    expect(await owner.query(getUserSubscription, {})).toBeNull();
+  });
+
+  test("20. an end with the period is shown on the period's end", async () => {
+    const { owner } = await paying(world(), "STARTER");
+    await cancel(owner);
+    const { endsAt, currentPeriodEnd } = await subscriptionOf(owner);
+    expect(endsAt).toBe(currentPeriodEnd);
+    await reactivate(owner);
+    expect(await subscriptionOf(owner)).toMatchObject({ endsAt: null });
+  });
+
   test("cancelling and reactivating twice is the same as once", async () => {
     const { owner } = await paying(world(), "STARTER");
     await cancel(owner);

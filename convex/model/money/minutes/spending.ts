@@ -11,6 +11,7 @@ import {
 import { SPENDING_MESSAGES, REFUSALS } from "../../../catalog/messages";
 import { activeSubscription, findCustomer, type ActiveSubscription } from "../plans/customers";
 import { currentTerms } from "../plans/includedMinutes";
+import { periodOverMs } from "../plans/planEnd";
 import { wholeMinutes } from "../../common/shownMinutes";
 import { billedCents } from "./overage";
 import { findSubscriptionPeriod } from "./usagePeriods";
@@ -85,7 +86,7 @@ export async function showSpendingLimit(
     spent: spentCents,
     state: spendingState(subscription, period),
     overageRate: currentTerms(subscription, period).overageRate,
-    periodEnd: Math.floor(subscription.currentPeriodEndMs / 1000),
+    periodEnd: Math.floor(periodOverMs(subscription) / 1000),
   };
 }
 

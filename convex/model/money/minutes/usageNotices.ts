@@ -8,6 +8,7 @@ import { tell, type Notice } from "../../mail/telling";
 import { announce, isWanted, type EventData } from "../../webhooks/events";
 import { activeSubscription, type ActiveSubscription } from "../plans/customers";
 import { currentTerms } from "../plans/includedMinutes";
+import { isLastPeriod, periodOverMs } from "../plans/planEnd";
 import { spendingOf, spendingState } from "./spending";
 import { findSubscriptionPeriod } from "./usagePeriods";
 
@@ -64,7 +65,8 @@ export async function usageNotices(ctx: QueryCtx, customer: Doc<"customers">): P
 
 /** Once for each limit of a period: one that was raised may be reached again. */
 function spendingNotice(subscription: ActiveSubscription, period: Period): Notice | null {
-  const { status, spendingLimitCents: limitCents, currentPeriodEndMs: untilMs } = subscription;
+  const { status, spendingLimitCents: limitCents } = subscription;
+  const untilMs = periodOverMs(subscription);
   if (status === "trialing" || limitCents === null) return null;
   const { spentCents } = spendingOf(subscription, period);
   const state = spendingState(subscription, period);
@@ -86,7 +88,8 @@ function spendingNotice(subscription: ActiveSubscription, period: Period): Notic
 
 /** Once for each number of minutes that a period has had: an upgrade adds to them. */
 function includedNotice(subscription: ActiveSubscription, period: Period): Notice | null {
-  const { currentPeriodEndMs: untilMs, status } = subscription;
+  const { status } = subscription;
+  const untilMs = periodOverMs(subscription);
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const isTrial = status === "trialing";
   const secondsLeft = includedMinutes * 60 - period.seconds;
@@ -105,6 +108,7 @@ function includedNotice(subscription: ActiveSubscription, period: Period): Notic
       rateCents: overageRate,
       limitCents: subscription.spendingLimitCents,
       untilMs,
+      ...(isLastPeriod(subscription) ? { isLastPeriod: true } : {}),
     },
     usefulUntilMs: untilMs,
   };

@@ -17,7 +17,10 @@ export const subscriptionSnapshot = v.object({
   /** Null when the price is none of ours: such a subscription gives no rights. */
   planType: v.union(paidPlanType, v.null()),
   priceCents: v.number(),
+  /** Whether it was cancelled, to end then or on a date of its own. */
   cancelAtPeriodEnd: v.boolean(),
+  /** When it ends, if it was cancelled; missing in rows that are older than the field. */
+  endsAtMs: v.optional(v.number()),
   currentPeriodStartMs: v.number(),
   currentPeriodEndMs: v.number(),
   endedAtMs: v.union(v.number(), v.null()),

@@ -3,6 +3,7 @@ import type { Doc } from "../../../_generated/dataModel";
 import { planOf } from "../../../catalog/plans";
 import type { Notice } from "../../mail/telling";
 import type { SubscriptionSnapshot } from "./billingFields";
+import { isLastPeriod, periodOverMs } from "./planEnd";
 
 const DAY_MS = 24 * 3_600_000;
 /** So long before its end a trial is told to end. */
@@ -70,7 +71,7 @@ function paymentNotices(subscription: SubscriptionSnapshot): Notice[] {
 
 function trialNotices(subscription: SubscriptionSnapshot): Notice[] {
   const { stripeSubscriptionId, status, planType, pendingPlanType } = subscription;
-  const endMs = subscription.currentPeriodEndMs;
+  const endMs = periodOverMs(subscription);
   if (status !== "trialing" || planType === null) return [];
   const nowMs = Date.now();
   if (nowMs < endMs - TRIAL_TOLD_MS || nowMs >= endMs) return [];
@@ -82,7 +83,7 @@ function trialNotices(subscription: SubscriptionSnapshot): Notice[] {
         template: "trialEnding",
         planName: plan.name,
         priceCents: pendingPlanType === null ? subscription.priceCents : plan.priceCents,
-        then: subscription.cancelAtPeriodEnd
+        then: isLastPeriod(subscription)
           ? "cancelled"
           : subscription.paymentMethod === null
             ? "no_card"

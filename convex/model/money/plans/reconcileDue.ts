@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../../_generated/server";
 import { isMailOn } from "../../mail/sending";
 import type { SubscriptionSnapshot } from "./billingFields";
 import { findCustomer } from "./customers";
+import { periodOverMs } from "./planEnd";
 import { TRIAL_TOLD_MS } from "./planNotices";
 
 type Customer = Doc<"customers">;
@@ -55,12 +56,10 @@ export function nextLook(customer: Customer): Schedule {
 }
 
 /** When Stripe does something by itself, or an owner on trial is told that it will. */
-function nextTurn(
-  { status, currentPeriodEndMs: endMs }: SubscriptionSnapshot,
-  nowMs: number,
-): number {
+function nextTurn(subscription: SubscriptionSnapshot, nowMs: number): number {
+  const endMs = periodOverMs(subscription);
   const tellMs = endMs - TRIAL_TOLD_MS;
-  return status === "trialing" && isMailOn() && nowMs < tellMs ? tellMs : endMs;
+  return subscription.status === "trialing" && isMailOn() && nowMs < tellMs ? tellMs : endMs;
 }
 
 /** Hourly, unless it is due sooner. */

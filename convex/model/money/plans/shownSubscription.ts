@@ -3,11 +3,14 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../../_generated/dataModel";
 import { PAID_PLANS, planOf, type PaidPlanType } from "../../../catalog/plans";
 import { paidPlanType, paymentMethod } from "./billingFields";
+import { planEndMs } from "./planEnd";
 
 export const shownSubscription = v.object({
   status: literals("active", "trialing", "other"),
   planType: paidPlanType,
   cancelAtPeriodEnd: v.boolean(),
+  /** In seconds since the epoch: when a cancelled plan ends, which may be another day than its period's end. */
+  endsAt: v.union(v.number(), v.null()),
   /** In seconds since the epoch. */
   currentPeriodEnd: v.number(),
   paymentMethod: v.union(paymentMethod, v.null()),
@@ -34,10 +37,12 @@ export function showSubscription(
   if (subscription?.planType == null) return null;
   if (subscription.endedAtMs !== null || NOT_BEGUN.includes(subscription.stripeStatus)) return null;
   const { name, limits } = planOf(subscription.planType);
+  const endMs = planEndMs(subscription);
   return {
     status: subscription.status,
     planType: subscription.planType,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    endsAt: endMs === null ? null : Math.floor(endMs / 1000),
     currentPeriodEnd: Math.floor(subscription.currentPeriodEndMs / 1000),
     paymentMethod: subscription.paymentMethod,
     pendingPlanType: subscription.pendingPlanType,

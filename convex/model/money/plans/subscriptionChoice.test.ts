@@ -21,6 +21,7 @@ function subscription(
     trialEndMs: null,
     endedAtMs: null,
     cancellation: null,
+    endsAtMs: null,
     scheduleId: null,
     pendingPlanType: null,
     paymentMethod: null,

@@ -82,6 +82,7 @@ export function snapshotOf(subscription: StripeSubscriptionState): SubscriptionS
     planType: subscription.planType,
     priceCents: subscription.priceCents,
     cancelAtPeriodEnd: subscription.cancellation !== null,
+    ...(subscription.endsAtMs === null ? {} : { endsAtMs: subscription.endsAtMs }),
     currentPeriodStartMs: subscription.periodStartMs,
     currentPeriodEndMs: subscription.periodEndMs,
     endedAtMs: subscription.endedAtMs,
