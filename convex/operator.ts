@@ -9,6 +9,8 @@ import { requireOwnerDoc } from "./model/accounts/owner";
 import { settleHouse as settle } from "./model/assistants/house";
 import { resendOutdated as resend } from "./model/assistants/outdated";
 import { resumeMail } from "./model/mail/stops";
+import { clearDisputes } from "./model/money/subscriptions/disputedPayments";
+import { findByStripeId } from "./model/money/subscriptions/snapshots";
 import {
   assistantAsSent,
   deploymentFacts,
@@ -128,6 +130,18 @@ export const changeAddress = internalMutation({
   returns: v.null(),
   handler: async (ctx, { from, to }) => {
     await moveByHand(ctx, from, to);
+    return null;
+  },
+});
+
+/** For an owner with whom you have settled a disputed payment: visitors are served again, and what was held back is charged. */
+export const clearDispute = internalMutation({
+  args: { stripeCustomerId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { stripeCustomerId }) => {
+    const customer = await findByStripeId(ctx, stripeCustomerId);
+    if (customer === null) throw new Error(`Nobody here is the customer ${stripeCustomerId}`);
+    await clearDisputes(ctx, customer);
     return null;
   },
 });

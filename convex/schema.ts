@@ -310,6 +310,8 @@ export default defineSchema({
     repeatedTrial: v.optional(v.object({ stripeSubscriptionId: v.string(), atMs: v.number() })),
     /** How often beginning the plan within the trial was refused: part of the key of the next try. */
     planStartsRefused: v.optional(v.number()),
+    /** Payments that are disputed at the bank, until Stripe says that one was won, or an operator clears them. */
+    disputes: v.optional(v.array(v.object({ disputeId: v.string(), atMs: v.number() }))),
     /** The plan that a cancelled downgrade would have gone to, so that a reactivation keeps it. */
     wantedPlanType: v.union(literals("STARTER", "PRO"), v.null()),
     /** In cents, for the extra minutes of a period. Null: none; missing: the price of the plan. */

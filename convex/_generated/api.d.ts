@@ -220,6 +220,7 @@ import type * as model_money_minutes_usagePeriods from "../model/money/minutes/u
 import type * as model_money_minutes_usageReport from "../model/money/minutes/usageReport.js";
 import type * as model_money_plans_billingFields from "../model/money/plans/billingFields.js";
 import type * as model_money_plans_customers from "../model/money/plans/customers.js";
+import type * as model_money_plans_disputes from "../model/money/plans/disputes.js";
 import type * as model_money_plans_includedMinutes from "../model/money/plans/includedMinutes.js";
 import type * as model_money_plans_planEnd from "../model/money/plans/planEnd.js";
 import type * as model_money_plans_planNotices from "../model/money/plans/planNotices.js";
@@ -231,6 +232,7 @@ import type * as model_money_subscriptions_billedOwner from "../model/money/subs
 import type * as model_money_subscriptions_billingErrors from "../model/money/subscriptions/billingErrors.js";
 import type * as model_money_subscriptions_checkoutClosing from "../model/money/subscriptions/checkoutClosing.js";
 import type * as model_money_subscriptions_customerAddress from "../model/money/subscriptions/customerAddress.js";
+import type * as model_money_subscriptions_disputedPayments from "../model/money/subscriptions/disputedPayments.js";
 import type * as model_money_subscriptions_extraSubscriptions from "../model/money/subscriptions/extraSubscriptions.js";
 import type * as model_money_subscriptions_moneyNotices from "../model/money/subscriptions/moneyNotices.js";
 import type * as model_money_subscriptions_periodAlignment from "../model/money/subscriptions/periodAlignment.js";
@@ -530,6 +532,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/minutes/usageReport": typeof model_money_minutes_usageReport;
   "model/money/plans/billingFields": typeof model_money_plans_billingFields;
   "model/money/plans/customers": typeof model_money_plans_customers;
+  "model/money/plans/disputes": typeof model_money_plans_disputes;
   "model/money/plans/includedMinutes": typeof model_money_plans_includedMinutes;
   "model/money/plans/planEnd": typeof model_money_plans_planEnd;
   "model/money/plans/planNotices": typeof model_money_plans_planNotices;
@@ -541,6 +544,7 @@ declare const fullApi: ApiFromModules<{
   "model/money/subscriptions/billingErrors": typeof model_money_subscriptions_billingErrors;
   "model/money/subscriptions/checkoutClosing": typeof model_money_subscriptions_checkoutClosing;
   "model/money/subscriptions/customerAddress": typeof model_money_subscriptions_customerAddress;
+  "model/money/subscriptions/disputedPayments": typeof model_money_subscriptions_disputedPayments;
   "model/money/subscriptions/extraSubscriptions": typeof model_money_subscriptions_extraSubscriptions;
   "model/money/subscriptions/moneyNotices": typeof model_money_subscriptions_moneyNotices;
   "model/money/subscriptions/periodAlignment": typeof model_money_subscriptions_periodAlignment;

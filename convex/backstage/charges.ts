@@ -6,6 +6,8 @@ import { internalMutation, internalQuery } from "./functions";
 import { startedRun } from "../model/outbox/outboxFields";
 import { takeUp } from "../model/outbox/starting";
 import { tellOfCharges } from "../model/money/charges/chargeNotices";
+import { findCustomer } from "../model/money/plans/customers";
+import { isDisputed } from "../model/money/plans/disputes";
 import * as ledger from "../model/money/charges/overageLedger";
 import { endGrace as endGraceOf } from "../model/money/charges/unpaidCharges";
 import schema from "../schema";
@@ -46,13 +48,17 @@ export const chargeDueSteps = internalMutation({
 
 export const chargeAndPeriod = internalQuery({
   args: { chargeId },
-  returns: v.union(v.object({ charge, period: schema.doc("usagePeriods") }), v.null()),
+  returns: v.union(
+    v.object({ charge, period: schema.doc("usagePeriods"), isDisputed: v.boolean() }),
+    v.null(),
+  ),
   handler: async (ctx, args) => {
     const found = await ctx.db.get("overageCharges", args.chargeId);
     if (found === null) return null;
     const period = await ctx.db.get("usagePeriods", found.usagePeriodId);
     if (period === null) throw new Error(`The period of charge ${found._id} is gone`);
-    return { charge: found, period };
+    const customer = await findCustomer(ctx, found.ownerId);
+    return { charge: found, period, isDisputed: isDisputed(customer) };
   },
 });
 

@@ -18,6 +18,7 @@ import {
   takeDue as takeDueCustomers,
   watchCheckout,
 } from "../model/money/plans/reconcileDue";
+import { applyDispute as applyDisputeSeen } from "../model/money/subscriptions/disputedPayments";
 import { reconcileSome } from "../model/money/subscriptions/reconciling";
 import {
   appliedSnapshot,
@@ -107,6 +108,21 @@ export const apply = internalMutation({
   args: newSnapshot,
   returns: v.union(appliedSnapshot, v.null()),
   handler: async (ctx, args) => await applySnapshot(ctx, args),
+});
+
+export const applyDispute = internalMutation({
+  args: {
+    eventId: v.string(),
+    disputeId: v.string(),
+    stripeCustomerId: v.union(v.string(), v.null()),
+    isNew: v.boolean(),
+    isSettled: v.boolean(),
+  },
+  returns: v.null(),
+  handler: async (ctx, seen) => {
+    await applyDisputeSeen(ctx, seen);
+    return null;
+  },
 });
 
 /** Null forgets it. */

@@ -1,5 +1,6 @@
 /** What Stripe is asked to tell us of: all that can change what we keep of a customer or a charge. */
 export const STRIPE_EVENTS = [
+  "charge.dispute.closed",
   "charge.dispute.created",
   "checkout.session.completed",
   "customer.deleted",

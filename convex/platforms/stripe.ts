@@ -9,6 +9,7 @@ import {
   findCustomers,
   setCustomerEmail,
 } from "./stripeCustomers";
+import { fetchDispute } from "./stripeDisputes";
 import {
   addOverageLine,
   createOverageInvoice,
@@ -60,6 +61,7 @@ export function stripeClient(settings: StripeSettings) {
     changePlanWhenConfirmed: bind(sdk, changePlanWhenConfirmed),
     startPlanNow: bind(sdk, startPlanNow),
     startPlanWhenConfirmed: bind(sdk, startPlanWhenConfirmed),
+    fetchDispute: bind(sdk, fetchDispute),
     endTrial: bind(sdk, endTrial),
     voidInvoice: bind(sdk, voidInvoice),
     changePlanAtPeriodEnd: bind(sdk, changePlanAtPeriodEnd),

@@ -37,5 +37,12 @@ test("an event about an invoice says which", () => {
     isLive: false,
     customerId: "cus_1",
     invoiceId: "in_1",
+    disputeId: null,
   });
+});
+
+test("an event about a dispute says which, and not whose it is", () => {
+  const dispute = { object: "dispute", id: "du_1", charge: "ch_1" };
+  const { customerId, disputeId } = concerning(event("charge.dispute.created", dispute));
+  expect([customerId, disputeId]).toEqual([null, "du_1"]);
 });

@@ -7,6 +7,7 @@ export interface StripeEvent {
   isLive: boolean;
   customerId: string | null;
   invoiceId: string | null;
+  disputeId: string | null;
 }
 
 /** Null when Stripe has not signed this, or not lately. */
@@ -37,6 +38,8 @@ export function concerning({ id, type, livemode, data }: Stripe.Event): StripeEv
         : // A means of payment that was taken away says only whose it was.
           (idOf(object.customer) ?? idOf(before?.customer)),
     invoiceId: object.object === "invoice" ? idOf(object) : null,
+    // It names neither a customer nor an invoice.
+    disputeId: object.object === "dispute" ? idOf(object) : null,
   };
 }
 

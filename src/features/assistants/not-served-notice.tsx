@@ -15,9 +15,18 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   );
   const isAtLimit = useQuery(api.subscriptions.getSpendingLimit)?.state === "reached";
   const isTrialUsedUp = standing?.state === "trial_used_up";
-  if (isSubscribed && !isOverdue && !isAtLimit && !isTrialUsedUp) return null;
+  const isDisputed = standing?.isDisputed === true;
+  if (isSubscribed && !isDisputed && !isOverdue && !isAtLimit && !isTrialUsedUp) return null;
   const own = standing === undefined ? null : WHY[standing.state];
-  const why = isSubscribed && isOverdue ? UNPAID : isSubscribed && isAtLimit ? AT_LIMIT : own;
+  const why = isSubscribed
+    ? isDisputed
+      ? DISPUTED
+      : isOverdue
+        ? UNPAID
+        : isAtLimit
+          ? AT_LIMIT
+          : own
+    : own;
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -29,6 +38,8 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
     </p>
   );
 }
+
+const DISPUTED = ["a payment was disputed at your bank", "See what to do"];
 
 /** Extra minutes of which the time to pay is over. */
 const UNPAID = ["your extra minutes are not paid", "See what to do"];

@@ -78,6 +78,11 @@ test.each([
   expect(screen.getByText("Payment method").nextSibling?.textContent).toBe(text);
 });
 
+test("while a payment is disputed it says what that stops", () => {
+  show(aSubscription(), { standing: aStanding({ isDisputed: true }) });
+  expect(screen.getByText(/^A payment was disputed at your bank\./)).toBeTruthy();
+});
+
 test("a trial can be ended to pay, at the price of the plan that follows it", async () => {
   const { startPlan } = show(aProSubscription({ status: "trialing", pendingPlanType: "STARTER" }));
   expect(

@@ -56,6 +56,12 @@ export function CurrentPlanCard({
         </Fact>
       </dl>
       {due !== null && <p className="rounded-control bg-warn-soft p-3 text-warn">{due.text}</p>}
+      {standing.isDisputed && (
+        <p className="rounded-control bg-warn-soft p-3 text-warn">
+          A payment was disputed at your bank. Until this is settled, visitors cannot talk to your
+          assistants and extra minutes are not charged. If it was a mistake, contact us.
+        </p>
+      )}
       {standing.hadTrialBefore && (
         <p className="rounded-control bg-accent-soft p-3">
           You or this card had a free trial before. So your plan began at once

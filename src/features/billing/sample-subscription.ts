@@ -36,7 +36,14 @@ export function aProSubscription(changes: Partial<Subscription> = {}): Subscript
 }
 
 export function aStanding(changes: Partial<Standing> = {}): Standing {
-  return { state: "active", planName: "Starter", endedAt: null, hadTrialBefore: false, ...changes };
+  return {
+    state: "active",
+    planName: "Starter",
+    endedAt: null,
+    hadTrialBefore: false,
+    isDisputed: false,
+    ...changes,
+  };
 }
 
 export const PLANS: Plans = {

@@ -34,7 +34,9 @@ export interface StripeControl {
   fault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
   unusedFaults(): Promise<number>;
-  dispute(charge: string): Promise<void>;
+  /** Answers the dispute's id. */
+  dispute(charge: string): Promise<string>;
+  closeDispute(dispute: string, status: "won" | "lost"): Promise<void>;
   money(): Promise<MoneyEntry[]>;
   /** The same number is a card of each owner's own, as if there were more of them to test with. */
   everyOwnersCards(): Promise<void>;
@@ -65,7 +67,8 @@ export function stripeControl(standIn: Pick<StripeStandIn, "url" | "controlToken
     fault: (fault) => tell("POST", "faults", fault),
     clearFaults: () => tell("DELETE", "faults"),
     unusedFaults: async () => ((await ask("GET", "faults")) as { faults: Fault[] }).faults.length,
-    dispute: (charge) => tell("POST", "disputes", { charge }),
+    dispute: async (charge) => ((await ask("POST", "disputes", { charge })) as { id: string }).id,
+    closeDispute: (dispute, status) => tell("POST", "disputes/close", { dispute, status }),
     everyOwnersCards: () => tell("POST", "settings", { sameNumberIs: "a_card_per_email" }),
     oneCardEach: () => tell("POST", "settings", { sameNumberIs: "one_card" }),
     money: async () => ((await ask("GET", "ledger")) as { entries: MoneyEntry[] }).entries,

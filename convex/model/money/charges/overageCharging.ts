@@ -17,12 +17,16 @@ type Charge = Doc<"overageCharges">;
 /** Stripe forgets our keys after a day; some way before that we stop relying on them. */
 const KEYS_TRUSTED_MS = 20 * 3_600_000;
 
+/** While a payment is disputed. When that is over the charge is asked for anew. */
+const HELD_BACK_MS = 24 * 3_600_000;
+
 /** The key is the charge's id. */
 export const overageCharge: Handler = {
   async run(ctx, key) {
     const chargeId = key as Id<"overageCharges">;
     const found = await ctx.runQuery(internal.backstage.charges.chargeAndPeriod, { chargeId });
     if (found === null || isFinished(found.charge)) return null;
+    if (found.isDisputed) return Date.now() + HELD_BACK_MS;
     const outcome = await outcomeOf(ctx, found.charge, found.period);
     const noted = { chargeId, ...outcome };
     const charge = await ctx.runMutation(internal.backstage.charges.recordChargeOutcome, noted);

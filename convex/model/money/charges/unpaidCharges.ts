@@ -2,6 +2,8 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import { internal } from "../../../_generated/api";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
+import { findCustomer } from "../plans/customers";
+import { isDisputed } from "../plans/disputes";
 
 type Charge = Doc<"overageCharges">;
 
@@ -39,7 +41,9 @@ export async function endGrace(ctx: MutationCtx, chargeId: Id<"overageCharges">)
   await ctx.db.patch("overageCharges", chargeId, { isGraceOver: true });
 }
 
+/** Whether a payment is owed for so long, or was taken back, that visitors are not served. */
 export async function isPaymentOverdue(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
+  if (isDisputed(await findCustomer(ctx, ownerId))) return true;
   const overdue = await ctx.db
     .query("overageCharges")
     .withIndex("by_owner_and_grace_over", (q) => q.eq("ownerId", ownerId).eq("isGraceOver", true))

@@ -67,12 +67,14 @@ test("who never had a customer has none; what has ended tells its plan and when"
     planName: null,
     endedAt: null,
     hadTrialBefore,
+    isDisputed: false,
   });
   expect(standing(over)).toEqual({
     state: "ended",
     planName: "Starter",
     endedAt: 5_500,
     hadTrialBefore,
+    isDisputed: false,
   });
 });
 

@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../../_generated/dataModel";
 import { planOf } from "../../../catalog/plans";
 import type { SubscriptionSnapshot } from "./billingFields";
+import { isDisputed } from "./disputes";
 
 /** How an owner stands with their subscription, also when they have none: what a screen has to say about it. */
 export const standing = v.object({
@@ -33,6 +34,8 @@ export const standing = v.object({
   endedAt: v.union(v.number(), v.null()),
   /** In the first period of a plan whose trial was ended, since the person or the card had one before. */
   hadTrialBefore: v.boolean(),
+  /** A payment was taken back at the bank, so visitors are not served. */
+  isDisputed: v.boolean(),
 });
 export type Standing = Infer<typeof standing>;
 
@@ -49,6 +52,7 @@ export function standingOf(
     planName: planType === null ? null : planOf(planType).name,
     endedAt: endedAtMs === null ? null : Math.floor(endedAtMs / 1000),
     hadTrialBefore: hadTrialBefore(subscription, customer.repeatedTrial),
+    isDisputed: isDisputed(customer),
   };
 }
 
@@ -57,6 +61,7 @@ const NOTHING_YET: Standing = {
   planName: null,
   endedAt: null,
   hadTrialBefore: false,
+  isDisputed: false,
 };
 
 const HOUR_MS = 3_600_000;

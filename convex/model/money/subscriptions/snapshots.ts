@@ -211,7 +211,7 @@ async function keepWithinPlan(
   }
 }
 
-async function isProcessed(ctx: QueryCtx, eventId: string): Promise<boolean> {
+export async function isProcessed(ctx: QueryCtx, eventId: string): Promise<boolean> {
   const event = await ctx.db
     .query("stripeEvents")
     .withIndex("by_event_id", (q) => q.eq("eventId", eventId))

@@ -3,10 +3,10 @@ import type { ActionCtx } from "../../../_generated/server";
 import { STRIPE_EVENTS } from "../../../catalog/stripeEvents";
 import { required } from "../../../env";
 import { verifiedEvent, type StripeEvent } from "../../../platforms/stripeEvents";
-import { alertOperator } from "../../common/alert";
 import { readText } from "../../common/requestBody";
 import { refreshCharge } from "../charges/overageCharging";
 import { stripe } from "../../vendors/stripe";
+import { followDispute } from "./disputedPayments";
 import { syncCustomer } from "./stripeSync";
 
 /** An endpoint that was set up to be told more costs an answer, and no question. */
@@ -36,9 +36,8 @@ export async function receiveStripeEvent(ctx: ActionCtx, request: Request): Prom
 }
 
 async function follow(ctx: ActionCtx, event: StripeEvent): Promise<void> {
-  if (event.type === "charge.dispute.created") {
-    alertOperator("A payment is disputed", { eventId: event.id });
-  }
+  const { disputeId } = event;
+  if (disputeId !== null) await followDispute(ctx, { ...event, disputeId });
   // Before the sync: an event that was dealt with is not looked at again.
   if (event.invoiceId !== null) await refreshCharge(ctx, event.invoiceId);
   if (event.customerId !== null) await syncCustomer(ctx, event.customerId, event.id);
