@@ -71,6 +71,12 @@ export const recordChargeInvoice = internalMutation({
   },
 });
 
+export const forgetChargeInvoice = internalMutation({
+  args: { chargeId, invoiceId: v.string() },
+  returns: v.union(charge, v.null()),
+  handler: async (ctx, args) => await ledger.forgetInvoice(ctx, args.chargeId, args.invoiceId),
+});
+
 export const recordChargeOutcome = internalMutation({
   args: {
     chargeId,

@@ -13,6 +13,7 @@ export interface OverageInvoice {
 
 export interface OverageLine {
   chargeId: string;
+  keyPrefix: string;
   customerId: string;
   amountCents: number;
   description: string;
@@ -23,11 +24,11 @@ export interface OverageLine {
 const METADATA = "overageChargeId";
 
 /** Each step has its own fixed key, so that a step taken again within a day is the same step. */
-const key = (chargeId: string, step: string) => ({ idempotencyKey: `ov:${chargeId}:${step}` });
+const key = (prefix: string, step: string) => ({ idempotencyKey: `ov:${prefix}:${step}` });
 
 export async function createOverageInvoice(
   sdk: Stripe,
-  { chargeId, customerId }: Pick<OverageLine, "chargeId" | "customerId">,
+  { chargeId, customerId, keyPrefix }: Pick<OverageLine, "chargeId" | "customerId" | "keyPrefix">,
 ): Promise<OverageInvoice> {
   const invoice = await asking(() =>
     sdk.invoices.create(
@@ -38,7 +39,7 @@ export async function createOverageInvoice(
         pending_invoice_items_behavior: "exclude",
         metadata: { [METADATA]: chargeId },
       },
-      key(chargeId, "invoice"),
+      key(keyPrefix, "invoice"),
     ),
   );
   return shown(invoice);
@@ -64,8 +65,17 @@ export async function findOverageInvoice(
 /** Stripe's clock and ours need not agree. */
 const CLOCK_DIFFERENCE_MS = 3_600_000;
 
-export async function retrieveOverageInvoice(sdk: Stripe, id: string): Promise<OverageInvoice> {
-  return shown(await asking(() => sdk.invoices.retrieve(id)));
+/** Null when it is gone: only a draft can be deleted (docs/fidelity.md, I6). */
+export async function retrieveOverageInvoice(
+  sdk: Stripe,
+  id: string,
+): Promise<OverageInvoice | null> {
+  try {
+    return shown(await asking(() => sdk.invoices.retrieve(id)));
+  } catch (error) {
+    if (error instanceof StripeFailure && error.reason === "missing") return null;
+    throw error;
+  }
 }
 
 export async function addOverageLine(
@@ -87,7 +97,7 @@ export async function addOverageLine(
         },
         metadata: { [METADATA]: line.chargeId },
       },
-      key(line.chargeId, "item"),
+      key(line.keyPrefix, "item"),
     ),
   );
 }
@@ -95,10 +105,10 @@ export async function addOverageLine(
 export async function finalizeOverageInvoice(
   sdk: Stripe,
   invoiceId: string,
-  chargeId: string,
+  keyPrefix: string,
 ): Promise<OverageInvoice> {
   const invoice = await asking(() =>
-    sdk.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, key(chargeId, "finalize")),
+    sdk.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, key(keyPrefix, "finalize")),
   );
   return shown(invoice);
 }
@@ -107,12 +117,12 @@ export async function finalizeOverageInvoice(
 export async function payOverageInvoice(
   sdk: Stripe,
   invoiceId: string,
-  { chargeId, attempt, subscriptionId }: PaymentAttempt,
+  { keyPrefix, attempt, subscriptionId }: PaymentAttempt,
 ): Promise<OverageInvoice> {
   const payment_method = await methodOf(sdk, subscriptionId);
   const params = { off_session: true, payment_method };
   const invoice = await asking(() =>
-    sdk.invoices.pay(invoiceId, params, key(chargeId, `pay:${attempt}`)),
+    sdk.invoices.pay(invoiceId, params, key(keyPrefix, `pay:${attempt}`)),
   );
   return shown(invoice);
 }
@@ -137,7 +147,7 @@ async function methodOf(sdk: Stripe, subscriptionId: string): Promise<string> {
 }
 
 export interface PaymentAttempt {
-  chargeId: string;
+  keyPrefix: string;
   attempt: number;
   subscriptionId: string;
 }

@@ -165,6 +165,37 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
+  test.each(["and its event comes", "and its event is lost"])(
+    "a draft of an invoice that was deleted by hand is made anew: %s",
+    async (how) => {
+      const subscriber = await paying(world(), "STARTER");
+      const { owner, customerId } = subscriber;
+      await useMinutes(world(), subscriber, 250 + 60);
+      // Stopped between the line and the payment.
+      const path = "/v1/invoices/";
+      await world().control.fault({ kind: "error", method: "POST", path, times: 3 });
+      await check(owner);
+      const [charge] = await chargesOf(world(), owner);
+      const { invoiceId = "" } = must(charge, "charge");
+      const isLost = how === "and its event is lost";
+      if (isLost) await world().control.hold();
+      await world().stripe.invoices.del(invoiceId);
+      if (isLost) {
+        const deliveries = await world().control.deliveries();
+        const held = deliveries.filter(({ state }) => state === "held");
+        await world().control.drop(held.map(({ event }) => event));
+        await world().control.release();
+      }
+      await world().settle();
+      const deliveries = await world().control.deliveries();
+      expect(deliveries.filter(({ outcome }) => outcome === "500")).toEqual([]);
+      await world().advance(5 * 60_000);
+      await runJobs(world());
+      expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
+      expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
+    },
+  );
+
   test.each(["a refund in full", "a refund in part", "a dispute"])(
     "32. after %s the minutes are not charged again",
     async (how) => {

@@ -28,6 +28,8 @@ export const overageCharge: Handler = {
     if (found === null || isFinished(found.charge)) return null;
     if (found.isDisputed) return Date.now() + HELD_BACK_MS;
     const outcome = await outcomeOf(ctx, found.charge, found.period);
+    // Its invoice was deleted, and the charge is asked for anew.
+    if (outcome === null) return null;
     const noted = { chargeId, ...outcome };
     const charge = await ctx.runMutation(internal.backstage.charges.recordChargeOutcome, noted);
     return charge === null ? null : lookAgainAt(charge);
@@ -38,11 +40,15 @@ export const overageCharge: Handler = {
 export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<void> {
   const chargeId = await ctx.runQuery(internal.backstage.charges.chargeOfInvoice, { invoiceId });
   if (chargeId === null) return;
-  const { status } = await stripe().retrieveOverageInvoice(invoiceId);
+  const invoice = await stripe().retrieveOverageInvoice(invoiceId);
+  if (invoice === null) {
+    await ctx.runMutation(internal.backstage.charges.forgetChargeInvoice, { chargeId, invoiceId });
+    return;
+  }
   await ctx.runMutation(internal.backstage.charges.recordChargeOutcome, {
     chargeId,
     ...UNREFUSED,
-    status,
+    status: invoice.status,
   });
 }
 
@@ -52,9 +58,11 @@ async function outcomeOf(
   ctx: ActionCtx,
   charge: Charge,
   period: Doc<"usagePeriods">,
-): Promise<Result> {
+): Promise<Result | null> {
   try {
-    const invoice = await finalized(await invoiceOf(ctx, charge), charge, period);
+    const begun = await invoiceOf(ctx, charge);
+    if (begun === null) return null;
+    const invoice = await finalized(begun, charge, period);
     if (invoice.status !== "open") return { ...UNREFUSED, status: invoice.status };
     return await pay(invoice, charge);
   } catch (error) {
@@ -64,22 +72,36 @@ async function outcomeOf(
   }
 }
 
-/** As it stands now: what Stripe repeats for a key is what it said the first time. */
-async function invoiceOf(ctx: ActionCtx, charge: Charge): Promise<OverageInvoice> {
-  if (charge.invoiceId !== undefined) {
-    return await stripe().retrieveOverageInvoice(charge.invoiceId);
+/** As it stands now: what Stripe repeats for a key is what it said the first time. Null when it was deleted. */
+async function invoiceOf(ctx: ActionCtx, charge: Charge): Promise<OverageInvoice | null> {
+  const invoiceId = charge.invoiceId ?? (await makeInvoice(ctx, charge));
+  const invoice = await stripe().retrieveOverageInvoice(invoiceId);
+  if (invoice === null) {
+    const which = { chargeId: charge._id, invoiceId };
+    await ctx.runMutation(internal.backstage.charges.forgetChargeInvoice, which);
   }
+  return invoice;
+}
+
+async function makeInvoice(ctx: ActionCtx, charge: Charge): Promise<string> {
   const { _id: chargeId, stripeCustomerId: customerId, _creationTime: sinceMs } = charge;
   const isKeyForgotten = Date.now() - sinceMs > KEYS_TRUSTED_MS;
   const made = isKeyForgotten
     ? await stripe().findOverageInvoice({ chargeId, customerId, sinceMs })
     : null;
-  const { id } = made ?? (await stripe().createOverageInvoice({ chargeId, customerId }));
+  const { id } =
+    made ??
+    (await stripe().createOverageInvoice({ chargeId, customerId, keyPrefix: keyPrefixOf(charge) }));
   await ctx.runMutation(internal.backstage.charges.recordChargeInvoice, {
     chargeId,
     invoiceId: id,
   });
-  return await stripe().retrieveOverageInvoice(id);
+  return id;
+}
+
+/** Another invoice is made under other keys: for the old ones Stripe repeats what it said of the deleted one. */
+function keyPrefixOf({ _id, deletedInvoices = 0 }: Charge): string {
+  return deletedInvoices === 0 ? _id : `${_id}:${deletedInvoices}`;
 }
 
 async function finalized(
@@ -91,6 +113,7 @@ async function finalized(
   if (invoice.totalCents === 0) {
     await stripe().addOverageLine(invoice.id, {
       chargeId: charge._id,
+      keyPrefix: keyPrefixOf(charge),
       customerId: charge.stripeCustomerId,
       amountCents: charge.amountCents,
       description: describe(charge),
@@ -102,7 +125,7 @@ async function finalized(
       `Invoice ${invoice.id} is over ${invoice.totalCents} cents, but charge ${charge._id} over ${charge.amountCents}`,
     );
   }
-  return await stripe().finalizeOverageInvoice(invoice.id, charge._id);
+  return await stripe().finalizeOverageInvoice(invoice.id, keyPrefixOf(charge));
 }
 
 /** With the rate and not the plan, which may have changed since. */
@@ -112,19 +135,22 @@ function describe({ fromMinute, toMinute, rateCents }: Charge): string {
 }
 
 async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
-  const { _id: chargeId, payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
+  const { payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
   if (attempt >= MAX_PAY_ATTEMPTS) {
     const refusal = charge.error ?? "It was refused too often";
     const { confirmUrl = null, payUrl = null } = charge;
     return { status: "open", refusal, confirmUrl, payUrl };
   }
   try {
-    const { status } = await stripe().payOverageInvoice(id, { chargeId, attempt, subscriptionId });
+    const keyPrefix = keyPrefixOf(charge);
+    const { status } = await stripe().payOverageInvoice(id, { keyPrefix, attempt, subscriptionId });
     return { ...UNREFUSED, status };
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;
     // Refused, or paid by somebody else in the meantime.
-    const { status, url } = await stripe().retrieveOverageInvoice(id);
+    const invoice = await stripe().retrieveOverageInvoice(id);
+    if (invoice === null) throw error;
+    const { status, url } = invoice;
     const confirmUrl = error.reason === "to_confirm" ? url : null;
     return { status, refusal: refusalOf(error), confirmUrl, payUrl: url };
   }

@@ -99,6 +99,24 @@ export async function recordInvoice(
   await ctx.db.patch("overageCharges", chargeId, { invoiceId, state: "invoiced" });
 }
 
+/** Its draft was deleted at Stripe: what is still to be charged gets another one. */
+export async function forgetInvoice(
+  ctx: MutationCtx,
+  chargeId: Id<"overageCharges">,
+  invoiceId: string,
+): Promise<Charge | null> {
+  const charge = await ctx.db.get("overageCharges", chargeId);
+  if (charge === null || charge.invoiceId !== invoiceId || isFinished(charge)) return charge;
+  const change = {
+    state: "reserved" as const,
+    invoiceId: undefined,
+    deletedInvoices: (charge.deletedInvoices ?? 0) + 1,
+  };
+  await ctx.db.patch("overageCharges", chargeId, change);
+  await carryOut(ctx, chargeId);
+  return { ...charge, ...change };
+}
+
 export function isFinished({ state }: Charge): boolean {
   return state === "paid" || state === "void";
 }

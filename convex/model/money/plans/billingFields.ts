@@ -57,6 +57,8 @@ export const overageCharge = {
   amountCents: v.number(),
   state: literals("reserved", "invoiced", "paid", "failed", "void"),
   invoiceId: v.optional(v.string()),
+  /** How often a draft of its invoice was deleted at Stripe: part of the keys of the next one. */
+  deletedInvoices: v.optional(v.number()),
   /** Part of the key under which the next attempt to pay is made. */
   payAttempt: v.number(),
   error: v.optional(v.string()),
