@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaidPlanType } from "../catalog/plans";
 import type { StripeSubscriptionState } from "./stripeCustomers";
 import { noteOfSchedule } from "./stripeCustomers";
-import { asking } from "./stripeFailure";
+import { asking, StripeFailure } from "./stripeFailure";
 import { ensurePrice } from "./stripePlans";
 
 /** Names one run of one of our actions: its retries are one request, the next run is another. */
@@ -163,9 +163,7 @@ export async function changePlanAtPeriodEnd(
   const key = (step: string) => ({
     idempotencyKey: `schedule:${subscription.id}:${attempt}:${step}`,
   });
-  const schedule = await asking(() =>
-    sdk.subscriptionSchedules.create({ from_subscription: subscription.id }, key("create")),
-  );
+  const schedule = await scheduleOf(sdk, subscription.id, key("create"));
   const [current] = schedule.phases;
   if (current === undefined) throw new Error(`Schedule ${schedule.id} has no phase`);
   await asking(() =>
@@ -193,6 +191,26 @@ export async function changePlanAtPeriodEnd(
       key("update"),
     ),
   );
+}
+
+/** A subscription has one schedule. Another tab may have made it a moment ago, on the same wish: then it is that one. */
+async function scheduleOf(
+  sdk: Stripe,
+  subscriptionId: string,
+  key: Stripe.RequestOptions,
+): Promise<Stripe.SubscriptionSchedule> {
+  try {
+    return await asking(() =>
+      sdk.subscriptionSchedules.create({ from_subscription: subscriptionId }, key),
+    );
+  } catch (error) {
+    if (!(error instanceof StripeFailure) || error.reason !== "refused") throw error;
+    const { schedule } = await asking(() =>
+      sdk.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] }),
+    );
+    if (schedule === null || typeof schedule === "string") throw error;
+    return schedule;
+  }
 }
 
 /** While a schedule is attached, Stripe refuses every change to how the subscription ends. */

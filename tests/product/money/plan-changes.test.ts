@@ -166,6 +166,20 @@ onEachBillingBackend((world) => {
     expect(data).toHaveLength(1);
   });
 
+  test("17. a downgrade chosen in two tabs at once is one, and both get the plain result", async () => {
+    const { owner, customerId } = await paying(world(), "PRO");
+    const choices = await Promise.all([choose(owner, "STARTER"), choose(owner, "STARTER")]);
+    expect(choices).toEqual([null, null]);
+    expect(await subscriptionOf(owner)).toMatchObject({
+      planType: "PRO",
+      pendingPlanType: "STARTER",
+    });
+    const { data } = await world().stripe.subscriptionSchedules.list({ customer: customerId });
+    expect(data).toHaveLength(1);
+    await world().advance(NEXT_MONTH_MS);
+    expect(await amountsOf(world(), customerId)).toEqual([4900, 2900]);
+  });
+
   test("17. after a downgrade an upgrade is possible while the schedule is still attached", async () => {
     const { owner } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
