@@ -15,6 +15,7 @@ import {
   createOverageInvoice,
   finalizeOverageInvoice,
   findOverageInvoice,
+  findOverageLine,
   payOverageInvoice,
   retrieveOverageInvoice,
 } from "./stripeInvoices";
@@ -74,6 +75,7 @@ export function stripeClient(settings: StripeSettings) {
     createOverageInvoice: bind(sdk, createOverageInvoice),
     findOverageInvoice: bind(sdk, findOverageInvoice),
     retrieveOverageInvoice: bind(sdk, retrieveOverageInvoice),
+    findOverageLine: bind(sdk, findOverageLine),
     addOverageLine: bind(sdk, addOverageLine),
     finalizeOverageInvoice: bind(sdk, finalizeOverageInvoice),
     payOverageInvoice: bind(sdk, payOverageInvoice),

@@ -6,7 +6,6 @@ const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 export interface OverageInvoice {
   id: string;
   status: (typeof STATUSES)[number];
-  totalCents: number;
   /** Where its owner can pay or confirm it, once it is finalized. */
   url: string | null;
 }
@@ -76,6 +75,16 @@ export async function retrieveOverageInvoice(
     if (error instanceof StripeFailure && error.reason === "missing") return null;
     throw error;
   }
+}
+
+/** What the charge's own line is over, in cents; null without one. The total is less or more by discounts and taxes. */
+export async function findOverageLine(
+  sdk: Stripe,
+  invoiceId: string,
+  chargeId: string,
+): Promise<number | null> {
+  const { data } = await asking(() => sdk.invoiceItems.list({ invoice: invoiceId, limit: 100 }));
+  return data.find(({ metadata }) => metadata?.[METADATA] === chargeId)?.amount ?? null;
 }
 
 export async function addOverageLine(
@@ -152,9 +161,9 @@ export interface PaymentAttempt {
   subscriptionId: string;
 }
 
-function shown({ id, status, total, hosted_invoice_url }: Stripe.Invoice): OverageInvoice {
+function shown({ id, status, hosted_invoice_url }: Stripe.Invoice): OverageInvoice {
   const known = STATUSES.find((candidate) => candidate === status);
   if (known === undefined)
     throw new Error(`Invoice ${id} has the unknown status ${String(status)}`);
-  return { id, status: known, totalCents: total, url: hosted_invoice_url ?? null };
+  return { id, status: known, url: hosted_invoice_url ?? null };
 }

@@ -165,6 +165,23 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
+  test("a charge that was stopped before its invoice was final goes on where a discount was added meanwhile", async () => {
+    const subscriber = await paying(world(), "STARTER");
+    const { owner, customerId } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 60);
+    const path = "/v1/invoices/";
+    await world().control.fault({ kind: "error", method: "POST", path, times: 3 });
+    await check(owner);
+    const [charge] = await chargesOf(world(), owner);
+    const invoice = must(charge?.invoiceId, "invoice");
+    const discount = { customer: customerId, invoice, amount: -200, currency: "usd" };
+    await world().stripe.invoiceItems.create(discount);
+    await world().advance(5 * 60_000);
+    await runJobs(world());
+    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid" }]);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 700]);
+  });
+
   test.each(["and its event comes", "and its event is lost"])(
     "a draft of an invoice that was deleted by hand is made anew: %s",
     async (how) => {

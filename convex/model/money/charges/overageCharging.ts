@@ -110,7 +110,8 @@ async function finalized(
   period: Doc<"usagePeriods">,
 ): Promise<OverageInvoice> {
   if (invoice.status !== "draft") return invoice;
-  if (invoice.totalCents === 0) {
+  const lineCents = await stripe().findOverageLine(invoice.id, charge._id);
+  if (lineCents === null) {
     await stripe().addOverageLine(invoice.id, {
       chargeId: charge._id,
       keyPrefix: keyPrefixOf(charge),
@@ -120,9 +121,9 @@ async function finalized(
       periodStartMs: period.startMs,
       periodEndMs: period.endMs,
     });
-  } else if (invoice.totalCents !== charge.amountCents) {
+  } else if (lineCents !== charge.amountCents) {
     throw new Error(
-      `Invoice ${invoice.id} is over ${invoice.totalCents} cents, but charge ${charge._id} over ${charge.amountCents}`,
+      `The line of invoice ${invoice.id} is over ${lineCents} cents, but charge ${charge._id} over ${charge.amountCents}`,
     );
   }
   return await stripe().finalizeOverageInvoice(invoice.id, keyPrefixOf(charge));
