@@ -33,6 +33,10 @@ export async function findPrice(sdk: Stripe, type: PaidPlanType): Promise<Stripe
 
 async function createPrice(sdk: Stripe, type: PaidPlanType, lookupKey: string): Promise<string> {
   const product = await ensureProduct(sdk, type);
+  const lookup_keys = [lookupKey];
+  const { data: archived } = await asking(() =>
+    sdk.prices.list({ lookup_keys, active: false, limit: 1 }),
+  );
   const price = await asking(() =>
     sdk.prices.create(
       {
@@ -44,7 +48,8 @@ async function createPrice(sdk: Stripe, type: PaidPlanType, lookupKey: string): 
         // Somebody may have archived the price that had it.
         transfer_lookup_key: true,
       },
-      { idempotencyKey: `price:${lookupKey}` },
+      // For a key that Stripe remembers it would give the archived price once more.
+      { idempotencyKey: `price:${lookupKey}:${archived[0]?.id ?? "first"}` },
     ),
   );
   return price.id;
