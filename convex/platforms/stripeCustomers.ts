@@ -141,7 +141,8 @@ export function subscriptionState(
   const item = subscription.items.data[0];
   if (item === undefined) throw new Error(`Subscription ${subscription.id} has no item`);
   const { price } = item;
-  const isOneOfOurs = subscription.items.data.length === 1 && item.quantity === 1;
+  const isOneOfOurs =
+    subscription.items.data.length === 1 && item.quantity === 1 && isMonthly(price);
   const product = typeof price.product === "string" ? price.product : price.product.id;
   const planType = isOneOfOurs ? planTypeOfProduct(product) : null;
   const schedule = expanded(subscription.schedule);
@@ -171,6 +172,11 @@ export function subscriptionState(
     cardFingerprint: method?.card?.fingerprint ?? null,
     toConfirm,
   };
+}
+
+/** A plan's minutes are those of a month: a price by the year or the week is none of ours. */
+function isMonthly({ recurring }: Stripe.Price): boolean {
+  return recurring?.interval === "month" && recurring.interval_count === 1;
 }
 
 /** The schedule's own note, since its phases name prices only, which cannot be expanded that deep. */

@@ -240,6 +240,37 @@ onEachBillingBackend((world) => {
     await expect(change).rejects.toEqual(refusal("plan_unknown", REFUSALS.planUnknown));
   });
 
+  test("38. a subscription by the year gives no rights of a monthly plan, and is left to people", async () => {
+    const { customerId: paid } = await paying(world(), "STARTER");
+    const { data } = await world().stripe.subscriptions.list({ customer: paid });
+    const monthly = must(data[0]?.items.data[0], "item").price;
+    const { owner } = await newOwner(world());
+    await owner.action(subscribe, { planType: "STARTER" });
+    const { stripeCustomerId: customer } = await customerOf(world(), owner);
+    const yearly = await world().stripe.prices.create({
+      currency: "usd",
+      unit_amount: 29_000,
+      recurring: { interval: "year" },
+      product: monthly.product as string,
+    });
+    await world().stripe.subscriptions.create({
+      customer,
+      items: [{ price: yearly.id }],
+      payment_behavior: "default_incomplete",
+    });
+    await world().settle();
+    expect((await customerOf(world(), owner)).subscription).toMatchObject({ planType: null });
+  });
+
+  test("a price that was archived on the day of its making is made anew for who subscribes", async () => {
+    const first = await onTrial(world(), "PRO");
+    const { data } = await world().stripe.subscriptions.list({ customer: first.customerId });
+    const { price } = must(data[0]?.items.data[0], "item");
+    await world().stripe.prices.update(price.id, { active: false });
+    const { owner } = await onTrial(world(), "PRO");
+    expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO", plan: { price: 4900 } });
+  });
+
   // T12: docs/security.md
   test("36. nobody gets at another owner's billing", async () => {
     const ada = await paying(world(), "STARTER");
