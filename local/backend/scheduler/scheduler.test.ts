@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function schedule(atMs = clock.now()): string {
+function schedule(atMs = clock.now(), fields: { cron?: string } = {}): string {
   const table = ensureTable(opened.database, "", SCHEDULED_FUNCTIONS);
   const _id = newDocumentId(table.number);
   opened.database.transact((transaction) =>
@@ -39,6 +39,7 @@ function schedule(atMs = clock.now()): string {
       args: [{}],
       scheduledTime: atMs,
       state: { kind: "pending" },
+      ...fields,
     }),
   );
   return _id;
@@ -146,6 +147,30 @@ async function closed(scheduler: Scheduler): Promise<void> {
   await vi.runAllTimersAsync();
   await closing;
 }
+
+test("[J7] eight scheduled functions run at once, and cron jobs have eight places of their own", async () => {
+  const running: { id: string | null; end: () => void }[] = [];
+  const scheduler = startScheduler(({ request }, hooks) => {
+    opened.database.transact((transaction) => hooks?.before?.(transaction));
+    return new Promise((resolve) => {
+      const end = () =>
+        resolve({ ok: true, value: "null", timestamp: opened.database.latest(), logLines: [] });
+      running.push({ id: request.scheduledFunctionId, end });
+    });
+  });
+  const jobs = Array.from({ length: 10 }, (_, number) => schedule(clock.now() - 100 + number));
+  const crons = Array.from({ length: 9 }, () => schedule(clock.now(), { cron: "sweep" }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  const idsOf = (ids: string[]) => running.filter(({ id }) => id !== null && ids.includes(id));
+  expect(idsOf(jobs).map(({ id }) => id)).toEqual(jobs.slice(0, 8));
+  expect(idsOf(crons)).toHaveLength(8);
+  running.find(({ id }) => id === jobs[3])?.end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(idsOf(jobs).map(({ id }) => id)).toEqual(jobs.slice(0, 9));
+  expect(idsOf(crons)).toHaveLength(8);
+  for (const { end } of running) end();
+  await closed(scheduler);
+});
 
 test("[J6] a chain of jobs that schedule the next leaves others their turn", async () => {
   vi.useRealTimers();

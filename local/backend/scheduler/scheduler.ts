@@ -31,15 +31,19 @@ interface Job {
   id: string;
   table: Table;
   call: Call;
+  isCron: boolean;
 }
 
+/** crates/common/src/knobs.rs `SCHEDULED_JOB_EXECUTION_PARALLELISM`: so many scheduled functions, and so many cron jobs. */
+const AT_ONCE = 8;
 const DUE_BATCH = 64;
 const RETRY_MS = 1_000;
 const CLOSING_GRACE_MS = 1_000;
 
 export class Scheduler {
   private readonly options: SchedulerOptions;
-  private readonly running = new Set<string>();
+  /** By id. */
+  private readonly running = new Map<string, Job>();
   private readonly jobs = new Set<Promise<void>>();
   private cancelAlarm: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
@@ -92,24 +96,30 @@ export class Scheduler {
     });
   }
 
-  /** Starts what is due, and sets the alarm for what comes next. */
+  /** Starts what is due as far as there are places, the earliest first, and sets the alarm for what comes next. */
   wake(): void {
     if (!this.isRunning) return;
     this.cancelAlarm();
-    let nextMs = Infinity;
-    for (const component of this.components()) {
-      for (const { job, scheduledTimeMs } of this.upcoming(component)) {
-        if (this.running.has(job.id)) continue;
-        if (scheduledTimeMs <= this.options.clock.now()) this.launch(job);
-        else nextMs = Math.min(nextMs, scheduledTimeMs);
+    const waiting = this.components()
+      .flatMap((component) => this.upcoming(component))
+      .filter(({ job }) => !this.running.has(job.id))
+      .sort((a, b) => a.scheduledTimeMs - b.scheduledTimeMs);
+    for (const { job, scheduledTimeMs } of waiting) {
+      if (scheduledTimeMs > this.options.clock.now()) {
+        this.cancelAlarm = this.options.clock.schedule(scheduledTimeMs, () => this.wake());
+        return;
       }
+      // Whoever gives a place back wakes us.
+      if (this.isPlaceFree(job)) this.launch(job);
     }
-    if (nextMs === Infinity) return;
-    this.cancelAlarm = this.options.clock.schedule(nextMs, () => this.wake());
+  }
+
+  private isPlaceFree({ isCron }: Job): boolean {
+    return [...this.running.values()].filter((job) => job.isCron === isCron).length < AT_ONCE;
   }
 
   private launch(job: Job): void {
-    this.running.add(job.id);
+    this.running.set(job.id, job);
     const done = this.run(job)
       .catch((error: unknown) => {
         this.options.onError(error);
@@ -207,7 +217,8 @@ export class Scheduler {
     const most = DUE_BATCH + this.running.size;
     for (let row = rows.next(); row !== null && found.length < most; row = rows.next()) {
       const json = row.document.json();
-      const job = { id: row.document.id, table, call: this.toCall(json, row.document.id) };
+      const { id } = row.document;
+      const job = { id, table, call: this.toCall(json, id), isCron: json.cron !== undefined };
       found.push({ job, scheduledTimeMs: json.scheduledTime as number });
     }
     return found;

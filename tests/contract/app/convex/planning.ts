@@ -29,6 +29,7 @@ const planning = anyApi.planning as unknown as {
   again: Job<"mutation", { left: number }>;
   planAndFail: Job<"mutation">;
   wait: Job<"action", { waitMs: number }>;
+  ask: Job<"action", { url: string }>;
   cancelMyself: Job<"mutation">;
   cancelAndPlan: Job<"action">;
   atWork: FunctionReference<"query", "internal", Record<string, never>, JobId[]>;
@@ -225,4 +226,22 @@ export const planQuery = mutation({
 export const cancelAny = mutation({
   args: { id: v.string() },
   handler: (ctx, { id }) => ctx.scheduler.cancel(id as JobId),
+});
+
+export const ask = internalAction({
+  args: { url: v.string() },
+  handler: async (_ctx, { url }) => {
+    await fetch(url);
+  },
+});
+
+/** Schedules one request for each, in their order. */
+export const planRequests = mutation({
+  args: { urls: v.array(v.string()) },
+  handler: async (ctx, { urls }) => {
+    const nowMs = Date.now();
+    for (const [index, url] of urls.entries()) {
+      await ctx.scheduler.runAt(nowMs - urls.length + index, planning.ask, { url });
+    }
+  },
 });

@@ -1,0 +1,54 @@
+/** How many scheduled functions run at once, and what becomes of those that come on top. */
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import { ConvexHttpClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeServer, listen } from "../../local/listening.ts";
+import { eventually } from "../eventually.ts";
+import { api } from "./app-api.ts";
+import { APP_FOLDER } from "./deployment.ts";
+import { startLocalDeployment } from "./local-deployment.ts";
+import type { LocalDeployment } from "./local-deployment.ts";
+
+/** crates/common/src/knobs.rs: SCHEDULED_JOB_EXECUTION_PARALLELISM, unless somebody sets it. */
+const AT_ONCE = 8;
+
+let deployment: LocalDeployment;
+let serverUrl: string;
+/** Requests in the order in which they came; each waits for its answer. */
+const asked: { path: string | undefined; response: ServerResponse }[] = [];
+const server = createServer(({ url }, response) => asked.push({ path: url, response }));
+
+beforeAll(async () => {
+  serverUrl = await listen(server, 0);
+  deployment = await startLocalDeployment(APP_FOLDER);
+  await deployment.backend.setEnvironment({ ELSEWHERE: serverUrl });
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await deployment.close();
+  await closeServer(server);
+});
+
+test("[J7] eight scheduled functions run at once; others, mutations too, wait and start in the order of their times", async () => {
+  const client = new ConvexHttpClient(deployment.backend.url);
+  const urls = Array.from({ length: AT_ONCE + 2 }, (_, number) => `${serverUrl}/${number}`);
+  await client.mutation(api.planning.planRequests, { urls });
+  await eventually(() => asked.length === AT_ONCE);
+  const id = await client.mutation(api.later.plan, { job: "write", author: "ada", delayMs: 0 });
+  const state = async () => (await client.query(api.planning.job, { id }))?.state.kind;
+  // Functions that are not scheduled run meanwhile.
+  await client.mutation(api.notes.add, { author: "meanwhile" });
+  expect(asked).toHaveLength(AT_ONCE);
+  asked[0]?.response.end();
+  await eventually(() => asked.length === AT_ONCE + 1);
+  expect(asked.at(-1)?.path).toBe(`/${AT_ONCE}`);
+  asked[1]?.response.end();
+  await eventually(() => asked.length === AT_ONCE + 2);
+  expect(asked.at(-1)?.path).toBe(`/${AT_ONCE + 1}`);
+  expect(await state()).toBe("pending");
+  asked[2]?.response.end();
+  await eventually(async () => (await state()) === "success");
+  for (const { response } of asked) response.end();
+});
