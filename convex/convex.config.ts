@@ -22,6 +22,7 @@ const app = defineApp({
     LINES_PER_OWNER: v.optional(v.string()),
     LINES_PER_ADDRESS: v.optional(v.string()),
     SIGN_UPS_PER_NETWORK: v.optional(v.string()),
+    SCHEDULED_FUNCTIONS: v.optional(v.string()),
     FREE_MINUTES_ALERT: v.optional(v.string()),
     HOUSE_MINUTES_A_DAY: v.optional(v.string()),
     RESEND_API_KEY: v.optional(v.string()),

@@ -16,7 +16,7 @@ export function required(name: Variable): string {
 }
 
 /** Fails naming the variable when it is set to anything but a whole number from `least` up. */
-export function optionalCount(name: Variable, least: 0 | 1 = 1): number | null {
+export function optionalCount(name: Variable, least = 1): number | null {
   const value = optional(name);
   if (value === null) return null;
   if (/^(?:0|[1-9]\d{0,5})$/.test(value) && Number(value) >= least) return Number(value);

@@ -44,6 +44,7 @@ type Env = {
   readonly LINES_PER_OWNER: string | undefined;
   readonly LINES_PER_ADDRESS: string | undefined;
   readonly SIGN_UPS_PER_NETWORK: string | undefined;
+  readonly SCHEDULED_FUNCTIONS: string | undefined;
   readonly FREE_MINUTES_ALERT: string | undefined;
   readonly HOUSE_MINUTES_A_DAY: string | undefined;
   readonly RESEND_API_KEY: string | undefined;

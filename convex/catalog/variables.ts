@@ -17,6 +17,8 @@ export const VARIABLES = {
   SIGN_UPS_PER_NETWORK: "how many accounts one network may make in an hour, 20 unless set",
   FREE_MINUTES_ALERT:
     "after how many minutes of free talk within an hour, of all owners together, the log has an ALERT, 120 unless set",
+  SCHEDULED_FUNCTIONS:
+    "how many scheduled functions Convex runs at once for this deployment, 8 unless its class has more",
   VOICE_IDS: "provider voice ids that replace those of the catalogue, as JSON by our voice's id",
   HOUSE_MINUTES_A_DAY:
     "how many minutes a day visitors may talk with the assistant on the landing page, 30 unless set; 0 takes it off",

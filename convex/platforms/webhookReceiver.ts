@@ -16,8 +16,6 @@ export interface Answered {
   retryAfter: string | null;
 }
 
-/** Between 15 and 30 seconds, as the specification of Standard Webhooks has it. */
-const TIMEOUT_MS = 20_000;
 /** More of an answer is not read: nobody needs it. */
 const BYTES_READ = 1_000;
 const LONGEST_SAID = 300;
@@ -25,7 +23,7 @@ const LONGEST_SAID = 300;
 /** One attempt. The status is the answer, whatever becomes of its body. */
 export async function postToReceiver(
   { url, headers, body }: Posted,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs: number,
 ): Promise<Answered> {
   const controller = new AbortController();
   const answered: Answered = { status: null, said: "", retryAfter: null };

@@ -55,6 +55,8 @@ const OBJECTIONS: Partial<Record<Known, Objection>> = {
   LINES_PER_OWNER: objectionToCount,
   LINES_PER_ADDRESS: objectionToCount,
   SIGN_UPS_PER_NETWORK: objectionToCount,
+  SCHEDULED_FUNCTIONS: (value) =>
+    /^\d{1,6}$/.test(value) && Number(value) >= 8 ? null : "is no whole number from 8 up",
   FREE_MINUTES_ALERT: objectionToCount,
   HOUSE_MINUTES_A_DAY: (value) => (value === "0" ? null : objectionToCount(value)),
   VOICE_IDS: objectionToVoiceIds,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { eventually } from "../eventually.ts";
@@ -13,11 +13,12 @@ import type { Owner } from "./world.ts";
 const HOUR_MS = 3_600_000;
 /** More than one run of the purge deletes. */
 const CALLS = 60;
-/** As many runs of one kind may be under way. */
-const AT_ONCE = 4;
+/** As many runs of one kind may be under way where Convex runs sixteen scheduled functions at once. */
+const AT_ONCE = 3;
 
 onEachVoiceBackend((world) => {
   const gate = gateBefore(world);
+  beforeAll(() => world().setVariables({ SCHEDULED_FUNCTIONS: "16" }));
 
   /** A recording that comes for a call that is gone is deleted, and with it any stored file can be. */
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {

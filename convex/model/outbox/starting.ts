@@ -3,35 +3,69 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { askFor, findWork } from "./asking";
 import type { Lease, StartedRun, WorkKind } from "./outboxFields";
+import { GROUP_OF, kindsOf, placesOf } from "./places";
 
-/** Runs of one kind at a time: a vendor limits how fast it may be asked. */
-const AT_ONCE = 4;
-/** Each at another server, none of them a vendor's. */
-const MORE_AT_ONCE: Partial<Record<WorkKind, number>> = { webhook: 16, slowWebhook: 8 };
 /** A run that goes on renews it: it only has to outlive what may hold that up. */
 export const LEASE_MS = 90_000;
 export const RENEWED_EVERY_MS = 30_000;
 const RUNS_READ = 100;
 
-/** Starts what is due as far as there are places, each as a run of its own. */
+interface Queue {
+  kind: WorkKind;
+  running: number;
+  due: Doc<"outbox">[];
+}
+
+/**
+ * Starts what is due of the kinds that share their places with this one, as far as there are places, each as a run of
+ * its own. Of kinds that have as many runs, the one that comes after this one goes first, so that they take turns.
+ */
 export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+  const group = GROUP_OF[kind];
+  const places = placesOf(group);
+  const queues: Queue[] = [];
+  for (const each of inTurnAfter(kind, kindsOf(group))) {
+    queues.push(await readQueue(ctx, each, places.all));
+  }
+  const running = queues.reduce((sum, queue) => sum + queue.running, 0);
+  for (let free = places.all - running; free > 0; free--) {
+    const work = takeNext(queues, places.ofKind);
+    if (work === null) return;
+    const started = await begin(ctx, work);
+    const runId = await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, started);
+    await ctx.db.patch("outbox", work._id, { runId });
+  }
+}
+
+function inTurnAfter(kind: WorkKind, kinds: WorkKind[]): WorkKind[] {
+  const next = kinds.indexOf(kind) + 1;
+  return [...kinds.slice(next), ...kinds.slice(0, next)];
+}
+
+async function readQueue(ctx: QueryCtx, kind: WorkKind, most: number): Promise<Queue> {
   const nowMs = Date.now();
-  const places = MORE_AT_ONCE[kind] ?? AT_ONCE;
-  const running = await ctx.db
+  const leased = await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", nowMs))
-    .take(places);
+    .take(RUNS_READ);
   const due = await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_due", (q) =>
       q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", nowMs),
     )
-    .take(places);
-  for (const work of due.slice(0, places - running.length)) {
-    const started = await begin(ctx, work);
-    const runId = await ctx.scheduler.runAfter(0, internal.backstage.outbox.run, started);
-    await ctx.db.patch("outbox", work._id, { runId });
-  }
+    .take(most);
+  // What an action of a client's does itself takes no place of a scheduled function.
+  return { kind, running: leased.filter(({ runId }) => runId !== undefined).length, due };
+}
+
+function takeNext(queues: Queue[], ofKind: number): Doc<"outbox"> | null {
+  const [queue] = queues
+    .filter(({ running, due }) => due.length > 0 && running < ofKind)
+    .toSorted((a, b) => a.running - b.running);
+  const work = queue?.due.shift();
+  if (queue === undefined || work === undefined) return null;
+  queue.running += 1;
+  return work;
 }
 
 /**

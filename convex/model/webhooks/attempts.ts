@@ -6,7 +6,7 @@ import type { Message } from "../mail/mailFields";
 import { tell } from "../mail/telling";
 import { askFor } from "../outbox/asking";
 import { hurry } from "./hurrying";
-import { laneOf } from "./lanes";
+import { isSlow as tookLong, laneOf } from "./lanes";
 import { delayAfter } from "./retries";
 import type { Attempt } from "./webhookFields";
 
@@ -16,8 +16,6 @@ type Change = Partial<
 >;
 
 const DAY_MS = 24 * 3_600_000;
-/** Whoever takes longer to answer goes with those that fail. */
-const SLOW_MS = 5_000;
 const MOST_ATTEMPTS_KEPT = 12;
 /** A receiver that was down for longer gets what waits for it at once when it is back. */
 const OUTAGE_MS = 5 * 60_000;
@@ -65,7 +63,7 @@ function isSuccess({ status }: Attempt): boolean {
 /** What an attempt changes of an endpoint. */
 function changeAfter(endpoint: Endpoint, attempt: Attempt, pauseMs: number | null): Change {
   const nowMs = Date.now();
-  const isSlow = attempt.tookMs > SLOW_MS;
+  const isSlow = tookLong(attempt.tookMs);
   if (isSuccess(attempt)) return { failingSinceMs: null, isSlow, pausedUntilMs: null };
   const failingSinceMs = endpoint.failingSinceMs ?? nowMs;
   const pausedUntilMs = pauseMs === null ? null : nowMs + pauseMs;

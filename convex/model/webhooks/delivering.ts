@@ -5,28 +5,26 @@ import type { MutationCtx } from "../../_generated/server";
 import { postToReceiver } from "../../platforms/webhookReceiver";
 import { askFor } from "../outbox/asking";
 import type { Handler } from "../outbox/handler";
-import { laneOf, type Lane } from "./lanes";
+import { LANES, laneOf, type Lane } from "./lanes";
 import { pauseIn } from "./retries";
 import { signedHeaders } from "./signing";
-
-/** Of a run, so that others get a place in between. */
-const AT_A_TIME = 10;
 
 export type Taken =
   | { delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
   | { againAtMs: number | null };
 
 export function webhookLane(lane: Lane): Handler {
+  const { timeoutMs, requestsPerRun } = LANES[lane];
   return {
     async run(ctx, key) {
-      for (let sent = 0; sent < AT_A_TIME; sent++) {
+      for (let sent = 0; sent < requestsPerRun; sent++) {
         const taken = await ctx.runMutation(internal.backstage.webhooks.take, { key, lane });
         if (!("delivery" in taken)) return taken.againAtMs;
         const { delivery, endpoint } = taken;
         const { eventId: id, body } = delivery;
         const atMs = Date.now();
         const headers = await signedHeaders(endpoint, { id, body, nowMs: atMs });
-        const answered = await postToReceiver({ url: endpoint.url, headers, body });
+        const answered = await postToReceiver({ url: endpoint.url, headers, body }, timeoutMs);
         const { status, said, retryAfter } = answered;
         const endMs = Date.now();
         const isToGoOn = await ctx.runMutation(internal.backstage.webhooks.note, {

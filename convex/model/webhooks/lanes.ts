@@ -6,8 +6,25 @@ import type { Doc } from "../../_generated/dataModel";
 
 export type Lane = "webhook" | "slowWebhook";
 
+/** Whoever takes longer to answer goes with those that fail. */
+const SLOW_MS = 5_000;
+
+/**
+ * For how long an answer is waited for, and how much one run sends before others get its place. Nobody waits longer
+ * behind a receiver that answers well. Who is slow gets as long as the specification of Standard Webhooks advises, from
+ * 15 to 30 seconds, in a lane in which only others that are slow wait.
+ */
+export const LANES: Record<Lane, { timeoutMs: number; requestsPerRun: number }> = {
+  webhook: { timeoutMs: SLOW_MS, requestsPerRun: 10 },
+  slowWebhook: { timeoutMs: 15_000, requestsPerRun: 1 },
+};
+
 type Standing = Pick<Doc<"webhookEndpoints">, "failingSinceMs" | "isSlow">;
 
 export function laneOf({ failingSinceMs, isSlow }: Standing): Lane {
   return failingSinceMs !== null || isSlow ? "slowWebhook" : "webhook";
+}
+
+export function isSlow(tookMs: number): boolean {
+  return tookMs >= SLOW_MS;
 }

@@ -1,0 +1,106 @@
+/** Work that hangs keeps its own places, and no others: docs/security.md, T64. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { placesOf } from "../../convex/model/outbox/places";
+import type { Id } from "../../convex/_generated/dataModel";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { keyIn, withMail } from "./mail-world.ts";
+import { TAKES } from "./receiver.ts";
+import { json, openScriptedPlatform } from "./scripted-platform.ts";
+import type { ScriptedPlatform } from "./scripted-platform.ts";
+import { SILENT_PLATFORM, startCall, voicedAssistant } from "./talk.ts";
+import { withReceiver } from "./with-receiver.ts";
+
+const EACH = { when: "each", assistantId: null, hour: 8, timeZone: "UTC" } as const;
+const MINUTE_MS = 60_000;
+const OWNERS = 4;
+const ENDPOINTS = 5;
+
+withMail((world) => {
+  const receiver = withReceiver(world, SILENT_PLATFORM);
+  let platform: ScriptedPlatform;
+  beforeAll(async () => {
+    platform = await openScriptedPlatform();
+    await world().setVariables({ VAPI_API_URL: platform.url });
+  });
+  afterAll(() => platform.close());
+
+  const sweep = () => world().inside.mutation(internal.backstage.outbox.sweep, {});
+  const callOf = async (callId: Id<"calls">) =>
+    must(
+      (await world().rows("calls")).find(({ _id }) => _id === callId),
+      "call",
+    );
+
+  /** From now on no request to the receiver is answered, until they are all released. */
+  function holdRequests() {
+    const held: (() => void)[] = [];
+    const now = { held: 0, most: 0 };
+    receiver.behave((response, one) => {
+      now.held += 1;
+      now.most = Math.max(now.most, now.held);
+      response.on("close", () => (now.held -= 1));
+      held.push(() => TAKES(response, one));
+    });
+    return {
+      now,
+      release() {
+        receiver.behave(TAKES);
+        for (const end of held) end();
+      },
+    };
+  }
+
+  // T64: docs/security.md
+  test("with endpoints that never answer, a line that nobody took is free on time, and mail, reports and deletion go on", async () => {
+    const endpoints: (() => Promise<unknown>)[] = [];
+    for (let number = 0; number < OWNERS; number++) {
+      const owner = await world().signUp();
+      for (let count = 0; count < ENDPOINTS; count++) {
+        const url = `${receiver.url}${number}/${count}`;
+        const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, {
+          url,
+          events: ["call.ended"],
+        });
+        endpoints.push(() => owner.mutation(api.webhooks.sendTest, { endpointId }));
+      }
+    }
+    const [owner, leaving] = [await world().signUp("owner@places.test"), await world().signUp()];
+    const key = keyIn(await world().newestTo(owner.email));
+    await world().visitor.mutation(api.account.confirmAddress, { key });
+    const { embedId } = await voicedAssistant(world(), owner);
+    const gone = await voicedAssistant(world(), leaving);
+    const { callId, platformCallId } = await startCall(world(), embedId, owner.userId);
+    platform.answer(`GET /call/${platformCallId}`, json({ id: platformCallId, status: "queued" }));
+
+    const requests = holdRequests();
+    try {
+      for (const sendTest of endpoints) await sendTest();
+      await eventually(() => requests.now.held > 0);
+      // Those that failed once wait in the other lane, and fill it too.
+      world().skip(MINUTE_MS);
+      await sweep();
+      await eventually(async () => !(await callOf(callId)).isLive);
+
+      const to = "colleague@places.test";
+      await owner.mutation(api.outcomeMails.addRecipient, { address: to, ...EACH });
+      await eventually(async () => (await world().mails()).some((mail) => mail.to.includes(to)));
+
+      world().skip(2 * MINUTE_MS);
+      await sweep();
+      await eventually(() => platform.asked.includes(`GET /call/${platformCallId}`));
+
+      await leaving.mutation(api.account.deleteAccount, {});
+      await eventually(() => platform.asked.some((line) => line.startsWith("DELETE /assistant/")));
+      const assistants = await world().rows("assistants");
+      expect(assistants.some(({ _id }) => _id === gone.assistantId)).toBe(false);
+
+      const places = placesOf("webhook").all + placesOf("slowWebhook").all;
+      expect(requests.now.held).toBeGreaterThan(0);
+      expect(requests.now.most).toBeLessThanOrEqual(places);
+    } finally {
+      requests.release();
+    }
+  });
+});
