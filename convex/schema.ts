@@ -236,7 +236,8 @@ export default defineSchema({
       "atMs",
     ])
     .index("by_unread", ["ownerId", "isUnread"])
-    .index("by_owner_and_came", ["ownerId", "cameAtMs"])
+    .index("by_inbox_and_came", ["ownerId", "isInInbox", "cameAtMs"])
+    .index("by_inbox_and_assistant_and_came", ["ownerId", "isInInbox", "assistantId", "cameAtMs"])
     .searchIndex("search_text", {
       searchField: "searchText",
       filterFields: ["ownerId", "isInInbox"],

@@ -201,6 +201,26 @@ withMail((world) => {
     expect(text).not.toContain("Of another");
   });
 
+  test("the daily mail of a quiet assistant comes although a busy one had a hundred entries before", async () => {
+    const owner = await confirmed();
+    const quiet = await voicedAssistant(world(), owner, "Garage");
+    const { assistantId } = quiet;
+    const shop = await agreed(owner, { when: "daily", assistantId });
+    const busy = await call(owner, { name: "Of the busy one" });
+    const entries = (await world().rows("outcomes")).filter(({ callId }) => callId === busy.callId);
+    const { _id, _creationTime, ...entry } = must(entries[0], "entry");
+    await world().insert(
+      "outcomes",
+      Array.from({ length: 100 }, () => entry),
+    );
+    await call(owner, { name: "Maria" }, quiet);
+    for (let hours = 0; hours < 24; hours++) await world().advance(HOUR_MS);
+    const [mail, ...others] = await entriesTo(shop);
+    expect(others).toEqual([]);
+    expect(must(mail, "mail").subject).toBe("One new entry in the inbox");
+    expect(must(mail, "mail").text).toContain("A message from Maria");
+  });
+
   test("what was deleted before it could be sent is not sent, and a mail service that was down sends once", async () => {
     const owner = await confirmed();
     await world().control("faults", { kind: "internal_server_error", times: 100 });

@@ -107,15 +107,25 @@ async function cameBetween(
   { ownerId, assistantId }: Recipient,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<Outcome[]> {
-  const outcomes = await ctx.db
-    .query("outcomes")
-    .withIndex("by_owner_and_came", (q) =>
-      q.eq("ownerId", ownerId).gte("cameAtMs", fromMs).lt("cameAtMs", toMs),
-    )
-    .take(ENTRIES_READ);
-  return outcomes.filter(
-    (one) => one.isInInbox && (assistantId === null || one.assistantId === assistantId),
-  );
+  const outcomes = ctx.db.query("outcomes");
+  const came =
+    assistantId === null
+      ? outcomes.withIndex("by_inbox_and_came", (q) =>
+          q
+            .eq("ownerId", ownerId)
+            .eq("isInInbox", true)
+            .gte("cameAtMs", fromMs)
+            .lt("cameAtMs", toMs),
+        )
+      : outcomes.withIndex("by_inbox_and_assistant_and_came", (q) =>
+          q
+            .eq("ownerId", ownerId)
+            .eq("isInInbox", true)
+            .eq("assistantId", assistantId)
+            .gte("cameAtMs", fromMs)
+            .lt("cameAtMs", toMs),
+        );
+  return await came.take(ENTRIES_READ);
 }
 
 /** What a mail has to say by now; null when its recipient wants none, or nothing is left. */
