@@ -2,8 +2,13 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "./functions";
-import { sendDueSummaries } from "../model/calls/weeklySummary";
+import { internalAction, internalMutation, internalQuery } from "./functions";
+import {
+  dueSummaries as dueOwners,
+  findDueSummaries,
+  sendDueSummaries,
+  sendDueSummary,
+} from "../model/calls/weeklySummary";
 import { messageNow as moneyNow } from "../model/money/subscriptions/moneyNotices";
 import { outcomesNow, sendDueDigests } from "../model/outcomes/outcomeMails";
 import { webhookNow } from "../model/webhooks/attempts";
@@ -66,12 +71,26 @@ export const unsubscribe = internalMutation({
   },
 });
 
-export const sendSummaries = internalMutation({
+export const sendSummaries = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await sendDueSummaries(ctx);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.mail.sendSummaries, {});
+    await sendDueSummaries(ctx);
+    return null;
+  },
+});
+
+export const dueSummaries = internalQuery({
+  args: { untilMs: v.number(), cursor: v.union(v.string(), v.null()) },
+  returns: dueOwners,
+  handler: async (ctx, place) => await findDueSummaries(ctx, place),
+});
+
+export const sendSummary = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { ownerId }) => {
+    await sendDueSummary(ctx, ownerId);
     return null;
   },
 });

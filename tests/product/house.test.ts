@@ -269,7 +269,7 @@ onEachBillingBackend((world) => {
     const { inside } = world();
     await inside.mutation(internal.backstage.charges.chargeDueSteps, {});
     await inside.mutation(internal.backstage.charges.settleEndedPeriods, {});
-    await inside.mutation(internal.backstage.mail.sendSummaries, {});
+    await inside.action(internal.backstage.mail.sendSummaries, {});
     await inside.mutation(internal.backstage.mail.sendDigests, {});
     await inside.action(internal.backstage.subscriptions.reconcile, {});
     await world().settle();

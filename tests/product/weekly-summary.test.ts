@@ -1,7 +1,9 @@
 /** The job that mails what a week was like: all of those who are due, a few at once. */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import { must } from "../../local/must.ts";
 import { withMail } from "./mail-world.ts";
+import { SILENT_PLATFORM, startCall, voicedAssistant } from "./talk.ts";
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -11,17 +13,23 @@ const A_MONDAY_MS = 4 * 24 * HOUR_MS;
 const MANY = 25;
 
 withMail((world) => {
+  beforeAll(() => world().setVariables(SILENT_PLATFORM));
   const send = async () => {
-    await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+    await world().inside.action(internal.backstage.mail.sendSummaries, {});
     await world().settle();
   };
 
-  test("all who are due get theirs, once, and who is not due costs nothing", async () => {
+  /** When the week began in which it is now. Older news nobody wants: so it is early in that week. */
+  async function aMonday(): Promise<number> {
     const nowMs = world().clock.now();
     const monday = A_MONDAY_MS + Math.floor((nowMs - A_MONDAY_MS) / WEEK_MS) * WEEK_MS;
-    // Older news nobody wants: so early in a week.
     await world().advance(monday + WEEK_MS + HOUR_MS - nowMs);
-    const dueMs = monday + WEEK_MS;
+    return monday + WEEK_MS;
+  }
+
+  test("all who are due get theirs, once, and who is not due costs nothing", async () => {
+    const nowMs = world().clock.now();
+    const dueMs = await aMonday();
     const emails = Array.from({ length: MANY }, (_, owner) => `weekly-${owner}@mailed.test`);
     // One that fell due weeks ago, when no mail could be sent, hears of the last week alone.
     const dueAt = (owner: number) => (owner === 0 ? dueMs - 3 * WEEK_MS : dueMs);
@@ -56,5 +64,37 @@ withMail((world) => {
     }
     const { read, written } = await world().documentsWithin(send);
     expect([read, written]).toEqual([0, 0]);
+  });
+
+  test("owners whose calls are as long as can be do not keep others, or each other, from their mail", async () => {
+    const dueMs = await aMonday();
+    const emails = [..."abc"].map((letter) => `long-${letter}@mailed.test`);
+    await world().insert(
+      "users",
+      emails.map((email) => ({ email, emailVerificationTime: 1, summaryDueAtMs: dueMs })),
+    );
+    const owners = (await world().rows("users")).filter(({ email }) => email?.startsWith("long-"));
+    const talker = await world().signUp("sample@mailed.test");
+    const { assistantId, embedId } = await voicedAssistant(world(), talker);
+    await startCall(world(), embedId, talker.userId);
+    const [sample] = await world().rows("calls");
+    const { _id, _creationTime, ...call } = must(sample, "call");
+    for (const { _id: ownerId } of owners) {
+      await world().insert("usageHours", [
+        { ownerId, assistantId: null, hourMs: dueMs - HOUR_MS, calls: 200, seconds: 90 },
+      ]);
+      const mintedAtMs = dueMs - HOUR_MS;
+      const long = { ...call, ownerId, assistantId, mintedAtMs, isLive: false };
+      const status = "ended" as const;
+      await world().insert(
+        "calls",
+        Array.from({ length: 200 }, () => ({ ...long, status, summary: "話".repeat(10_000) })),
+      );
+    }
+    await send();
+    for (const email of emails) {
+      const mails = await world().mailTo(email);
+      expect(mails.map(({ subject }) => subject)).toEqual(["Your week: 200 calls"]);
+    }
   });
 });

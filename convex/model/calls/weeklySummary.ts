@@ -1,12 +1,15 @@
 /** What the week was like, for owners who asked for it. */
+import { v, type Infer } from "convex/values";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { alertOperator } from "../common/alert";
 import { mondayAfter, WEEK_MS } from "../mail/choices";
 import type { Message } from "../mail/mailFields";
 import { isMailOn } from "../mail/sending";
 import { tell } from "../mail/telling";
 
-const OWNERS_AT_ONCE = 10;
+const OWNERS_AT_ONCE = 100;
 const HOURS_OF_A_WEEK = 7 * 24;
 /** The newest ones, by whose outcome a week is judged. */
 const CALLS_JUDGED = 200;
@@ -16,20 +19,53 @@ const QUESTIONS_SHOWN = 5;
 /** Older news nobody wants. */
 const USEFUL_FOR_MS = 3 * 24 * 3_600_000;
 
-/** Says whether there may be more. Of weeks that were missed only the last is told. */
-export async function sendDueSummaries(ctx: MutationCtx): Promise<boolean> {
-  if (!isMailOn()) return false;
-  const nowMs = Date.now();
+/**
+ * Mails all summaries that are due, each in a transaction of its own, so that one that fails keeps nobody else from
+ * theirs. Its owner stays due.
+ */
+export async function sendDueSummaries(ctx: ActionCtx): Promise<void> {
+  if (!isMailOn()) return;
+  const { dueSummaries, sendSummary: send } = internal.backstage.mail;
+  const untilMs = Date.now();
+  let cursor: string | null = null;
+  do {
+    const due: DueSummaries = await ctx.runQuery(dueSummaries, { untilMs, cursor });
+    for (const ownerId of due.ownerIds) {
+      await ctx.runMutation(send, { ownerId }).catch((error: unknown) => {
+        alertOperator("A weekly summary failed", { ownerId, error: String(error) });
+      });
+    }
+    cursor = due.cursor;
+  } while (cursor !== null);
+}
+
+/** Null as the cursor: there are no more. */
+export const dueSummaries = v.object({
+  ownerIds: v.array(v.id("users")),
+  cursor: v.union(v.string(), v.null()),
+});
+type DueSummaries = Infer<typeof dueSummaries>;
+
+export async function findDueSummaries(
+  ctx: QueryCtx,
+  { untilMs, cursor }: { untilMs: number; cursor: string | null },
+): Promise<DueSummaries> {
   const due = await ctx.db
     .query("users")
-    .withIndex("by_summary_due", (q) => q.gt("summaryDueAtMs", 0).lte("summaryDueAtMs", nowMs))
-    .take(OWNERS_AT_ONCE);
+    .withIndex("by_summary_due", (q) => q.gt("summaryDueAtMs", 0).lte("summaryDueAtMs", untilMs))
+    .paginate({ cursor, numItems: OWNERS_AT_ONCE });
+  const ownerIds = due.page.map(({ _id }) => _id);
+  return { ownerIds, cursor: due.isDone ? null : due.continueCursor };
+}
+
+/** Of weeks that were missed only the last is told. */
+export async function sendDueSummary(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  const nowMs = Date.now();
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner?.summaryDueAtMs === undefined || owner.summaryDueAtMs > nowMs) return;
   const nextMs = mondayAfter(nowMs);
-  for (const owner of due) {
-    await ctx.db.patch("users", owner._id, { summaryDueAtMs: nextMs });
-    await sendSummary(ctx, owner, nextMs - WEEK_MS);
-  }
-  return due.length === OWNERS_AT_ONCE;
+  await ctx.db.patch("users", owner._id, { summaryDueAtMs: nextMs });
+  await sendSummary(ctx, owner, nextMs - WEEK_MS);
 }
 
 /** Of the week until then; none where nobody talked. */

@@ -97,7 +97,7 @@ async function sendDigest(ctx: MutationCtx, recipient: Recipient, toMs: number):
   const to = owner === null ? null : addressOf(owner, recipient);
   const { digestFromMs: fromMs = toMs } = recipient;
   if (owner === null || to === null) return;
-  if ((await cameBetween(ctx, recipient, { fromMs, toMs })).length === 0) return;
+  if ((await cameBetween(ctx, recipient, { fromMs, toMs }, 1)).length === 0) return;
   const message = { template: "outcomeDigest" as const, fromMs, toMs, entries: [], more: 0 };
   await mailTo(ctx, { owner, recipient, to, about: String(toMs), message });
 }
@@ -106,6 +106,7 @@ async function cameBetween(
   ctx: QueryCtx,
   { ownerId, assistantId }: Recipient,
   { fromMs, toMs }: { fromMs: number; toMs: number },
+  most = ENTRIES_READ,
 ): Promise<Outcome[]> {
   const outcomes = ctx.db.query("outcomes");
   const came =
@@ -125,7 +126,7 @@ async function cameBetween(
             .gte("cameAtMs", fromMs)
             .lt("cameAtMs", toMs),
         );
-  return await came.take(ENTRIES_READ);
+  return await came.take(most);
 }
 
 /** What a mail has to say by now; null when its recipient wants none, or nothing is left. */

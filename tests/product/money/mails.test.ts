@@ -208,8 +208,8 @@ onEachMailedBackend((world) => {
   async function week(): Promise<void> {
     for (let days = 0; days < 7; days++) {
       await world().advance(DAY_MS);
-      await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
-      await world().inside.mutation(internal.backstage.mail.sendSummaries, {});
+      await world().inside.action(internal.backstage.mail.sendSummaries, {});
+      await world().inside.action(internal.backstage.mail.sendSummaries, {});
     }
     await world().settle();
   }
