@@ -1,5 +1,4 @@
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
 import { OTHER_WAYS } from "./catalog/otherWays";
 import { otherWay } from "./model/accounts/otherWays";
 import { ACCOUNT_MESSAGES } from "./catalog/accountMessages";
@@ -34,6 +33,7 @@ import {
 import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
 import { noteArrival } from "./model/accounts/notices";
 import { networkOf } from "./model/common/network";
+import { askForCleanup } from "./model/outbox/cleanup";
 import { beginReset } from "./model/accounts/passwordReset";
 import {
   choose,
@@ -256,7 +256,7 @@ export const deleteAccount = ownerMutation({
   handler: async (ctx) => {
     const ownerId = ctx.owner._id;
     await closeAccount(ctx, ownerId);
-    await ctx.scheduler.runAfter(0, internal.backstage.deletion.purge, { ownerId });
+    await askForCleanup(ctx, { kind: "account", ownerId });
     return null;
   },
 });

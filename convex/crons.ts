@@ -25,6 +25,12 @@ crons.interval(
   {},
 );
 crons.interval(
+  "end the grace of unpaid charges",
+  { minutes: 15 },
+  internal.backstage.charges.endDueGraces,
+  {},
+);
+crons.interval(
   "settle ended periods",
   { hours: 1 },
   internal.backstage.charges.settleEndedPeriods,

@@ -353,6 +353,7 @@ export default defineSchema({
     .index("by_period_and_from", ["usagePeriodId", "fromMinute"])
     .index("by_owner_and_grace_end", ["ownerId", "graceEndsAtMs"])
     .index("by_owner_and_grace_over", ["ownerId", "isGraceOver"])
+    .index("by_grace_over_and_end", ["isGraceOver", "graceEndsAtMs"])
     .index("by_owner_and_state", ["ownerId", "state"])
     .index("by_customer_and_state", ["stripeCustomerId", "state"])
     .index("by_invoice", ["invoiceId"]),

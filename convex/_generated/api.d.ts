@@ -176,6 +176,7 @@ import type * as model_common_shownMinutes from "../model/common/shownMinutes.js
 import type * as model_common_storedFiles from "../model/common/storedFiles.js";
 import type * as model_common_userError from "../model/common/userError.js";
 import type * as model_deletion_accountSettlement from "../model/deletion/accountSettlement.js";
+import type * as model_deletion_cleanup from "../model/deletion/cleanup.js";
 import type * as model_deletion_orphans from "../model/deletion/orphans.js";
 import type * as model_deletion_purge from "../model/deletion/purge.js";
 import type * as model_export_ownerExport from "../model/export/ownerExport.js";
@@ -250,9 +251,11 @@ import type * as model_operator_operatorFacts from "../model/operator/operatorFa
 import type * as model_operator_sampleCalls from "../model/operator/sampleCalls.js";
 import type * as model_operator_toldCalls from "../model/operator/toldCalls.js";
 import type * as model_outbox_asking from "../model/outbox/asking.js";
+import type * as model_outbox_cleanup from "../model/outbox/cleanup.js";
 import type * as model_outbox_handler from "../model/outbox/handler.js";
 import type * as model_outbox_noting from "../model/outbox/noting.js";
 import type * as model_outbox_outboxFields from "../model/outbox/outboxFields.js";
+import type * as model_outbox_places from "../model/outbox/places.js";
 import type * as model_outbox_retryDelay from "../model/outbox/retryDelay.js";
 import type * as model_outbox_running from "../model/outbox/running.js";
 import type * as model_outbox_starting from "../model/outbox/starting.js";
@@ -488,6 +491,7 @@ declare const fullApi: ApiFromModules<{
   "model/common/storedFiles": typeof model_common_storedFiles;
   "model/common/userError": typeof model_common_userError;
   "model/deletion/accountSettlement": typeof model_deletion_accountSettlement;
+  "model/deletion/cleanup": typeof model_deletion_cleanup;
   "model/deletion/orphans": typeof model_deletion_orphans;
   "model/deletion/purge": typeof model_deletion_purge;
   "model/export/ownerExport": typeof model_export_ownerExport;
@@ -562,9 +566,11 @@ declare const fullApi: ApiFromModules<{
   "model/operator/sampleCalls": typeof model_operator_sampleCalls;
   "model/operator/toldCalls": typeof model_operator_toldCalls;
   "model/outbox/asking": typeof model_outbox_asking;
+  "model/outbox/cleanup": typeof model_outbox_cleanup;
   "model/outbox/handler": typeof model_outbox_handler;
   "model/outbox/noting": typeof model_outbox_noting;
   "model/outbox/outboxFields": typeof model_outbox_outboxFields;
+  "model/outbox/places": typeof model_outbox_places;
   "model/outbox/retryDelay": typeof model_outbox_retryDelay;
   "model/outbox/running": typeof model_outbox_running;
   "model/outbox/starting": typeof model_outbox_starting;

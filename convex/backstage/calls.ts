@@ -5,11 +5,7 @@ import { internal } from "../_generated/api";
 import { NEWEST_CALLS } from "../catalog/limits";
 import { internalMutation, internalQuery } from "./functions";
 import { thisSession } from "../model/accounts/sessions";
-import {
-  deleteCalls,
-  deleteDue as deleteDueCalls,
-  keepAsDecided as keepCallsAsDecided,
-} from "../model/calls/callDeletion";
+import { deleteDue as deleteDueCalls } from "../model/calls/callDeletion";
 import { shownNotice } from "../model/assistants/assistantFields";
 import { callReport, callStatus, recording } from "../model/calls/callFields";
 import { happened } from "../model/calls/callLife";
@@ -230,28 +226,6 @@ export const details = internalQuery({
   handler: async (ctx, { ownerId, callId }) => {
     const session = await thisSession(ctx);
     return await showDetails(ctx, await requireOwnCall(ctx, ownerId, callId), session?._id ?? null);
-  },
-});
-
-export const deleteMany = internalMutation({
-  args: {
-    ownerId: v.id("users"),
-    assistantId: v.union(v.id("assistants"), v.null()),
-    beforeMs: v.number(),
-  },
-  returns: v.null(),
-  handler: async (ctx, which) => {
-    await deleteCalls(ctx, which);
-    return null;
-  },
-});
-
-export const keepAsDecided = internalMutation({
-  args: { assistantId: v.id("assistants"), cursor: v.union(v.string(), v.null()) },
-  returns: v.null(),
-  handler: async (ctx, which) => {
-    await keepCallsAsDecided(ctx, which);
-    return null;
   },
 });
 

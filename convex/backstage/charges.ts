@@ -9,7 +9,7 @@ import { tellOfCharges } from "../model/money/charges/chargeNotices";
 import { findCustomer } from "../model/money/plans/customers";
 import { isDisputed } from "../model/money/plans/disputes";
 import * as ledger from "../model/money/charges/overageLedger";
-import { endGrace as endGraceOf } from "../model/money/charges/unpaidCharges";
+import { chargesInLastDay, endGrace as endGraceOf } from "../model/money/charges/unpaidCharges";
 import schema from "../schema";
 
 const chargeId = v.id("overageCharges");
@@ -94,6 +94,19 @@ export const endGrace = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await endGraceOf(ctx, args.chargeId);
+    return null;
+  },
+});
+
+/** Called every quarter of an hour: what `endGrace` and `tell` were scheduled for and did not do. */
+export const endDueGraces = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const { _id, ownerId } of await chargesInLastDay(ctx)) {
+      await endGraceOf(ctx, _id);
+      await tellOfCharges(ctx, ownerId);
+    }
     return null;
   },
 });

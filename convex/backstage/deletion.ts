@@ -1,14 +1,14 @@
 // What an owner who leaves owes is charged, and what they leave behind goes in many small steps.
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "./functions";
 import {
   amountOwed,
   beginCharges as begin,
   unfinishedCharges,
 } from "../model/deletion/accountSettlement";
-import { purgeSome } from "../model/deletion/purge";
+import { cleanUpSome } from "../model/deletion/cleanup";
 import { findByStripeId } from "../model/money/subscriptions/snapshots";
+import { cleanupTask } from "../model/outbox/cleanup";
 import { startedRun } from "../model/outbox/outboxFields";
 import schema from "../schema";
 
@@ -41,13 +41,9 @@ export const isBound = internalQuery({
     (await unfinishedCharges(ctx, stripeCustomerId)).length > 0,
 });
 
-export const purge = internalMutation({
-  args: { ownerId },
-  returns: v.null(),
-  handler: async (ctx, { ownerId }) => {
-    if (await purgeSome(ctx, ownerId)) {
-      await ctx.scheduler.runAfter(0, internal.backstage.deletion.purge, { ownerId });
-    }
-    return null;
-  },
+/** One step of what is deleted in the background. Answers what is left to do. */
+export const cleanUp = internalMutation({
+  args: { task: cleanupTask },
+  returns: v.union(cleanupTask, v.null()),
+  handler: async (ctx, { task }) => await cleanUpSome(ctx, task),
 });

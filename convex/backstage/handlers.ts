@@ -1,4 +1,5 @@
 import { customerDeletion } from "../model/deletion/accountSettlement";
+import { cleanup } from "../model/deletion/cleanup";
 import { noteDeletedAtPlatform } from "../model/calls/callDeletion";
 import { callRecording, callReport } from "../model/calls/callFollowUp";
 import { wordlessCall } from "../model/calls/wordlessCalls";
@@ -8,6 +9,7 @@ import { overageCharge } from "../model/money/charges/overageCharging";
 import { checkoutClosing } from "../model/money/subscriptions/checkoutClosing";
 import { customerAddress } from "../model/money/subscriptions/customerAddress";
 import { extraSubscription } from "../model/money/subscriptions/extraSubscriptions";
+import { reconcileDue } from "../model/money/subscriptions/reconciling";
 import { trialEnding } from "../model/money/subscriptions/trialEnding";
 import { webhookLane } from "../model/webhooks/delivering";
 import { voiceSync } from "../model/assistants/voiceSync";
@@ -34,4 +36,6 @@ export const HANDLERS: Record<WorkKind, Handler> = {
   mail: mailDelivery,
   webhook: webhookLane("webhook"),
   slowWebhook: webhookLane("slowWebhook"),
+  cleanup,
+  reconcile: reconcileDue,
 };

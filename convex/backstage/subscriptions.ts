@@ -14,6 +14,7 @@ import {
   forgetOldEvents,
 } from "../model/money/subscriptions/snapshots";
 import {
+  ALL_DUE,
   inDoubt,
   takeDue as takeDueCustomers,
   watchCheckout,
@@ -167,13 +168,14 @@ export const takeDue = internalMutation({
   handler: takeDueCustomers,
 });
 
-/** What no event told us, or told us in vain. */
+/** Called every hour: what no event told us, or told us in vain. What one run does not come to, the outbox goes on with. */
 export const reconcile = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await reconcileSome(ctx);
-    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.subscriptions.reconcile, {});
+    if (await reconcileSome(ctx)) {
+      await ctx.runMutation(internal.backstage.outbox.ask, { kind: "reconcile", keys: [ALL_DUE] });
+    }
     return null;
   },
 });

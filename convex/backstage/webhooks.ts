@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "./functions";
 import { noteAttempt } from "../model/webhooks/attempts";
 import { takeDelivery } from "../model/webhooks/delivering";
-import { dropLog as dropSomeOfLog, forgetDeliveries } from "../model/webhooks/deliveryLog";
+import { forgetDeliveries } from "../model/webhooks/deliveryLog";
 import { attempt } from "../model/webhooks/webhookFields";
 import schema from "../schema";
 
@@ -29,15 +29,6 @@ export const note = internalMutation({
   },
   returns: v.boolean(),
   handler: async (ctx, noted) => await noteAttempt(ctx, noted),
-});
-
-export const dropLog = internalMutation({
-  args: { endpointId: v.id("webhookEndpoints") },
-  returns: v.null(),
-  handler: async (ctx, { endpointId }) => {
-    await dropSomeOfLog(ctx, endpointId);
-    return null;
-  },
 });
 
 export const forget = internalMutation({

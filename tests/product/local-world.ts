@@ -34,6 +34,8 @@ export interface LocalWorld extends World {
   ): Promise<void>;
   /** Deletes a document, as the dashboard of a deployment does. */
   remove<Table extends TableNames>(table: Table, id: Id<Table>): Promise<void>;
+  /** Cancels all scheduled functions that wait: the export of a deployment has none either. */
+  dropScheduled(): Promise<void>;
   /** Whoever holds this token. */
   as(token: string): Caller;
   /** The newest rows of a component's table, a hundred at most. */
@@ -141,6 +143,17 @@ export function worldOn(backend: Reached): LocalWorld {
     },
     async remove(tableName, id) {
       await admin.mutation(DELETE_DOCUMENTS, { toDelete: [{ id, tableName }] });
+    },
+    async dropScheduled() {
+      const answer = await fetch(`${backend.url}/api/cancel_all_jobs`, {
+        method: "POST",
+        headers: {
+          Authorization: `Convex ${backend.adminKey}`,
+          "Content-Type": "application/json",
+        },
+        body: "{}",
+      });
+      if (!answer.ok) throw new Error(`Not cancelled: ${await answer.text()}`);
     },
     as(token) {
       const own = client();

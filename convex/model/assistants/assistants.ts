@@ -1,5 +1,4 @@
 import type { ObjectType } from "convex/values";
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_ASSISTANTS_PER_OWNER } from "../../catalog/limits";
@@ -13,6 +12,7 @@ import { attachKnowledgeFile } from "./knowledgeFiles";
 import { checkedNotice } from "./notices";
 import { checkedTalk, talkOf } from "./talks";
 import { askFor, withdraw } from "../outbox/asking";
+import { askForCleanup } from "../outbox/cleanup";
 import { dropVersions, keepFirstVersion, keepVersion, restoredContent } from "./versions";
 import { userError } from "../common/userError";
 import {
@@ -109,8 +109,7 @@ export async function saveAssistant(
   await startSync(ctx, assistant);
   const { _id: assistantId, callsKeptDays = null } = assistant;
   if (callsKeptDays === (content.callsKeptDays ?? null)) return;
-  const which = { assistantId, cursor: null };
-  await ctx.scheduler.runAfter(0, internal.backstage.calls.keepAsDecided, which);
+  await askForCleanup(ctx, { kind: "retention", assistantId, cursor: null });
 }
 
 /** The version's values are saved anew, as a version of its own, so that restoring can be undone. */

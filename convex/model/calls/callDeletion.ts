@@ -2,11 +2,11 @@
  * A call that its owner wants gone goes here and at the voice platform. That it was asked for, and when it was
  * done there, is kept: it says nothing of what was talked about. What was counted stays counted.
  */
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { REFUSALS } from "../../catalog/messages";
 import { withdraw } from "../outbox/asking";
+import { askForCleanup, type CleanupTask } from "../outbox/cleanup";
 import { dropOutcome } from "../outcomes/outcomes";
 import { addLeftovers } from "../vendors/leftovers";
 import { deleteStoredFile } from "../common/storedFiles";
@@ -72,17 +72,19 @@ export async function noteDeletedAtPlatform(ctx: MutationCtx, key: string): Prom
   await ctx.db.patch("callDeletions", deletion._id, { deletedAtPlatformAtMs: Date.now() });
 }
 
-export type CallsToDelete = {
-  ownerId: Id<"users">;
-  /** Null: all of them. */
-  assistantId: Id<"assistants"> | null;
-  /** Those of before it was asked for. */
-  beforeMs: number;
-};
+type CallsToDelete = Omit<Extract<CleanupTask, { kind: "calls" }>, "kind">;
 
-/** Deletes some of these, the newest first, and the rest in runs of their own; one that goes on stays. */
+/** Deletes some of these at once, and the rest in the background; a call that goes on stays. */
 export async function deleteCalls(ctx: MutationCtx, which: CallsToDelete): Promise<void> {
-  const { ownerId, assistantId, beforeMs } = which;
+  const beforeMs = await deleteSomeCalls(ctx, which);
+  if (beforeMs !== null) await askForCleanup(ctx, { kind: "calls", ...which, beforeMs });
+}
+
+/** The newest first. Answers before when the others were, or null when there are no others. */
+export async function deleteSomeCalls(
+  ctx: MutationCtx,
+  { ownerId, assistantId, beforeMs }: CallsToDelete,
+): Promise<number | null> {
   const calls = ctx.db.query("calls");
   const inOrder =
     assistantId === null
@@ -91,15 +93,13 @@ export async function deleteCalls(ctx: MutationCtx, which: CallsToDelete): Promi
           q.eq("ownerId", ownerId).eq("assistantId", assistantId).lt("mintedAtMs", beforeMs),
         );
   const some = await inOrder.order("desc").take(CALLS_AT_ONCE);
-  for (const call of some) {
-    if (isDeletable(call)) await deleteCall(ctx, call, "asked");
-  }
+  const deletable = some.filter(isDeletable);
+  for (const call of deletable) await deleteCall(ctx, call, "asked");
   const last = some.at(-1);
-  if (last === undefined || some.length < CALLS_AT_ONCE) return;
-  // Of those of the same moment some may be left: that moment is looked at again, unless it was all that there was.
-  const isOneMoment = some[0]?.mintedAtMs === last.mintedAtMs;
-  const next = { ...which, beforeMs: isOneMoment ? last.mintedAtMs : last.mintedAtMs + 1 };
-  await ctx.scheduler.runAfter(0, internal.backstage.calls.deleteMany, next);
+  if (last === undefined || some.length < CALLS_AT_ONCE) return null;
+  // Of those of the same moment some may be left: that moment is looked at again, unless none of it could be deleted.
+  const isStuck = deletable.length === 0 && some[0]?.mintedAtMs === last.mintedAtMs;
+  return isStuck ? last.mintedAtMs : last.mintedAtMs + 1;
 }
 
 /** Until when a call of this assistant is kept; nothing for ever. */
@@ -110,13 +110,13 @@ export function keptUntil(
   return callsKeptDays == null ? {} : { deleteAtMs: mintedAtMs + callsKeptDays * DAY_MS };
 }
 
-/** After the owner has decided anew how long calls are kept. */
+/** After the owner has decided anew how long calls are kept. Answers where to go on, or null. */
 export async function keepAsDecided(
   ctx: MutationCtx,
   which: { assistantId: Id<"assistants">; cursor: string | null },
-): Promise<void> {
+): Promise<string | null> {
   const assistant = await ctx.db.get("assistants", which.assistantId);
-  if (assistant === null) return;
+  if (assistant === null) return null;
   const { ownerId, _id } = assistant;
   const { page, isDone, continueCursor } = await ctx.db
     .query("calls")
@@ -126,9 +126,7 @@ export async function keepAsDecided(
     const { deleteAtMs } = keptUntil(assistant, call.mintedAtMs);
     if (call.deleteAtMs !== deleteAtMs) await ctx.db.patch("calls", call._id, { deleteAtMs });
   }
-  if (isDone) return;
-  const next = { assistantId: _id, cursor: continueCursor };
-  await ctx.scheduler.runAfter(0, internal.backstage.calls.keepAsDecided, next);
+  return isDone ? null : continueCursor;
 }
 
 /** Deletes some of what has been kept for as long as its owner decided; says whether there may be more. */

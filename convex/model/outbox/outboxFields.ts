@@ -16,6 +16,8 @@ export const WORK_KINDS = [
   "mail",
   "webhook",
   "slowWebhook",
+  "cleanup",
+  "reconcile",
 ] as const;
 export const workKind = literals(...WORK_KINDS);
 export type WorkKind = Infer<typeof workKind>;

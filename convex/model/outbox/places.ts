@@ -22,6 +22,7 @@ export const SHARES = {
   voice: { places: 2, most: 16 },
   stripe: { places: 1, most: 8 },
   mail: { places: 1, most: 4 },
+  own: { places: 1, most: 4 },
 } satisfies Record<string, Share>;
 type Group = keyof typeof SHARES;
 
@@ -41,6 +42,8 @@ export const GROUP_OF: Record<WorkKind, Group> = {
   mail: "mail",
   webhook: "webhook",
   slowWebhook: "slowWebhook",
+  cleanup: "own",
+  reconcile: "stripe",
 };
 
 export function kindsOf(group: Group): WorkKind[] {

@@ -1,7 +1,6 @@
 /** What was sent to an endpoint and what came of it, as its owner sees it. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { DELIVERIES_KEPT_DAYS, WEBHOOK_MESSAGES } from "../../catalog/webhooks";
@@ -100,15 +99,17 @@ export async function forgetDeliveries(ctx: MutationCtx): Promise<boolean> {
   return old.length === DROPPED_AT_ONCE;
 }
 
-/** Of an endpoint that is gone. */
-export async function dropLog(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">): Promise<void> {
+/** Of an endpoint that is gone. Says whether there may be more. */
+export async function dropSomeOfLog(
+  ctx: MutationCtx,
+  endpointId: Id<"webhookEndpoints">,
+): Promise<boolean> {
   const some = await ctx.db
     .query("webhookDeliveries")
     .withIndex("by_endpoint", (q) => q.eq("endpointId", endpointId))
     .take(DROPPED_AT_ONCE);
   for (const { _id } of some) await ctx.db.delete("webhookDeliveries", _id);
-  if (some.length < DROPPED_AT_ONCE) return;
-  await ctx.scheduler.runAfter(0, internal.backstage.webhooks.dropLog, { endpointId });
+  return some.length === DROPPED_AT_ONCE;
 }
 
 /** Some of what an owner has here, with the endpoints. */

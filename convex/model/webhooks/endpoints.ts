@@ -1,6 +1,5 @@
 /** Where an owner is told of events, as the owner sets it up. */
 import { v, type Infer } from "convex/values";
-import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -11,6 +10,7 @@ import {
 } from "../../catalog/webhooks";
 import { userError } from "../common/userError";
 import { askFor, withdraw } from "../outbox/asking";
+import { askForCleanup } from "../outbox/cleanup";
 import { endpointsOf } from "./events";
 import { hurry } from "./hurrying";
 import { laneOf } from "./lanes";
@@ -110,7 +110,7 @@ export async function rotateSecret(ctx: MutationCtx, endpoint: Endpoint): Promis
 export async function removeEndpoint(ctx: MutationCtx, { _id }: Endpoint): Promise<void> {
   await stopSending(ctx, _id);
   await ctx.db.delete("webhookEndpoints", _id);
-  await ctx.scheduler.runAfter(0, internal.backstage.webhooks.dropLog, { endpointId: _id });
+  await askForCleanup(ctx, { kind: "deliveries", endpointId: _id });
 }
 
 async function stopSending(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">): Promise<void> {

@@ -1,10 +1,11 @@
 /** The ledger of extra minutes: what is written here is charged once, and nothing else is. */
 import type { Doc, Id } from "../../../_generated/dataModel";
-import { internal } from "../../../_generated/api";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { OverageInvoice } from "../../../platforms/stripeInvoices";
 import { findCustomer, activeSubscription } from "../plans/customers";
 import { askFor, withdraw } from "../../outbox/asking";
+import { askForCleanup } from "../../outbox/cleanup";
+import { reconcileNow } from "../plans/reconcileDue";
 import {
   billedCents,
   fillsStep,
@@ -167,7 +168,7 @@ export async function recordOutcome(
 /** Of an account that is gone only what it owed was kept. */
 async function letGoWith(ctx: MutationCtx, { ownerId, stripeCustomerId }: Charge): Promise<void> {
   if ((await ctx.db.get("users", ownerId)) !== null) return;
-  await ctx.scheduler.runAfter(0, internal.backstage.deletion.purge, { ownerId });
+  await askForCleanup(ctx, { kind: "account", ownerId });
   await askFor(ctx, "customerDeletion", [stripeCustomerId]);
 }
 
@@ -243,8 +244,7 @@ async function settle(ctx: MutationCtx, period: Period): Promise<void> {
   if (overage !== null && overage.minutes > 0 && customer !== null) {
     if (customer.syncedAtMs < period.endMs) {
       // What Stripe makes of this period is not known yet: it may have ended sooner.
-      const { stripeCustomerId } = customer;
-      await ctx.scheduler.runAfter(0, internal.backstage.subscriptions.sync, { stripeCustomerId });
+      await reconcileNow(ctx, customer);
       return;
     }
     await chargeIfWorth(ctx, period, overage);

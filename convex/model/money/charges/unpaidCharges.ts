@@ -10,6 +10,7 @@ type Charge = Doc<"overageCharges">;
 const GRACE_MS = 3 * 24 * 3_600_000;
 /** So long before its end its owner is told once again. */
 export const GRACE_TOLD_MS = 24 * 3_600_000;
+const ENDED_AT_ONCE = 100;
 /** More than an owner could be expected to read. */
 const CHARGES_AT_ONCE = 20;
 
@@ -26,19 +27,33 @@ export const NO_GRACE = {
   isGraceOver: undefined,
 } satisfies Partial<Charge>;
 
-/** So that whoever looks the assistant up is told anew when the time has come, and not before. */
+/**
+ * So that whoever looks the assistant up is told anew when the time has come, and not before. What is scheduled may be
+ * lost, with a restore of a backup: `chargesInLastDay` finds the charge again.
+ */
 export async function planEndOfGrace(ctx: MutationCtx, before: Charge, now: Charge): Promise<void> {
   if (before.graceEndsAtMs !== undefined || now.graceEndsAtMs === undefined) return;
   const { _id: chargeId, ownerId, graceEndsAtMs } = now;
-  const { endGrace, tell } = internal.backstage.charges;
-  await ctx.scheduler.runAt(graceEndsAtMs - GRACE_TOLD_MS, tell, { ownerId });
-  await ctx.scheduler.runAt(graceEndsAtMs, endGrace, { chargeId });
+  const toldAtMs = graceEndsAtMs - GRACE_TOLD_MS;
+  await ctx.scheduler.runAt(toldAtMs, internal.backstage.charges.tell, { ownerId });
+  await ctx.scheduler.runAt(graceEndsAtMs, internal.backstage.charges.endGrace, { chargeId });
 }
 
 export async function endGrace(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {
   const charge = await ctx.db.get("overageCharges", chargeId);
   if (charge?.graceEndsAtMs === undefined || charge.graceEndsAtMs > Date.now()) return;
   await ctx.db.patch("overageCharges", chargeId, { isGraceOver: true });
+}
+
+/** Those whose grace is over or ends within a day, and is not noted as over. */
+export async function chargesInLastDay(ctx: QueryCtx): Promise<Charge[]> {
+  const untilMs = Date.now() + GRACE_TOLD_MS;
+  return await ctx.db
+    .query("overageCharges")
+    .withIndex("by_grace_over_and_end", (q) =>
+      q.eq("isGraceOver", undefined).gt("graceEndsAtMs", 0).lte("graceEndsAtMs", untilMs),
+    )
+    .take(ENDED_AT_ONCE);
 }
 
 /** Whether a payment is owed for so long, or was taken back, that visitors are not served. */

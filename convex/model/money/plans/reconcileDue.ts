@@ -1,6 +1,7 @@
 /** When Stripe is asked about a customer although no event told us to. */
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx } from "../../../_generated/server";
+import { askFor } from "../../outbox/asking";
 import { isMailOn } from "../../mail/sending";
 import type { SubscriptionSnapshot } from "./billingFields";
 import { findCustomer } from "./customers";
@@ -15,7 +16,8 @@ const HOUR_MS = 3_600_000;
 const LOOK_AGAIN_MS = HOUR_MS - 10 * 60_000;
 /** A page is open for a day at most; the hour more is for clocks that differ. */
 const CHECKOUT_OPEN_MS = 25 * HOUR_MS;
-const TAKEN_AT_ONCE = 20;
+/** Each takes some requests to Stripe, and other work there waits meanwhile. */
+const TAKEN_AT_ONCE = 10;
 
 /**
  * Takes some of those that are due, the longest due first. Each is due again if nothing comes of it, so that
@@ -31,6 +33,15 @@ export async function takeDue(ctx: MutationCtx): Promise<Customer[]> {
   const reconcileAtMs = Date.now() + LOOK_AGAIN_MS;
   for (const { _id } of due) await ctx.db.patch("customers", _id, { reconcileAtMs });
   return due;
+}
+
+/** The key of the one piece of work that asks Stripe about all who are due. */
+export const ALL_DUE = "due";
+
+/** Has Stripe asked about this customer, before others who are due. */
+export async function reconcileNow(ctx: MutationCtx, { _id }: Customer): Promise<void> {
+  await ctx.db.patch("customers", _id, { isAtRest: undefined, reconcileAtMs: 0 });
+  await askFor(ctx, "reconcile", [ALL_DUE]);
 }
 
 export function isMoreDue(taken: Customer[]): boolean {

@@ -3,8 +3,14 @@ import type { Doc } from "../../../_generated/dataModel";
 import type { ActionCtx } from "../../../_generated/server";
 import { alertOperator } from "../../common/alert";
 import { bringBackWanted } from "./planChanges";
+import type { Handler } from "../../outbox/handler";
 import { isMoreDue } from "../plans/reconcileDue";
 import { syncCustomer } from "./stripeSync";
+
+/** Some of those that are due in each run, so that other work at Stripe has its turn in between. */
+export const reconcileDue: Handler = {
+  run: async (ctx) => ((await reconcileSome(ctx)) ? Date.now() : null),
+};
 
 /** Says whether there may be more. One who cannot be synced holds up nobody. */
 export async function reconcileSome(ctx: ActionCtx): Promise<boolean> {

@@ -1,0 +1,143 @@
+/**
+ * An export of a deployment holds no scheduled functions. So what somebody asked for is done after a restore all the
+ * same: by the outbox, or by a cron.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { must } from "../../local/must.ts";
+import { eventually } from "../eventually.ts";
+import { openLocal } from "./local-world.ts";
+import type { LocalWorld } from "./local-world.ts";
+import { ownedBy } from "./owned.ts";
+import { TAKES } from "./receiver.ts";
+import { newAssistant } from "./samples.ts";
+import {
+  endOfCallReport,
+  sendReport,
+  SILENT_PLATFORM,
+  startCall,
+  voicedAssistant,
+} from "./talk.ts";
+import { withReceiver } from "./with-receiver.ts";
+import type { Owner } from "./world.ts";
+
+/** As many scheduled functions as the backend runs at once. */
+const PLACES = 8;
+/** More than are deleted in the transaction in which it is asked for, or in one step. */
+const CALLS = 120;
+const DAY_MS = 86_400_000;
+
+let opened: LocalWorld | undefined;
+const world = () => must(opened, "world");
+beforeAll(async () => {
+  opened = await openLocal();
+});
+afterAll(() => opened?.close());
+
+// So many that endpoints can take all places of the backend.
+const receiver = withReceiver(world, { ...SILENT_PLATFORM, SCHEDULED_FUNCTIONS: "256" });
+
+/** An owner with this many calls of one assistant. */
+async function ownerWithCalls() {
+  const owner = await world().signUp();
+  const assistant = await voicedAssistant(world(), owner);
+  const { platformCallId } = await startCall(world(), assistant.embedId, owner.userId);
+  const report = { startedAtMs: world().clock.now(), seconds: 5 };
+  await sendReport(world(), endOfCallReport(platformCallId, report));
+  await world().settle();
+  const made = (await world().rows("calls")).find((call) => call.ownerId === owner.userId);
+  const { _id, _creationTime, platformCallId: _, ...call } = must(made, "call");
+  await world().insert(
+    "calls",
+    Array.from({ length: CALLS - 1 }, () => call),
+  );
+  return { owner, ...assistant };
+}
+
+/** Endpoints that hold all places, so that nothing that is scheduled begins. */
+async function takeAllPlaces() {
+  const held: (() => void)[] = [];
+  receiver.behave((response, one) => void held.push(() => TAKES(response, one)));
+  for (let owners = 0; owners < 2; owners++) {
+    const owner = await world().signUp();
+    for (let number = 0; number < PLACES / 2; number++) {
+      const added = { url: `${receiver.url}${number}`, events: ["call.ended" as const] };
+      const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, added);
+      await owner.mutation(api.webhooks.sendTest, { endpointId });
+    }
+  }
+  await eventually(() => held.length === PLACES);
+  return () => {
+    receiver.behave(TAKES);
+    for (const release of held) release();
+  };
+}
+
+const callsOf = async ({ userId }: Owner) =>
+  (await world().rows("calls")).filter(({ ownerId }) => ownerId === userId);
+
+test("what was asked for is done although all that was scheduled is lost", async () => {
+  const tidy = await ownerWithCalls();
+  const brief = await ownerWithCalls();
+  const leaving = await ownerWithCalls();
+  const webhook = { url: `${receiver.url}log`, events: ["call.ended" as const] };
+  const { id: endpointId } = await brief.owner.mutation(api.webhooks.addEndpoint, webhook);
+  await brief.owner.mutation(api.webhooks.sendTest, { endpointId });
+  await world().settle();
+
+  const release = await takeAllPlaces();
+  await tidy.owner.mutation(api.calls.deleteCalls, { assistantId: null });
+  await leaving.owner.mutation(api.account.deleteAccount, {});
+  await brief.owner.mutation(api.webhooks.removeEndpoint, { endpointId });
+  const { embedId: _, ...settings } = newAssistant();
+  const { assistantId } = brief;
+  const kept = { ...settings, assistantId, callsKeptDays: 30 as const };
+  await brief.owner.mutation(api.assistants.updateAssistant, kept);
+  await world().dropScheduled();
+  release();
+  await world().settle();
+  expect((await callsOf(tidy.owner)).length).toBeGreaterThan(0);
+  expect(await callsOf(leaving.owner)).toHaveLength(CALLS);
+
+  await world().inside.mutation(internal.backstage.outbox.sweep, {});
+  await world().settle();
+  await world().inside.mutation(internal.backstage.outbox.sweep, {});
+  await world().settle();
+  expect(await callsOf(tidy.owner)).toEqual([]);
+  expect(await ownedBy(world(), leaving.owner.userId)).toEqual({});
+  expect((await callsOf(brief.owner)).every((call) => call.deleteAtMs !== undefined)).toBe(true);
+  const log = await world().rows("webhookDeliveries");
+  expect(log.filter((delivery) => delivery.endpointId === endpointId)).toEqual([]);
+});
+
+test("an unpaid charge ends service when its grace is over, although what was scheduled for that is lost", async () => {
+  const owner = await world().signUp();
+  const nowMs = world().clock.now();
+  const period = { ownerId: owner.userId, startMs: nowMs, endMs: nowMs + 30 * DAY_MS };
+  const used = { seconds: 0, calls: 0, terms: null, billedToMinute: 0, isSettled: false };
+  await world().insert("usagePeriods", [{ ...period, ...used }]);
+  const [made] = (await world().rows("usagePeriods")).filter(
+    ({ ownerId }) => ownerId === owner.userId,
+  );
+  await world().insert("overageCharges", [
+    {
+      ownerId: owner.userId,
+      usagePeriodId: must(made, "period")._id,
+      stripeCustomerId: "cus_1",
+      stripeSubscriptionId: "sub_1",
+      fromMinute: 0,
+      toMinute: 60,
+      rateCents: 12,
+      amountCents: 720,
+      state: "failed",
+      payAttempt: 1,
+      graceEndsAtMs: nowMs + DAY_MS,
+    },
+  ]);
+  const isOver = async () => (await world().rows("overageCharges"))[0]?.isGraceOver;
+  await world().inside.mutation(internal.backstage.charges.endDueGraces, {});
+  expect(await isOver()).toBeUndefined();
+  await world().advance(DAY_MS);
+  await world().inside.mutation(internal.backstage.charges.endDueGraces, {});
+  expect(await isOver()).toBe(true);
+});
