@@ -16,14 +16,18 @@ import { voiceSync } from "../model/assistants/voiceSync";
 import type { Handler } from "../model/outbox/handler";
 import type { WorkKind } from "../model/outbox/outboxFields";
 
+const deletionAtPlatform: Handler = {
+  ...voiceDeletion,
+  noteOutcome: async (ctx, key, isDone) => {
+    if (isDone) await noteDeletedAtPlatform(ctx, key);
+  },
+};
+
 export const HANDLERS: Record<WorkKind, Handler> = {
   voiceSync,
-  voiceDeletion: {
-    ...voiceDeletion,
-    noteOutcome: async (ctx, key, isDone) => {
-      if (isDone) await noteDeletedAtPlatform(ctx, key);
-    },
-  },
+  voiceDeletion: deletionAtPlatform,
+  bulkDeletion: deletionAtPlatform,
+  callEnding: deletionAtPlatform,
   customerDeletion,
   customerAddress,
   trialEnding,

@@ -118,4 +118,34 @@ onEachVoiceBackend((world) => {
     expect(new Set(ofCalls).size).toBe(CALLS);
     expect(gate().most).toBe(AT_ONCE);
   });
+
+  // T44: docs/security.md
+  test("while one owner's calls are deleted, another's assistant goes and another's call ends", async () => {
+    const [many, other] = [await world().signUp(), await world().signUp()];
+    const [ofMany, ofOther] = [
+      await voicedAssistant(world(), many),
+      await voicedAssistant(world(), other),
+    ];
+    for (let made = 0; made < 2 * AT_ONCE; made++) {
+      const call = await startCall(world(), ofMany.embedId, many.userId);
+      const report = { startedAtMs: world().clock.now(), seconds: 0 };
+      await sendReport(world(), endOfCallReport(call.platformCallId, report));
+    }
+    const unjoined = await startCall(world(), ofOther.embedId, other.userId);
+    const held = gate().hold("DELETE /call/");
+    try {
+      await many.mutation(api.account.deleteAccount, {});
+      await eventually(() => held.waiting >= AT_ONCE);
+      await other.mutation(api.assistants.deleteAssistant, { assistantId: ofOther.assistantId });
+      await eventually(() =>
+        gate().requests.some((asked) => asked.startsWith("DELETE /assistant/")),
+      );
+      const { callId, platformCallId } = unjoined;
+      await world().inside.mutation(internal.backstage.calls.closeUnjoined, { callId });
+      await eventually(() => gate().requests.includes(`GET /call/${platformCallId}`));
+    } finally {
+      held.release();
+    }
+    await world().settle();
+  });
 });

@@ -27,10 +27,14 @@ export function isDeletable({ status, toldBy }: Call): boolean {
 
 export async function deleteOwnCall(ctx: MutationCtx, call: Call): Promise<void> {
   if (!isDeletable(call)) throw userError("call_going_on", REFUSALS.callGoingOn);
-  await deleteCall(ctx, call, "asked");
+  await deleteCall(ctx, call, { why: "asked", isBulk: false });
 }
 
-async function deleteCall(ctx: MutationCtx, call: Call, why: Why): Promise<void> {
+async function deleteCall(
+  ctx: MutationCtx,
+  call: Call,
+  { why, isBulk }: { why: Why; isBulk: boolean },
+): Promise<void> {
   const { _id: callId, ownerId, mintedAtMs: calledAtMs, platformCallId = null } = call;
   const nowMs = Date.now();
   const texts = await ctx.db
@@ -40,7 +44,8 @@ async function deleteCall(ctx: MutationCtx, call: Call, why: Why): Promise<void>
   if (texts !== null) await ctx.db.delete("callTexts", texts._id);
   await dropOutcome(ctx, callId);
   await dropFollowUp(ctx, call);
-  await addLeftovers(ctx, "call", platformCallId === null ? [] : [platformCallId]);
+  const atPlatform = platformCallId === null ? [] : [platformCallId];
+  await addLeftovers(ctx, "call", atPlatform, { isBulk });
   await ctx.db.insert("callDeletions", {
     ownerId,
     callId,
@@ -94,7 +99,7 @@ export async function deleteSomeCalls(
         );
   const some = await inOrder.order("desc").take(CALLS_AT_ONCE);
   const deletable = some.filter(isDeletable);
-  for (const call of deletable) await deleteCall(ctx, call, "asked");
+  for (const call of deletable) await deleteCall(ctx, call, { why: "asked", isBulk: true });
   const last = some.at(-1);
   if (last === undefined || some.length < CALLS_AT_ONCE) return null;
   // Of those of the same moment some may be left: that moment is looked at again, unless none of it could be deleted.
@@ -137,7 +142,7 @@ export async function deleteDue(ctx: MutationCtx): Promise<boolean> {
     .withIndex("by_delete_at", (q) => q.gt("deleteAtMs", 0).lte("deleteAtMs", nowMs))
     .take(CALLS_AT_ONCE);
   for (const call of due) {
-    if (isDeletable(call)) await deleteCall(ctx, call, "due");
+    if (isDeletable(call)) await deleteCall(ctx, call, { why: "due", isBulk: true });
     else await ctx.db.patch("calls", call._id, { deleteAtMs: nowMs + DAY_MS });
   }
   return due.length === CALLS_AT_ONCE;

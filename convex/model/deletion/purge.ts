@@ -148,7 +148,8 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   for (const call of calls) await dropFollowUp(ctx, call);
   const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
   await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));
-  await addLeftovers(ctx, "call", idsOf(calls.filter(({ status }) => status === "ended")));
+  const ended = idsOf(calls.filter(({ status }) => status === "ended"));
+  await addLeftovers(ctx, "call", ended, { isBulk: true });
   const texts = await ctx.db
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

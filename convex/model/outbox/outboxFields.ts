@@ -4,6 +4,8 @@ import { v, type Infer } from "convex/values";
 export const WORK_KINDS = [
   "voiceSync",
   "voiceDeletion",
+  "bulkDeletion",
+  "callEnding",
   "customerDeletion",
   "customerAddress",
   "trialEnding",

@@ -30,6 +30,8 @@ type Group = keyof typeof SHARES;
 export const GROUP_OF: Record<WorkKind, Group> = {
   voiceSync: "voice",
   voiceDeletion: "voice",
+  bulkDeletion: "voice",
+  callEnding: "voice",
   callReport: "voice",
   callRecording: "voice",
   wordlessCall: "voice",

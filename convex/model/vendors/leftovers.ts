@@ -12,16 +12,21 @@ type VoiceResource = "assistant" | "tool" | "file" | "call";
 /** A call that may still go on is ended before it is deleted. */
 type Leftover = VoiceResource | "liveCall" | "customer";
 
-/** Has what a vendor keeps deleted there. */
+/**
+ * Has what a vendor keeps deleted there. `isBulk` is for what one owner may have thousands of: it takes turns with what
+ * others delete, and with the calls that are to end, which cost money meanwhile.
+ */
 export async function addLeftovers(
   ctx: MutationCtx,
   kind: Leftover,
   platformIds: string[],
+  { isBulk = false } = {},
 ): Promise<void> {
   if (kind === "customer") await askFor(ctx, "customerDeletion", platformIds);
   else {
     const keys = platformIds.map((id) => `${kind}/${id}`);
-    await askFor(ctx, "voiceDeletion", keys);
+    const deletion = isBulk ? "bulkDeletion" : "voiceDeletion";
+    await askFor(ctx, kind === "liveCall" ? "callEnding" : deletion, keys);
   }
 }
 
@@ -59,7 +64,7 @@ export function readUnansweredCustomer(key: string): { ownerId: string; sinceMs:
 
 const UNANSWERED_CUSTOMER = "unanswered-customer";
 
-/** Keys are `kind/id`, or `unanswered-kind/mark/since`. */
+/** Of all three kinds. Keys are `kind/id`, or `unanswered-kind/mark/since`. */
 export const voiceDeletion: Handler = {
   async run(_ctx, key) {
     const [what = "", id = "", since] = key.split("/");
