@@ -55,6 +55,7 @@ crons.interval(
   {},
 );
 crons.interval("forget rate limits", { hours: 1 }, internal.backstage.pruning.forgetRateLimits, {});
+crons.interval("forget work given up", { hours: 24 }, internal.backstage.outbox.forget, {});
 crons.interval("forget old mail", { hours: 24 }, internal.backstage.mail.forget, {});
 
 crons.interval("forget old webhooks", { hours: 24 }, internal.backstage.webhooks.forget, {});

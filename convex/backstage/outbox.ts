@@ -1,9 +1,10 @@
 // Internal: work at vendors, started when it is asked for and by a cron (model/outbox/README.md).
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "./functions";
 import { askFor } from "../model/outbox/asking";
 import { HANDLERS } from "./handlers";
-import { noteDeathOf, noteRunOf } from "../model/outbox/noting";
+import { forgetGivenUp, noteDeathOf, noteRunOf } from "../model/outbox/noting";
 import { WORK_KINDS, lease, startedRun, workKind } from "../model/outbox/outboxFields";
 import { carryOut } from "../model/outbox/running";
 import { findDeadRuns, renewLease, startDueWork } from "../model/outbox/starting";
@@ -76,6 +77,16 @@ export const sweep = internalMutation({
       await findDeadRuns(ctx, kind);
       await startDueWork(ctx, kind);
     }
+    return null;
+  },
+});
+
+export const forget = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const isMore = await forgetGivenUp(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.backstage.outbox.forget, {});
     return null;
   },
 });

@@ -197,3 +197,23 @@ test("nor for logs, and what was asked for and never used", async () => {
 async function counted(): Promise<unknown[]> {
   return await world.rowsOfComponent("rateLimiter", "rateLimits");
 }
+
+test("work that was given up is shown for ninety days, and then goes", async () => {
+  const nowMs = world.clock.now();
+  const given = { kind: "mail" as const, version: 1, askedAtMs: nowMs, attempts: 20 };
+  const over = { lastError: "refused", dueAtMs: null, leaseId: null, leaseUntilMs: null };
+  await world.insert("outbox", [
+    ...many.map((index) => ({
+      ...given,
+      ...over,
+      key: `old ${index}`,
+      deadAtMs: nowMs - 91 * DAY_MS,
+    })),
+    { ...given, ...over, key: "newer", deadAtMs: nowMs - 89 * DAY_MS },
+    { ...given, ...over, key: "waiting", dueAtMs: nowMs + DAY_MS, deadAtMs: null },
+  ]);
+  await world.inside.mutation(internal.backstage.outbox.forget, {});
+  await world.settle();
+  const left = (await world.rows("outbox")).map(({ key }) => key);
+  expect(left.toSorted()).toEqual(["newer", "waiting"]);
+});

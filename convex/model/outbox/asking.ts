@@ -33,7 +33,10 @@ export async function askFor(
   if (afterMs === 0) await ctx.scheduler.runAfter(0, internal.backstage.outbox.startDue, { kind });
 }
 
-/** For work that has lost its object. A run that is under way ends without anybody noting it. */
+/**
+ * For work that has lost its object. A run that is under way is followed by one more, which finds nothing to do: when it
+ * ends, a row that was withdrawn looks like one that another run has done meanwhile.
+ */
 export async function withdraw(ctx: MutationCtx, kind: WorkKind, key: string): Promise<void> {
   const work = await findWork(ctx, kind, key);
   if (work !== null) await ctx.db.delete("outbox", work._id);

@@ -95,6 +95,21 @@ export async function noteDeathOf(
   }
 }
 
+/** Until then it is shown to people: `operator:attention`. */
+export const GIVEN_UP_KEPT_MS = 90 * 24 * 3_600_000;
+const FORGOTTEN_AT_ONCE = 100;
+
+/** Deletes some of what was given up long ago, and says whether there may be more. */
+export async function forgetGivenUp(ctx: MutationCtx): Promise<boolean> {
+  const beforeMs = Date.now() - GIVEN_UP_KEPT_MS;
+  const old = await ctx.db
+    .query("outbox")
+    .withIndex("by_dead", (q) => q.gt("deadAtMs", null).lt("deadAtMs", beforeMs))
+    .take(FORGOTTEN_AT_ONCE);
+  for (const { _id } of old) await ctx.db.delete("outbox", _id);
+  return old.length === FORGOTTEN_AT_ONCE;
+}
+
 const DIED = "The run ended without a word.";
 
 async function giveUp(
