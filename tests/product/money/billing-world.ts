@@ -53,7 +53,8 @@ export function onEachBillingBackend(define: (world: () => BillingWorld) => void
       await current().control.clearFaults();
       await current().control.release();
       current().setSkew(0);
-      // Nor are its months: what renews no more costs the later ones no time.
+      // Nor are its months: what renews no more costs the later ones no time. Customers of deleted accounts go first.
+      await current().settle();
       await endAllSubscriptions(current());
       await current().settle();
     });
