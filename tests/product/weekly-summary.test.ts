@@ -68,7 +68,7 @@ withMail((world) => {
 
   test("owners whose calls are as long as can be do not keep others, or each other, from their mail", async () => {
     const dueMs = await aMonday();
-    const emails = [..."abc"].map((letter) => `long-${letter}@mailed.test`);
+    const emails = ["a", "b", "c"].map((letter) => `long-${letter}@mailed.test`);
     await world().insert(
       "users",
       emails.map((email) => ({ email, emailVerificationTime: 1, summaryDueAtMs: dueMs })),

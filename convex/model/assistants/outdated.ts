@@ -9,8 +9,8 @@ import { specPrint } from "./specPrint";
 export type Side = "below" | "above";
 export type ResendStep = { print: string; side: Side; cursor: string | null };
 
-const RESENT_AT_ONCE = 100;
-/** Four at a time are sent: owners' own saves do not wait behind thousands of others. */
+const RESENT_AT_ONCE = 25;
+/** One at a time is sent where Convex has few places: owners' own saves do not wait behind thousands of others. */
 const PAUSE_MS = 30_000;
 const SHOWN_AT_ONCE = 50;
 
