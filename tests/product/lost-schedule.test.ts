@@ -2,6 +2,7 @@
  * An export of a deployment holds no scheduled functions. So what somebody asked for is done after a restore all the
  * same: by the outbox, or by a cron.
  */
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { must } from "../../local/must.ts";
@@ -9,8 +10,9 @@ import { eventually } from "../eventually.ts";
 import { openLocal } from "./local-world.ts";
 import type { LocalWorld } from "./local-world.ts";
 import { ownedBy } from "./owned.ts";
-import { TAKES } from "./receiver.ts";
 import { newAssistant } from "./samples.ts";
+import { openScriptedPlatform } from "./scripted-platform.ts";
+import type { ScriptedPlatform } from "./scripted-platform.ts";
 import {
   endOfCallReport,
   sendReport,
@@ -34,8 +36,15 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-// So many that endpoints can take all places of the backend.
-const receiver = withReceiver(world, { ...SILENT_PLATFORM, SCHEDULED_FUNCTIONS: "256" });
+const receiver = withReceiver(world);
+let platform: ScriptedPlatform;
+beforeAll(async () => {
+  platform = await openScriptedPlatform();
+  // So many that recordings can take all places of the backend.
+  const places = { SCHEDULED_FUNCTIONS: "256" };
+  await world().setVariables({ ...SILENT_PLATFORM, ...places, VAPI_API_URL: platform.url });
+});
+afterAll(() => platform.close());
 
 /** An owner with this many calls of one assistant. */
 async function ownerWithCalls() {
@@ -54,22 +63,23 @@ async function ownerWithCalls() {
   return { owner, ...assistant };
 }
 
-/** Endpoints that hold all places, so that nothing that is scheduled begins. */
+/** Recordings that do not come hold all places, so that nothing that is scheduled begins: for two minutes, if need be. */
 async function takeAllPlaces() {
-  const held: (() => void)[] = [];
-  receiver.behave((response, one) => void held.push(() => TAKES(response, one)));
-  for (let owners = 0; owners < 2; owners++) {
-    const owner = await world().signUp();
-    for (let number = 0; number < PLACES / 2; number++) {
-      const added = { url: `${receiver.url}${number}`, events: ["call.ended" as const] };
-      const { id: endpointId } = await owner.mutation(api.webhooks.addEndpoint, added);
-      await owner.mutation(api.webhooks.sendTest, { endpointId });
-    }
+  const owner = await world().signUp();
+  const { embedId } = await voicedAssistant(world(), owner);
+  const held: ServerResponse[] = [];
+  for (let made = 0; made < PLACES; made++) {
+    const { platformCallId } = await startCall(world(), embedId, owner.userId);
+    const asked = `GET /call/${platformCallId}/mono-recording`;
+    platform.answer(asked, (response) => void held.push(response));
+    const times = { startedAtMs: world().clock.now(), seconds: 5 };
+    const { artifact, ...report } = endOfCallReport(platformCallId, times);
+    const recording = { mono: { combinedUrl: "https://example.com/recording" } };
+    await sendReport(world(), { ...report, artifact: { ...artifact, recording } });
   }
   await eventually(() => held.length === PLACES);
   return () => {
-    receiver.behave(TAKES);
-    for (const release of held) release();
+    for (const response of held) response.end("RIFF");
   };
 }
 
