@@ -24,7 +24,7 @@ export const PLANS = [
     trialDays: TRIAL_DAYS,
     callsAtOnce: 5,
     features: ["5 assistants", "5,000 conversations per month", "Custom voices"],
-    limits: { assistants: 5, includedMinutes: 1000, overageRate: 12, knowledgeBaseFiles: 5 },
+    limits: { assistants: 5, includedMinutes: 450, overageRate: 12, knowledgeBaseFiles: 5 },
   },
   {
     type: "ENTERPRISE",

@@ -10,8 +10,8 @@ const MONTHS_PAID_BEFORE = 2;
 const DAYS_INTO_PERIOD = 28;
 /** Every month has it, so that each period begins on the same day. */
 const LAST_DAY_OF_ALL_MONTHS = 28;
-/** Of the plan's 1,000. */
-const MINUTES_USED = 890;
+/** Of the 450 minutes of the Pro plan. */
+const MINUTES_USED = 400;
 const LAST_DAYS = 10;
 
 export interface Calendar {

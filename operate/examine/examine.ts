@@ -5,6 +5,7 @@ import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Facts, Patient } from "./patient.ts";
 import { examineMail } from "./mail.ts";
+import { examinePlans } from "./plans.ts";
 import { examineSessions } from "./sessions.ts";
 import { examineStripe } from "./stripe.ts";
 import { examineTurnstile } from "./turnstile.ts";
@@ -41,6 +42,7 @@ export async function examine({ deployment, voices }: Examination): Promise<Find
     ...(await examineMail(patient)),
     ...(await examineTurnstile(patient)),
     ...(await examineApp(patient)),
+    ...examinePlans(),
     ...examineWork(patient, nowMs),
   ];
 }

@@ -11,6 +11,7 @@ export interface Finding {
     | "turnstile"
     | "app"
     | "clocks"
+    | "plans"
     | "work";
   verdict: "sound" | "fault" | "unknown";
   says: string;

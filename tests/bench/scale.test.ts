@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { paymentDollars } from "../../operate/costs/plan-margin.ts";
 import {
   breakings,
   convexBill,
@@ -7,12 +10,12 @@ import {
   linesAtPeak,
   ownersMonth,
   ownersOf,
-  paymentDollars,
-  voiceDollars,
 } from "./scale/arithmetic.ts";
 import type { Costs, Plan } from "./scale/arithmetic.ts";
 import { functionCalls, less, NOTHING, sum, times } from "./scale/counts.ts";
 import type { Counts } from "./scale/counts.ts";
+import { plansTable, tablesOfPrices } from "./scale/tables.ts";
+import { formatTable } from "./table.ts";
 
 const counts = (some: Partial<Counts>): Counts => ({ ...NOTHING, ...some });
 
@@ -47,11 +50,6 @@ test("calls, bytes and the time of actions have their prices", () => {
   expect(keptDollars({ documents: 0, withIndexes: 1e9, searched: 0 })).toBeCloseTo(0.2, 3);
 });
 
-test("a minute of voice, and a payment, cost what their tables say", () => {
-  expect(voiceDollars(600)).toBeCloseTo(1);
-  expect(paymentDollars(4_900)).toBeCloseTo(49 * 0.036 + 0.3);
-});
-
 test("an owner's month holds its views, calls, pages, syncs and charges", () => {
   const month = ownersMonth(COSTS, PLAN);
   expect(month.counts.views.queries).toBe(100_000);
@@ -66,6 +64,14 @@ test("an owner's month holds its views, calls, pages, syncs and charges", () => 
   expect(month.dollars.voice).toBeCloseTo(200);
   expect(month.dollars.stripe).toBeCloseTo(paymentDollars(4_900) + 16 * paymentDollars(720));
 });
+
+test.each([plansTable(), ...tablesOfPrices()].map((table) => [table.title, table] as const))(
+  "docs/scale.md shows the table: %s",
+  (_, table) => {
+    const document = readFileSync(path.resolve(import.meta.dirname, "../../docs/scale.md"), "utf8");
+    expect(document).toContain(formatTable(table).slice(2).join("\n"));
+  },
+);
 
 test("what breaks comes in the order of the views that it takes", () => {
   const found = breakings(COSTS);

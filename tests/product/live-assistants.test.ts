@@ -135,8 +135,8 @@ onEachBillingBackend((world) => {
     });
     await world().settle();
     expect(await owner.query(checkUsageLimits, {})).toMatchObject({
-      includedMinutes: 1000,
-      remainingMinutes: 900,
+      includedMinutes: 450,
+      remainingMinutes: 350,
     });
     expect(await isServed(embedId)).toBe(true);
   });

@@ -8,8 +8,8 @@ const atMs = Date.UTC(2026, 10, 25, 14, 5);
 const USAGE = {
   template: "usage",
   isUsedUp: true,
-  usedMinutes: 1000,
-  includedMinutes: 1000,
+  usedMinutes: 450,
+  includedMinutes: 450,
   isTrial: false,
   rateCents: 12,
   limitCents: 4900,

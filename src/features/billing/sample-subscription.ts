@@ -30,7 +30,7 @@ export function aSubscription(changes: Partial<Subscription> = {}): Subscription
 }
 
 export function aProSubscription(changes: Partial<Subscription> = {}): Subscription {
-  const limits = { assistants: 5, includedMinutes: 1000, overageRate: 12, knowledgeBaseFiles: 5 };
+  const limits = { assistants: 5, includedMinutes: 450, overageRate: 12, knowledgeBaseFiles: 5 };
   const plan = { name: "Pro", price: 4900, limits };
   return aSubscription({ planType: "PRO", plan, ...changes });
 }

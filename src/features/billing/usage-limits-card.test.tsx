@@ -49,12 +49,12 @@ test("a thousand minutes are a limit, though it is more than what stands for non
 });
 
 test("after an upgrade the period's own minutes are shown, and from when the plan's hold", () => {
-  const limits = someLimits({ usedMinutes: 300, includedMinutes: 675, overageRate: 12 });
+  const limits = someLimits({ usedMinutes: 300, includedMinutes: 400, overageRate: 12 });
   show({ subscription: aProSubscription(), limits });
-  expect(bar("Minutes")).toEqual(["300 of 675", `${(300 / 675) * 100}%`, "plain"]);
+  expect(bar("Minutes")).toEqual(["300 of 400", "75%", "plain"]);
   expect(
     screen.getByText(
-      "Your plan changed within this period: 675 minutes until Dec 21, 2026, then 1,000 each month.",
+      "Your plan changed within this period: 400 minutes until Dec 21, 2026, then 450 each month.",
     ),
   ).toBeTruthy();
   expect(screen.getByText("Extra minutes cost $0.12 each.")).toBeTruthy();

@@ -46,7 +46,7 @@ test("Contact sales opens a mail that is begun", () => {
 
 test.each([
   ["Starter", "250 minutes a month: about 125 talks of two minutes."],
-  ["Pro", "1,000 minutes a month: about 500 talks of two minutes."],
+  ["Pro", "450 minutes a month: about 225 talks of two minutes."],
 ])("%s says what its minutes are worth", (plan, words) => {
   expect(within(screen.getByRole("article", { name: plan })).getByText(words)).toBeTruthy();
 });

@@ -1,8 +1,9 @@
 /** From counts to dollars, and to what breaks first. Plain functions, so that a test can check the sums. */
 import { functionCalls, NOTHING, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
-import { ASSUMED, CONVEX, LIMITS, STRIPE, VAPI } from "./prices.ts";
-import type { Price } from "./prices.ts";
+import { dollarsFor, paymentDollars, voiceDollars } from "../../../operate/costs/plan-margin.ts";
+import { ASSUMED, CONVEX, LIMITS } from "../../../operate/costs/prices.ts";
+import type { Price } from "../../../operate/costs/prices.ts";
 
 const SECONDS_A_DAY = 86_400;
 /**
@@ -44,10 +45,6 @@ export interface Plan {
   stepMinutes: number;
 }
 
-export function dollarsFor(amount: number, { dollars, of }: Price): number {
-  return (amount * dollars) / of;
-}
-
 /** At the price beyond what a plan includes. What only lies there is in `keptDollars`. */
 export function convexDollars(counts: Counts): number {
   return (
@@ -69,17 +66,6 @@ export function keptDollars({ withIndexes, searched }: Costs["keptBytes"]): numb
     dollarsFor(searched, CONVEX.searchStorage) +
     dollarsFor(ASSUMED.recordingBytes, CONVEX.fileStorage)
   );
-}
-
-export function voiceDollars(seconds: number): number {
-  const minutes = seconds / 60;
-  return dollarsFor(minutes, VAPI.minute) + dollarsFor(minutes, VAPI.models);
-}
-
-export function paymentDollars(cents: number): number {
-  const paid = cents / 100;
-  const { cardShare, cardFixed, billingShare } = STRIPE;
-  return dollarsFor(paid, cardShare) + dollarsFor(paid, billingShare) + dollarsFor(1, cardFixed);
 }
 
 export interface OwnersMonth {
@@ -120,7 +106,7 @@ export function ownersMonth(costs: Costs, plan: Plan): OwnersMonth {
     dollars: {
       convex: convexDollars(total),
       kept: callsAMonth * keptDollars(costs.keptBytes),
-      voice: voiceDollars(callsAMonth * callSeconds),
+      voice: voiceDollars(minutes),
       stripe: paymentDollars(plan.priceCents) + steps * paymentDollars(stepCents),
     },
     paidDollars: (plan.priceCents + steps * stepCents) / 100,

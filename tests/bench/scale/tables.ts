@@ -1,24 +1,34 @@
 /** What was measured and what follows from it, as docs/scale.md shows it. */
 import { OVERAGE_STEP_MINUTES } from "../../../convex/catalog/limits";
 import { planOf } from "../../../convex/catalog/plans";
+import {
+  dollarsFor,
+  paymentDollars,
+  planMargins,
+  voiceDollars,
+} from "../../../operate/costs/plan-margin.ts";
+import {
+  ALL_PRICES,
+  ASSUMED,
+  LIMITS,
+  SOURCES,
+  STATIC_FILES,
+  VAPI,
+} from "../../../operate/costs/prices.ts";
 import type { Table } from "../bench.ts";
 import {
   breakings,
   convexBill,
   convexDollars,
-  dollarsFor,
   keptDollars,
   linesAtPeak,
   ownersMonth,
   ownersOf,
-  paymentDollars,
-  voiceDollars,
 } from "./arithmetic.ts";
 import type { Costs, Plan } from "./arithmetic.ts";
 import { functionCalls, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 import type { Measured, PageView } from "./measure.ts";
-import { ALL_PRICES, ASSUMED, LIMITS, SOURCES, STATIC_FILES, VAPI } from "./prices.ts";
 
 const MANY_VIEWS = 10_000_000;
 
@@ -40,12 +50,35 @@ export function tablesOf(measured: Measured): Table[] {
     filesTable(firstView, nextView),
     monthTable(month),
     moneyTable(month, costs, plan),
+    plansTable(),
     breakingTable(costs),
     manyTable(costs, month, plan),
-    pricesTable(),
-    limitsTable(),
-    sourcesTable(),
+    ...tablesOfPrices(),
   ];
+}
+
+/** What the vendors ask, and where that was found. */
+export function tablesOfPrices(): Table[] {
+  return [pricesTable(), limitsTable(), sourcesTable()];
+}
+
+/** What each plan leaves when its owner uses all of its minutes. */
+export function plansTable(): Table {
+  const columns = [
+    ["", (plan) => plan.name],
+    ["a month", (plan) => dollars(plan.priceDollars)],
+    ["included minutes", (plan) => number(plan.includedMinutes)],
+    ["Vapi and the models", (plan) => dollars(plan.cost.voice)],
+    ["Stripe", (plan) => dollars(plan.cost.payment)],
+    ["Convex", (plan) => dollars(plan.cost.convex)],
+    ["margin at full use", (plan) => dollars(plan.marginDollars)],
+    ["margin of an extra minute", (plan) => dollars(plan.extraMinuteDollars)],
+  ] satisfies [string, (plan: ReturnType<typeof planMargins>[number]) => string][];
+  return {
+    title: "Each plan at full use",
+    columns: columns.map(([name]) => name),
+    rows: planMargins().map((plan) => columns.map(([, cell]) => cell(plan))),
+  };
 }
 
 const COUNT_COLUMNS = [
@@ -160,7 +193,6 @@ function moneyTable(month: ReturnType<typeof ownersMonth>, costs: Costs, plan: P
   const { convex, kept, voice, stripe } = month.dollars;
   const minutes = (ASSUMED.callsAMonth * ASSUMED.callSeconds) / 60;
   const spent = convex + kept + voice + stripe;
-  const all = plan.includedMinutes * 60;
   return {
     title: "An owner's month in dollars",
     columns: ["", "dollars"],
@@ -173,7 +205,11 @@ function moneyTable(month: ReturnType<typeof ownersMonth>, costs: Costs, plan: P
       ["what the owner pays", dollars(month.paidDollars)],
       ["a call of two minutes, without what watches it", dollars(convexDollars(costs.call))],
       ["keeping one call for a month", dollars(keptDollars(costs.keptBytes))],
-      [`the plan's ${number(plan.includedMinutes)} minutes at Vapi`, dollars(voiceDollars(all))],
+      ["Convex, for each call", dollars((convex + kept) / ASSUMED.callsAMonth)],
+      [
+        `the plan's ${number(plan.includedMinutes)} minutes at Vapi`,
+        dollars(voiceDollars(plan.includedMinutes)),
+      ],
       [
         "the plan's price less Stripe's share",
         dollars(plan.priceCents / 100 - paymentDollars(plan.priceCents)),
@@ -220,7 +256,7 @@ function manyTable(costs: Costs, month: ReturnType<typeof ownersMonth>, plan: Pl
       ),
       both("Convex, together", together(first), together(year)),
       both("static files", STATIC_FILES.dollars),
-      both("Vapi and the models", voiceDollars(calls * ASSUMED.callSeconds)),
+      both("Vapi and the models", voiceDollars((calls * ASSUMED.callSeconds) / 60)),
       both(`${number(lines)} lines`, lineDollars),
       both("Stripe", owners * month.dollars.stripe),
       both("what the owners pay", owners * month.paidDollars),
@@ -285,6 +321,7 @@ function number(value: number): string {
 
 /** Of small sums the first two digits, of large ones whole dollars. */
 function dollars(value: number): string {
+  if (value < 0) return `-${dollars(-value)}`;
   if (value === 0) return "$0";
   if (value >= 100) return `$${number(value)}`;
   if (value >= 1) return `$${value.toFixed(2)}`;

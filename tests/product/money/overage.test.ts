@@ -57,7 +57,7 @@ onEachBillingBackend((world) => {
 
   test("25. above a step all of it is charged, and the next step begins where it ended", async () => {
     const subscriber = await paying(world(), "PRO");
-    await useMinutes(world(), subscriber, 1000 + 75);
+    await useMinutes(world(), subscriber, 450 + 75);
     expect(await check(subscriber.owner)).toMatchObject({
       charged: true,
       amount: 900,
@@ -76,8 +76,8 @@ onEachBillingBackend((world) => {
       charge.toMinute,
     ]);
     expect(ranges).toEqual([
-      [1000, 1075],
-      [1075, 1135],
+      [450, 525],
+      [525, 585],
     ]);
   });
 
@@ -340,7 +340,7 @@ onEachBillingBackend((world) => {
     await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
     expect(await check(owner)).toMatchObject({ charged: false, currentOverage: 0 });
     const { includedMinutes } = await owner.query(api.usage.checkUsageLimits, {});
-    expect(includedMinutes).toBeGreaterThan(1000);
+    expect(includedMinutes).toBeGreaterThan(450);
     await useMinutes(world(), subscriber, includedMinutes - 320);
     expect(await check(owner)).toMatchObject({ charged: false, currentOverage: 0 });
     await useMinutes(world(), subscriber, 60);

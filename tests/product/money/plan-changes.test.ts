@@ -139,7 +139,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({
       planType: "PRO",
       pendingPlanType: "STARTER",
-      plan: { limits: { includedMinutes: 1000 } },
+      plan: { limits: { includedMinutes: 450 } },
     });
     await world().advance(NEXT_MONTH_MS);
     expect(await subscriptionOf(owner)).toMatchObject({

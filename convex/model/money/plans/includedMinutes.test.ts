@@ -8,14 +8,14 @@ const toPro = (atMs: number) => ({ from: "STARTER", to: "PRO", atMs, ...MONTH })
 
 test("a period has its plan's minutes, unless an upgrade set its own", () => {
   const terms = { stripeSubscriptionId: "sub_1", planType: "PRO", isTrial: false } as const;
-  expect(includedMinutesOf(terms)).toBe(1000);
+  expect(includedMinutesOf(terms)).toBe(450);
   expect(includedMinutesOf({ ...terms, includedMinutes: 625 })).toBe(625);
 });
 
 test.each([
-  [0, 250, 1000],
-  [15, 250, 625],
-  [15, 300, 675],
+  [0, 250, 450],
+  [15, 250, 350],
+  [15, 300, 400],
   [29.99, 850, 851],
   [30, 850, 850],
 ])(
@@ -32,7 +32,7 @@ test("the added minutes are whole, worth what is paid for them, and never the nu
       fc.integer({ min: 250, max: 5000 }),
       (atMs, covered) => {
         const included = includedAfter(covered, toPro(atMs));
-        const worth = (750 * (MONTH.endMs - atMs)) / MONTH.endMs;
+        const worth = (200 * (MONTH.endMs - atMs)) / MONTH.endMs;
         expect(Number.isInteger(included)).toBe(true);
         expect(included).not.toBe(999);
         expect(included - covered).toBeGreaterThanOrEqual(worth);
@@ -40,5 +40,5 @@ test("the added minutes are whole, worth what is paid for them, and never the nu
       },
     ),
   );
-  expect(includedAfter(624, toPro(15 * DAY))).toBe(1000);
+  expect(includedAfter(899, toPro(15 * DAY))).toBe(1000);
 });

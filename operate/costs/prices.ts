@@ -1,5 +1,5 @@
 /**
- * Prices, limits and what is assumed, as data: renew them here and run `npm run bench -- scale` again.
+ * Prices, limits and assumptions, as data. After a change run `npm run bench -- scale` again.
  * Each names where it was found, and of when that page is.
  */
 export const SOURCES = {
@@ -14,6 +14,7 @@ export const SOURCES = {
   cloudflare:
     "https://developers.cloudflare.com/workers/static-assets/billing-and-limitations, undated",
   ours: "convex/model/common/rateLimits.ts and convex/model/calls/lines.ts",
+  measured: "npm run bench -- scale: an owner's month, divided by its calls (docs/scale.md)",
   assumed: "assumed, since it was not found",
 } as const;
 
@@ -86,6 +87,14 @@ const CONVEX_SEAT: Price = {
   source: "convexPlans",
 };
 
+/** What one call costs on Convex, with its page views and its share of everything else an owner does. */
+export const CONVEX_CALL: Price = {
+  dollars: 0.0016,
+  of: 1,
+  per: "call of two minutes, with all that belongs to it",
+  source: "measured",
+};
+
 export const VAPI = {
   minute: { dollars: 0.05, of: 1, per: "minute", source: "vapiPricing" },
   /** Transcriber, model and voice, which Vapi passes on at cost. */
@@ -107,7 +116,7 @@ export const STATIC_FILES: Price = {
 };
 
 export const ALL_PRICES: { vendor: string; prices: Price[] }[] = [
-  { vendor: "Convex", prices: [...Object.values(CONVEX), CONVEX_SEAT] },
+  { vendor: "Convex", prices: [...Object.values(CONVEX), CONVEX_SEAT, CONVEX_CALL] },
   { vendor: "Vapi", prices: Object.values(VAPI) },
   { vendor: "Stripe", prices: Object.values(STRIPE) },
   { vendor: "Cloudflare", prices: [STATIC_FILES] },
