@@ -4,6 +4,7 @@ import {
   MAX_SPENDING_LIMIT_CENTS,
   MIN_PASSWORD_LENGTH,
   TEST_MINUTES,
+  TRIAL_MINUTES_WITHOUT_CARD,
 } from "./limits";
 
 /** Why a visitor's call is refused: known to the button as well, which has no room for so many words. */
@@ -103,8 +104,8 @@ export const REFUSALS = {
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
-  oneTrial:
-    "One free trial per person. If you or this card had one before, the plan begins at once and is charged today.",
+  /** Beside the button of the payment page. */
+  trialTerms: `Without a payment method, the trial includes ${TRIAL_MINUTES_WITHOUT_CARD} minutes. One free trial per person. If you or this card had one before, the plan begins at once and is charged today.`,
 } as const;
 
 /** About the spending limit. Apart from the rest, which every page loads. */

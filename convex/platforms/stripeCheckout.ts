@@ -61,7 +61,7 @@ async function createSession(
         ...(trialDays > 0
           ? {
               subscription_data: trialOf(trialDays),
-              custom_text: { submit: { message: REFUSALS.oneTrial } },
+              custom_text: { submit: { message: REFUSALS.trialTerms } },
             }
           : {}),
         success_url: `${siteUrl}/dashboard/subscription?subscription=success`,

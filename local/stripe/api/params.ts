@@ -31,6 +31,13 @@ export function unsettable<T>(rule: Rule<T>): Rule<T | null> {
 
 export const text: Rule<string> = scalar((value) => value);
 
+export function textOfAtMost(characters: number): Rule<string> {
+  return scalar((value, name) => {
+    if (value.length <= characters) return value;
+    throw invalid(`This value can be up to ${characters} characters long.`, undefined, name);
+  });
+}
+
 const WHOLE = /^-?\d{1,15}$/;
 
 export function integer({ least = -Infinity, most = Infinity } = {}): Rule<number> {

@@ -119,6 +119,20 @@ test("a trial that is used up is not offered", () => {
   expect(screen.queryByText(/free trial/)).toBeNull();
 });
 
+test("a plan says how its conversations and its minutes go together", () => {
+  show(null);
+  expect(plan("Pro").getByText(/share 450 minutes a month: about 225 talks/)).toBeTruthy();
+});
+
+test("a trial that is offered says how many minutes it has without a payment method", () => {
+  const words = "Without a payment method, the trial includes 100 minutes.";
+  show(null);
+  expect(plan("Starter").getByText(words)).toBeTruthy();
+  cleanup();
+  show(aSubscription());
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 test("each plan says what it is, what it costs and what it holds", () => {
   show(null);
   expect(plan("Starter").getByText("1 assistant")).toBeTruthy();

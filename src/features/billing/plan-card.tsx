@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/catalog/limits";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { FeatureList } from "../../components/feature-list";
+import { PlanMinutes } from "../../components/plan-minutes";
 import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { ShownPlan, Subscription } from "./billing-types";
@@ -63,7 +65,14 @@ export function PlanCard(props: PlanCardProps) {
           </span>{" "}
           per month
         </p>
-        {isTrialOffered && <p className="font-medium text-good">{plan.trialDays}-day free trial</p>}
+        {isTrialOffered && (
+          <>
+            <p className="font-medium text-good">{plan.trialDays}-day free trial</p>
+            <p className="text-small text-faint">
+              Without a payment method, the trial includes {TRIAL_MINUTES_WITHOUT_CARD} minutes.
+            </p>
+          </>
+        )}
       </div>
       <FeatureList
         features={[
@@ -72,6 +81,7 @@ export function PlanCard(props: PlanCardProps) {
           `${formatCost(overageRate / 100)} per extra minute`,
         ]}
       />
+      <PlanMinutes minutes={includedMinutes} />
       <div className="mt-auto grid min-h-10 items-center gap-3">
         {isTrialOffered && unconfirmed !== null && (
           <ConfirmFirst planType={planType} unconfirmed={unconfirmed} />

@@ -45,10 +45,22 @@ test("Contact sales opens a mail that is begun", () => {
 });
 
 test.each([
-  ["Starter", "250 minutes a month: about 125 talks of two minutes."],
-  ["Pro", "450 minutes a month: about 225 talks of two minutes."],
-])("%s says what its minutes are worth", (plan, words) => {
+  [
+    "Starter",
+    "Conversations share 250 minutes a month: about 125 talks of two minutes, or more if they are shorter.",
+  ],
+  [
+    "Pro",
+    "Conversations share 450 minutes a month: about 225 talks of two minutes, or more if they are shorter.",
+  ],
+])("%s says how its conversations and its minutes go together", (plan, words) => {
   expect(within(screen.getByRole("article", { name: plan })).getByText(words)).toBeTruthy();
+});
+
+test("the pricing says how many minutes a trial without a card has", () => {
+  expect(screen.getByRole("region", { name: "Pricing" }).textContent).toContain(
+    "Start with a 7-day trial. No credit card needed. Without one, the trial includes 100 minutes.",
+  );
 });
 
 test("each screen is there for either theme, with its size, and waits until it is scrolled to", () => {

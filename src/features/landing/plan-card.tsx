@@ -1,15 +1,15 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
-import { isUnlimited, type Plan } from "../../../convex/catalog/plans";
+import type { Plan } from "../../../convex/catalog/plans";
 import { PRODUCT_NAME } from "../../../convex/catalog/product";
 import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
 import { FeatureList } from "../../components/feature-list";
+import { PlanMinutes } from "../../components/plan-minutes";
 import { readSalesEmail } from "../../lib/env";
 import { formatPrice } from "../../lib/format-price";
 
-const MINUTES_OF_A_TALK = 2;
 const SUBJECT = encodeURIComponent(`${PRODUCT_NAME} Enterprise plan`);
 const BODY = encodeURIComponent("Our website:\r\nMinutes a month:\r\n");
 const SALES_MAIL = `mailto:${readSalesEmail(import.meta.env)}?subject=${SUBJECT}&body=${BODY}`;
@@ -35,12 +35,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
         per month
       </p>
       <FeatureList features={plan.features} className="gap-3" />
-      {!isUnlimited(plan.limits.includedMinutes) && (
-        <p className="text-small text-faint">
-          {plan.limits.includedMinutes.toLocaleString("en-US")} minutes a month: about{" "}
-          {plan.limits.includedMinutes / MINUTES_OF_A_TALK} talks of two minutes.
-        </p>
-      )}
+      <PlanMinutes minutes={plan.limits.includedMinutes} />
       <div className="mt-auto grid">{planAction(plan, isPopular)}</div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/catalog/limits";
 import { PLANS, TRIAL_DAYS } from "../../../convex/catalog/plans";
 import { PlanCard } from "./plan-card";
 import { SectionHeading } from "./section-heading";
@@ -13,7 +14,7 @@ export function PricingSection() {
         <SectionHeading
           id="pricing"
           title="Pricing"
-          intro={`Start with a ${TRIAL_DAYS}-day trial. No credit card needed.`}
+          intro={`Start with a ${TRIAL_DAYS}-day trial. No credit card needed. Without one, the trial includes ${TRIAL_MINUTES_WITHOUT_CARD} minutes.`}
         />
         <ul className="grid gap-4 lg:grid-cols-3">
           {PLANS.map((plan) => (

@@ -192,6 +192,25 @@ test("[C11] a form from another site is refused", async () => {
   expect((await at.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
 });
 
+test("[C24] a session's own text stands at its button, and has at most 1,200 characters", async () => {
+  const { price, customer } = await newSession();
+  const create = (message: string) =>
+    at.stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: idOf(customer),
+      line_items: [{ price: price.id, quantity: 1 }],
+      custom_text: { submit: { message } },
+      success_url: CANCEL,
+    });
+  const { url } = await create("The trial includes 100 minutes.");
+  const page = await (await fetch(must(url, "the session's address"))).text();
+  expect(page).toContain("The trial includes 100 minutes.");
+  await create("x".repeat(1_200));
+  await expect(create("x".repeat(1_201))).rejects.toMatchObject({
+    param: "custom_text[submit][message]",
+  });
+});
+
 test("[C3] a card that is only refused later starts a trial", async () => {
   const { subscription } = await subscribe(at, { number: FAILS_LATER_CARD, trialDays: 7 });
   expect(subscription.status).toBe("trialing");

@@ -45,6 +45,14 @@ onEachBillingBackend((world) => {
     });
   });
 
+  test("the payment page says how many minutes a trial without a card has", async () => {
+    const { owner } = await newOwner(world());
+    const url = must(await owner.action(subscribe, { planType: "STARTER" }), "address");
+    const page = await (await fetch(url)).text();
+    expect(page).toContain("Without a payment method, the trial includes 100 minutes.");
+    expect(page).toContain("One free trial per person.");
+  });
+
   test("1. two clicks and two tabs share one payment page, and another plan closes it", async () => {
     const { owner } = await newOwner(world());
     const wish = () => owner.action(subscribe, { planType: "STARTER" });

@@ -15,6 +15,7 @@ import {
   oneOf,
   required,
   text,
+  textOfAtMost,
   timestamp,
 } from "../params.ts";
 import type { Parsed } from "../params.ts";
@@ -27,6 +28,7 @@ const LONGEST_OPEN = 24 * HOUR;
 // Who says "in 30 minutes" has said it a moment before we hear it.
 const SLACK = MINUTE;
 const LONGEST_REFERENCE = 200;
+const LONGEST_CUSTOM_TEXT = 1_200;
 
 const NEW_SESSION = {
   mode: required(oneOf("payment", "setup", "subscription")),
@@ -48,7 +50,7 @@ const NEW_SESSION = {
   }),
   success_url: required(address),
   cancel_url: address,
-  custom_text: fields({ submit: fields({ message: required(text) }) }),
+  custom_text: fields({ submit: fields({ message: required(textOfAtMost(LONGEST_CUSTOM_TEXT)) }) }),
   expires_at: timestamp,
   ui_mode: oneOf("hosted_page"),
   locale: oneOf("auto", "en"),
