@@ -32,29 +32,29 @@ export function StudioPage() {
 function LoadedStudio() {
   const assistants = useQuery(api.assistants.listAssistants);
   const usage = useQuery(api.usage.getTestUsage);
-  const trial = useQuery(api.usage.checkFreeTrialLimit);
   const owner = useQuery(api.auth.loggedInUser);
+  const limits = useQuery(api.usage.checkUsageLimits);
+  const subscription = useQuery(api.subscriptions.getUserSubscription);
   const [params, setParams] = useSearchParams();
 
   if (
     assistants === undefined ||
     usage === undefined ||
-    trial === undefined ||
-    owner === undefined
+    owner === undefined ||
+    limits === undefined ||
+    subscription === undefined
   ) {
     return <Spinner label="Loading the studio" />;
   }
-  // Without a subscription no call is longer than what is left of either.
-  const { hasSubscription } = trial;
-  const most = hasSubscription ? Infinity : trial.remainingMinutes;
-  const remainingMinutes = Math.min(usage.remainingMinutes, most);
+  const { hasSubscription } = limits;
+  const isTrial = subscription?.status === "trialing";
   const trouble = hasSubscription ? null : (owner?.addressTrouble ?? null);
   return (
     <>
       <Studio
         assistants={assistants}
-        usage={{ ...usage, remainingMinutes }}
-        hasSubscription={hasSubscription}
+        usage={usage}
+        plan={hasSubscription ? { ...limits, isTrial } : null}
         chosenId={params.get(ASSISTANT_PARAM)}
         onChoose={(embedId) =>
           setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })

@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { Studio } from "./studio";
+import type { PlanMinutes } from "./plan-minutes-left";
 import type { TestUsage } from "./use-live-usage";
 
 const alert = vi.fn();
@@ -26,21 +27,28 @@ const assistants = [
   { _id: "a2", embedId: "two", name: "Grace" },
 ] as unknown as Doc<"assistants">[];
 
+const PLAN: PlanMinutes = {
+  isTrial: false,
+  includedMinutes: 250,
+  remainingMinutes: 130.4,
+  overageRate: 15,
+};
+
 type Given = {
   usage?: TestUsage;
-  hasSubscription?: boolean;
+  plan?: PlanMinutes | null;
   has?: Doc<"assistants">[];
   chosen?: string | null;
 };
 
-function Page({ usage = FRESH, hasSubscription = false, has = assistants, chosen = null }: Given) {
+function Page({ usage = FRESH, plan = null, has = assistants, chosen = null }: Given) {
   const [chosenId, setChosenId] = useState(chosen);
   return (
     <MemoryRouter>
       <Studio
         assistants={has}
         usage={usage}
-        hasSubscription={hasSubscription}
+        plan={plan}
         chosenId={chosenId}
         onChoose={setChosenId}
       />
@@ -83,21 +91,17 @@ const TIMES: [name: string, Given, shown: string, warning: RegExp | null][] = [
     "2.0 of 10.0 minutes",
     /Low on time: 2\.0 test minutes left/,
   ],
-  ["nothing", { usage: USED_UP }, "0.0 of 10.0 minutes", /used up/],
   [
     "nothing, which a subscriber does not need",
-    { usage: { ...USED_UP, canUse: true }, hasSubscription: true },
+    { usage: { ...USED_UP, canUse: true }, plan: PLAN },
     "0.0 of 10.0 minutes",
-    /used up. Your plan lets you keep talking/,
+    null,
   ],
   [
     "little, for a subscriber",
-    {
-      usage: { canUse: true, totalMinutesUsed: 9, remainingMinutes: 1 },
-      hasSubscription: true,
-    },
+    { usage: { canUse: true, totalMinutesUsed: 9, remainingMinutes: 1 }, plan: PLAN },
     "1.0 of 10.0 minutes",
-    /Low on time: 1\.0 test minutes left/,
+    null,
   ],
 ];
 
@@ -108,6 +112,38 @@ test.each(TIMES)("the time left: %s", (_name, given, shown, warning) => {
   expect(meter.getAttribute("aria-valuenow")).toBe(String(Number(shown.slice(0, 4))));
   if (warning === null) expect(screen.queryByRole("status")).toBeNull();
   else expect(screen.getByRole("status").textContent).toMatch(warning);
+});
+
+const PLANS: [name: string, plan: PlanMinutes, words: string][] = [
+  ["some minutes", PLAN, "130.4 of 250 plan minutes left."],
+  [
+    "extra minutes",
+    { ...PLAN, remainingMinutes: 0 },
+    "0 of 250 plan minutes left. Each extra minute costs $0.15.",
+  ],
+  [
+    "a trial that is used up",
+    { ...PLAN, isTrial: true, includedMinutes: 100, remainingMinutes: 0 },
+    "0 of 100 trial minutes left.",
+  ],
+  ["no limit", { ...PLAN, includedMinutes: 999 }, "Your plan's minutes are not limited."],
+];
+
+test.each(PLANS)(
+  "a subscriber sees the plan's minutes beside the test time: %s",
+  (_, plan, words) => {
+    render(<Page plan={plan} />);
+    expect(screen.getByText("10.0 of 10.0 minutes")).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+  },
+);
+
+test("a subscriber's test time does not run while a call does", () => {
+  vi.useFakeTimers();
+  render(<Page chosen="two" plan={PLAN} />);
+  tell({ hark: "state", state: "active" });
+  act(() => void vi.advanceTimersByTime(90_000));
+  expect(screen.getByText("10.0 of 10.0 minutes")).toBeTruthy();
 });
 
 test("a chosen assistant stands in its frame, to be tested, until another one is wanted", async () => {
@@ -128,14 +164,30 @@ test("without minutes left choosing is refused", async () => {
   render(<Page usage={USED_UP} />);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");
   expect(alert).toHaveBeenCalledExactlyOnceWith(LIMIT);
-  expect(screen.getByRole("alert").textContent).toBe(LIMIT);
+  saysLimitOnce();
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
 });
 
 test("nor does a link to an assistant get around that", () => {
   render(<Page usage={USED_UP} chosen="two" />);
-  expect(screen.getByRole("alert").textContent).toBe(LIMIT);
+  saysLimitOnce();
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
+});
+
+/** In one place, with a way out. */
+function saysLimitOnce() {
+  expect(screen.getByRole("alert").textContent).toBe(`${LIMIT} View plans`);
+  expect(screen.queryByText(/used up|Low on time/)).toBeNull();
+  const link = screen.getByRole("link", { name: "View plans" });
+  expect(link.getAttribute("href")).toBe("/dashboard/subscription");
+}
+
+test("whose minutes end while testing is not asked to press the button", () => {
+  const { rerender } = render(<Page chosen="two" />);
+  expect(screen.getByText(/Press the button in the corner/)).toBeTruthy();
+  rerender(<Page chosen="two" usage={USED_UP} />);
+  expect(screen.queryByText(/Press the button in the corner/)).toBeNull();
+  saysLimitOnce();
 });
 
 test("a link to an assistant that is gone says so", () => {

@@ -4,6 +4,7 @@ import { MESSAGES, testLimitReached } from "../../../convex/catalog/messages";
 import type { Phase } from "../../lib/widget-protocol";
 import { ClosedNote } from "./closed-note";
 import { ChooseAssistant } from "./choose-assistant";
+import type { PlanMinutes } from "./plan-minutes-left";
 import { TestTime } from "./test-time";
 import { TestingActive } from "./testing-active";
 import { TestingFrame } from "./testing-frame";
@@ -12,18 +13,18 @@ import { useLiveUsage, type TestUsage } from "./use-live-usage";
 type StudioProps = {
   assistants: Doc<"assistants">[];
   usage: TestUsage;
-  hasSubscription: boolean;
+  plan: PlanMinutes | null;
   chosenId: string | null;
   onChoose: (embedId: string | null) => void;
 };
 
-export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose }: StudioProps) {
+export function Studio({ assistants, usage, plan, chosenId, onChoose }: StudioProps) {
   // Whoever comes by a link has chosen, and is held to the same limit. Once inside, a limit that
   // is reached in mid-call is the button's to tell.
   const [isAdmitted, setIsAdmitted] = useState(usage.canUse);
   const [phase, setPhase] = useState<Phase>("idle");
   const [message, setMessage] = useState<string | null>(null);
-  const shown = useLiveUsage(usage, phase);
+  const shown = useLiveUsage(usage, plan === null ? phase : "idle");
   const assistant = assistants.find(({ embedId }) => embedId === chosenId);
 
   function choose(embedId: string) {
@@ -39,11 +40,17 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
   }
 
   const isTesting = assistant !== undefined && isAdmitted;
-  const time = <TestTime usage={shown} hasSubscription={hasSubscription} />;
+  const time = <TestTime usage={shown} plan={plan} />;
   if (isTesting) {
     return (
       <>
-        <TestingActive name={assistant.name} phase={phase} message={message} onChange={leave}>
+        <TestingActive
+          name={assistant.name}
+          phase={phase}
+          canTalk={usage.canUse}
+          message={message}
+          onChange={leave}
+        >
           <ClosedNote {...assistant} />
           {time}
         </TestingActive>
@@ -59,25 +66,10 @@ export function Studio({ assistants, usage, hasSubscription, chosenId, onChoose 
   return (
     <ChooseAssistant
       assistants={assistants}
-      problem={problemOf({
-        isAdmitted,
-        isUnknown: chosenId !== null && assistant === undefined,
-        usage,
-      })}
+      problem={chosenId !== null && assistant === undefined ? MESSAGES.assistantNotFound : null}
       onChoose={choose}
     >
       {time}
     </ChooseAssistant>
   );
-}
-
-function problemOf(given: {
-  isAdmitted: boolean;
-  isUnknown: boolean;
-  usage: TestUsage;
-}): string | null {
-  if (!given.isAdmitted && !given.usage.canUse) {
-    return testLimitReached(given.usage.totalMinutesUsed);
-  }
-  return given.isUnknown ? MESSAGES.assistantNotFound : null;
 }

@@ -1,14 +1,19 @@
 import clsx from "clsx";
+import { Link } from "react-router-dom";
 import { TEST_MINUTES } from "../../../convex/catalog/limits";
+import { testLimitReached } from "../../../convex/catalog/messages";
+import { ROUTES } from "../../lib/routes";
+import { PlanMinutesLeft, type PlanMinutes } from "./plan-minutes-left";
 import type { TestUsage } from "./use-live-usage";
 
 const LOW_MINUTES = 2;
 
-type TestTimeProps = { usage: TestUsage; hasSubscription: boolean };
+/** `plan` is null for an owner without a subscription, whose test calls use the test time. */
+type TestTimeProps = { usage: TestUsage; plan: PlanMinutes | null };
 
-export function TestTime({ usage, hasSubscription }: TestTimeProps) {
+export function TestTime({ usage, plan }: TestTimeProps) {
   const left = Math.min(TEST_MINUTES, usage.remainingMinutes);
-  const isLow = left <= LOW_MINUTES;
+  const isLow = plan === null && left <= LOW_MINUTES;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -30,23 +35,32 @@ export function TestTime({ usage, hasSubscription }: TestTimeProps) {
           style={{ width: `${(left / TEST_MINUTES) * 100}%` }}
         />
       </div>
-      {hasSubscription && (
-        <p className="text-small text-faint">
-          You have a subscription: test calls count towards the minutes of your plan.
-        </p>
-      )}
-      {isLow && (
-        <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
-          {warningText(left, hasSubscription)}
-        </p>
-      )}
+      {plan !== null && <PlanMinutesLeft plan={plan} />}
+      {isLow && <Warning usage={usage} left={left} />}
     </div>
   );
 }
 
-function warningText(left: number, hasSubscription: boolean): string {
-  const next = hasSubscription ? "Your plan lets you keep talking." : "Subscribe to keep talking.";
+function Warning({ usage, left }: { usage: TestUsage; left: number }) {
+  const isOver = !usage.canUse;
+  return (
+    <p
+      role={isOver ? "alert" : "status"}
+      className={clsx(
+        "rounded-control px-3 py-2 text-small",
+        isOver ? "bg-bad-soft text-bad" : "bg-warn-soft text-warn",
+      )}
+    >
+      {isOver ? testLimitReached(usage.totalMinutesUsed) : lowText(left)}{" "}
+      <Link to={ROUTES.subscription} className="font-medium underline underline-offset-2">
+        View plans
+      </Link>
+    </p>
+  );
+}
+
+function lowText(left: number): string {
   return left === 0
-    ? `Your test minutes are used up. ${next}`
-    : `Low on time: ${left.toFixed(1)} test minutes left. ${next}`;
+    ? "Your test minutes are used up. Subscribe to keep talking."
+    : `Low on time: ${left.toFixed(1)} test minutes left. Subscribe to keep talking.`;
 }

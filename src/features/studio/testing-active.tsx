@@ -9,6 +9,8 @@ import type { Phase } from "../../lib/widget-protocol";
 type TestingActiveProps = {
   name: string;
   phase: Phase;
+  /** Whether another call may start. */
+  canTalk: boolean;
   /** What the button says, whose frame tells screen readers itself. */
   message: string | null;
   onChange: () => void;
@@ -21,7 +23,14 @@ const HINTS: Record<Phase, string> = {
   active: "Your assistant is listening.",
 };
 
-export function TestingActive({ name, phase, message, onChange, children }: TestingActiveProps) {
+export function TestingActive({
+  name,
+  phase,
+  canTalk,
+  message,
+  onChange,
+  children,
+}: TestingActiveProps) {
   return (
     <>
       <div className="grid gap-1">
@@ -33,7 +42,7 @@ export function TestingActive({ name, phase, message, onChange, children }: Test
         </div>
         <p className="text-lead font-medium break-words">{name}</p>
         <p role="status" className="text-muted">
-          {HINTS[phase]}
+          {(phase !== "idle" || canTalk) && HINTS[phase]}
         </p>
         {message !== null && <p className="font-medium break-words text-bad">{message}</p>}
       </div>
