@@ -149,12 +149,16 @@ export function textTooLong(label: string, maxLength: number): string {
   return `The ${label} can have at most ${maxLength.toLocaleString("en-US")} characters.`;
 }
 
-export function tooManyPublished(planName: string, limit: number): string {
-  return `Your ${planName} plan allows ${counted(limit, "published assistant")}. Unpublish one or upgrade your plan.`;
+export function tooManyPublished(planName: string, limit: number, canUpgrade: boolean): string {
+  return `Your ${planName} plan allows ${counted(limit, "published assistant")}. Unpublish one${canUpgrade ? " or upgrade your plan" : " first"}.`;
 }
 
-export function tooManyKnowledgeFiles(planName: string, limit: number): string {
-  return `Your ${planName} plan allows ${counted(limit, "knowledge file")}. Remove one or upgrade your plan.`;
+export function tooManyKnowledgeFiles(
+  planName: string,
+  limit: number,
+  canUpgrade: boolean,
+): string {
+  return `Your ${planName} plan allows ${counted(limit, "knowledge file")}. Remove one${canUpgrade ? " or upgrade your plan" : " first"}.`;
 }
 
 export function noChargeNeeded(overageMinutes: number, thresholdMinutes: number): string {

@@ -58,7 +58,7 @@ onEachBillingBackend((world) => {
       owner.mutation(togglePublishAssistant, { assistantId: id });
     await toggle(assistantId);
     await expect(toggle(second.assistantId)).rejects.toEqual(
-      refusal("plan_limit", tooManyPublished("Starter", 1)),
+      refusal("plan_limit", tooManyPublished("Starter", 1, true)),
     );
     await toggle(assistantId);
     expect(await toggle(second.assistantId)).toBe(true);
@@ -248,7 +248,7 @@ onEachBillingBackend((world) => {
     };
     await attach();
     await expect(attach()).rejects.toEqual(
-      refusal("plan_limit", tooManyKnowledgeFiles("Starter", 1)),
+      refusal("plan_limit", tooManyKnowledgeFiles("Starter", 1, true)),
     );
   });
 });

@@ -8,7 +8,7 @@ import {
   type KnowledgeExtension,
 } from "../../catalog/knowledge";
 import { MESSAGES, tooManyKnowledgeFiles, REFUSALS } from "../../catalog/messages";
-import { planOf } from "../../catalog/plans";
+import { canUpgrade, planOf } from "../../catalog/plans";
 import { findActiveSubscription } from "../money/plans/customers";
 import { addLeftovers, addUnanswered } from "../vendors/leftovers";
 import { deleteStoredFile } from "../common/storedFiles";
@@ -88,12 +88,15 @@ async function requireUnclaimedFile(
 /** Who has no subscription may try out as much as the largest plan that can be bought has. */
 async function requireRoomForOneMoreFile(ctx: QueryCtx, ownerId: Id<"users">): Promise<void> {
   const subscription = await findActiveSubscription(ctx, ownerId);
-  const { name, limits } = subscription?.plan ?? planOf("PRO");
+  const { type, name, limits } = subscription?.plan ?? planOf("PRO");
   const attached = await ctx.db
     .query("knowledgeFiles")
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId).gt("assistantId", null))
     .take(limits.knowledgeBaseFiles);
   if (attached.length >= limits.knowledgeBaseFiles) {
-    throw userError("plan_limit", tooManyKnowledgeFiles(name, limits.knowledgeBaseFiles));
+    throw userError(
+      "plan_limit",
+      tooManyKnowledgeFiles(name, limits.knowledgeBaseFiles, canUpgrade(type)),
+    );
   }
 }

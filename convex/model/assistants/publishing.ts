@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MESSAGES, tooManyPublished } from "../../catalog/messages";
+import { canUpgrade } from "../../catalog/plans";
 import { findActiveSubscription } from "../money/plans/customers";
 import { announce } from "../webhooks/events";
 import { userError } from "../common/userError";
@@ -31,12 +32,12 @@ async function requireRoomToPublish(ctx: QueryCtx, ownerId: Id<"users">): Promis
   if (subscription === null) {
     throw userError("subscription_required", MESSAGES.subscriptionRequired);
   }
-  const { name, limits } = subscription.plan;
+  const { type, name, limits } = subscription.plan;
   const published = await ctx.db
     .query("assistants")
     .withIndex("by_owner_and_published", (q) => q.eq("ownerId", ownerId).eq("published", true))
     .take(limits.assistants);
   if (published.length >= limits.assistants) {
-    throw userError("plan_limit", tooManyPublished(name, limits.assistants));
+    throw userError("plan_limit", tooManyPublished(name, limits.assistants, canUpgrade(type)));
   }
 }

@@ -37,6 +37,20 @@ function show(limits: object | undefined, freeTrial: object | undefined, totals 
 test.each([
   ["a subscriber", SUBSCRIBED, SUBSCRIBER, "120 / 250", "130 minutes remaining"],
   [
+    "a subscriber whose numbers would round apart",
+    { ...SUBSCRIBED, includedMinutes: 1_000, usedMinutes: 881.5, remainingMinutes: 118.5 },
+    SUBSCRIBER,
+    "882 / 1,000",
+    "118 minutes remaining",
+  ],
+  [
+    "a subscriber a moment past the limit",
+    { ...SUBSCRIBED, usedMinutes: 250.3, overLimit: true, overageMinutes: 0.3 },
+    SUBSCRIBER,
+    "250 / 250",
+    "0 minutes remaining",
+  ],
+  [
     "a subscriber past the limit",
     { ...SUBSCRIBED, usedMinutes: 1_290.6, overLimit: true, overageMinutes: 1_040.6 },
     SUBSCRIBER,

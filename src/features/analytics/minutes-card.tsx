@@ -22,12 +22,15 @@ export function MinutesCard({ icon, totals }: MinutesCardProps) {
 
 function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
   if (limits.hasSubscription && !isUnlimited(limits.includedMinutes)) {
+    // Rounded once, so that the numbers add up.
+    const used = Math.round(limits.usedMinutes);
+    const left = limits.includedMinutes - used;
     return {
-      value: `${whole(limits.usedMinutes)} / ${whole(limits.includedMinutes)}`,
+      value: `${formatNumber(used)} / ${formatNumber(limits.includedMinutes)}`,
       note:
-        limits.overageMinutes > 0
-          ? `+${whole(limits.overageMinutes)} overage min`
-          : `${whole(limits.remainingMinutes)} minutes remaining`,
+        left < 0
+          ? `+${formatNumber(-left)} overage min`
+          : `${formatNumber(left)} minutes remaining`,
     };
   }
   if (!limits.hasSubscription && !freeTrial.hasSubscription) {
@@ -40,11 +43,7 @@ function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
     };
   }
   return {
-    value: `${whole(totals.seconds / 60)} min`,
+    value: `${formatNumber(Math.round(totals.seconds / 60))} min`,
     note: `${formatCounted(totals.calls, "call")} recorded`,
   };
-}
-
-function whole(minutes: number): string {
-  return formatNumber(Math.round(minutes));
 }

@@ -92,9 +92,10 @@ test("a trial can be ended to pay, at the price of the plan that follows it", as
   expect(startPlan).toHaveBeenCalledTimes(1);
 });
 
-test("without a payment method that comes first", async () => {
+test("without a payment method that comes first, and there is one way to add it", async () => {
   const { openPortal } = show(aSubscription({ status: "trialing", paymentMethod: null }));
-  expect(screen.queryByRole("button", { name: "Start plan now" })).toBeNull();
+  expect(buttons()).toEqual(["Add payment method", "Cancel subscription"]);
+  expect(screen.getByText("Payment method").nextSibling?.textContent).toBe("None yet");
   await userEvent.click(screen.getByRole("button", { name: "Add payment method" }));
   expect(openPortal).toHaveBeenCalledTimes(1);
 });

@@ -9,7 +9,13 @@ import { NoSubscription } from "./no-subscription";
 import { PendingChange } from "./pending-change";
 import { dueWords } from "./standing-words";
 import { TrialOffer } from "./trial-offer";
-import { dateLabel, paymentMethodText, shownDateMs, STATUSES } from "./subscription-words";
+import {
+  dateLabel,
+  needsPaymentMethod,
+  paymentMethodText,
+  shownDateMs,
+  STATUSES,
+} from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
 
 type CurrentPlanCardProps = {
@@ -31,6 +37,7 @@ export function CurrentPlanCard({
   const { status, plan, cancelAtPeriodEnd } = subscription;
   const due = status === "other" ? dueWords(standing) : null;
   const isBusy = actions.running !== null;
+  const offersToAddCard = needsPaymentMethod(subscription);
 
   return (
     <Card title="Current Plan" aside={cancelAtPeriodEnd && <Badge tone="warn">Expiring</Badge>}>
@@ -52,7 +59,8 @@ export function CurrentPlanCard({
           {formatDate(shownDateMs(subscription))}
         </Fact>
         <Fact isStrong label="Payment method" className="col-span-full">
-          {paymentMethodText(subscription) ?? "None yet. Add one under Manage billing."}
+          {paymentMethodText(subscription) ??
+            (offersToAddCard ? "None yet" : "None yet. Add one under Manage billing.")}
         </Fact>
       </dl>
       {due !== null && <p className="rounded-control bg-warn-soft p-3 text-warn">{due.text}</p>}
@@ -71,9 +79,11 @@ export function CurrentPlanCard({
       <PendingChange subscription={subscription} actions={actions} />
       <TrialOffer subscription={subscription} actions={actions} />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={isBusy} onClick={actions.openPortal}>
-          {actions.running === "portal" ? "Opening..." : "Manage billing"}
-        </Button>
+        {!offersToAddCard && (
+          <Button disabled={isBusy} onClick={actions.openPortal}>
+            {actions.running === "portal" ? "Opening..." : "Manage billing"}
+          </Button>
+        )}
         {cancelAtPeriodEnd ? (
           <Button variant="primary" disabled={isBusy} onClick={actions.reactivate}>
             {actions.running === "reactivate" ? "Reactivating..." : "Reactivate subscription"}

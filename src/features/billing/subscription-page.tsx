@@ -59,8 +59,9 @@ export function SubscriptionPage() {
 function Alerts({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
   const limits = useQuery(api.usage.checkUsageLimits);
-  if (subscription === undefined || limits === undefined) return null;
-  return <UsageAlerts {...{ limits, subscription, actions }} />;
+  const spending = useQuery(api.subscriptions.getSpendingLimit);
+  if (subscription === undefined || limits === undefined || spending === undefined) return null;
+  return <UsageAlerts {...{ limits, subscription, spending, actions }} />;
 }
 
 function CurrentPlan({ actions }: { actions: BillingActions }) {

@@ -46,6 +46,12 @@ export function planButtonText(
   return plan.price > subscription.plan.price ? "Upgrade Plan" : "Downgrade Plan";
 }
 
+/** A trial that goes on without one: the card says where to add it, once. */
+export function needsPaymentMethod(subscription: Subscription): boolean {
+  const { status, cancelAtPeriodEnd, paymentMethod } = subscription;
+  return status === "trialing" && !cancelAtPeriodEnd && paymentMethod === null;
+}
+
 /** "Visa ending in 4242"; a means of payment that is no card has no digits. */
 export function paymentMethodText({ paymentMethod }: Subscription): string | null {
   if (paymentMethod === null) return null;

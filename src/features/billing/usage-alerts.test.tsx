@@ -1,6 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { aSubscription, idleActions, someLimits } from "./sample-subscription";
+import {
+  aProSubscription,
+  aSpendingLimit,
+  aSubscription,
+  idleActions,
+  someLimits,
+} from "./sample-subscription";
 import type { Subscription, UsageLimits } from "./billing-types";
 import { UsageAlerts } from "./usage-alerts";
 
@@ -51,6 +57,32 @@ test.each<[string, Partial<UsageLimits>, Partial<Subscription>, string | null]>(
   ],
 ])("%s", (_, limits, subscription, text) => {
   const given = { limits: someLimits(limits), subscription: aSubscription(subscription) };
-  render(<UsageAlerts {...given} actions={idleActions()} />);
+  render(<UsageAlerts {...given} spending={null} actions={idleActions()} />);
   expect(screen.queryByRole("alert")?.textContent ?? null).toBe(text);
+});
+
+const NEAR = { approachingLimit: true, usagePercentage: 84 };
+
+test.each([
+  ["active", "Each extra minute costs $0.12."],
+  ["trialing", "Calls end when they are used up."],
+] as const)("on the largest plan nobody is told to upgrade: %s", (status, next) => {
+  const given = {
+    limits: someLimits({ ...NEAR, overageRate: 12 }),
+    subscription: aProSubscription({ status }),
+  };
+  render(<UsageAlerts {...given} spending={null} actions={idleActions()} />);
+  expect(screen.getByRole("alert").textContent).toBe(
+    `Approaching Usage LimitYou've used 84% of your included minutes. ${next}`,
+  );
+});
+
+test.each([
+  ["near", true],
+  ["reached", false],
+] as const)("with the spending limit %s the alert is shown: %s", (state, isShown) => {
+  const given = { limits: someLimits(OVER), subscription: aSubscription() };
+  render(<UsageAlerts {...given} spending={aSpendingLimit({ state })} actions={idleActions()} />);
+  // Once it is reached, the banner above says that visitors cannot talk: no extra minute is sold any more.
+  expect(screen.queryByRole("alert") !== null).toBe(isShown);
 });

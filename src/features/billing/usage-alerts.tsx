@@ -1,8 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import clsx from "clsx";
+import { canUpgrade } from "../../../convex/catalog/plans";
 import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
-import type { Subscription, UsageLimits } from "./billing-types";
+import type { SpendingLimit, Subscription, UsageLimits } from "./billing-types";
 import { StartPlanButton } from "./start-plan";
 import { planAfterTrial } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
@@ -10,12 +11,16 @@ import type { BillingActions } from "./use-billing-actions";
 type UsageAlertsProps = {
   limits: UsageLimits;
   subscription: Subscription | null;
+  /** Null where there are no extra minutes. */
+  spending: SpendingLimit | null;
   actions: BillingActions;
 };
 
-export function UsageAlerts({ limits, subscription, actions }: UsageAlertsProps) {
+export function UsageAlerts({ limits, subscription, spending, actions }: UsageAlertsProps) {
+  // A banner on every page says that visitors cannot talk. That extra minutes are charged is no longer true.
+  if (spending?.state === "reached") return null;
   const trial = subscription?.status === "trialing" ? subscription : null;
-  const alert = alertFor(limits, trial);
+  const alert = alertFor(limits, subscription);
   if (alert === null) return null;
   const canStart = limits.overLimit && trial?.cancelAtPeriodEnd === false;
   return (
@@ -38,8 +43,10 @@ export function UsageAlerts({ limits, subscription, actions }: UsageAlertsProps)
 
 function alertFor(
   limits: UsageLimits,
-  trial: Subscription | null,
+  subscription: Subscription | null,
 ): { title: string; text: string } | null {
+  const trial = subscription?.status === "trialing" ? subscription : null;
+  const rate = formatCost(limits.overageRate / 100);
   if (limits.overLimit) {
     const used = `You've used ${formatNumber(limits.usedMinutes)} of ${formatNumber(limits.includedMinutes)} included minutes.`;
     const extra = formatNumber(limits.overageMinutes);
@@ -47,17 +54,26 @@ function alertFor(
       title: "Usage Limit Exceeded",
       text:
         trial === null
-          ? `${used} The ${extra} extra minutes are charged at ${formatCost(limits.overageRate / 100)} per minute.`
+          ? `${used} The ${extra} extra minutes are charged at ${rate} per minute.`
           : `${used} ${untilServed(limits, trial)}`,
     };
   }
   if (limits.approachingLimit) {
     return {
       title: "Approaching Usage Limit",
-      text: `You've used ${limits.usagePercentage}% of your included minutes. Consider upgrading your plan.`,
+      text: `You've used ${limits.usagePercentage}% of your included minutes. ${nextStep(subscription, rate)}`,
     };
   }
   return null;
+}
+
+function nextStep(subscription: Subscription | null, rate: string): string {
+  if (subscription === null || canUpgrade(subscription.planType)) {
+    return "Consider upgrading your plan.";
+  }
+  return subscription.status === "trialing"
+    ? "Calls end when they are used up."
+    : `Each extra minute costs ${rate}.`;
 }
 
 /** A trial never costs anything: its calls end with its minutes. */

@@ -77,7 +77,7 @@ test("a trial without a payment method says how the other minutes are to be had"
   expect(bar("Minutes")).toEqual(["50 of 100", "50%", "plain"]);
   expect(
     screen.getByText(
-      "Without a payment method the trial has 100 of the plan's 250 minutes. Add one under Manage billing for the rest.",
+      "Without a payment method, the trial includes 100 of the plan's 250 minutes. With one, it includes all of them.",
     ),
   ).toBeTruthy();
   expect(screen.queryByText(/changed within this period/)).toBeNull();

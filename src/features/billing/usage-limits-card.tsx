@@ -68,8 +68,8 @@ export function UsageLimitsCard({
       </div>
       {isCardMissing && includedMinutes < plan.includedMinutes && (
         <p className="text-muted">
-          Without a payment method the trial has {formatNumber(includedMinutes)} of the plan's{" "}
-          {formatNumber(plan.includedMinutes)} minutes. Add one under Manage billing for the rest.
+          Without a payment method, the trial includes {formatNumber(includedMinutes)} of the plan's{" "}
+          {formatNumber(plan.includedMinutes)} minutes. With one, it includes all of them.
         </p>
       )}
       {!isCardMissing && includedMinutes !== plan.includedMinutes && (
