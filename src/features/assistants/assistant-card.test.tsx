@@ -111,6 +111,27 @@ test.each([
   );
 });
 
+const badges = () =>
+  ["Live", "Paused", "Draft"].filter((badge) => screen.queryByText(badge) !== null);
+
+test("an assistant that is live and out of reach is paused, and says why before anything else", () => {
+  answerWith({ "subscriptions:getStanding": { state: "ended" } });
+  show({ published: true }, false);
+  expect(badges()).toEqual(["Live", "Paused"]);
+  const [header, reason] = screen.getByRole("article", { name: "Ada" }).children;
+  expect(header?.contains(screen.getByText("Paused"))).toBe(true);
+  expect(reason?.textContent).toMatch(/^Visitors cannot reach it at the moment/);
+});
+
+test.each([
+  ["is served", true, true, ["Live"]],
+  ["is a draft", false, false, ["Draft"]],
+])("an assistant that %s is not paused", (_, published, isSubscribed, shown) => {
+  answerWith({ "subscriptions:getStanding": { state: isSubscribed ? "active" : "ended" } });
+  show({ published }, isSubscribed);
+  expect(badges()).toEqual(shown);
+});
+
 test("a trial whose minutes are used up is where visitors stay away though it runs", () => {
   answerWith({ "subscriptions:getStanding": { state: "trial_used_up" } });
   show({ published: true }, true);
@@ -216,6 +237,7 @@ test("a daily limit that is reached can be raised for today, or removed", async 
   const { user } = show({ published: true, talk, visitorDay: { day, seconds: 50 * 60 } }, true);
   await vi.dynamicImportSettled();
   expect(await screen.findByText(/Today's limit of 50 minutes is reached/)).toBeTruthy();
+  expect(badges()).toEqual(["Live", "Paused"]);
   await user.click(button("Allow 50 more today for Ada"));
   expect(ran).toHaveBeenCalledWith("assistants:allowMoreToday", { assistantId: ada._id });
   await user.click(button("Remove the limit for Ada"));
@@ -233,6 +255,7 @@ test("a daily limit that is not reached, or of another day, needs no word", asyn
   show({ published: true, talk: NEW_TALK, visitorDay: yesterday }, true);
   await vi.dynamicImportSettled();
   expect(screen.queryByText(/limit of/)).toBeNull();
+  expect(badges()).toEqual(["Live"]);
 });
 
 test.each(["pending", "done"] as const)("a save that is %s needs no word", (state) => {

@@ -7,7 +7,8 @@ import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { WidgetIcon } from "../../components/widget-icon";
 import { AssistantActions } from "./assistant-actions";
-import { NotServedNotice } from "./not-served-notice";
+import { NotServedNotice, useNotServed } from "./not-served-notice";
+import { useReachedDailyLimit } from "./use-reached-daily-limit";
 import { VoiceSyncNotice } from "./voice-sync-notice";
 
 const VisitorDayNotice = lazyPart(() => import("./visitor-day-notice"), "VisitorDayNotice");
@@ -25,6 +26,9 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
   const [wantsCode, setWantsCode] = useState(false);
   const codeId = useId();
   const isCodeShown = wantsCode && published;
+  const notServed = useNotServed(published, isSubscribed);
+  const dailyLimit = useReachedDailyLimit(assistant);
+  const isPaused = published && (notServed !== null || dailyLimit !== null);
   const voice = VOICES.find(({ id }) => id === assistant.voice);
   return (
     <article
@@ -39,10 +43,17 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
           <WidgetIcon icon={assistant.widgetIcon} />
         </span>
         <h2 className="min-w-0 flex-1 basis-16 py-2 text-lead font-semibold break-words">{name}</h2>
-        <span className="flex h-10 items-center">
+        <span className="flex h-10 items-center gap-2">
           {published ? <Badge tone="good">Live</Badge> : <Badge tone="neutral">Draft</Badge>}
+          {isPaused && <Badge tone="warn">Paused</Badge>}
         </span>
       </div>
+      {notServed !== null && <NotServedNotice {...notServed} />}
+      {published && dailyLimit !== null && (
+        <Suspense>
+          <VisitorDayNotice assistant={assistant} limit={dailyLimit} />
+        </Suspense>
+      )}
       <p className="line-clamp-3 break-words text-muted">{assistant.assistantGoal}</p>
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-small text-faint">
         <li className="flex items-center gap-2">
@@ -57,12 +68,6 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
           </li>
         )}
       </ul>
-      {published && <NotServedNotice isSubscribed={isSubscribed} />}
-      {published && assistant.visitorDay !== undefined && (
-        <Suspense>
-          <VisitorDayNotice {...assistant} />
-        </Suspense>
-      )}
       <VoiceSyncNotice assistant={assistant} />
       <AssistantActions
         assistant={assistant}

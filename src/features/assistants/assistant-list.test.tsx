@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AssistantList } from "./assistant-list";
 
-vi.mock("convex/react", () => ({ useMutation: vi.fn() }));
+vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
 
 afterEach(cleanup);
 

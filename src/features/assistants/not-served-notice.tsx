@@ -6,27 +6,33 @@ import { ROUTES } from "../../lib/routes";
 
 type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
 
-/** Why visitors cannot reach what is published, and where to mend it. */
-export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
-  const standing = useQuery(api.subscriptions.getStanding);
-  const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
+type Why = [reason: string, nextStep: string];
+
+/** Null while visitors can reach what is published. */
+export interface NotServed {
+  /** Null until it is known. */
+  why: Why | null;
+}
+
+export function useNotServed(isPublished: boolean, isSubscribed: boolean): NotServed | null {
+  const args = isPublished ? {} : "skip";
+  const standing = useQuery(api.subscriptions.getStanding, args);
+  const payments = useQuery(api.subscriptions.getPaymentsToConfirm, args) ?? [];
   const isOverdue = payments.some(
     ({ what, until }) => until === null && what.startsWith("overage"),
   );
-  const isAtLimit = useQuery(api.subscriptions.getSpendingLimit)?.state === "reached";
+  const isAtLimit = useQuery(api.subscriptions.getSpendingLimit, args)?.state === "reached";
   const isTrialUsedUp = standing?.state === "trial_used_up";
   const isDisputed = standing?.isDisputed === true;
+  if (!isPublished) return null;
   if (isSubscribed && !isDisputed && !isOverdue && !isAtLimit && !isTrialUsedUp) return null;
   const own = standing === undefined ? null : WHY[standing.state];
-  const why = isSubscribed
-    ? isDisputed
-      ? DISPUTED
-      : isOverdue
-        ? UNPAID
-        : isAtLimit
-          ? AT_LIMIT
-          : own
-    : own;
+  if (!isSubscribed) return { why: own };
+  return { why: isDisputed ? DISPUTED : isOverdue ? UNPAID : isAtLimit ? AT_LIMIT : own };
+}
+
+/** Why visitors cannot reach what is published, and where to mend it. */
+export function NotServedNotice({ why }: NotServed) {
   return (
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
@@ -39,18 +45,18 @@ export function NotServedNotice({ isSubscribed }: { isSubscribed: boolean }) {
   );
 }
 
-const DISPUTED = ["a payment was disputed at your bank", "See what to do"];
+const DISPUTED: Why = ["a payment was disputed at your bank", "See what to do"];
 
 /** Extra minutes of which the time to pay is over. */
-const UNPAID = ["your extra minutes are not paid", "See what to do"];
+const UNPAID: Why = ["your extra minutes are not paid", "See what to do"];
 
-const AT_LIMIT = ["your extra minutes have reached your spending limit", "Raise it"];
+const AT_LIMIT: Why = ["your extra minutes have reached your spending limit", "Raise it"];
 
 const PAY = "Update your payment method";
 const CHOOSE = "Choose a plan";
 
 /** Null while the answers of two queries do not agree yet. */
-const WHY: Record<State, [reason: string, nextStep: string] | null> = {
+const WHY: Record<State, Why | null> = {
   active: null,
   trialing: null,
   trial_used_up: ["your trial's minutes are used up", "Start your plan now"],
