@@ -1,18 +1,19 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useAction } from "convex/react";
+import { useAction, useQuery } from "convex/react";
 import { StrictMode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SubscriptionBanner } from "./subscription-banner";
 
-vi.mock("convex/react", () => ({ useAction: vi.fn() }));
+vi.mock("convex/react", () => ({ useAction: vi.fn(), useQuery: vi.fn() }));
 
 const refresh = vi.fn<() => Promise<null>>();
 
 beforeEach(() => {
   refresh.mockReset().mockResolvedValue(null);
   vi.mocked(useAction).mockReturnValue(refresh as never);
+  vi.mocked(useQuery).mockReturnValue({ status: "trialing" });
 });
 afterEach(cleanup);
 
@@ -39,7 +40,20 @@ test("success says so, and asks the payment service once", async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ["none", null],
+  ["one that is not paid", { status: "other" }],
+  ["one that is not known yet", undefined],
+])("nobody is told to publish before the subscription is there: %s", async (_, subscription) => {
+  vi.mocked(useQuery).mockReturnValue(subscription);
+  visit("/dashboard?subscription=success");
+  expect(screen.getByText(/Your plan is being set up/)).toBeTruthy();
+  expect(await screen.findByText(/as soon as the payment service confirms it/)).toBeTruthy();
+  expect(screen.queryByText(/You can publish/)).toBeNull();
+});
+
 test("a payment service that does not answer is no reason for alarm", async () => {
+  vi.mocked(useQuery).mockReturnValue(null);
   refresh.mockRejectedValue(new Error("away"));
   visit("/dashboard?subscription=success");
   expect(await screen.findByText(/as soon as the payment service confirms it/)).toBeTruthy();
