@@ -8,7 +8,7 @@ export function PlanMinutes({ minutes }: { minutes: number }) {
   if (isUnlimited(minutes)) return null;
   return (
     <p className="text-small text-faint">
-      {`Conversations share ${formatNumber(minutes)} minutes a month: about ${formatNumber(Math.floor(minutes / MINUTES_OF_A_TALK))} talks of two minutes, or more if they are shorter.`}
+      {`Conversations share these minutes: about ${formatNumber(Math.floor(minutes / MINUTES_OF_A_TALK))} talks of two minutes, or more if they are shorter.`}
     </p>
   );
 }

@@ -58,8 +58,8 @@ export function checkoutPage(
           }
           ${cardFields({ errors, isOptional, name: entered.name ?? "" })}
           <p class="hint when-link">Link pays without telling the seller which card it uses.</p>
-          <button class="primary">${isTrial ? "Start trial" : "Subscribe"}</button>
           ${session.custom_text.submit === null ? null : html`<p class="small">${session.custom_text.submit.message}</p>`}
+          <button class="primary">${isTrial ? "Start trial" : "Subscribe"}</button>
           ${terms(world, session)}
         </form>
         ${testCards()}

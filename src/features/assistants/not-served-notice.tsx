@@ -37,7 +37,10 @@ export function NotServedNotice({ why }: NotServed) {
     <p className="text-small text-warn">
       Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
       {why !== null && (
-        <Link to={ROUTES.subscription} className="font-medium underline underline-offset-2">
+        <Link
+          to={ROUTES.subscription}
+          className="inline-block font-medium underline underline-offset-2"
+        >
           {why[1]}
         </Link>
       )}

@@ -89,7 +89,12 @@ export function CurrentPlanCard({
             {actions.running === "reactivate" ? "Reactivating..." : "Reactivate subscription"}
           </Button>
         ) : (
-          <Button variant="quiet" disabled={isBusy} onClick={actions.cancel}>
+          <Button
+            variant="quiet"
+            className={offersToAddCard ? "-ml-4" : undefined}
+            disabled={isBusy}
+            onClick={actions.cancel}
+          >
             {actions.running === "cancel" ? "Cancelling..." : "Cancel subscription"}
           </Button>
         )}

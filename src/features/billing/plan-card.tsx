@@ -8,7 +8,8 @@ import { Button } from "../../components/button";
 import { FeatureList } from "../../components/feature-list";
 import { PlanMinutes } from "../../components/plan-minutes";
 import { formatPrice } from "../../lib/format-price";
-import { formatCost, formatDate, formatNumber } from "../../lib/formats";
+import { formatDate } from "../../lib/formats";
+import { minutesFeatures } from "../../lib/minutes-features";
 import type { ShownPlan, Subscription } from "./billing-types";
 import { ConfirmFirst, type Unconfirmed } from "./confirm-first";
 import { isActive, planButtonText } from "./subscription-words";
@@ -34,7 +35,7 @@ export function PlanCard(props: PlanCardProps) {
   const isNext = subscription?.pendingPlanType === planType;
   const buttonText = planButtonText(planType, plan, subscription);
   const [description, ...features] = plan.features;
-  const { includedMinutes, overageRate } = planOf(planType).limits;
+  const { limits } = planOf(planType);
 
   // One press away from the payment page, for who comes back from the mail's link.
   useEffect(() => {
@@ -74,14 +75,8 @@ export function PlanCard(props: PlanCardProps) {
           </>
         )}
       </div>
-      <FeatureList
-        features={[
-          ...features,
-          `${formatNumber(includedMinutes)} minutes per month`,
-          `${formatCost(overageRate / 100)} per extra minute`,
-        ]}
-      />
-      <PlanMinutes minutes={includedMinutes} />
+      <FeatureList features={[...features, ...minutesFeatures(limits)]} />
+      <PlanMinutes minutes={limits.includedMinutes} />
       <div className="mt-auto grid min-h-10 items-center gap-3">
         {isTrialOffered && unconfirmed !== null && (
           <ConfirmFirst planType={planType} unconfirmed={unconfirmed} />

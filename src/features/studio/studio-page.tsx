@@ -35,6 +35,7 @@ function LoadedStudio() {
   const owner = useQuery(api.auth.loggedInUser);
   const limits = useQuery(api.usage.checkUsageLimits);
   const subscription = useQuery(api.subscriptions.getUserSubscription);
+  const spending = useQuery(api.subscriptions.getSpendingLimit);
   const [params, setParams] = useSearchParams();
 
   if (
@@ -42,19 +43,21 @@ function LoadedStudio() {
     usage === undefined ||
     owner === undefined ||
     limits === undefined ||
-    subscription === undefined
+    subscription === undefined ||
+    spending === undefined
   ) {
     return <Spinner label="Loading the studio" />;
   }
   const { hasSubscription } = limits;
   const isTrial = subscription?.status === "trialing";
+  const isUsedUp = isTrial ? limits.overLimit : spending?.state === "reached";
   const trouble = hasSubscription ? null : (owner?.addressTrouble ?? null);
   return (
     <>
       <Studio
         assistants={assistants}
         usage={usage}
-        plan={hasSubscription ? { ...limits, isTrial } : null}
+        plan={hasSubscription ? { ...limits, isTrial, isUsedUp } : null}
         chosenId={params.get(ASSISTANT_PARAM)}
         onChoose={(embedId) =>
           setParams(embedId === null ? {} : { [ASSISTANT_PARAM]: embedId }, { replace: true })

@@ -32,6 +32,7 @@ const PLAN: PlanMinutes = {
   includedMinutes: 250,
   remainingMinutes: 130.4,
   overageRate: 15,
+  isUsedUp: false,
 };
 
 type Given = {
@@ -123,8 +124,13 @@ const PLANS: [name: string, plan: PlanMinutes, words: string][] = [
   ],
   [
     "a trial that is used up",
-    { ...PLAN, isTrial: true, includedMinutes: 100, remainingMinutes: 0 },
-    "0 of 100 trial minutes left.",
+    { ...PLAN, isTrial: true, includedMinutes: 100, remainingMinutes: 0, isUsedUp: true },
+    "0 of 100 trial minutes left. See what to do",
+  ],
+  [
+    "a spending limit that is reached",
+    { ...PLAN, remainingMinutes: 0, isUsedUp: true },
+    "0 of 250 plan minutes left, and your spending limit is reached. See what to do",
   ],
   ["no limit", { ...PLAN, includedMinutes: 999 }, "Your plan's minutes are not limited."],
 ];
@@ -134,9 +140,16 @@ test.each(PLANS)(
   (_, plan, words) => {
     render(<Page plan={plan} />);
     expect(screen.getByText("10.0 of 10.0 minutes")).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(words.replace(" See what to do", "")).textContent).toBe(words);
   },
 );
+
+test("a subscriber with no minutes left is not asked to press the button", () => {
+  render(<Page chosen="two" plan={{ ...PLAN, remainingMinutes: 0, isUsedUp: true }} />);
+  expect(screen.queryByText(/Press the button in the corner/)).toBeNull();
+  const link = screen.getByRole("link", { name: "See what to do" });
+  expect(link.getAttribute("href")).toBe("/dashboard/subscription");
+});
 
 test("a subscriber's test time does not run while a call does", () => {
   vi.useFakeTimers();

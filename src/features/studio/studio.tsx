@@ -47,7 +47,7 @@ export function Studio({ assistants, usage, plan, chosenId, onChoose }: StudioPr
         <TestingActive
           name={assistant.name}
           phase={phase}
-          canTalk={usage.canUse}
+          canTalk={plan === null ? usage.canUse : !plan.isUsedUp}
           message={message}
           onChange={leave}
         >
