@@ -22,7 +22,7 @@ test("the daily limit is the plan's share, a number or none", async () => {
   expect(
     screen.getByRole("option", { name: "A fifth of your plan's minutes", selected: true }),
   ).toBeTruthy();
-  expect(screen.getByText(/^50 minutes on Starter, 200 on Pro\. When/)).toBeTruthy();
+  expect(screen.getByText(/^50 minutes on Starter, 90 on Pro\. When/)).toBeTruthy();
   expect(screen.queryByLabelText("Minutes a day for visitors")).toBeNull();
   await user.selectOptions(select, "Your own number of minutes");
   const number = screen.getByLabelText<HTMLInputElement>("Minutes a day for visitors");

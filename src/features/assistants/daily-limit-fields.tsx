@@ -13,7 +13,7 @@ type DailyLimitFieldsProps = {
   onChange: (limit: DailyLimit) => void;
 };
 
-/** "50 minutes on Starter, 200 on Pro". */
+/** "50 minutes on Starter, 90 on Pro". */
 const SHARES = PAID_PLANS.map(
   ({ name, limits }, index) =>
     `${dailyMinutes(SHARE_OF_PLAN, limits.includedMinutes)}${index === 0 ? " minutes" : ""} on ${name}`,
