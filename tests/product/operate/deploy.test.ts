@@ -320,6 +320,7 @@ describe("the doctor", () => {
       "voices-unasked",
       "mail-off",
       "app",
+      "plans",
       "work",
       "clock",
     ]);
