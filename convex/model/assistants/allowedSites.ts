@@ -35,8 +35,10 @@ export function siteOf(address: string | null | undefined): string | null {
   }
 }
 
+/** At most as many a day as are kept: on how many sites a button stands, or is said to, costs no view a write. */
 export function isToBeNoted(seen: readonly SeenSite[], site: string, nowMs: number): boolean {
-  return !seen.some((one) => one.site === site && nowMs - one.atMs < NOTED_EVERY_MS);
+  const fresh = seen.filter(({ atMs }) => nowMs - atMs < NOTED_EVERY_MS);
+  return fresh.length < SEEN_SITES_KEPT && !fresh.some((one) => one.site === site);
 }
 
 /** Anybody may say that they are on a site, so it is a few an hour, and a few in all. */
