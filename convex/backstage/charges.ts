@@ -49,7 +49,13 @@ export const chargeDueSteps = internalMutation({
 export const chargeAndPeriod = internalQuery({
   args: { chargeId },
   returns: v.union(
-    v.object({ charge, period: schema.doc("usagePeriods"), isDisputed: v.boolean() }),
+    v.object({
+      charge,
+      period: schema.doc("usagePeriods"),
+      isDisputed: v.boolean(),
+      /** With whose payment method it is paid. */
+      subscriptionId: v.string(),
+    }),
     v.null(),
   ),
   handler: async (ctx, args) => {
@@ -58,7 +64,8 @@ export const chargeAndPeriod = internalQuery({
     const period = await ctx.db.get("usagePeriods", found.usagePeriodId);
     if (period === null) throw new Error(`The period of charge ${found._id} is gone`);
     const customer = await findCustomer(ctx, found.ownerId);
-    return { charge: found, period, isDisputed: isDisputed(customer) };
+    const subscriptionId = ledger.payingSubscription(found, customer);
+    return { charge: found, period, isDisputed: isDisputed(customer), subscriptionId };
   },
 });
 

@@ -12,6 +12,7 @@ import {
   onEachBillingBackend,
   paying,
   runJobs,
+  subscribeAnew,
   subscriptionOf,
   useMinutes,
 } from "./billing-world.ts";
@@ -63,6 +64,19 @@ onEachBillingBackend((world) => {
     const invoice = await world().stripe.invoices.retrieve(charge?.invoiceId ?? "");
     expect(invoice).toMatchObject({ status: "open", attempt_count: 4 });
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
+  });
+
+  test("extra minutes of a plan that has ended are paid with the card of the one that runs", async () => {
+    const { subscriber } = await withBadCard();
+    const { owner, customerId, subscriptionId } = subscriber;
+    await useMinutes(world(), subscriber, 250 + 40);
+    await world().stripe.subscriptions.cancel(subscriptionId);
+    await world().settle();
+    await subscribeAnew(world(), owner, "STARTER", "good");
+    await world().advance(4 * HOUR_MS);
+    await runJobs(world());
+    expect(await chargesOf(world(), owner)).toMatchObject([{ state: "paid", amountCents: 600 }]);
+    expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 600]);
   });
 
   test("30. a charge that nobody pays is left to people after five weeks, and may be paid all the same", async () => {

@@ -27,7 +27,7 @@ export const overageCharge: Handler = {
     const found = await ctx.runQuery(internal.backstage.charges.chargeAndPeriod, { chargeId });
     if (found === null || isFinished(found.charge)) return null;
     if (found.isDisputed) return Date.now() + HELD_BACK_MS;
-    const outcome = await outcomeOf(ctx, found.charge, found.period);
+    const outcome = await outcomeOf(ctx, found);
     // Its invoice was deleted, and the charge is asked for anew.
     if (outcome === null) return null;
     const noted = { chargeId, ...outcome };
@@ -53,18 +53,18 @@ export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<
 }
 
 type Result = Omit<Outcome, "chargeId">;
+type Found = { charge: Charge; period: Doc<"usagePeriods">; subscriptionId: string };
 
 async function outcomeOf(
   ctx: ActionCtx,
-  charge: Charge,
-  period: Doc<"usagePeriods">,
+  { charge, period, subscriptionId }: Found,
 ): Promise<Result | null> {
   try {
     const begun = await invoiceOf(ctx, charge);
     if (begun === null) return null;
     const invoice = await finalized(begun, charge, period);
     if (invoice.status !== "open") return { ...UNREFUSED, status: invoice.status };
-    return await pay(invoice, charge);
+    return await pay(invoice, charge, subscriptionId);
   } catch (error) {
     // Without the customer there is nobody left to charge.
     if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
@@ -135,8 +135,12 @@ function describe({ fromMinute, toMinute, rateCents }: Charge): string {
   return `${toMinute - fromMinute} extra minutes at ${rate} (minutes ${fromMinute + 1} to ${toMinute})`;
 }
 
-async function pay({ id }: OverageInvoice, charge: Charge): Promise<Result> {
-  const { payAttempt: attempt, stripeSubscriptionId: subscriptionId } = charge;
+async function pay(
+  { id }: OverageInvoice,
+  charge: Charge,
+  subscriptionId: string,
+): Promise<Result> {
+  const { payAttempt: attempt } = charge;
   if (attempt >= MAX_PAY_ATTEMPTS) {
     const refusal = charge.error ?? "It was refused too often";
     const { confirmUrl = null, payUrl = null } = charge;

@@ -92,6 +92,14 @@ async function reserve(
   return charge;
 }
 
+/** The one that its owner has by now, where there is something to pay with; else the one that it was made under. */
+export function payingSubscription(charge: Charge, customer: Doc<"customers"> | null): string {
+  const running = activeSubscription(customer);
+  return running?.paymentMethod == null
+    ? charge.stripeSubscriptionId
+    : running.stripeSubscriptionId;
+}
+
 export async function recordInvoice(
   ctx: MutationCtx,
   chargeId: Id<"overageCharges">,
