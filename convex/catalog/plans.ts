@@ -54,11 +54,6 @@ export const PAID_PLANS: readonly PaidPlan[] = PLANS.filter(
   (plan): plan is PaidPlan => plan.type !== "ENTERPRISE",
 );
 
-/** Whether the owner of this plan can buy a larger one. */
-export function canUpgrade(type: PaidPlanType): boolean {
-  return PAID_PLANS.some((plan) => plan.priceCents > planOf(type).priceCents);
-}
-
 export function planOf(type: PaidPlanType): PaidPlan {
   const plan = PAID_PLANS.find((candidate) => candidate.type === type);
   if (plan === undefined) throw new Error(`There is no plan ${type}`);

@@ -14,13 +14,6 @@ export const ROUTES = {
   terms: "/terms",
 } as const;
 
-/** Which plan the subscription page leads to. */
-export const PLAN_PARAM = "plan";
-
-export function planPathFor(planType: string): string {
-  return `${ROUTES.subscription}?${new URLSearchParams({ [PLAN_PARAM]: planType }).toString()}`;
-}
-
 /** Which assistant's form the dashboard opens. */
 export const EDIT_PARAM = "edit";
 

@@ -8,7 +8,8 @@ import {
   type KnowledgeExtension,
 } from "../../catalog/knowledge";
 import { MESSAGES, tooManyKnowledgeFiles, REFUSALS } from "../../catalog/messages";
-import { canUpgrade, planOf } from "../../catalog/plans";
+import { planOf } from "../../catalog/plans";
+import { canUpgrade } from "../../catalog/upgrades";
 import { findActiveSubscription } from "../money/plans/customers";
 import { addLeftovers, addUnanswered } from "../vendors/leftovers";
 import { deleteStoredFile } from "../common/storedFiles";

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MESSAGES, tooManyPublished } from "../../catalog/messages";
-import { canUpgrade } from "../../catalog/plans";
+import { canUpgrade } from "../../catalog/upgrades";
 import { findActiveSubscription } from "../money/plans/customers";
 import { announce } from "../webhooks/events";
 import { userError } from "../common/userError";

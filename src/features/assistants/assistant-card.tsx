@@ -8,9 +8,9 @@ import { Spinner } from "../../components/spinner";
 import { WidgetIcon } from "../../components/widget-icon";
 import { AssistantActions } from "./assistant-actions";
 import { NotServedNotice, useNotServed } from "./not-served-notice";
-import { useReachedDailyLimit } from "./use-reached-daily-limit";
 import { VoiceSyncNotice } from "./voice-sync-notice";
 
+const VisitorDayBadge = lazyPart(() => import("./visitor-day-notice"), "VisitorDayBadge");
 const VisitorDayNotice = lazyPart(() => import("./visitor-day-notice"), "VisitorDayNotice");
 const EmbedPanel = lazyPart(() => import("./embed-panel"), "EmbedPanel");
 
@@ -22,13 +22,13 @@ type AssistantCardProps = {
 };
 
 export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCardProps) {
-  const { name, published, knowledgeFileName } = assistant;
+  const { name, published, knowledgeFileName, visitorDay } = assistant;
   const [wantsCode, setWantsCode] = useState(false);
   const codeId = useId();
   const isCodeShown = wantsCode && published;
   const notServed = useNotServed(published, isSubscribed);
-  const dailyLimit = useReachedDailyLimit(assistant);
-  const isPaused = published && (notServed !== null || dailyLimit !== null);
+  // Most have none, or were talked to by nobody today.
+  const mayBeAtDailyLimit = published && visitorDay !== undefined;
   const voice = VOICES.find(({ id }) => id === assistant.voice);
   return (
     <article
@@ -45,13 +45,18 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
         <h2 className="min-w-0 flex-1 basis-16 py-2 text-lead font-semibold break-words">{name}</h2>
         <span className="flex h-10 items-center gap-2">
           {published ? <Badge tone="good">Live</Badge> : <Badge tone="neutral">Draft</Badge>}
-          {isPaused && <Badge tone="warn">Paused</Badge>}
+          {notServed !== null && <Badge tone="warn">Paused</Badge>}
+          {notServed === null && mayBeAtDailyLimit && (
+            <Suspense>
+              <VisitorDayBadge assistant={assistant} />
+            </Suspense>
+          )}
         </span>
       </div>
       {notServed !== null && <NotServedNotice {...notServed} />}
-      {published && dailyLimit !== null && (
+      {mayBeAtDailyLimit && (
         <Suspense>
-          <VisitorDayNotice assistant={assistant} limit={dailyLimit} />
+          <VisitorDayNotice assistant={assistant} />
         </Suspense>
       )}
       <p className="line-clamp-3 break-words text-muted">{assistant.assistantGoal}</p>

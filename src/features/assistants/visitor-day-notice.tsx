@@ -1,16 +1,27 @@
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
+import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
-import type { DailyLimit } from "./use-reached-daily-limit";
+import { useReachedDailyLimit, type DailyLimit } from "./use-reached-daily-limit";
 
-type VisitorDayNoticeProps = { assistant: Doc<"assistants">; limit: DailyLimit };
+type OfAssistant = { assistant: Doc<"assistants"> };
+
+/** Beside "Live", while visitors have used up today's minutes. */
+export function VisitorDayBadge({ assistant }: OfAssistant) {
+  return useReachedDailyLimit(assistant) !== null && <Badge tone="warn">Paused</Badge>;
+}
 
 /** That visitors have used up today's minutes, and what the owner can do about it. */
-export function VisitorDayNotice({ assistant, limit }: VisitorDayNoticeProps) {
+export function VisitorDayNotice({ assistant }: OfAssistant) {
+  const limit = useReachedDailyLimit(assistant);
+  return limit !== null && <ReachedLimit assistant={assistant} limit={limit} />;
+}
+
+function ReachedLimit({ assistant, limit }: OfAssistant & { limit: DailyLimit }) {
   const { _id: assistantId, name } = assistant;
   const { usual, today, timeZone } = limit;
   const allowMore = useMutation(api.assistants.allowMoreToday);

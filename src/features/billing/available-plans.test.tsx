@@ -94,9 +94,9 @@ test.each([
 test("with an unconfirmed address a plan says what is missing before the press, and sends the link again", async () => {
   show(null, PLANS, { unconfirmed: UNCONFIRMED });
   const note = "Press the link in the mail to ada@example.com, and you come back here.";
-  expect(plan("Starter").getByText(/First confirm your address/).parentElement?.textContent).toBe(
-    `First confirm your address. ${note}`,
-  );
+  expect(
+    (await plan("Starter").findByText(/First confirm your address/)).parentElement?.textContent,
+  ).toBe(`First confirm your address. ${note}`);
   await userEvent.click(plan("Pro").getByRole("button", { name: "Send again" }));
   expect(send).toHaveBeenCalledWith({ planType: "PRO" });
 });
@@ -121,7 +121,9 @@ test("a trial that is used up is not offered", () => {
 
 test("a plan says how its conversations and its minutes go together", () => {
   show(null);
-  expect(plan("Pro").getByText(/^Conversations share these minutes: about 225 talks/)).toBeTruthy();
+  expect(
+    plan("Pro").getByText(/^Conversations share 450 minutes a month: about 225 talks/),
+  ).toBeTruthy();
 });
 
 test("a trial that is offered says how many minutes it has without a payment method", () => {

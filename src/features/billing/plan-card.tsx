@@ -1,19 +1,21 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/catalog/limits";
 import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
+import { lazyPart } from "../../components/lazy-part";
 import { FeatureList } from "../../components/feature-list";
 import { PlanMinutes } from "../../components/plan-minutes";
 import { formatPrice } from "../../lib/format-price";
-import { formatDate } from "../../lib/formats";
-import { minutesFeatures } from "../../lib/minutes-features";
+import { formatDate, formatNumber } from "../../lib/formats";
 import type { ShownPlan, Subscription } from "./billing-types";
-import { ConfirmFirst, type Unconfirmed } from "./confirm-first";
+import type { Unconfirmed } from "./confirm-first";
 import { isActive, planButtonText } from "./subscription-words";
 import type { BillingActions } from "./use-billing-actions";
+
+const ConfirmFirst = lazyPart(() => import("./confirm-first"), "ConfirmFirst");
 
 type PlanCardProps = {
   planType: PaidPlanType;
@@ -35,7 +37,7 @@ export function PlanCard(props: PlanCardProps) {
   const isNext = subscription?.pendingPlanType === planType;
   const buttonText = planButtonText(planType, plan, subscription);
   const [description, ...features] = plan.features;
-  const { limits } = planOf(planType);
+  const { includedMinutes, overageRate } = planOf(planType).limits;
 
   // One press away from the payment page, for who comes back from the mail's link.
   useEffect(() => {
@@ -75,11 +77,19 @@ export function PlanCard(props: PlanCardProps) {
           </>
         )}
       </div>
-      <FeatureList features={[...features, ...minutesFeatures(limits)]} />
-      <PlanMinutes minutes={limits.includedMinutes} />
+      <FeatureList
+        features={[
+          ...features,
+          `${formatNumber(includedMinutes)} minutes per month`,
+          `${formatPrice(overageRate)} per extra minute`,
+        ]}
+      />
+      <PlanMinutes minutes={includedMinutes} />
       <div className="mt-auto grid min-h-10 items-center gap-3">
         {isTrialOffered && unconfirmed !== null && (
-          <ConfirmFirst planType={planType} unconfirmed={unconfirmed} />
+          <Suspense>
+            <ConfirmFirst planType={planType} unconfirmed={unconfirmed} />
+          </Suspense>
         )}
         {isCurrent && (
           <p className="flex items-center justify-center gap-2 font-medium text-muted">

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Contained } from "../../components/contained";
 import { Spinner } from "../../components/spinner";
-import { PLAN_PARAM } from "../../lib/routes";
+import { PLAN_PARAM } from "../../lib/plan-path";
 import { useHaveAnswered } from "../../lib/use-have-answered";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AvailablePlans } from "./available-plans";

@@ -25,7 +25,7 @@ export function HowItWorksSection() {
       <SectionHeading
         id="how-it-works"
         title="How It Works"
-        intro="From an empty page to a talking website in an afternoon, without writing code."
+        intro="From an empty page to a talking website in an afternoon, without code."
       />
       <ol className="grid gap-10 sm:grid-cols-3 sm:gap-8">
         {STEPS.map(({ title, text }, index) => (

@@ -8,7 +8,6 @@ import { buttonClass } from "../../components/button-class";
 import { FeatureList } from "../../components/feature-list";
 import { PlanMinutes } from "../../components/plan-minutes";
 import { readSalesEmail } from "../../lib/env";
-import { minutesFeatures } from "../../lib/minutes-features";
 import { formatPrice } from "../../lib/format-price";
 
 const SUBJECT = encodeURIComponent(`${PRODUCT_NAME} Enterprise plan`);
@@ -35,11 +34,8 @@ export function PlanCard({ plan }: { plan: Plan }) {
         </span>{" "}
         per month
       </p>
-      <FeatureList
-        features={[...plan.features, ...minutesFeatures(plan.limits)]}
-        className="gap-3"
-      />
-      <PlanMinutes minutes={plan.limits.includedMinutes} />
+      <FeatureList features={plan.features} className="gap-3" />
+      {plan.type !== "ENTERPRISE" && <PlanMinutes minutes={plan.limits.includedMinutes} />}
       <div className="mt-auto grid">{planAction(plan, isPopular)}</div>
     </article>
   );

@@ -14,7 +14,7 @@ export function PricingSection() {
         <SectionHeading
           id="pricing"
           title="Pricing"
-          intro={`Start with a ${TRIAL_DAYS}-day trial. No credit card needed. Without one, the trial includes ${TRIAL_MINUTES_WITHOUT_CARD} minutes.`}
+          intro={`${TRIAL_DAYS}-day trial. No credit card needed. Without one, it has ${TRIAL_MINUTES_WITHOUT_CARD} minutes.`}
         />
         <ul className="grid gap-4 lg:grid-cols-3">
           {PLANS.map((plan) => (
