@@ -11,6 +11,7 @@ import { receiveUpload, UPLOAD_PATH } from "./model/assistants/uploads";
 import { startCall } from "./model/calls/callProxy";
 import { receiveCallReport } from "./model/calls/callWebhook";
 import { playRecording, RECORDING_PATH } from "./model/calls/recordingLinks";
+import { CALLER_PATH, tellCaller } from "./model/common/callerAddress";
 import { allowOrigins } from "./model/common/crossOrigin";
 import { receiveMailEvent } from "./model/mail/mailWebhook";
 import { showStopPage, STOP_PATH, stopByPost } from "./model/mail/oneClick";
@@ -24,6 +25,7 @@ convexAuth(authConfig(allWayProviders())).auth.addHttpRoutes(http);
 for (const path of ["/call/web", UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });
 }
+http.route({ path: CALLER_PATH, method: "GET", handler: publicHttpAction(tellCaller) });
 http.route({ path: "/call/web", method: "POST", handler: publicHttpAction(startCall) });
 http.route({ path: PROOF_PATH, method: "POST", handler: publicHttpAction(giveProof) });
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });

@@ -172,7 +172,13 @@ const ROOMS = [
   // What talks to vendors from outside talks to them as the functions do.
   {
     path: "operate",
-    mayImport: ["convex/catalog", "convex/platforms", "local/launch", "local/web"],
+    mayImport: [
+      "convex/catalog",
+      "convex/platforms",
+      "local/launch",
+      "local/loopback",
+      "local/web",
+    ],
   },
 
   { path: "lint", mayImport: ["eslint.config"] },

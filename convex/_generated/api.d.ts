@@ -162,6 +162,7 @@ import type * as model_calls_weeklySummary from "../model/calls/weeklySummary.js
 import type * as model_calls_wordlessCalls from "../model/calls/wordlessCalls.js";
 import type * as model_common_alert from "../model/common/alert.js";
 import type * as model_common_bytes from "../model/common/bytes.js";
+import type * as model_common_callerAddress from "../model/common/callerAddress.js";
 import type * as model_common_crossOrigin from "../model/common/crossOrigin.js";
 import type * as model_common_fields from "../model/common/fields.js";
 import type * as model_common_keyedHash from "../model/common/keyedHash.js";
@@ -479,6 +480,7 @@ declare const fullApi: ApiFromModules<{
   "model/calls/wordlessCalls": typeof model_calls_wordlessCalls;
   "model/common/alert": typeof model_common_alert;
   "model/common/bytes": typeof model_common_bytes;
+  "model/common/callerAddress": typeof model_common_callerAddress;
   "model/common/crossOrigin": typeof model_common_crossOrigin;
   "model/common/fields": typeof model_common_fields;
   "model/common/keyedHash": typeof model_common_keyedHash;

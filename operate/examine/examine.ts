@@ -1,6 +1,8 @@
 /** Looks at a running deployment, the vendors and the app together, and says what is wrong with them. */
 import type { Deployment } from "../deployment.ts";
+import { isLoopbackOrigin } from "../../local/loopback.ts";
 import { examineApp } from "./app.ts";
+import { examineCallers } from "./callers.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import type { Facts, Patient } from "./patient.ts";
@@ -41,6 +43,8 @@ export async function examine({ deployment, voices }: Examination): Promise<Find
     ...(await examineVoice(patient)),
     ...(await examineMail(patient)),
     ...(await examineTurnstile(patient)),
+    // On this machine nothing stands in front of the functions, and nobody else calls.
+    ...(isLoopbackOrigin(facts.siteUrl) ? [] : await examineCallers(patient)),
     ...(await examineApp(patient)),
     ...examinePlans(),
     ...examineWork(patient, nowMs),

@@ -9,6 +9,7 @@ export interface Finding {
     | "voice"
     | "mail"
     | "turnstile"
+    | "callers"
     | "app"
     | "clocks"
     | "plans"

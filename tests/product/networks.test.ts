@@ -178,3 +178,10 @@ test("a visitor's network is counted under another name each day", async () => {
   const later = await namesOf();
   expect(later.filter((name) => !today.includes(name))).toHaveLength(1);
 });
+
+test("a caller is told the address by which it is counted", async () => {
+  const asked = { headers: { "X-Forwarded-For": "198.51.100.7, 10.0.0.1" } };
+  const answer = await fetch(`${local.siteUrl}/caller`, asked);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ address: "198.51.100.7" });
+});
