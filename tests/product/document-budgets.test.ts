@@ -250,7 +250,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "subscriptions:refreshSubscription": [18, 5],
   "subscriptions:setSpendingLimit": [4, 2],
   "subscriptions:startPlan": [28, 9],
-  "subscriptions:subscribe": [26, 7],
+  "subscriptions:subscribe": [28, 7],
   "subscriptions:undoPlanChange": [26, 7],
   "usage:checkFreeTrialLimit": [5, 0],
   "usage:checkUsageLimits": [4, 0],
