@@ -7,6 +7,7 @@ import { HANDLERS } from "./handlers";
 import { forgetGivenUp, noteDeathOf, noteRunOf } from "../model/outbox/noting";
 import { WORK_KINDS, lease, startedRun, workKind } from "../model/outbox/outboxFields";
 import { carryOut } from "../model/outbox/running";
+import { ONE_OF_EACH_GROUP } from "../model/outbox/places";
 import { findDeadRuns, renewLease, startDueWork } from "../model/outbox/starting";
 
 /** Has it done now, whatever it waits for: `npx convex run backstage/outbox:ask '{"kind": …, "keys": […]}'`. */
@@ -73,10 +74,8 @@ export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    for (const kind of WORK_KINDS) {
-      await findDeadRuns(ctx, kind);
-      await startDueWork(ctx, kind);
-    }
+    for (const kind of WORK_KINDS) await findDeadRuns(ctx, kind);
+    for (const kind of ONE_OF_EACH_GROUP) await startDueWork(ctx, kind);
     return null;
   },
 });

@@ -52,6 +52,11 @@ export function kindsOf(group: Group): WorkKind[] {
   return (Object.keys(GROUP_OF) as WorkKind[]).filter((kind) => GROUP_OF[kind] === group);
 }
 
+/** One kind of each group, to start what is due of all. */
+export const ONE_OF_EACH_GROUP = (Object.keys(SHARES) as Group[]).flatMap((group) =>
+  kindsOf(group).slice(0, 1),
+);
+
 export interface Places {
   /** For all kinds of the group together. */
   all: number;

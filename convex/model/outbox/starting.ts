@@ -25,9 +25,11 @@ export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<vo
   const places = placesOf(group);
   const queues: Queue[] = [];
   for (const each of inTurnAfter(kind, kindsOf(group))) {
-    queues.push(await readQueue(ctx, each, places.all));
+    queues.push({ kind: each, running: await countRunning(ctx, each), due: [] });
   }
   const running = queues.reduce((sum, queue) => sum + queue.running, 0);
+  if (running >= places.all) return;
+  for (const queue of queues) queue.due = await findDue(ctx, queue.kind, places.all);
   for (let free = places.all - running; free > 0; free--) {
     const work = takeNext(queues, places.ofKind);
     if (work === null) return;
@@ -42,20 +44,22 @@ function inTurnAfter(kind: WorkKind, kinds: WorkKind[]): WorkKind[] {
   return [...kinds.slice(next), ...kinds.slice(0, next)];
 }
 
-async function readQueue(ctx: QueryCtx, kind: WorkKind, most: number): Promise<Queue> {
-  const nowMs = Date.now();
+/** What an action of a client's does itself takes no place of a scheduled function. */
+async function countRunning(ctx: QueryCtx, kind: WorkKind): Promise<number> {
   const leased = await ctx.db
     .query("outbox")
-    .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", nowMs))
+    .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", Date.now()))
     .take(RUNS_READ);
-  const due = await ctx.db
+  return leased.filter(({ runId }) => runId !== undefined).length;
+}
+
+async function findDue(ctx: QueryCtx, kind: WorkKind, most: number): Promise<Doc<"outbox">[]> {
+  return await ctx.db
     .query("outbox")
     .withIndex("by_kind_and_due", (q) =>
-      q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", nowMs),
+      q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", Date.now()),
     )
     .take(most);
-  // What an action of a client's does itself takes no place of a scheduled function.
-  return { kind, running: leased.filter(({ runId }) => runId !== undefined).length, due };
 }
 
 function takeNext(queues: Queue[], ofKind: number): Doc<"outbox"> | null {
