@@ -21,7 +21,7 @@ import {
   noteStatus as noteStatusOf,
 } from "../model/calls/calls";
 import { followLink } from "../model/calls/recordingLinks";
-import { finding } from "../model/outcomes/outcomeFields";
+import { asked } from "../model/outcomes/askedOf";
 import { isProofUsed as isUsed, releaseCall, reserveCall } from "../model/calls/minting";
 import {
   checkWords as checkWordsOf,
@@ -49,11 +49,7 @@ export const reserve = internalMutation({
       platformAssistantId: v.string(),
       maxDurationSeconds: v.number(),
       isRecorded: v.boolean(),
-      toFindOut: v.object({
-        findings: v.array(finding),
-        successWords: v.string(),
-        assistantGoal: v.string(),
-      }),
+      toFindOut: asked,
       tellsPage: v.boolean(),
     }),
     v.object({

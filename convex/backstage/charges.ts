@@ -53,7 +53,7 @@ export const chargeAndPeriod = internalQuery({
       charge,
       period: schema.doc("usagePeriods"),
       isDisputed: v.boolean(),
-      /** With whose payment method it is paid. */
+      /** The subscription whose payment method pays it. */
       subscriptionId: v.string(),
     }),
     v.null(),

@@ -35,7 +35,7 @@ export function siteOf(address: string | null | undefined): string | null {
   }
 }
 
-/** At most as many a day as are kept: on how many sites a button stands, or is said to, costs no view a write. */
+/** A day has at most as many writes as sites are kept, however many sites the button is on or is said to be on. */
 export function isToBeNoted(seen: readonly SeenSite[], site: string, nowMs: number): boolean {
   const fresh = seen.filter(({ atMs }) => nowMs - atMs < NOTED_EVERY_MS);
   return fresh.length < SEEN_SITES_KEPT && !fresh.some((one) => one.site === site);

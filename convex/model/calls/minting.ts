@@ -72,7 +72,7 @@ export type Reservation = {
   platformAssistantId: string;
   maxDurationSeconds: number;
   isRecorded: boolean;
-  /** Of the call, when it is over. */
+  /** What the platform is asked about the call when it is over. */
   toFindOut: Asked;
   tellsPage: boolean;
 };

@@ -1,7 +1,8 @@
 /** What the voice platform is to find out of a call: https://docs.vapi.ai/assistants/structured-outputs */
+import { v, type Infer } from "convex/values";
 import { findingKey, type Finding } from "../../catalog/findings";
 import { asText } from "../vendors/asText";
-import { MOODS } from "./outcomeFields";
+import { MOODS, finding } from "./outcomeFields";
 
 /** By which it is known among the answers: what is asked for inline has no id that we know. */
 export const OUTPUT_NAME = "Hark";
@@ -16,17 +17,18 @@ interface Schema {
   format?: "email" | "date";
 }
 
-/** What decides what is asked. */
-export interface Asked {
-  findings: Finding[];
-  /** What its owner calls a success; else it is the goal. */
-  successWords: string;
-  assistantGoal: string;
-}
+/** The part of an assistant that decides what is asked. */
+export const asked = v.object({
+  findings: v.array(finding),
+  /** What the owner calls a success. Where it is empty, the goal decides. */
+  successWords: v.string(),
+  assistantGoal: v.string(),
+});
+export type Asked = Infer<typeof asked>;
 
 export function askedOf({ findings, successWords, assistantGoal }: Asked) {
   const success = asText(successWords === "" ? assistantGoal : successWords);
-  const asked = findings.map((finding) => [findingKey(finding.label), schemaOf(finding)]);
+  const fields = findings.map((finding) => [findingKey(finding.label), schemaOf(finding)]);
   return {
     name: OUTPUT_NAME,
     type: "ai",
@@ -34,9 +36,9 @@ export function askedOf({ findings, successWords, assistantGoal }: Asked) {
     schema: {
       type: "object",
       properties: {
-        ...(asked.length === 0
+        ...(fields.length === 0
           ? {}
-          : { found: { type: "object", properties: Object.fromEntries(asked) as object } }),
+          : { found: { type: "object", properties: Object.fromEntries(fields) as object } }),
         unanswered: {
           type: "array",
           description:

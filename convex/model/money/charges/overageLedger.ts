@@ -92,7 +92,7 @@ async function reserve(
   return charge;
 }
 
-/** The one that its owner has by now, where there is something to pay with; else the one that it was made under. */
+/** The subscription whose payment method pays: the current one if it has any, else the one that the minutes belong to. */
 export function payingSubscription(charge: Charge, customer: Doc<"customers"> | null): string {
   const running = activeSubscription(customer);
   return running?.paymentMethod == null

@@ -43,7 +43,7 @@ export async function areTrialMinutesUsedUp(
 }
 
 /**
- * The two allowances of who has no subscription: test minutes and free minutes. Both count the calls that were made
+ * The two allowances of an owner without a subscription: test minutes and free minutes. Both count the calls that were made
  * without one, also by an earlier account of the same person. Talk under a plan or its trial uses neither.
  */
 export async function freeSecondsLeft(
