@@ -46,7 +46,7 @@ test("a file that does not load is named as what failed", () => {
 });
 
 test("Playwright's report is counted, and the tests of a file and its groups are added up", () => {
-  const errors = [{ message: "\u001B[31mnot visible\u001B[39m" }];
+  const errors = [{ message: "Out of time" }, { message: "\u001B[31mnot visible\u001B[39m" }];
   const spec = (duration: number, status = "expected") => ({
     title: "a walk",
     tests: [{ projectName: "drawn", results: [{ duration, errors }], status, annotations: [] }],
@@ -65,7 +65,9 @@ test("Playwright's report is counted, and the tests of a file and its groups are
     tally: { passed: 7, failed: 2, skipped: 2 },
     files: [{ file: "tests/e2e/walk.test.ts", seconds: 3 }],
     skipped: [],
-    failed: ["walk.test.ts: uphill: a walk [drawn]\n           not visible"],
+    failed: [
+      "walk.test.ts: uphill: a walk [drawn]\n           Out of time\n           not visible",
+    ],
   });
 });
 

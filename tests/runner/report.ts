@@ -147,8 +147,10 @@ function testsIn({ specs, suites = [] }: Suite, group = ""): { name: string; tes
   ];
 }
 
-function errorOf({ results }: BrowserTest): string | undefined {
-  return results.flatMap(({ errors = [] }) => errors)[0]?.message;
+/** A test that ran out of time says that first, and only then what it waited for. */
+function errorOf({ results }: BrowserTest): string {
+  const all = results.flatMap(({ errors = [] }) => errors);
+  return all.map(({ message = "" }) => message).join("\n");
 }
 
 function told(test: string, error = ""): string {
