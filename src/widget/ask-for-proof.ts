@@ -17,14 +17,15 @@ type Asked =
   | { proof: string; closed: Closed | null }
   | { code: string | null; unsigned: Unsigned | null; closed?: Closed };
 
-/** The one before stands for the places around, where the browser does not tell them. */
-export async function askForProof(
-  siteUrl: string,
-  {
-    token,
-    ...asked
-  }: { embedId: string; proof: string | null; token?: string | null; turnstile?: string },
-): Promise<Asked> {
+export interface Asking {
+  embedId: string;
+  /** The finished page, which a header keeps from sites where it may not stand. */
+  isDrawn?: boolean;
+  token?: string | null;
+  turnstile?: string;
+}
+
+export async function askForProof(siteUrl: string, { token, ...asked }: Asking): Promise<Asked> {
   // A body that is plain text to the browser needs no question beforehand whether it may be sent.
   const response = await fetch(`${siteUrl}/call/proof`, {
     method: "POST",

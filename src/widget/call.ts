@@ -17,10 +17,11 @@ import { startRefusal } from "./start-checks";
 import { createTalk, type Talk } from "./talk";
 import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
 
-/** Whose page it is, and what came with it that shows that it was served; null when there was nothing. */
 export interface PageSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
+  isDrawn: boolean;
+  /** What the first call shows; null when nothing came with the page. */
   proof: string | null;
   host: Pick<HostLink, "heard" | "send">;
 }
@@ -96,10 +97,15 @@ export function openTalk({ onState, ...page }: TalkSetting): Talk {
   });
 }
 
+export interface Needs {
+  /** It costs a request, so it is asked for when somebody is about to press. */
+  aProof: boolean;
+}
+
 /** What a call would wait for besides: the machine once, and a proof as often as the one there is gets old. */
-export async function fetchAhead(page: PageSetting): Promise<void> {
+export async function fetchAhead(page: PageSetting, { aProof }: Needs): Promise<void> {
   // A token is asked for by a press alone: it costs the page's own server a request.
-  if (page.assistant.needsToken !== true) proofsOf(page)?.prepare();
+  if (aProof && page.assistant.needsToken !== true) proofsOf(page)?.prepare();
   if (page.assistant.turnstile !== undefined && !page.isTesting)
     loadTurnstile().catch(() => undefined);
   void isMicrophoneGranted();
@@ -117,12 +123,14 @@ let isMachineFetched = false;
 let proofsOfPage: Proofs | null = null;
 
 /** A page has one assistant. */
-function proofsOf({ assistant, isTesting, proof, host }: PageSetting): Proofs | null {
+function proofsOf(page: PageSetting): Proofs | null {
+  const { assistant, isTesting, isDrawn, proof, host } = page;
   if (isTesting) return null;
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const { embedId, turnstile } = assistant;
   proofsOfPage ??= holdProofs(siteUrl, {
     embedId,
+    isDrawn,
     first: proof,
     tokenOfPage: () => tokenForCall(host),
     getToken:

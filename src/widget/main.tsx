@@ -20,7 +20,8 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   const sessionToken = isTesting ? sessionTokenReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken });
   // At once: the page around speaks as soon as the frame has loaded.
-  const setting: ButtonSetting = { host: openHostLink(), isTesting, proof: null };
+  const host = openHostLink();
+  const setting: ButtonSetting = { host, isTesting, isDrawn: false, isUnseen: false, proof: null };
   if (!isTesting) askBefore(backend, embedId, setting);
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<Widget backend={backend} setting={setting} />);
@@ -34,7 +35,7 @@ function askBefore(backend: Backend, embedId: string, setting: ButtonSetting): v
     const [assistant, asked] = await Promise.all([
       find(),
       // Without one there is a button, and no call until there is an answer.
-      askForProof(siteUrl, { embedId, proof: null }).catch(() => ({ code: null })),
+      askForProof(siteUrl, { embedId }).catch(() => ({ code: null })),
     ]);
     if ("proof" in asked) setting.proof = asked.proof;
     else if (asked.code === "site_not_allowed") return null;

@@ -4,12 +4,15 @@ import { must } from "../lib/must";
 import type { WidgetAssistant } from "./backend";
 import { openHostLink } from "./host-link";
 import { Talking } from "./talking";
+import type { ButtonSetting } from "./use-talk";
 
 const root = must(document.getElementById("root"), "the #root element");
 const assistant = JSON.parse(must(root.dataset.assistant, "the assistant")) as WidgetAssistant;
-// The functions leave it out where a call needs more than a page that they served.
-const { proof = null } = root.dataset;
-hydrateRoot(
-  root,
-  <Talking assistant={assistant} setting={{ host: openHostLink(), isTesting: false, proof }} />,
-);
+const setting: ButtonSetting = {
+  host: openHostLink(),
+  isTesting: false,
+  isDrawn: true,
+  isUnseen: root.dataset.unseen !== undefined,
+  proof: null,
+};
+hydrateRoot(root, <Talking assistant={assistant} setting={setting} />);

@@ -48,6 +48,27 @@ test("the first call shows what came with the page, the next what came with the 
   ]);
 });
 
+test("a page that came without one asks for it when somebody is about to press, and the press waits for it", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    asked.push(`${address.slice(SITE.length)} ${body}`);
+    if (address.endsWith("/call/web")) return call("next")();
+    return await new Promise<Response>((resolve) => (answer = resolve));
+  });
+  const proofs = holdProofs(SITE, { embedId: "ada", isDrawn: true });
+  expect(asked).toEqual([]);
+  proofs.prepare();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const pressed = mintCall(SERVICE, "ada", proofs);
+  expect(asked).toEqual([
+    `/call/proof ${JSON.stringify({ embedId: "ada", isDrawn: true, sites: [] })}`,
+  ]);
+  answer(given("first")());
+  expect(await pressed).toMatchObject({ webCallUrl: "https://room" });
+  expect(asked[1]).toContain('"proof":"first"');
+});
+
 test("an old one is replaced when somebody seems about to press, once, and the press waits for it", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: performance.timeOrigin });
   const asked = backend({ "/call/proof": given("new"), "/call/web": call("next") });
@@ -57,7 +78,7 @@ test("an old one is replaced when somebody seems about to press, once, and the p
   proofs.prepare();
   await mintCall(SERVICE, "ada", proofs);
   expect(asked).toEqual([
-    ["/call/proof", "first"],
+    ["/call/proof", undefined],
     ["/call/web", "new"],
   ]);
 });
@@ -80,10 +101,10 @@ test("without one to be had the call is asked for all the same, so that its refu
   const message = "Not here.";
   const refusal = () => Response.json({ code: "site_not_allowed", message }, { status: 403 });
   backend({ "/call/proof": refusal, "/call/web": refusal });
-  expect(
-    await mintCall(SERVICE, "ada", holdProofs(SITE, { embedId: "ada", first: null })),
-  ).toMatchObject({ message });
-  expect(await askForProof(SITE, { embedId: "ada", proof: null })).toEqual({
+  expect(await mintCall(SERVICE, "ada", holdProofs(SITE, { embedId: "ada" }))).toMatchObject({
+    message,
+  });
+  expect(await askForProof(SITE, { embedId: "ada" })).toEqual({
     code: "site_not_allowed",
     unsigned: null,
   });
@@ -103,7 +124,6 @@ test("each call shows a token of the page's own, and a proof that came with it i
   const tokens = ["first", "second"];
   const proofs = holdProofs(SITE, {
     embedId: "ada",
-    first: null,
     tokenOfPage: async () => tokens.shift() ?? null,
   });
   await mintCall(SERVICE, "ada", proofs);
@@ -126,7 +146,6 @@ test("where a page has to show a token of its own and one from Turnstile, each c
   });
   const proofs = holdProofs(SITE, {
     embedId: "ada",
-    first: null,
     tokenOfPage: async () => "own",
     getToken: async () => "Cloudflare's",
   });
@@ -149,7 +168,11 @@ test("a page that the browser kept from before, with a proof in it, shows a toke
     tokenOfPage: async () => "mine",
   });
   expect(await mintCall(SERVICE, "ada", proofs)).toMatchObject({ webCallUrl: "https://room" });
-  expect(asked.map(([, proof]) => proof)).toEqual(["of before", "of before", "of mine"]);
+  expect(asked).toEqual([
+    ["/call/web", "of before"],
+    ["/call/proof", undefined],
+    ["/call/web", "of mine"],
+  ]);
 });
 
 test("a token that is not taken is told the visitor in short and the page's developer exactly, and no call is asked for", async () => {
@@ -162,7 +185,7 @@ test("a token that is not taken is told the visitor in short and the page's deve
     reason: "It has expired.",
   };
   const asked = backend({ "/call/proof": () => Response.json(refused, { status: 403 }) });
-  const proofs = holdProofs(SITE, { embedId: "ada", first: null, tokenOfPage: async () => "old" });
+  const proofs = holdProofs(SITE, { embedId: "ada", tokenOfPage: async () => "old" });
   expect(await mintCall(SERVICE, "ada", proofs)).toEqual({
     message: "Please reload.",
     words: "Reload",
@@ -180,7 +203,7 @@ test("an owner who tests shows none", async () => {
 
 test("where nobody answers it is the call that fails", async () => {
   const asked = backend({});
-  const proofs = holdProofs(SITE, { embedId: "ada", first: null });
+  const proofs = holdProofs(SITE, { embedId: "ada" });
   proofs.prepare();
   await expect(mintCall(SERVICE, "ada", proofs)).rejects.toThrow("Failed to fetch");
   expect(asked.map(([path]) => path)).toEqual(["/call/proof", "/call/web"]);
@@ -203,7 +226,7 @@ test("a page tells all origins around it, or the nearest, or that it knows none"
 });
 
 const withToken = (getToken: () => Promise<string>) =>
-  holdProofs(SITE, { embedId: "ada", first: null, getToken });
+  holdProofs(SITE, { embedId: "ada", getToken });
 
 test("with Turnstile a token is got for each call, and not before somebody presses", async () => {
   const sent: unknown[] = [];
@@ -223,9 +246,9 @@ test("with Turnstile a token is got for each call, and not before somebody press
   await mintCall(SERVICE, "ada", proofs);
   await mintCall(SERVICE, "ada", proofs);
   expect(sent).toEqual([
-    { turnstile: "token 1", proof: null },
+    { turnstile: "token 1", proof: undefined },
     { turnstile: undefined, proof: "for token 1" },
-    { turnstile: "token 2", proof: null },
+    { turnstile: "token 2", proof: undefined },
     { turnstile: undefined, proof: "for token 2" },
   ]);
 });

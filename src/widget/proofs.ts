@@ -1,4 +1,4 @@
-/** What shows that this page was served: good for one call, and for a quarter of an hour. */
+/** What a page shows to have a call: good for one, and for a quarter of an hour. */
 import { askForProof, type Closed, type Unsigned } from "./ask-for-proof";
 
 /** Where Turnstile is on: it did not vouch for this visitor, or could not be asked. */
@@ -27,7 +27,7 @@ export interface Proofs {
   prepare(): void;
 }
 
-/** Far enough before it ends, for one that came with a page that the browser has had for a while. */
+/** Far enough before it ends. */
 const OLD_AFTER_MS = 9 * 60_000;
 
 const NO_ANSWER = { code: null, unsigned: null, closed: null };
@@ -35,14 +35,24 @@ const NO_ANSWER = { code: null, unsigned: null, closed: null };
 /** What the page around has for the next call, where the assistant wants that. */
 type TokenOfPage = () => Promise<string | null>;
 
+interface Holding {
+  embedId: string;
+  isDrawn?: boolean;
+  /** What came with the look-up of a page that is not drawn. */
+  first?: string | null;
+  getToken?: GetToken;
+  tokenOfPage?: TokenOfPage;
+}
+
 export function holdProofs(
   siteUrl: string,
   {
     embedId,
-    first,
+    isDrawn = false,
+    first = null,
     getToken = null,
     tokenOfPage = () => Promise.resolve(null),
-  }: { embedId: string; first: string | null; getToken?: GetToken; tokenOfPage?: TokenOfPage },
+  }: Holding,
 ): Proofs {
   let proof = first;
   let takenAtMs = performance.timeOrigin;
@@ -68,7 +78,7 @@ export function holdProofs(
   }
 
   async function ask(turnstile?: string) {
-    const asked = { embedId, proof, token: await tokenOfPage() };
+    const asked = { embedId, isDrawn, token: await tokenOfPage() };
     return await askForProof(siteUrl, turnstile === undefined ? asked : { ...asked, turnstile });
   }
 

@@ -1,5 +1,5 @@
 /** What a visitor sees and hears of a call's every state, with a voice SDK that does as a test tells it. */
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CALL_REFUSALS, WIDGET_MESSAGES } from "../../convex/catalog/messages";
@@ -36,6 +36,7 @@ const getUserMedia = vi.fn<() => Promise<MediaStream>>();
 /** What is asked for at our proxy, and what it answers: a call unless a test says otherwise. */
 const askForCall = vi.fn<() => Promise<Response>>();
 const watched: IntersectionObserverCallback[] = [];
+let proofsAsked = 0;
 let calls: CallOptions[];
 let closed: CallOptions[];
 let tracks: { stop: () => void; isOn: boolean }[];
@@ -47,6 +48,7 @@ beforeEach(() => {
   closed = [];
   tracks = [];
   watched.length = 0;
+  proofsAsked = 0;
   fetchCallMachine.mockReset().mockResolvedValue();
   alert.mockReset();
   askForCall.mockReset().mockImplementation(anOpenCall);
@@ -73,9 +75,11 @@ beforeEach(() => {
   vi.stubGlobal("requestIdleCallback", (act: () => void) => act());
   onNavigator("mediaDevices", { getUserMedia });
   onNavigator("permissions", { query: async () => ({ state: "granted" }) });
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === `${SITE}/call/web` ? await askForCall() : Response.json({ proof: "p" }),
-  );
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address === `${SITE}/call/web`) return await askForCall();
+    proofsAsked += 1;
+    return Response.json({ proof: "p" });
+  });
 });
 afterEach(() => {
   cleanup();
@@ -101,7 +105,7 @@ function show(changes: Partial<WidgetAssistant> = {}) {
       return () => (host = null);
     },
   };
-  const setting = { host: link, isTesting: false, proof: null };
+  const setting = { host: link, isTesting: false, isDrawn: true, isUnseen: false, proof: null };
   const { container } = render(<Talking assistant={{ ...BAKERY, ...changes }} setting={setting} />);
   return { container, sent, host: () => must(host, "the listener") };
 }
@@ -349,7 +353,7 @@ test("a notice is asked about first, read to screen readers, and put aside by a 
 });
 
 /** On a page of its own: what a call needs is fetched once for a page. */
-async function showAnew(): Promise<void> {
+async function showAnew({ isUnseen = false } = {}): Promise<void> {
   vi.resetModules();
   const { Talking: Anew } = await import("./talking");
   const host = {
@@ -357,17 +361,49 @@ async function showAnew(): Promise<void> {
     send: () => undefined,
     listen: () => () => undefined,
   };
-  render(<Anew assistant={BAKERY} setting={{ host, isTesting: false, proof: null }} />);
+  render(
+    <Anew
+      assistant={BAKERY}
+      setting={{ host, isTesting: false, isDrawn: true, isUnseen, proof: null }}
+    />,
+  );
+}
+
+async function beSeen(): Promise<void> {
+  const seen = [{ isIntersecting: true }] as IntersectionObserverEntry[];
+  for (const see of watched) see(seen, { disconnect() {} } as IntersectionObserver);
+  await settled();
 }
 
 test("what a call needs is fetched ahead once the button is seen, and once", async () => {
   await showAnew();
-  const seen = [{ isIntersecting: true }] as IntersectionObserverEntry[];
-  for (const see of watched) see(seen, { disconnect() {} } as IntersectionObserver);
-  await settled();
+  await beSeen();
   await user.hover(screen.getByRole("button"));
   await settled();
   expect(fetchCallMachine).toHaveBeenCalledOnce();
+});
+
+test.each(["hover", "touch", "focus"])(
+  "a proof is asked for once, at the first %s, and not because the button is seen",
+  async (intent) => {
+    await showAnew();
+    await beSeen();
+    expect(proofsAsked).toBe(0);
+    const shown = screen.getByRole("button");
+    if (intent === "hover") await user.hover(shown);
+    else if (intent === "focus") await user.tab();
+    else fireEvent.pointerDown(shown, { pointerType: "touch" });
+    await settled();
+    await user.hover(shown);
+    await settled();
+    expect(proofsAsked).toBe(1);
+  },
+);
+
+test("a button that was seen on no website yet asks at once, so that its owner sees that it works", async () => {
+  await showAnew({ isUnseen: true });
+  await beSeen();
+  expect(proofsAsked).toBe(1);
 });
 
 test.each(["hover", "focus"])("for who saves data, not before a %s", async (approach) => {

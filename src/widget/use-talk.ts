@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { loadAgain } from "../lib/load-again";
 import type { WidgetAssistant } from "./backend";
-import type { PageSetting } from "./call";
+import type { Needs, PageSetting } from "./call";
 import type { HostLink } from "./host-link";
 import { renew, takePressOfBefore } from "./renew";
 import { openLine, type ShownState } from "./line";
@@ -10,14 +10,19 @@ import { whenSeenAndIdle } from "./when-idle";
 export interface ButtonSetting {
   host: HostLink;
   isTesting: boolean;
-  /** That its page was served, where that came with it. */
+  /** The finished page of the functions, and not the one that looks up by itself. */
+  isDrawn: boolean;
+  /** Nobody has met this button on a website yet. */
+  isUnseen: boolean;
+  /** What the next call shows, where it came with the look-up. */
   proof: string | null;
 }
 
 const loadCall = () => loadAgain(() => import("./call"));
 
 /** One assistant's calls for as long as its button is shown. */
-export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: ButtonSetting) {
+export function useTalk(assistant: WidgetAssistant, setting: ButtonSetting) {
+  const { host, isTesting, isDrawn, isUnseen, proof } = setting;
   const [isHostShowing, setIsHostShowing] = useState(false);
 
   const { line, report } = useMemo(() => {
@@ -31,6 +36,7 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
       renew,
       assistant,
       isTesting,
+      isDrawn,
       proof,
       host,
       onState(next) {
@@ -39,11 +45,12 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
       },
     });
     return { line: created, report: () => tell(created.state()) };
-  }, [assistant, host, isTesting, proof]);
-  const approach = useCallback(
-    () => prepareCall({ assistant, isTesting, proof, host }),
-    [assistant, isTesting, proof, host],
+  }, [assistant, host, isTesting, isDrawn, proof]);
+  const prepare = useCallback(
+    (needs: Needs) => prepareCall({ assistant, isTesting, isDrawn, proof, host }, needs),
+    [assistant, isTesting, isDrawn, proof, host],
   );
+  const approach = useCallback(() => prepare({ aProof: true }), [prepare]);
   const [state, setState] = useState(line.state);
 
   useEffect(() => {
@@ -71,15 +78,16 @@ export function useTalk(assistant: WidgetAssistant, { host, isTesting, proof }: 
     // Whoever saves data pays for it by a later first word.
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData === true) return undefined;
-    return whenSeenAndIdle(document.body, approach);
-  }, [approach]);
+    // With the proof goes where the button stands: its owner waits to see that it works.
+    return whenSeenAndIdle(document.body, () => prepare({ aProof: isUnseen }));
+  }, [prepare, isUnseen]);
 
   return { state, isHostShowing, press: line.press, dismiss: line.stop, approach };
 }
 
 /** Fetches ahead what a call needs and is not there yet; a failure shows when the call is really wanted. */
-function prepareCall(page: PageSetting): void {
+function prepareCall(page: PageSetting, needs: Needs): void {
   loadCall()
-    .then(({ fetchAhead }) => fetchAhead(page))
+    .then(({ fetchAhead }) => fetchAhead(page, needs))
     .catch(() => undefined);
 }

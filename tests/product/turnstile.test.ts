@@ -11,7 +11,7 @@ import type { Solved } from "../../local/turnstile/tokens.ts";
 import { startTurnstile } from "../../local/turnstile/turnstile.ts";
 import type { TurnstileStandIn } from "../../local/turnstile/turnstile.ts";
 import { SITE_URL } from "../contract/deployment.ts";
-import { askForProof } from "../fixtures/call-proof.ts";
+import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { newAssistant } from "./samples.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";
@@ -186,11 +186,10 @@ onEachBillingBackend((world) => {
   });
 
   // T83: docs/security.md
-  test("the finished page carries no proof, and tells its script where to get a token", async () => {
+  test("the finished page tells its script where to get a token", async () => {
     const { embedId } = await live();
     const page = await fetch(`${world().siteUrl}/widget/${embedId}`);
     const text = await page.text();
-    expect(text).not.toContain("data-proof");
     expect(text).toContain(turnstile.widget.siteKey);
     expect(text).not.toContain(turnstile.widget.secretKey);
     expect(page.headers.get("content-security-policy")).toMatch(
@@ -204,7 +203,7 @@ onEachBillingBackend((world) => {
     await voice().setVariables(OFF);
     const without = await fetch(`${world().siteUrl}/widget/${embedId}`, { headers });
     expect(without.status).toBe(200);
-    expect(await without.text()).toMatch(/ data-proof="[^"]+"/);
+    expect(await without.text()).not.toContain(turnstile.widget.siteKey);
   });
 
   test("a closed assistant says so to a page that has no token yet", async () => {
@@ -235,7 +234,7 @@ onEachBillingBackend((world) => {
       const page = await fetch(`${world().siteUrl}/widget/${embedId}`);
       const policy = page.headers.get("content-security-policy");
       expect(policy).toMatch(/^script-src 'self'; style-src 'sha256-[^']+'; frame-ancestors \*$/);
-      const [, proof] = must(/ data-proof="([^"]+)"/.exec(await page.text()), "the page's proof");
+      const proof = await callProof(world().siteUrl, embedId);
       const next = await call(embedId, { proof, sites: [] });
       expect(next.status).toBe(201);
       expect((await call(embedId, { proof: next.proof, sites: [] })).status).toBe(201);

@@ -1,5 +1,5 @@
 /**
- * What a page shows when it asks for a call: that we served it, for this assistant, a short while ago. Good for one
+ * What a page shows when it asks for a call: that it asked us before, for this assistant, a short while ago. Good for one
  * call: docs/decisions/0015-allowed-sites.md.
  */
 import { internal } from "../../_generated/api";
@@ -8,9 +8,11 @@ import { areAllowed } from "../../catalog/sites";
 import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import { answerAnyOrigin } from "../common/crossOrigin";
 import { isSealOf, sealOf } from "../common/keyedHash";
+import { required } from "../../env";
 import { rateLimiter } from "../common/rateLimits";
 import { readJson } from "../common/requestBody";
 import { isToBeNoted, siteOf } from "./allowedSites";
+import type { SeenSite } from "./assistantFields";
 import { exchangeToken, notSignedText } from "./signedCalls";
 import { closedAt } from "./talks";
 import { requireTurnstile } from "./turnstile";
@@ -53,8 +55,8 @@ export function readSites(sites: unknown): string[] | null {
 }
 
 /**
- * For a page whose own is used or old, and for the one that looks its assistant up by itself, which no header keeps
- * from a site: its script says where it stands, and that site cannot make it say anything else.
+ * For a page whose visitor is about to press. Its script says on which sites it stands, and those cannot make it say
+ * anything else.
  */
 export async function giveProof(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
@@ -81,19 +83,16 @@ async function giveProofTo(
 ): Promise<Response> {
   const around = await ctx.runQuery(internal.backstage.assistants.sitesOf, { embedId });
   if (around === null) return refused(404, "assistant_not_found", MESSAGES.assistantNotServed);
-  const { allowedSites, seenSites, talk, signing } = around;
+  const { allowedSites, talk, signing } = around;
   const sites = readSites(asked.sites);
   const [nearest] = sites ?? [];
   const site = siteOf(nearest);
-  if (site !== null && isToBeNoted(seenSites, site, Date.now())) {
-    await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
-  }
-  // Where a browser does not tell, a page that was let stand there may go on, and a token says enough.
+  if (site !== null && site !== siteOf(required("SITE_URL")))
+    await note(ctx, { ...around, embedId, site });
+  // Where a browser does not tell: the finished page has a header that keeps it from other sites, and a token says enough.
   const isAllowed =
     sites === null
-      ? allowedSites.length === 0 ||
-        signing !== undefined ||
-        (await readProof(embedId, asked.proof)) !== null
+      ? allowedSites.length === 0 || signing !== undefined || asked.isDrawn === true
       : areAllowed(allowedSites, sites);
   if (!isAllowed) return refused(403, "site_not_allowed", MESSAGES.siteNotAllowed);
   const signed = await exchangeToken(ctx, { embedId, signing, token: asked.token });
@@ -108,6 +107,15 @@ async function giveProofTo(
   }
   const { text: proof } = await newProof(embedId, signed.proofId);
   return answerAnyOrigin(200, { proof, ...told });
+}
+
+/** Once a day and site, so that hardly anybody waits for it. */
+async function note(
+  ctx: ActionCtx,
+  { embedId, seenSites, site }: { embedId: string; seenSites: SeenSite[]; site: string },
+): Promise<void> {
+  if (!isToBeNoted(seenSites, site, Date.now())) return;
+  await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
 }
 
 function refused(status: number, code: string, message: string): Response {

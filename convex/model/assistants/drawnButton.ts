@@ -9,25 +9,14 @@ import { WIDGET_SIZES } from "../../catalog/looks";
 import { required } from "../../env";
 import { fetchWhole } from "../../platforms/wholeAnswer";
 import { inBase64, sha256 } from "../common/bytes";
-import { isToBeNoted, siteOf } from "./allowedSites";
-import { seenSite, type SeenSite, type WidgetAssistant } from "./assistantFields";
+import type { WidgetAssistant } from "./assistantFields";
 import type { ButtonParts } from "./buttonFields";
-import { newProof, PROOF_MS, type Proof } from "./callProof";
-import { isTurnstileOn, turnstileOfPage } from "./turnstile";
-import { findLiveAssistant, knownSites, toWidget } from "./widget";
+import { turnstileOfPage } from "./turnstile";
+import { findLiveAssistant, toWidget } from "./widget";
 
 export const shownButton = v.object({
   headers: v.record(v.string(), v.string()),
-  /** The page, with a place between them for what is one visitor's. */
-  before: v.string(),
-  after: v.string(),
-  /** Names all of this. */
-  print: v.string(),
-  /** Otherwise the page is empty. */
-  isLive: v.boolean(),
-  /** Not where a call needs more than that its page was served (signedCalls.ts). */
-  carriesProof: v.boolean(),
-  seenSites: v.array(seenSite),
+  page: v.string(),
 });
 type ShownButton = Infer<typeof shownButton>;
 
@@ -35,10 +24,12 @@ export const BUTTON_PATH = "/widget/";
 const PARTS_FILE = "/talk-button.json";
 /** They have to fit a document. */
 const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
-/** A look that changed, or an assistant that is no longer live, shows within seconds. The proof is one visitor's. */
-const KEPT = "private, max-age=10, must-revalidate";
-/** A page that a browser has is still right with a proof that is good for at least so long. */
-const KEPT_PROOF_MS = (PROOF_MS * 2) / 3;
+/**
+ * The page is the same for every visitor, so a CDN may keep it: docs/decisions/0036-the-buttons-page-from-a-cdn.md.
+ * A look that changed, or an assistant that is no longer live, shows within ten seconds, or to one more visitor where a
+ * CDN sends the old page once while it fetches the new one.
+ */
+const KEPT = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
 /** A page of before may be open as long, and ask for a call as it used to. */
 const OLD_PAGES_MS = 24 * 3_600_000;
 /** As they stand in the parts. */
@@ -91,52 +82,39 @@ export async function areOldPagesOpen(ctx: QueryCtx): Promise<boolean> {
   return kept !== null && Date.now() < (kept.provesFromMs ?? Infinity) + OLD_PAGES_MS;
 }
 
-/** What all see who are shown this button: a query's result, which Convex keeps while nothing of it changes. */
+/** A query's result, which Convex keeps while nothing of it changes. */
 export async function buttonToShow(ctx: QueryCtx, embedId: string): Promise<ShownButton | null> {
   const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findButtonParts(ctx)]);
   if (parts === null) return null;
-  const { allowedSites, seenSites } = live === null ? NOWHERE : knownSites(live);
+  const { allowedSites = [], seenSites = [] } = live?.assistant ?? {};
+  const isUnseen = live?.subscription != null && seenSites.length === 0;
   const assistant = live && (await toWidget(live.assistant));
   const look = assistant === null ? "" : lookOf(assistant);
-  const [before, after] = assistant === null ? emptyPage(parts) : pageOf(parts, assistant, look);
-  const [policy, print] = await Promise.all([
-    policyOf(parts, look, allowedSites),
-    // Browsers keep the policy of before with a page that has not changed.
-    digest(JSON.stringify([parts.headers, allowedSites, before, after])),
-  ]);
-  const headers = { ...parts.headers, "Content-Security-Policy": policy };
-  const isLive = assistant !== null;
-  const carriesProof = isLive && assistant.needsToken !== true;
-  return { headers, before, after, print, isLive, carriesProof, seenSites };
+  const page = assistant === null ? emptyPage(parts) : pageOf(parts, { assistant, look, isUnseen });
+  const headers = {
+    ...parts.headers,
+    "Content-Security-Policy": await policyOf(parts, look, allowedSites),
+  };
+  // Browsers keep the headers of before with a page that has not changed.
+  const ETag = `"${await digest(JSON.stringify([headers, page]))}"`;
+  return { headers: { ...headers, ETag }, page };
 }
-
-const NOWHERE = { allowedSites: [], seenSites: [] };
 
 /** What is not 200 or 304 has the app's host answer with the page that looks up by itself. */
 export async function showButton(ctx: ActionCtx, request: Request): Promise<Response> {
   const embedId = new URL(request.url).pathname.slice(BUTTON_PATH.length).replace(/\/$/, "");
-  // Together, since every page that has a button waits for them.
-  const [shown, newOne] = await Promise.all([
-    ctx.runQuery(internal.backstage.assistants.buttonToShow, { embedId }),
-    newProof(embedId),
-  ]);
+  const shown = await ctx.runQuery(internal.backstage.assistants.buttonToShow, { embedId });
   if (shown === null) return new Response("There is no page yet", { status: 404 });
-  const { headers, before, after, print, isLive, carriesProof, seenSites } = shown;
-  // Where Turnstile is asked, a page is given a proof for a token alone.
-  const hasProof = carriesProof && !isTurnstileOn();
-  if (isLive) await noteWhere(ctx, embedId, seenSites, request);
+  const { headers, page } = shown;
   // Whoever compresses on the way makes the tag a weak one.
-  const known = request.headers.get("If-None-Match")?.replace(/^W\//, "") ?? null;
-  const isKnown = known !== null && (await isStillRight(ctx, known, print, hasProof));
-  const proof = isKnown || !hasProof ? null : newOne;
-  const shownProof = proof === null ? "" : ` data-proof="${proof.text}"`;
-  return new Response(isKnown ? null : `${before}${shownProof}${after}`, {
+  const known = request.headers.get("If-None-Match")?.replace(/^W\//, "");
+  const isKnown = known === headers.ETag;
+  return new Response(isKnown ? null : page, {
     status: isKnown ? 304 : 200,
     headers: {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": KEPT,
-      ETag: isKnown ? known : tagOf(print, proof),
     },
   });
 }
@@ -157,44 +135,20 @@ function withTurnstile(policy: string): string {
   return `${policy.replace(/(?<=^|; )script-src [^;]*/, `$& ${origin}`)}; frame-src ${origin}`;
 }
 
-function tagOf(print: string, proof: Proof | null): string {
-  return proof === null ? `"${print}"` : `"${print}.${proof.id}.${proof.expiresAtMs}"`;
+interface Shown {
+  assistant: WidgetAssistant;
+  look: string;
+  /** Then its page says at once where it stands, and not when somebody is about to press. */
+  isUnseen: boolean;
 }
 
-/** The tag names the proof in the page, which is one more thing that has to be good. */
-async function isStillRight(
-  ctx: ActionCtx,
-  tag: string,
-  print: string,
-  hasProof: boolean,
-): Promise<boolean> {
-  if (!hasProof) return tag === `"${print}"`;
-  const [known, proofId, expiry] = tag.replaceAll('"', "").split(".");
-  if (known !== print || proofId === undefined) return false;
-  if (!(Number(expiry) - Date.now() > KEPT_PROOF_MS)) return false;
-  return !(await ctx.runQuery(internal.backstage.calls.isProofUsed, { proofId }));
-}
-
-/** By what the browser says of the page that the frame stands on, which is its address or nothing. */
-async function noteWhere(
-  ctx: ActionCtx,
-  embedId: string,
-  seen: SeenSite[],
-  request: Request,
-): Promise<void> {
-  const site = siteOf(request.headers.get("Referer"));
-  if (site === null || site === siteOf(required("SITE_URL"))) return;
-  if (!isToBeNoted(seen, site, Date.now())) return;
-  await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
-}
-
-/** A visitor's proof stands between the two, as one more attribute. */
-function pageOf(parts: ButtonParts, assistant: WidgetAssistant, look: string): [string, string] {
+function pageOf(parts: ButtonParts, { assistant, look, isUnseen }: Shown): string {
   const { head, main, faces, end } = parts;
   const told = escaped(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
   const [begun, within, shown] = inItsLanguage([head, main, face], assistant);
-  return [`${begun}<style>${look}</style>${within} data-assistant="${told}"`, `>${shown}${end}`];
+  const unseen = isUnseen ? " data-unseen" : "";
+  return `${begun}<style>${look}</style>${within} data-assistant="${told}"${unseen}>${shown}${end}`;
 }
 
 /** A page is drawn in English: what it says of that in other words stands where those stood. */
@@ -213,8 +167,8 @@ function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
 }
 
 /** As when its look-up finds nothing: nothing is shown, and nothing is said. */
-function emptyPage({ head, main }: ButtonParts): [string, string] {
-  return [`${head}${main}></main></body></html>`, ""];
+function emptyPage({ head, main }: ButtonParts): string {
+  return `${head}${main}></main></body></html>`;
 }
 
 function lookOf({ widgetColor, widgetSize }: WidgetAssistant): string {

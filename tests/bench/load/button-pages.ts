@@ -19,8 +19,8 @@ export async function loadButtonPages(
   const outcome = await atPace(pace, async (index, dueMs) => {
     const { embedId = "" } = owners[index % owners.length] ?? {};
     const page = await load(`${appUrl}/widget/${embedId}`, agent);
-    // Where the functions did not answer in time comes the page that looks up by itself, which has no proof.
-    if (!page.includes(' data-proof="')) throw new Error("The page did not come finished");
+    // Where the functions did not answer in time comes the page that looks up by itself.
+    if (!page.includes(' data-assistant="')) throw new Error("The page did not come finished");
     return performance.now() - dueMs;
   });
   agent.destroy();

@@ -1,6 +1,7 @@
 /** A visitor's call without a browser: the page, the press, the room, a question in real time, its answer. */
 import { WebSocket } from "ws";
 import type { RawData } from "ws";
+import { callProof } from "../../fixtures/call-proof.ts";
 import { must } from "../../../local/must.ts";
 import { startPacer } from "../../../local/voice/calls/pacer.ts";
 import type { ToPage, ToServer } from "../../../local/voice/room-protocol.ts";
@@ -46,11 +47,11 @@ export async function talk(hark: RunningHark, visitor: Visitor): Promise<Talked>
   };
 }
 
-/** Of a page that this visitor has loaded. */
+/** Of a page that this visitor has loaded, and with what it asked for when they pointed at the button. */
 async function mint({ appUrl, siteUrl }: RunningHark, { owner, address }: Visitor) {
   const { embedId } = owner;
-  const page = await (await fetch(`${appUrl}/widget/${embedId}`)).text();
-  const proof = must(/ data-proof="([^"]+)"/.exec(page)?.[1], "a proof in the page");
+  await (await fetch(`${appUrl}/widget/${embedId}`)).text();
+  const proof = must(await callProof(siteUrl, embedId), "a proof");
   const answer = await fetch(`${siteUrl}/call/web`, {
     method: "POST",
     headers: { "X-Forwarded-For": address },

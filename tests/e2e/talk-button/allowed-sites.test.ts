@@ -141,17 +141,3 @@ test("call after call on one page, and on one that stood open for hours, needs n
   expect(minted).toEqual([201, 201, 201]);
   expect((await callsOf(live)).length).toBe(before + 3);
 });
-
-test("a page that the browser kept, with a proof that is used, asks for another by itself @all", async ({
-  page,
-  visit,
-}) => {
-  await visit();
-  const talk = async () => {
-    await buttonOf(page, "Start voice chat").click();
-    await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
-  };
-  await talk();
-  await page.reload();
-  await talk();
-});

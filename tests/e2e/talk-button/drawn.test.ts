@@ -1,3 +1,4 @@
+import { askForProof } from "../../fixtures/call-proof.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
@@ -40,7 +41,9 @@ test("the page is kept for seconds, asked for anew by its tag, and tells of ever
   await publish(live, assistant);
   const address = `${stack.appUrl}/widget/${assistant.embedId}`;
   const first = await fetch(address);
-  expect(first.headers.get("cache-control")).toBe("private, max-age=10, must-revalidate");
+  expect(first.headers.get("cache-control")).toBe(
+    "public, max-age=10, s-maxage=10, stale-while-revalidate=60",
+  );
   const tag = first.headers.get("etag") ?? "";
   expect(await first.text()).toContain("<button");
   const known = { headers: { "If-None-Match": tag } };
@@ -49,6 +52,35 @@ test("the page is kept for seconds, asked for anew by its tag, and tells of ever
   const gone = await fetch(address, known);
   expect(gone.status).toBe(200);
   expect(await gone.text()).not.toContain("<button");
+});
+
+test("to show a button is one request; whoever points at it has the proof asked for, and the press takes it", async ({
+  page,
+  hostSite,
+  stack,
+  live,
+  visit,
+}) => {
+  // From now on it has been seen on a website.
+  await askForProof(stack.siteUrl, { embedId: live.embedId, sites: [hostSite.url] });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === stack.siteUrl && request.method() === "POST") asked.push(pathname);
+  });
+  const machine = page.waitForResponse(stack.vendors.voice.callMachineUrl);
+  await visit();
+  await machine;
+  expect(asked).toEqual([]);
+  const given = page.waitForResponse("**/call/proof");
+  await buttonOf(page, "Start voice chat").hover();
+  const { proof } = (await (await given).json()) as { proof: string };
+  const call = page.waitForRequest("**/call/web");
+  await buttonOf(page, "Start voice chat").click();
+  expect((await call).postDataJSON()).toMatchObject({ proof });
+  await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
+  expect(asked).toEqual(["/call/proof", "/call/web"]);
+  await buttonOf(page, "Stop voice chat").click();
 });
 
 test("while the backend is away the page comes that looks up by itself, and no error @all", async ({
