@@ -6,8 +6,8 @@ import type { RequestHandler } from "../front-door.ts";
 /** So long a visitor waits for them before the page comes that looks up its assistant by itself. */
 export const DRAWN_WITHIN_MS = 2_000;
 
-/** Of the browser's question: what it has already, and on which website it asks. */
-export const PASSED_THERE = ["if-none-match", "referer"];
+/** The page is the same for every visitor, so nothing else of a request is passed on. */
+const REQUEST_HEADERS = ["if-none-match"];
 
 /** Of its answer; the rest is between the two servers. */
 export const PASSED_ON = [
@@ -52,7 +52,7 @@ async function fetchDrawn(address: string, asking: IncomingMessage): Promise<Dra
   const { method = "GET" } = asking;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const signal = AbortSignal.timeout(DRAWN_WITHIN_MS);
-    const headers = only(PASSED_THERE, asking.headers);
+    const headers = only(REQUEST_HEADERS, asking.headers);
     ask(address, { method, headers, signal }, resolve).on("error", reject).end();
   });
   const status = answer.statusCode ?? 502;

@@ -112,7 +112,22 @@ test("nginx and Caddy wait two seconds in all, and then have the other page", ()
   }
 });
 
-type Answer = (request: Request) => Promise<Response>;
+test("nginx keeps the page by its address alone, and asks for it with nothing of a visitor's", () => {
+  const nginx = hostFiles(ORIGINS, PAGES)["servers/nginx.conf"] ?? "";
+  const [, page = ""] = /location ~ \^\/widget\/[^\n]*{\n([^]*?)\n}/.exec(nginx) ?? [];
+  expect(page).toContain("proxy_cache hark;");
+  expect(page).toContain("proxy_cache_background_update on;");
+  expect(page).toContain("proxy_pass_request_headers off;");
+  // It would show a page for longer than the page's own Cache-Control says.
+  expect(page).not.toMatch(/proxy_cache_(use_stale|valid|key)/);
+  expect(nginx).toMatch(/^# {3}proxy_cache_path [^;]* keys_zone=hark:/m);
+});
+
+interface Context {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+type Answer = (request: Request, environment?: unknown, context?: Context) => Promise<Response>;
 
 async function loaded(file: string): Promise<Record<string, unknown>> {
   const text = hostFiles(ORIGINS, PAGES)[file] ?? "";
@@ -120,35 +135,69 @@ async function loaded(file: string): Promise<Record<string, unknown>> {
   return (await import(/* @vite-ignore */ address)) as Record<string, unknown>;
 }
 
+interface HostFunction {
+  host: string;
+  load: () => Promise<Answer>;
+  address: string;
+  /** By which the host's cache is told what to keep, where the host has one before its function. */
+  cdnHeader: string | null;
+}
+
 /** What each host runs for the button `abc`, asked as that host asks it. */
-const FUNCTIONS: { host: string; load: () => Promise<Answer>; address: string }[] = [
+const FUNCTIONS: HostFunction[] = [
   {
     host: "Cloudflare Pages",
     load: async () => ((await loaded("_worker.js")).default as { fetch: Answer }).fetch,
     address: "https://hark.example/widget/abc",
+    cdnHeader: null,
   },
   {
     host: "Netlify",
     load: async () => (await loaded("netlify/talk-button.js")).default as Answer,
     address: "https://hark.example/widget/abc",
+    cdnHeader: "Netlify-CDN-Cache-Control",
   },
   {
     host: "Vercel",
     load: async () => (await loaded("api/talk-button.mjs")).GET as Answer,
     address: "https://hark.example/api/talk-button?id=abc",
+    cdnHeader: "Vercel-CDN-Cache-Control",
   },
 ];
 
-describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
-  afterEach(() => vi.unstubAllGlobals());
+const CACHING = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
+const BROWSERS_CACHING = "public, max-age=10, stale-while-revalidate=60";
+const DRAWN = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": "frame-ancestors *",
+  "Cache-Control": CACHING,
+  ETag: '"1"',
+  "Set-Cookie": "a=b",
+};
 
-  const DRAWN = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": "frame-ancestors *",
-    "Cache-Control": "private, max-age=10, must-revalidate",
-    ETag: '"1"',
-    "Set-Cookie": "a=b",
+/** Cloudflare's Cache API, of one test: https://developers.cloudflare.com/workers/runtime-apis/cache/. */
+function openCache() {
+  const stored = new Map<string, { response: Response; until: number }>();
+  const works: Promise<unknown>[] = [];
+  const cache = {
+    match: (address: string) => {
+      const { response, until } = stored.get(address) ?? {};
+      return Promise.resolve(Date.now() < (until ?? 0) ? response?.clone() : undefined);
+    },
+    put: (address: string, response: Response) => {
+      expect(response.status).toBe(200);
+      const seconds = /s-maxage=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1];
+      stored.set(address, { response, until: Date.now() + Number(seconds) * 1_000 });
+      return Promise.resolve();
+    },
   };
+  vi.stubGlobal("caches", { default: cache });
+  const context: Context = { waitUntil: (work) => void works.push(work) };
+  return { context, stored, settled: () => Promise.all(works) };
+}
+
+describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }) => {
+  afterEach(() => vi.unstubAllGlobals());
 
   async function answerTo(
     behind: (url: string, init: RequestInit) => Promise<Response>,
@@ -156,8 +205,11 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
     asked = address,
   ): Promise<Response> {
     vi.stubGlobal("fetch", behind);
+    const { context, settled } = openCache();
     const answer = await load();
-    return await answer(new Request(asked, init));
+    const response = await answer(new Request(asked, init), {}, context);
+    await settled();
+    return response;
   }
 
   async function expectWayBack(response: Response): Promise<void> {
@@ -168,6 +220,7 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
       "cache-control": "no-cache",
     });
     expect(response.headers.has("x-frame-options")).toBe(false);
+    expect([...response.headers.keys()].filter((name) => name.includes("cdn"))).toEqual([]);
   }
 
   test("answers with the finished page and its headers", async () => {
@@ -179,33 +232,54 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
     expect(asked).toEqual(["https://otter-12.convex.site/widget/abc"]);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("drawn");
-    const { "Set-Cookie": _, ...passedOn } = DRAWN;
+    const { "Set-Cookie": _, "Cache-Control": __, ...passedOn } = DRAWN;
     for (const [name, value] of Object.entries(passedOn)) {
       expect(response.headers.get(name)).toBe(value);
     }
     expect(response.headers.has("set-cookie")).toBe(false);
   });
 
-  test("asks whether what the browser has is still right", async () => {
-    const response = await answerTo(
-      (_url, { headers }) => {
-        expect(new Headers(headers).get("if-none-match")).toBe('"1"');
-        return Promise.resolve(new Response(null, { status: 304, headers: DRAWN }));
-      },
-      { headers: { "If-None-Match": '"1"' } },
-    );
-    expect(response.status).toBe(304);
-    expect(response.headers.get("etag")).toBe('"1"');
+  test.each(["GET", "HEAD"])(
+    "tells browsers and the host's cache how long to keep it (%s)",
+    async (method) => {
+      const drawn = () => Promise.resolve(new Response("drawn", { headers: DRAWN }));
+      const response = await answerTo(drawn, { method });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(method === "HEAD" ? "" : "drawn");
+      expect(response.headers.get("cache-control")).toBe(BROWSERS_CACHING);
+      if (cdnHeader !== null) expect(response.headers.get(cdnHeader)).toBe(CACHING);
+    },
+  );
+
+  test("lets nobody keep what the functions call private", async () => {
+    const headers = { ...DRAWN, "Cache-Control": "private, max-age=10" };
+    const response = await answerTo(() => Promise.resolve(new Response("drawn", { headers })));
+    expect(response.headers.get("cache-control")).toBe("private, max-age=10");
+    if (cdnHeader !== null) expect(response.headers.get(cdnHeader)).toBe("private, max-age=10");
   });
 
-  test("tells the functions on which website it is asked for, and nothing else", async () => {
-    const headers = { Referer: "https://shop.example/", Cookie: "a=b" };
-    await answerTo(
+  test("asks for the whole page, whoever asks and whatever they have", async () => {
+    const headers = {
+      "If-None-Match": '"0"',
+      Referer: "https://shop.example/",
+      Cookie: "a=b",
+      Authorization: "Bearer c",
+    };
+    const response = await answerTo(
       (_url, init) => {
-        expect([...new Headers(init.headers)]).toEqual([["referer", "https://shop.example/"]]);
+        expect(init.method ?? "GET").toBe("GET");
+        expect([...new Headers(init.headers)]).toEqual([]);
         return Promise.resolve(new Response("drawn", { headers: DRAWN }));
       },
       { headers },
+    );
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe("drawn");
+  });
+
+  test("a 304 of the functions is no page", async () => {
+    await expectWayBack(
+      await answerTo(() => Promise.resolve(new Response(null, { status: 304, headers: DRAWN }))),
     );
   });
 
@@ -240,6 +314,92 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address }) => {
     const separator = address.includes("?") ? "&" : "?";
     const asked = `${address}${separator}testing=true`;
     await expectWayBack(await answerTo(() => Promise.reject(new Error("asked")), {}, asked));
+  });
+});
+
+test("Netlify keeps what the function answers only when it is told to", async () => {
+  expect((await loaded("netlify/talk-button.js")).config).toMatchObject({ cache: "manual" });
+});
+
+describe("Cloudflare's function keeps the page", () => {
+  const ADDRESS = "https://hark.example/widget/abc";
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  /** Answers as the function does for one data center, with functions that number their pages. */
+  async function openWorker(headers: Record<string, string> = DRAWN) {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { context, settled, stored } = openCache();
+    const functions = { requests: 0, areAway: false };
+    vi.stubGlobal("fetch", () => {
+      functions.requests += 1;
+      return functions.areAway
+        ? Promise.reject(new TypeError("fetch failed"))
+        : Promise.resolve(new Response(`page ${functions.requests}`, { headers }));
+    });
+    const worker = (await loaded("_worker.js")).default as { fetch: Answer };
+    const view = async (init: RequestInit = {}, address = ADDRESS) => {
+      const response = await worker.fetch(new Request(address, init), {}, context);
+      await settled().catch(() => undefined);
+      return response;
+    };
+    const textOf = async (init?: RequestInit) => await (await view(init)).text();
+    const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
+    return { functions, pass, stored, textOf, view };
+  }
+
+  test("and asks the functions once in ten seconds, whoever views it", async () => {
+    const { functions, pass, textOf, view } = await openWorker();
+    expect(await textOf({ headers: { Cookie: "a=b" } })).toBe("page 1");
+    pass(9);
+    expect(await textOf({ headers: { Authorization: "Bearer c" } })).toBe("page 1");
+    const kept = await view({ method: "HEAD" });
+    expect(functions.requests).toBe(1);
+    const { "Set-Cookie": _, ...expected } = { ...DRAWN, "Cache-Control": BROWSERS_CACHING };
+    const names = Object.keys(expected).map((name) => name.toLowerCase());
+    expect([...kept.headers.keys()].sort()).toEqual(names.sort());
+    for (const [name, value] of Object.entries(expected))
+      expect(kept.headers.get(name)).toBe(value);
+  });
+
+  test("and shows it for a minute more while a new one is fetched, or cannot be", async () => {
+    const { functions, pass, textOf } = await openWorker();
+    expect(await textOf()).toBe("page 1");
+    pass(11);
+    expect(await textOf()).toBe("page 1");
+    expect(await textOf()).toBe("page 2");
+    functions.areAway = true;
+    pass(69);
+    expect(await textOf()).toBe("page 2");
+    pass(2);
+    expect(await textOf()).toBe(PAGES.button);
+  });
+
+  test("and answers that what a browser has is still right", async () => {
+    const { functions, stored, view } = await openWorker();
+    for (const tag of ['"1"', 'W/"1"']) {
+      const response = await view({ headers: { "If-None-Match": tag } });
+      expect(response.status).toBe(304);
+      expect(response.headers.get("cache-control")).toBe(BROWSERS_CACHING);
+    }
+    expect(functions.requests).toBe(1);
+    expect(stored.get(ADDRESS)?.response.status).toBe(200);
+    const response = await view({ headers: { "If-None-Match": '"0"' } });
+    expect(await response.text()).toBe("page 1");
+  });
+
+  test("but neither a private one, nor the one that looks up by itself", async () => {
+    const { stored, view } = await openWorker({ ...DRAWN, "Cache-Control": "private, max-age=10" });
+    await view();
+    await view({}, `${ADDRESS}?testing=true`);
+    expect(stored.size).toBe(0);
+    const { functions, stored: none, textOf } = await openWorker();
+    functions.areAway = true;
+    expect(await textOf()).toBe(PAGES.button);
+    expect(none.size).toBe(0);
   });
 });
 

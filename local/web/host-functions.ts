@@ -3,8 +3,12 @@
  * or within two seconds the one that looks up its assistant by itself. A plain rewrite would show visitors of
  * other people's websites what the host says of a server that is away, after 26 seconds on Netlify
  * (https://docs.netlify.com/routing/redirects/rewrites-proxies/).
+ *
+ * The finished page is the same for every visitor, and the host's cache keeps it for as long as the functions'
+ * `Cache-Control` says. docs/production.md says what each host does.
  */
-import { DRAWN_WITHIN_MS, PASSED_ON, PASSED_THERE } from "./button-proxy.ts";
+import { CLOUDFLARE_CACHE } from "./cloudflare-cache.ts";
+import { DRAWN_WITHIN_MS, PASSED_ON } from "./button-proxy.ts";
 
 export interface ButtonHost {
   /** The functions' address. */
@@ -21,18 +25,22 @@ export function hostFunctions(host: ButtonHost): Record<string, string> {
   const answer = answering(host);
   return {
     // https://developers.cloudflare.com/pages/functions/advanced-mode/
-    "_worker.js": `${answer}export default { fetch: (request) => answer(request, embedIdIn(request.url)) };\n`,
+    "_worker.js": `${answer}${CLOUDFLARE_CACHE}`,
     "_routes.json": `${JSON.stringify(CLOUDFLARE_ROUTES)}\n`,
-    // https://docs.netlify.com/edge-functions/declarations/
-    "netlify/talk-button.js": `${answer}export default (request) => answer(request, embedIdIn(request.url));
-export const config = { path: "/widget/*" };\n`,
+    // https://docs.netlify.com/build/edge-functions/declarations/ and /optional-configuration/#response-caching
+    "netlify/talk-button.js": `${answer}
+export default (request) => answer(request, embedIdIn(request.url), "Netlify-CDN-Cache-Control");
+export const config = { path: "/widget/*", cache: "manual" };
+`,
     // https://vercel.com/docs/functions; vercel.json leads to it, with the id as its query.
-    "api/talk-button.mjs": `${answer}const asked = (request) => answer(request, idIn(request.url));
+    "api/talk-button.mjs": `${answer}
+const asked = (request) => answer(request, idIn(request.url), "Vercel-CDN-Cache-Control");
 export { asked as GET, asked as HEAD };
 function idIn(address) {
   const { searchParams } = new URL(address);
   return searchParams.size === 1 ? searchParams.get("id") : null;
-}\n`,
+}
+`,
   };
 }
 
@@ -43,38 +51,45 @@ function answering({ siteUrl, headers, page }: ButtonHost): string {
     "Cache-Control": "no-cache",
   };
   return `const SITE_URL = ${JSON.stringify(siteUrl)};
-const PASSED_THERE = ${JSON.stringify(PASSED_THERE)};
 const PASSED_ON = ${JSON.stringify(PASSED_ON)};
 const OWN_HEADERS = ${JSON.stringify(own)};
 const OWN_PAGE = ${JSON.stringify(page)};
 
-async function answer(request, embedId) {
-  const { method } = request;
+async function answer({ method }, embedId, cdnHeader) {
   if (method !== "GET" && method !== "HEAD") {
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
-  const drawn = embedId === null ? null : await fetchDrawn(request, embedId).catch(() => null);
-  return drawn ?? new Response(method === "HEAD" ? null : OWN_PAGE, { headers: OWN_HEADERS });
+  const page = embedId === null ? null : await fetchPage(embedId).catch(() => null);
+  return page === null ? ownPage(method) : pageFor(method, page, cdnHeader);
 }
 
-async function fetchDrawn({ method, headers }, embedId) {
-  const asked = new Headers();
-  for (const name of PASSED_THERE) {
-    if (headers.has(name)) asked.set(name, headers.get(name));
-  }
+/** The one that looks up its assistant by itself. No cache may keep it. */
+function ownPage(method) {
+  return new Response(method === "HEAD" ? null : OWN_PAGE, { headers: OWN_HEADERS });
+}
+
+/** The functions' page, whole: the request passes no header, so no visitor's 304 or cookie can get into a cache. */
+async function fetchPage(embedId) {
   const answer = await fetch(\`\${SITE_URL}/widget/\${encodeURIComponent(embedId)}\`, {
-    method,
-    headers: asked,
     redirect: "manual",
     signal: AbortSignal.timeout(${DRAWN_WITHIN_MS}),
   });
-  if (answer.status !== 200 && answer.status !== 304) return null;
-  const told = new Headers();
+  if (answer.status !== 200) return null;
+  const headers = new Headers();
   for (const name of PASSED_ON) {
-    if (answer.headers.has(name)) told.set(name, answer.headers.get(name));
+    if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
   }
-  const body = answer.status === 304 || method === "HEAD" ? null : await answer.arrayBuffer();
-  return new Response(body, { status: answer.status, headers: told });
+  return new Response(await answer.arrayBuffer(), { headers });
+}
+
+/** The host's cache reads the functions' whole Cache-Control in cdnHeader; browsers get the part for browsers. */
+function pageFor(method, page, cdnHeader) {
+  const headers = new Headers(page.headers);
+  const caching = headers.get("Cache-Control") ?? "no-cache";
+  const parts = caching.split(/ *, */).filter((part) => !part.startsWith("s-maxage="));
+  headers.set("Cache-Control", parts.join(", "));
+  if (cdnHeader !== undefined) headers.set(cdnHeader, caching);
+  return new Response(method === "HEAD" ? null : page.body, { headers });
 }
 
 /** What is asked for with a query, such as testing, is the other page. */
@@ -83,6 +98,5 @@ function embedIdIn(address) {
   const [, id] = /^\\/widget\\/([^/]+)\\/?$/.exec(pathname) ?? [];
   return search === "" && id !== undefined ? decodeURIComponent(id) : null;
 }
-
 `;
 }

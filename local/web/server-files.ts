@@ -21,6 +21,8 @@ function nginx({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting
   const { host } = new URL(siteUrl);
   return `# To be included in a server block whose root is the built app:
 #   root /var/www/hark;  include /var/www/hark/servers/nginx.conf;
+# It needs a cache for the talk button's pages. Add this line above the server block, outside of it:
+#   proxy_cache_path /var/cache/hark levels=1:2 keys_zone=hark:1m max_size=100m inactive=10m;
 gzip on;
 gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
 
@@ -30,8 +32,15 @@ location ~ ^/widget/[^/]+/?$ {
   if ($args != "") { return 418; }
   proxy_pass ${siteUrl};
   proxy_ssl_server_name on;
+  # The page is the same for every visitor, and so is the request for it.
+  proxy_pass_request_headers off;
   proxy_set_header Host ${host};
-  proxy_set_header Accept-Encoding "";
+  # Its Cache-Control says how long it is kept, and shown while a new one is fetched in the background.
+  proxy_cache hark;
+  proxy_cache_background_update on;
+  proxy_cache_lock on;
+  proxy_cache_lock_timeout 500ms;
+  proxy_ignore_headers Vary;
   proxy_connect_timeout 1s;
   proxy_send_timeout 1s;
   proxy_read_timeout 1s;
@@ -85,6 +94,7 @@ function caddy({ siteUrl, headers, ownersHeaders, assetsCaching }: ServerSetting
 #   }
 encode gzip
 
+# The talk button's page. Caddy has no cache of its own; what stands before it may keep the page.
 # What is asked for with a query, such as testing, is the other page.
 @drawn {
   method GET HEAD
@@ -94,7 +104,11 @@ encode gzip
 handle @drawn {
   reverse_proxy ${siteUrl} {
     header_up Host {upstream_hostport}
+    # The page is the same for every visitor.
     header_up -Accept-Encoding
+    header_up -Authorization
+    header_up -Cookie
+    header_up -Referer
     lb_try_duration 0s
     transport http {
       dial_timeout 1s

@@ -1,5 +1,5 @@
 /** The tables of docs/fidelity.md. */
-export type Vendor = "Convex" | "Stripe" | "Vapi" | "Resend" | "Turnstile" | "Browser";
+export type Vendor = "Convex" | "Stripe" | "Vapi" | "Resend" | "Turnstile" | "Browser" | "Hosts";
 
 export interface Row {
   vendor: Vendor;
@@ -19,6 +19,7 @@ const VENDORS: Record<string, Vendor> = {
   Resend: "Resend",
   "Cloudflare Turnstile": "Turnstile",
   "The voice SDK and Daily, in the browser": "Browser",
+  "The app's hosts": "Hosts",
 };
 
 export function readRows(markdown: string): Row[] {
