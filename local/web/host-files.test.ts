@@ -310,6 +310,11 @@ describe.each(FUNCTIONS)("the function for $host", ({ load, address, cdnHeader }
     expect(limits).toEqual([2_000]);
   });
 
+  test("an address that is no text gets the other page", async () => {
+    const asked = vi.fn(() => Promise.resolve(new Response("", { status: 404 })));
+    await expectWayBack(await answerTo(asked, {}, address.replace("abc", "%E0")));
+  });
+
   test("who tests gets the other page, and nobody is asked", async () => {
     const separator = address.includes("?") ? "&" : "?";
     const asked = `${address}${separator}testing=true`;

@@ -92,11 +92,20 @@ function pageFor(method, page, cdnHeader) {
   return new Response(method === "HEAD" ? null : page.body, { headers });
 }
 
+/** Null for what is no text: nobody has such an id. */
+function decoded(id) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}
+
 /** What is asked for with a query, such as testing, is the other page. */
 function embedIdIn(address) {
   const { pathname, search } = new URL(address);
   const [, id] = /^\\/widget\\/([^/]+)\\/?$/.exec(pathname) ?? [];
-  return search === "" && id !== undefined ? decodeURIComponent(id) : null;
+  return search === "" && id !== undefined ? decoded(id) : null;
 }
 `;
 }
