@@ -61,6 +61,8 @@ export async function openCounter(stack: Stack): Promise<Counter> {
   await setVariables(stack, {
     STRIPE_API_URL: doors.stripe.url,
     VAPI_API_URL: doors.voice.url,
+    // Its links to calls and recordings lead past the door, and functions reach only addresses that a variable names.
+    WEBHOOK_RECEIVERS: stack.vendors.voice.url,
   });
   const scheduled = () => countScheduled(stack);
   const quiet = async () => {

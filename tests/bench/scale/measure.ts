@@ -214,7 +214,12 @@ async function talk(stack: Stack, counter: Counter, { embedId }: OwnedAssistant)
     const room = await joinRoom(webCallUrl);
     await room.waitFor(isListening);
     await eventually(async () => (await newestCall(stack)).status === "in-progress");
-    // Nobody says a word, so that the stand-in ends the call.
+    for (const { role, message } of TALK.messages) {
+      const by = role === "bot" ? "assistant" : role;
+      const said = { type: "transcript", transcriptType: "final", role: by, transcript: message };
+      await sendWebhook(stack, { ...said, call: { id } });
+    }
+    // The stand-in has heard none of it, so that it ends the call.
     stack.clock.advance(TALK_SECONDS * 1_000);
     await room.closed;
     await eventually(async () => (await newestCall(stack)).status === "ended");
@@ -237,6 +242,11 @@ async function report(stack: Stack, platformCallId: string, startedAtMs: number)
     analysis: { summary, successEvaluation: "true" },
     artifact: { transcript, messages, recordingUrl: "https://storage.vapi.ai/recording.mp3" },
   };
+  await sendWebhook(stack, message);
+}
+
+/** As the platform does. */
+async function sendWebhook(stack: Stack, message: object): Promise<void> {
   const answer = await fetch(`${stack.siteUrl}/vapi`, {
     method: "POST",
     headers: {
@@ -245,7 +255,7 @@ async function report(stack: Stack, platformCallId: string, startedAtMs: number)
     },
     body: JSON.stringify({ message }),
   });
-  if (!answer.ok) throw new Error(`The report was refused: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The webhook was refused: ${await answer.text()}`);
 }
 
 interface Screen {
