@@ -17,15 +17,15 @@ test("a plan's margin is its price less voice, payment and Convex at full use", 
   const [margin] = planMargins([LOSING]);
   expect(margin?.cost.voice).toBeCloseTo(100);
   expect(margin?.cost.payment).toBeCloseTo(2.064);
-  expect(margin?.cost.convex).toBeCloseTo(0.8);
-  expect(margin?.marginDollars).toBeCloseTo(49 - 100 - 2.064 - 0.8);
-  // Sixty minutes: $7.20 less $6.00 for the voice, 56 cents for the payment and 5 for Convex.
-  expect(margin?.extraMinuteDollars).toBeCloseTo((7.2 - 6 - 0.5592 - 0.048) / 60);
+  expect(margin?.cost.convex).toBeCloseTo(0.65);
+  expect(margin?.marginDollars).toBeCloseTo(49 - 100 - 2.064 - 0.65);
+  // Sixty minutes: $7.20 less $6.00 for the voice, 56 cents for the payment and 4 for Convex.
+  expect(margin?.extraMinuteDollars).toBeCloseTo((7.2 - 6 - 0.5592 - 0.039) / 60);
 });
 
 test("extra minutes that are worth too little to charge cost money and bring none", () => {
   const waived = marginDollars(LOSING, 4) - marginDollars(LOSING, 0);
-  expect(waived).toBeCloseTo(-4 * 0.1008);
+  expect(waived).toBeCloseTo(-4 * 0.10065);
 });
 
 test.each(PAID_PLANS.map((plan) => [plan.name, plan] as const))(

@@ -89,7 +89,7 @@ const CONVEX_SEAT: Price = {
 
 /** What one call costs on Convex, with its page views and its share of everything else an owner does. */
 export const CONVEX_CALL: Price = {
-  dollars: 0.0016,
+  dollars: 0.0013,
   of: 1,
   per: "call of two minutes, with all that belongs to it",
   source: "measured",
@@ -156,6 +156,8 @@ export const ASSUMED = {
   callSeconds: 120,
   callsAMonth: 1_000,
   viewsPerCall: 100,
+  /** Of the viewers, those who point at the button or focus it, for which their page asks for a page token. */
+  intentShare: 0.05,
   /** Of the views, those by a browser that has kept the button's files. */
   shareOfNextViews: 0.5,
   /** An owner opens both pages once a day, and stays an hour on the calls. */
@@ -169,8 +171,20 @@ export const ASSUMED = {
   peak: 3,
   /** What a function takes, with its waiting: an action asks vendors, the others only the database. */
   actionSeconds: 1,
+  /**
+   * A page view's action asks one query, whose answer Convex has mostly cached. A guess: decision 12 measured 3 to 11 ms,
+   * but on the local backend, which is no evidence for Convex Cloud.
+   */
+  viewSeconds: 0.05,
+  /** Those of page tokens and of Vapi's webhooks ask a query and a mutation, or a mutation alone. A guess too. */
+  databaseActionSeconds: 0.1,
   querySeconds: 0.02,
   mutationSeconds: 0.05,
+  /**
+   * What the outbox does for a call: it copies the recording, and asks once for the analysis, which may come after the
+   * report. Each run takes as long as an action.
+   */
+  outboxRunsPerCall: { callRecording: 1, callReport: 1 },
   /** Of one owner's turn when Stripe is asked about one after the other. */
   syncSeconds: 0.5,
   /** Of an MP3 at 64 kbit/s. Vapi does not publish the rate of its recordings. */

@@ -14,7 +14,7 @@ test("a plan that loses money at full use is a fault, and so are extra minutes b
     [
       "Pro-loses-money",
       "fault",
-      "The plan Pro loses $53.86 a month when its owner uses every included minute.",
+      "The plan Pro loses $53.71 a month when its owner uses every included minute.",
     ],
     [
       "Pro-extra-minutes-lose-money",

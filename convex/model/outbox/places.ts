@@ -64,9 +64,13 @@ export interface Places {
   ofKind: number;
 }
 
-export function placesOf(group: Group): Places {
-  const scheduled = optionalCount("SCHEDULED_FUNCTIONS", FEWEST_SCHEDULED) ?? FEWEST_SCHEDULED;
+/** Of this deployment, or of one that runs so many scheduled functions at once. */
+export function placesOf(group: Group, scheduled = scheduledFunctions()): Places {
   const { places, most } = SHARES[group];
   const all = Math.min(places * Math.floor(scheduled / FEWEST_SCHEDULED), most);
   return { all, ofKind: kindsOf(group).length === 1 ? all : Math.max(1, all - 1) };
+}
+
+function scheduledFunctions(): number {
+  return optionalCount("SCHEDULED_FUNCTIONS", FEWEST_SCHEDULED) ?? FEWEST_SCHEDULED;
 }

@@ -1,4 +1,5 @@
 /** From counts to dollars, and to what breaks first. Plain functions, so that a test can check the sums. */
+import { placesOf } from "../../../convex/model/outbox/places";
 import { functionCalls, NOTHING, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 import { dollarsFor, paymentDollars, voiceDollars } from "../../../operate/costs/plan-margin.ts";
@@ -15,6 +16,8 @@ const SYNCS_A_MONTH = ASSUMED.daysAMonth * ASSUMED.hoursOfCallsADay + 1;
 /** What things take: of which sums are made. */
 export interface Costs {
   view: Counts;
+  /** What a page asks for when somebody points at its button. */
+  pageToken: Counts;
   /** A call of two minutes whose owner does not watch. */
   call: Counts;
   /** What it costs more while the owner has a page open. */
@@ -55,8 +58,8 @@ export function convexDollars(counts: Counts): number {
   );
 }
 
-function gigabyteHours({ actions, httpActions }: Counts): number {
-  return ((actions + httpActions) * ASSUMED.actionSeconds * ASSUMED.actionGigabytes) / 3_600;
+function gigabyteHours({ actionSeconds }: Counts): number {
+  return (actionSeconds * ASSUMED.actionGigabytes) / 3_600;
 }
 
 /** A month of what one call leaves behind. */
@@ -70,7 +73,7 @@ export function keptDollars({ withIndexes, searched }: Costs["keptBytes"]): numb
 
 export interface OwnersMonth {
   /** By what they are for. */
-  counts: Record<"views" | "calls" | "pages" | "syncs" | "money", Counts>;
+  counts: Record<"views" | "pageTokens" | "calls" | "pages" | "syncs" | "money", Counts>;
   total: Counts;
   dollars: { convex: number; kept: number; voice: number; stripe: number };
   paidDollars: number;
@@ -85,6 +88,7 @@ export function ownersMonth(costs: Costs, plan: Plan): OwnersMonth {
   const steps = Math.floor(Math.max(0, minutes - plan.includedMinutes) / plan.stepMinutes);
   const counts = {
     views: times(costs.view, callsAMonth * viewsPerCall),
+    pageTokens: times(costs.pageToken, pageTokensOf(callsAMonth * viewsPerCall)),
     calls: times(costs.call, callsAMonth),
     pages: sum(
       times(costs.watched.calls, watchedCalls),
@@ -114,6 +118,35 @@ export function ownersMonth(costs: Costs, plan: Plan): OwnersMonth {
   };
 }
 
+/** Somebody who points at the button needs one, and so does each call. */
+export function pageTokensOf(views: number): number {
+  return views * (ASSUMED.intentShare + 1 / ASSUMED.viewsPerCall);
+}
+
+/**
+ * The share of views that a CDN answers by itself: after each page that it fetched it answers all views of the next
+ * `keptSeconds`, and the first view after them has it fetch the page again.
+ */
+export function cdnShare(viewsASecond: number, keptSeconds: number): number {
+  const viewsWhileKept = viewsASecond * keptSeconds;
+  return viewsWhileKept / (1 + viewsWhileKept);
+}
+
+export interface Traffic {
+  viewsADay: number;
+  /** All seen equally often. */
+  buttons: number;
+  /** 0 where no CDN answers. */
+  keptSeconds: number;
+}
+
+/** A month of page views, at the price beyond what a plan includes. */
+export function monthOfViews({ view }: Costs, { viewsADay, buttons, keptSeconds }: Traffic) {
+  const answeredByCdn = cdnShare(viewsADay / buttons / SECONDS_A_DAY, keptSeconds);
+  const counts = times(view, viewsADay * ASSUMED.daysAMonth * (1 - answeredByCdn));
+  return { answeredByCdn, functionCalls: functionCalls(counts), dollars: convexDollars(counts) };
+}
+
 /** How many owners have so many views among them. */
 export function ownersOf(viewsADay: number): number {
   return (viewsADay * ASSUMED.daysAMonth) / (ASSUMED.callsAMonth * ASSUMED.viewsPerCall);
@@ -134,20 +167,36 @@ export interface Breaking {
   remedy: string;
 }
 
-/** What is reached at how many views a day, first come first. All of these grow with the views. */
+/** How many calls may end each second until their recordings and reports wait for a place. */
+function callsASecondOfOutbox(scheduledJobs: number): number {
+  const runs: number[] = Object.values(ASSUMED.outboxRunsPerCall);
+  const { all, ofKind } = placesOf("voice", scheduledJobs);
+  const places = Math.min(
+    all / runs.reduce((total, each) => total + each),
+    ofKind / Math.max(...runs),
+  );
+  return places / ASSUMED.actionSeconds;
+}
+
+/** What is reached at how many views a day, first come first, where no CDN answers. All of these grow with the views. */
 export function breakings(costs: Costs): Breaking[] {
-  const { call, view } = costs;
+  const { call } = costs;
+  const aSecond = ASSUMED.peak / SECONDS_A_DAY;
+  /** What one view a day brings each second, at the peak. */
+  const brought = sum(
+    times(costs.view, aSecond),
+    times(costs.pageToken, pageTokensOf(aSecond)),
+    times(call, callsASecond(1)),
+  );
   const load = {
     /** Of one view a day, at the peak. */
     lines: linesAtPeak(1),
-    queries:
-      ((view.queries * ASSUMED.peak) / SECONDS_A_DAY + call.queries * callsASecond(1)) *
-      ASSUMED.querySeconds,
-    mutations: call.mutations * callsASecond(1) * ASSUMED.mutationSeconds,
-    actions: (call.actions + call.httpActions) * callsASecond(1) * ASSUMED.actionSeconds,
+    queries: brought.queries * ASSUMED.querySeconds,
+    mutations: brought.mutations * ASSUMED.mutationSeconds,
+    actions: brought.actionSeconds,
     scheduledJobs: call.scheduled * callsASecond(1) * ASSUMED.actionSeconds,
     sessions: ownersOf(1) * (ASSUMED.hoursWatchedADay / ASSUMED.hoursOfCallsADay),
-    written: call.bytesWritten * callsASecond(1),
+    written: brought.bytesWritten,
     dataset: (costs.keptBytes.withIndexes / ASSUMED.viewsPerCall) * 365,
     /** In hours of talk all owners are due. */
     syncs: (ownersOf(1) * ASSUMED.syncSeconds) / 3_600,
@@ -177,6 +226,14 @@ export function breakings(costs: Costs): Breaking[] {
           limits.scheduledJobs,
           load.scheduledJobs,
         ),
+        {
+          what: `${size}: the outbox's ${placesOf("voice", limits.scheduledJobs).all} places for calls' recordings and reports`,
+          views: callsASecondOfOutbox(limits.scheduledJobs) / callsASecond(1),
+          remedy:
+            size === "S16"
+              ? "Convex's Professional plan with SCHEDULED_FUNCTIONS=256"
+              : "more places for `voice` in places.ts, as far as Vapi lets itself be asked",
+        },
         reached(
           `${limits.sessions.toLocaleString("en-US")} open pages of owners`,
           limits.sessions,

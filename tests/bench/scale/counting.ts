@@ -6,7 +6,7 @@ import { closeServer, listen } from "../../../local/listening.ts";
 import crons from "../../../convex/crons.ts";
 import { adminClient } from "../../admin-client.ts";
 import { setVariables } from "../../fixtures/stack.ts";
-import { NOTHING } from "./counts.ts";
+import { assumedSecondsOf, NOTHING } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 
 /** So long must nothing have run until everything that was begun is taken to be over. */
@@ -123,8 +123,12 @@ function isUnasked(entries: Completion[]): boolean {
 
 function countOf(entries: Completion[]): Counts {
   const counts = { ...NOTHING };
-  for (const { udfType, usageStats } of entries) {
-    counts[FIELD_OF[udfType]] += 1;
+  for (const { identifier, udfType, usageStats } of entries) {
+    const field = FIELD_OF[udfType];
+    counts[field] += 1;
+    if (field === "actions" || field === "httpActions") {
+      counts.actionSeconds += assumedSecondsOf(identifier);
+    }
     counts.documentsRead += usageStats.databaseReadDocuments;
     counts.documentsWritten += usageStats.databaseWriteDocuments;
     counts.bytesRead += usageStats.databaseReadBytes;

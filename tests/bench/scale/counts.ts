@@ -1,9 +1,13 @@
+import { ASSUMED } from "../../../operate/costs/prices.ts";
+
 /** What Convex counts. */
 export interface Counts {
   queries: number;
   mutations: number;
   actions: number;
   httpActions: number;
+  /** How long these actions and HTTP actions take together: assumed, not measured. */
+  actionSeconds: number;
   /** Of those above, the ones that the scheduler started. */
   scheduled: number;
   documentsRead: number;
@@ -24,6 +28,7 @@ export const NOTHING: Counts = {
   mutations: 0,
   actions: 0,
   httpActions: 0,
+  actionSeconds: 0,
   scheduled: 0,
   documentsRead: 0,
   documentsWritten: 0,
@@ -34,6 +39,14 @@ export const NOTHING: Counts = {
   voiceRequests: 0,
   bytesSent: 0,
 };
+
+const ASK_ONLY_THE_DATABASE = new Set(["POST /call/proof", "POST /vapi"]);
+
+/** By the name under which the backend logs the action: the others may wait for a vendor. */
+export function assumedSecondsOf(action: string): number {
+  if (action.startsWith("GET /widget/")) return ASSUMED.viewSeconds;
+  return ASK_ONLY_THE_DATABASE.has(action) ? ASSUMED.databaseActionSeconds : ASSUMED.actionSeconds;
+}
 
 const FIELDS = Object.keys(NOTHING) as (keyof Counts)[];
 

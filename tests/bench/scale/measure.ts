@@ -18,7 +18,7 @@ import { browserArguments, findBrowser, thisMachine } from "../../browser.ts";
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import { eventually } from "../../eventually.ts";
 import { rememberPlans } from "../../fixtures/account.ts";
-import { callProof } from "../../fixtures/call-proof.ts";
+import { askForProof, callProof } from "../../fixtures/call-proof.ts";
 import { createAssistant, publish, signUpOwner, subscribe } from "../../fixtures/owner-client.ts";
 import type { OwnedAssistant, OwnerClient } from "../../fixtures/owner-client.ts";
 import { keepSession } from "../../fixtures/session-token.ts";
@@ -81,6 +81,7 @@ async function measureOn(stack: Stack, counter: Counter, browser: Browser): Prom
   const { owner, assistant } = await ownerOfMany(stack);
   const { firstView, nextView } = await pageViews(stack, counter, browser, assistant);
 
+  const pageToken = await pageTokenOf(stack, counter, assistant);
   // The first call ever also makes what there is once an owner, an hour or a month.
   await talk(stack, counter, assistant);
   const call = (await talk(stack, counter, assistant)).own;
@@ -105,6 +106,7 @@ async function measureOn(stack: Stack, counter: Counter, browser: Browser): Prom
   return {
     firstView,
     nextView,
+    pageToken,
     call,
     watched: watched as Measured["watched"],
     opened: opened as Measured["opened"],
@@ -193,11 +195,26 @@ async function pageView(
   return { counts, files, ahead };
 }
 
+/** What a page asks for when somebody points at its button. */
+async function pageTokenOf(
+  stack: Stack,
+  counter: Counter,
+  { embedId }: OwnedAssistant,
+): Promise<Counts> {
+  // The first of a network begins its rate limit.
+  await askForProof(stack.siteUrl, { embedId, sites: [] });
+  const { own } = await counter.during(async () => {
+    const answer = await askForProof(stack.siteUrl, { embedId, sites: [] });
+    if (!answer.ok) throw new Error(`The page token was refused: ${await answer.text()}`);
+  });
+  return own;
+}
+
 /** What the button, the visitor and the platform do, one after the other. */
 async function talk(stack: Stack, counter: Counter, { embedId }: OwnedAssistant): Promise<Counted> {
   // The stand-in has heard silence: what it would tell of that is not two minutes of talk.
   await controlVoice(stack, "webhooks", { mode: "drop", types: ["end-of-call-report"] });
-  // It comes with the page.
+  // Counted as a page token.
   const proof = await callProof(stack.siteUrl, embedId);
   const { own, ...others } = await counter.during(async () => {
     const address = `${stack.siteUrl}/call/web`;

@@ -22,8 +22,10 @@ import {
   convexDollars,
   keptDollars,
   linesAtPeak,
+  monthOfViews,
   ownersMonth,
   ownersOf,
+  pageTokensOf,
 } from "./arithmetic.ts";
 import type { Costs, Plan } from "./arithmetic.ts";
 import { functionCalls, sum, times } from "./counts.ts";
@@ -53,6 +55,7 @@ export function tablesOf(measured: Measured): Table[] {
     plansTable(),
     breakingTable(costs),
     manyTable(costs, month, plan),
+    cdnTable(costs),
     ...tablesOfPrices(),
   ];
 }
@@ -102,6 +105,7 @@ function countsTable(measured: Measured): Table {
   const rows: [string, Counts][] = [
     ["1,000 first page views", times(firstView.counts, 1_000)],
     ["1,000 next page views", times(nextView.counts, 1_000)],
+    ["1,000 page tokens", times(measured.pageToken, 1_000)],
     ["a call of two minutes", call],
     ["more, with the dashboard open", watched.dashboard],
     ["more, with the calls open", watched.calls],
@@ -158,6 +162,7 @@ function monthTable({ counts, total }: ReturnType<typeof ownersMonth>): Table {
   const { callsAMonth, viewsPerCall } = ASSUMED;
   const rows: [string, Counts][] = [
     [`${number(callsAMonth * viewsPerCall)} page views`, counts.views],
+    [`${number(pageTokensOf(callsAMonth * viewsPerCall))} page tokens`, counts.pageTokens],
     [`${number(callsAMonth)} calls`, counts.calls],
     ["the owner's own pages", counts.pages],
     ["asking Stripe about the owner", counts.syncs],
@@ -261,6 +266,44 @@ function manyTable(costs: Costs, month: ReturnType<typeof ownersMonth>, plan: Pl
       both("Stripe", owners * month.dollars.stripe),
       both("what the owners pay", owners * month.paidDollars),
       both("of it, for the plan alone", (owners * plan.priceCents) / 100),
+    ],
+  };
+}
+
+const BUTTONS = [1_000, 100, 1];
+/** As long as the page's `s-maxage` lets a CDN keep it, and a minute for comparison. */
+const KEPT_SECONDS = [10, 60];
+
+/** What a CDN before the functions saves, by how many buttons share the views. */
+function cdnTable(costs: Costs): Table {
+  const tokens = pageTokensOf(MANY_VIEWS * ASSUMED.daysAMonth);
+  const tokenDollars = convexDollars(times(costs.pageToken, tokens));
+  const row = (buttons: number, keptSeconds: number) => {
+    const month = monthOfViews(costs, { viewsADay: MANY_VIEWS, buttons, keptSeconds });
+    return [
+      keptSeconds === 0
+        ? "no CDN"
+        : `${number(buttons)} of ${number(MANY_VIEWS / buttons)} views a day`,
+      String(keptSeconds),
+      (100 * month.answeredByCdn).toFixed(1),
+      number(month.functionCalls / 1e6),
+      dollars(month.dollars),
+      dollars(month.dollars + tokenDollars),
+    ];
+  };
+  return {
+    title: `What a CDN answers of ${number(MANY_VIEWS)} page views a day, and what the others cost a month`,
+    columns: [
+      "buttons",
+      "seconds kept",
+      "% answered by the CDN",
+      "million function calls",
+      "dollars",
+      "with page tokens",
+    ],
+    rows: [
+      row(1, 0),
+      ...BUTTONS.flatMap((buttons) => KEPT_SECONDS.map((seconds) => row(buttons, seconds))),
     ],
   };
 }
