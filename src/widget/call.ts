@@ -20,9 +20,8 @@ import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voi
 export interface PageSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
-  isDrawn: boolean;
-  /** What the first call shows; null when nothing came with the page. */
-  proof: string | null;
+  /** What the first call shows, where something came with the page. */
+  proof?: string;
   host: Pick<HostLink, "heard" | "send">;
 }
 
@@ -124,13 +123,13 @@ let proofsOfPage: Proofs | null = null;
 
 /** A page has one assistant. */
 function proofsOf(page: PageSetting): Proofs | null {
-  const { assistant, isTesting, isDrawn, proof, host } = page;
+  const { assistant, isTesting, proof = null, host } = page;
   if (isTesting) return null;
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const { embedId, turnstile } = assistant;
   proofsOfPage ??= holdProofs(siteUrl, {
     embedId,
-    isDrawn,
+    isDrawn: document.querySelector("[data-assistant]") !== null,
     first: proof,
     tokenOfPage: () => tokenForCall(host),
     getToken:

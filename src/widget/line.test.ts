@@ -37,8 +37,6 @@ function lineThatWaits({ isRenewed = false } = {}) {
     renew: () => Promise.resolve(isRenewed),
     assistant: {} as TalkSetting["assistant"],
     isTesting: false,
-    isDrawn: true,
-    proof: null,
     host: { heard: {}, send: () => undefined },
     onState: (state) => shown.push(state),
   });

@@ -21,7 +21,7 @@ function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): 
   const backend = connectBackend({ url, embedId, sessionToken });
   // At once: the page around speaks as soon as the frame has loaded.
   const host = openHostLink();
-  const setting: ButtonSetting = { host, isTesting, isDrawn: false, isUnseen: false, proof: null };
+  const setting: ButtonSetting = { host, isTesting, isUnseen: false };
   if (!isTesting) askBefore(backend, embedId, setting);
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<Widget backend={backend} setting={setting} />);

@@ -11,8 +11,6 @@ const assistant = JSON.parse(must(root.dataset.assistant, "the assistant")) as W
 const setting: ButtonSetting = {
   host: openHostLink(),
   isTesting: false,
-  isDrawn: true,
-  isUnseen: root.dataset.unseen !== undefined,
-  proof: null,
+  isUnseen: "unseen" in root.dataset,
 };
 hydrateRoot(root, <Talking assistant={assistant} setting={setting} />);

@@ -105,7 +105,7 @@ function show(changes: Partial<WidgetAssistant> = {}) {
       return () => (host = null);
     },
   };
-  const setting = { host: link, isTesting: false, isDrawn: true, isUnseen: false, proof: null };
+  const setting = { host: link, isTesting: false, isUnseen: false };
   const { container } = render(<Talking assistant={{ ...BAKERY, ...changes }} setting={setting} />);
   return { container, sent, host: () => must(host, "the listener") };
 }
@@ -361,12 +361,7 @@ async function showAnew({ isUnseen = false } = {}): Promise<void> {
     send: () => undefined,
     listen: () => () => undefined,
   };
-  render(
-    <Anew
-      assistant={BAKERY}
-      setting={{ host, isTesting: false, isDrawn: true, isUnseen, proof: null }}
-    />,
-  );
+  render(<Anew assistant={BAKERY} setting={{ host, isTesting: false, isUnseen }} />);
 }
 
 async function beSeen(): Promise<void> {

@@ -10,19 +10,17 @@ import { whenSeenAndIdle } from "./when-idle";
 export interface ButtonSetting {
   host: HostLink;
   isTesting: boolean;
-  /** The finished page of the functions, and not the one that looks up by itself. */
-  isDrawn: boolean;
   /** Nobody has met this button on a website yet. */
   isUnseen: boolean;
   /** What the next call shows, where it came with the look-up. */
-  proof: string | null;
+  proof?: string;
 }
 
 const loadCall = () => loadAgain(() => import("./call"));
 
 /** One assistant's calls for as long as its button is shown. */
 export function useTalk(assistant: WidgetAssistant, setting: ButtonSetting) {
-  const { host, isTesting, isDrawn, isUnseen, proof } = setting;
+  const { host, isUnseen } = setting;
   const [isHostShowing, setIsHostShowing] = useState(false);
 
   const { line, report } = useMemo(() => {
@@ -32,23 +30,20 @@ export function useTalk(assistant: WidgetAssistant, setting: ButtonSetting) {
       host.send(asks === null ? message : { ...message, notice: { link: asks.link } });
     };
     const created = openLine({
+      ...setting,
       loadCall,
       renew,
       assistant,
-      isTesting,
-      isDrawn,
-      proof,
-      host,
       onState(next) {
         setState(next);
         tell(next);
       },
     });
     return { line: created, report: () => tell(created.state()) };
-  }, [assistant, host, isTesting, isDrawn, proof]);
+  }, [assistant, setting, host]);
   const prepare = useCallback(
-    (needs: Needs) => prepareCall({ assistant, isTesting, isDrawn, proof, host }, needs),
-    [assistant, isTesting, isDrawn, proof, host],
+    (needs: Needs) => prepareCall({ ...setting, assistant }, needs),
+    [assistant, setting],
   );
   const approach = useCallback(() => prepare({ aProof: true }), [prepare]);
   const [state, setState] = useState(line.state);

@@ -41,7 +41,7 @@ async function show(): Promise<HTMLElement> {
   const { container } = render(
     <Widget
       backend={{ findAssistant, testUsage: notAsked, freeTrial: notAsked }}
-      setting={{ host, isTesting: false, isDrawn: false, isUnseen: false, proof: null }}
+      setting={{ host, isTesting: false, isUnseen: false }}
     />,
   );
   expect(screen.getByRole("status").textContent).toBe("Loading voice chat");
