@@ -88,6 +88,8 @@ export const recordChargeOutcome = internalMutation({
   args: {
     chargeId,
     status: v.union(literals("draft", "open", "paid", "void", "uncollectible"), v.null()),
+    isProcessing: v.boolean(),
+    paymentError: v.union(v.string(), v.null()),
     refusal: v.union(v.string(), v.null()),
     confirmUrl: v.union(v.string(), v.null()),
     payUrl: v.union(v.string(), v.null()),

@@ -103,6 +103,8 @@ export const REFUSALS = {
     "Your bank asks you to confirm this payment. Please press Confirm payment at the top of the page.",
   chargeMethodMissing:
     "There is no payment method to charge. Please add one in the billing portal.",
+  overagePaymentProcessing:
+    "Your bank is processing the payment, which can take a few days. You don’t need to do anything.",
   overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
   /** Beside the button of the payment page. */
   trialTerms: `Without a payment method, the trial includes ${TRIAL_MINUTES_WITHOUT_CARD} minutes. One free trial per person. If you or this card had one before, the plan begins at once and is charged today.`,

@@ -6,6 +6,10 @@ const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 export interface OverageInvoice {
   id: string;
   status: (typeof STATUSES)[number];
+  /** Its payment is under way, which takes days from a bank account (docs/fidelity.md, I11). */
+  isProcessing: boolean;
+  /** Why its last payment failed; null where none did. */
+  paymentError: string | null;
   /** Where its owner can pay or confirm it, once it is finalized. */
   url: string | null;
 }
@@ -70,7 +74,7 @@ export async function retrieveOverageInvoice(
   id: string,
 ): Promise<OverageInvoice | null> {
   try {
-    return shown(await asking(() => sdk.invoices.retrieve(id)));
+    return shown(await asking(() => sdk.invoices.retrieve(id, { expand: [PAYMENT] })));
   } catch (error) {
     if (error instanceof StripeFailure && error.reason === "missing") return null;
     throw error;
@@ -129,7 +133,7 @@ export async function payOverageInvoice(
   { keyPrefix, attempt, subscriptionId }: PaymentAttempt,
 ): Promise<OverageInvoice> {
   const payment_method = await methodOf(sdk, subscriptionId);
-  const params = { off_session: true, payment_method };
+  const params = { off_session: true, payment_method, expand: [PAYMENT] };
   const invoice = await asking(() =>
     sdk.invoices.pay(invoiceId, params, key(keyPrefix, `pay:${attempt}`)),
   );
@@ -161,9 +165,21 @@ export interface PaymentAttempt {
   subscriptionId: string;
 }
 
-function shown({ id, status, hosted_invoice_url }: Stripe.Invoice): OverageInvoice {
+const PAYMENT = "payments.data.payment.payment_intent";
+
+/** Tells of a payment only where it was expanded: before it is asked for there is none. */
+function shown({ id, status, hosted_invoice_url, payments }: Stripe.Invoice): OverageInvoice {
   const known = STATUSES.find((candidate) => candidate === status);
   if (known === undefined)
     throw new Error(`Invoice ${id} has the unknown status ${String(status)}`);
-  return { id, status: known, url: hosted_invoice_url ?? null };
+  const intents = (payments?.data ?? []).flatMap(({ payment: { payment_intent: intent } }) =>
+    typeof intent === "object" ? [intent] : [],
+  );
+  return {
+    id,
+    status: known,
+    isProcessing: intents.some((intent) => intent.status === "processing"),
+    paymentError: intents.map((intent) => intent.last_payment_error?.message).find(Boolean) ?? null,
+    url: hosted_invoice_url ?? null,
+  };
 }

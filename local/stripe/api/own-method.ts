@@ -1,4 +1,5 @@
-import { newCard } from "../engine/payment-methods.ts";
+import { newBankAccount, newCard } from "../engine/payment-methods.ts";
+import { findBankByToken } from "../engine/test-banks.ts";
 import { findCardByToken } from "../engine/test-cards.ts";
 import type { TestCard } from "../engine/test-cards.ts";
 import { invalid } from "../errors.ts";
@@ -9,12 +10,16 @@ import type { PaymentMethod } from "../wire.ts";
 // A card that has no form to be entered in expires in this many years.
 const YEARS_VALID = 4;
 
-/** Also by Stripe's own ids of test cards (`pm_card_visa`): each use makes a new payment method. */
+/** Also by Stripe's own ids for tests (`pm_card_visa`): each use makes a new payment method. */
 export function methodToUse(world: World, id: string, param = "payment_method"): PaymentMethod {
-  const card = findCardByToken(id);
-  return card === undefined
-    ? findParam(world, "payment_method", id, param)
-    : cardOfNoForm(world, card);
+  return testMethod(world, id) ?? findParam(world, "payment_method", id, param);
+}
+
+export function testMethod(world: World, token: string): PaymentMethod | null {
+  const card = findCardByToken(token);
+  if (card !== undefined) return cardOfNoForm(world, card);
+  const bank = findBankByToken(token);
+  return bank === undefined ? null : newBankAccount(world, bank);
 }
 
 export function cardOfNoForm(world: World, card: TestCard): PaymentMethod {

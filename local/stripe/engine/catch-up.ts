@@ -3,6 +3,7 @@ import type { Due } from "../storage/store.ts";
 import { expireSession } from "./checkout.ts";
 import { advanceInvoice } from "./collecting.ts";
 import { advanceSchedule } from "./schedules.ts";
+import { endPayment } from "./slow-payments.ts";
 import { advanceSubscription } from "./subscriptions.ts";
 import type { TestClock } from "../wire.ts";
 import { known, save } from "./world.ts";
@@ -40,6 +41,8 @@ function carryOut(world: World, { kind, id }: Due): void {
       return advanceSchedule(world, known(world, kind, id));
     case "subscription":
       return advanceSubscription(world, known(world, kind, id));
+    case "payment_intent":
+      return endPayment(world, known(world, kind, id));
     case "invoice":
       return advanceInvoice(world, known(world, kind, id));
     case "test_helpers.test_clock":

@@ -10,13 +10,15 @@ import {
   cardOf,
   markAuthenticated,
 } from "./payment-methods.ts";
+import { bankOf } from "./test-banks.ts";
 import { AUTHENTICATION_REQUIRED } from "./test-cards.ts";
 import type { Decline } from "./test-cards.ts";
 import { known, put, save } from "./world.ts";
 import type { World } from "./world.ts";
 import { StripeError } from "../errors.ts";
 
-export type ChargeResult = { isPaid: true } | { isPaid: false; error: StripeError };
+export type ChargeResult =
+  { state: "paid" } | { state: "processing" } | { state: "refused"; error: StripeError };
 
 /** Where the owner is when a payment is tried: it decides about authentication. */
 export type Presence =
@@ -36,60 +38,102 @@ export function charge(
   const payment = paymentOf(world, invoice);
   const intent = intentOf(world, invoice, payment);
   if (presence === "on_session" && asksOnSession(world, method)) {
-    return { isPaid: false, error: requireAction(world, intent, method) };
+    return { state: "refused", error: requireAction(world, intent, method) };
   }
   const decline = declineFor(world, method, presence);
-  const made = newCharge(world, { invoice, method, intent, decline });
-  const attempted = { ...intent, latest_charge: made.id };
-
-  if (decline !== null) {
-    save(world, made, "charge.failed");
-    const failed: PaymentIntent = {
-      ...attempted,
-      status: "requires_payment_method",
-      payment_method: null,
-      next_action: null,
-      last_payment_error: {
-        type: "card_error",
-        code: decline.code,
-        ...(decline.decline_code === undefined ? {} : { decline_code: decline.decline_code }),
-        message: decline.message,
-        charge: made.id,
-        payment_method_type: method.type,
-      },
-    };
-    save(world, failed, "payment_intent.payment_failed");
-    const error = cardError(decline, method, { payment_intent: failed, charge: made.id });
-    return { isPaid: false, error };
+  const isSlow = bankOf(method) !== null;
+  const made = newCharge(world, { invoice, method, intent, decline, isSlow });
+  if (isSlow) {
+    process(world, made, intent);
+    return { state: "processing" };
   }
-
+  if (decline !== null) {
+    const failed = refuse(world, { made, intent, method, failure: decline });
+    const error = cardError(decline, method, { payment_intent: failed, charge: made.id });
+    return { state: "refused", error };
+  }
   if (presence === "confirmed") markAuthenticated(world, method);
-  save(world, made, "charge.succeeded");
-  save(
-    world,
-    {
-      ...attempted,
-      status: "succeeded",
-      amount_received: intent.amount,
-      payment_method: method.id,
-      last_payment_error: null,
-      next_action: null,
-    },
-    "payment_intent.succeeded",
-  );
-  save(
-    world,
-    {
-      ...payment,
-      amount_paid: invoice.amount_remaining,
-      status: "paid",
-      status_transitions: { canceled_at: null, paid_at: world.now },
-    },
-    "invoice_payment.paid",
-  );
-  recordMoney(world, { kind: "charge", amount: made.amount, charge: made, invoice: invoice.id });
+  take(world, { made, intent, payment, invoice });
   if (cardOf(world, method)?.isDisputed === true) openDispute(world, made, "fraudulent");
-  return { isPaid: true };
+  return { state: "paid" };
+}
+
+/** A bank account answers after days: until then nothing is taken, and nothing refused. */
+function process(world: World, made: Charge, intent: PaymentIntent): void {
+  save(world, made, "charge.pending");
+  const processing: PaymentIntent = {
+    ...intent,
+    latest_charge: made.id,
+    status: "processing",
+    payment_method: made.payment_method,
+    last_payment_error: null,
+    next_action: null,
+  };
+  save(world, processing, "payment_intent.processing");
+}
+
+interface Attempt {
+  made: Charge;
+  intent: PaymentIntent;
+}
+
+export function refuse(
+  world: World,
+  { made, intent, method, failure }: Attempt & { method: PaymentMethod; failure: Failure },
+): PaymentIntent {
+  save(world, made, "charge.failed");
+  const { code, decline_code, message } = failure;
+  const failed: PaymentIntent = {
+    ...intent,
+    latest_charge: made.id,
+    status: "requires_payment_method",
+    payment_method: null,
+    next_action: null,
+    last_payment_error: {
+      type: "card_error",
+      code,
+      ...(decline_code === undefined ? {} : { decline_code }),
+      message,
+      charge: made.id,
+      payment_method_type: method.type,
+    },
+  };
+  return save(world, failed, "payment_intent.payment_failed");
+}
+
+type Failure = Pick<Decline, "code" | "message"> & Partial<Decline>;
+
+export function take(
+  world: World,
+  { made, intent, payment, invoice }: Attempt & { payment: InvoicePayment; invoice: Invoice },
+): void {
+  save(world, made, "charge.succeeded");
+  const succeeded: PaymentIntent = {
+    ...intent,
+    latest_charge: made.id,
+    status: "succeeded",
+    amount_received: intent.amount,
+    payment_method: made.payment_method,
+    last_payment_error: null,
+    next_action: null,
+  };
+  save(world, succeeded, "payment_intent.succeeded");
+  const paid: InvoicePayment = {
+    ...payment,
+    amount_paid: invoice.amount_remaining,
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: world.now },
+  };
+  save(world, paid, "invoice_payment.paid");
+  recordMoney(world, { kind: "charge", amount: made.amount, charge: made, invoice: invoice.id });
+}
+
+/** Whether a payment of the invoice is under way: then no other can begin. */
+export function isProcessing(world: World, { id }: Invoice): boolean {
+  return world.store.all("invoice_payment", { owner: id }).some(({ payment }) => {
+    const intent = world.store.get("payment_intent", payment.payment_intent ?? "");
+    return intent?.status === "processing";
+  });
 }
 
 /**
@@ -214,7 +258,7 @@ function intentOf(world: World, invoice: Invoice, { payment }: InvoicePayment): 
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ["card", "link"],
+    payment_method_types: ["card", "link", "us_bank_account"],
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -235,10 +279,11 @@ interface NewCharge {
   method: PaymentMethod;
   intent: PaymentIntent;
   decline: Decline | null;
+  isSlow: boolean;
 }
 
-function newCharge(world: World, { invoice, method, intent, decline }: NewCharge): Charge {
-  const isPaid = decline === null;
+function newCharge(world: World, { invoice, method, intent, decline, isSlow }: NewCharge): Charge {
+  const isPaid = decline === null && !isSlow;
   return {
     id: newId("ch"),
     object: "charge",
@@ -268,16 +313,16 @@ function newCharge(world: World, { invoice, method, intent, decline }: NewCharge
       advice_code: null,
       network_advice_code: null,
       network_decline_code: null,
-      network_status: isPaid ? "approved_by_network" : "declined_by_network",
+      network_status: decline === null ? "approved_by_network" : "declined_by_network",
       reason: decline === null ? null : (decline.decline_code ?? decline.code),
       risk_level: "normal",
-      seller_message: isPaid ? "Payment complete." : "The bank declined the payment.",
-      type: isPaid ? "authorized" : "issuer_declined",
+      seller_message: decline === null ? "Payment complete." : "The bank declined the payment.",
+      type: decline === null ? "authorized" : "issuer_declined",
     },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: method.type === "link" ? linkDetails() : cardDetails(method),
+    payment_method_details: detailsOf(method),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -288,18 +333,34 @@ function newCharge(world: World, { invoice, method, intent, decline }: NewCharge
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: isPaid ? "succeeded" : "failed",
+    status: isSlow ? "pending" : isPaid ? "succeeded" : "failed",
     transfer_data: null,
     transfer_group: null,
   };
 }
 
-function linkDetails(): Charge["payment_method_details"] {
-  return { type: "link", link: { country: "US" } };
+function detailsOf(method: PaymentMethod): Charge["payment_method_details"] {
+  if (method.type === "link") return { type: "link", link: { country: "US" } };
+  const { us_bank_account: bank } = method;
+  if (bank === undefined) return cardDetails(method);
+  const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } = bank;
+  return {
+    type: "us_bank_account",
+    us_bank_account: {
+      account_holder_type,
+      account_type,
+      bank_name,
+      fingerprint,
+      last4,
+      payment_reference: null,
+      routing_number,
+    },
+  };
 }
 
 function cardDetails({ card }: PaymentMethod): Charge["payment_method_details"] {
-  if (card === undefined) throw new Error("A payment method that is not Link has a card");
+  if (card === undefined)
+    throw new Error("A payment method that is neither Link nor a bank account has a card");
   return {
     type: "card",
     card: {

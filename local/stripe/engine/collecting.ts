@@ -3,10 +3,10 @@ import { invalid } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
 import type { Invoice, PaymentMethod } from "../wire.ts";
 import { DAY } from "./calendar.ts";
-import { charge } from "./charging.ts";
+import { charge, isProcessing } from "./charging.ts";
 import type { Presence } from "./charging.ts";
 import { finalize, markPaid } from "./invoices.ts";
-import { endSubscription, followRefusal } from "./subscription-status.ts";
+import { endSubscription, followProcessing, followRefusal } from "./subscription-status.ts";
 import { AUTHENTICATION_REQUIRED } from "./test-cards.ts";
 import { emit, save } from "./world.ts";
 import type { World } from "./world.ts";
@@ -23,7 +23,10 @@ export interface Payer {
 export type Collected =
   { invoice: Invoice; error: null } | { invoice: Invoice; error: StripeError };
 
-/** One try. A refusal is a result, not a throw: the attempt has happened and stays on record. */
+/**
+ * One try. A refusal is a result, not a throw: the attempt has happened and stays on record. The invoice
+ * of a payment that takes days stays open, without an error.
+ */
 export function collect(world: World, invoice: Invoice, payer: Payer): Collected {
   if (invoice.status === "paid") {
     throw invalid("Invoice is already paid", undefined);
@@ -31,10 +34,20 @@ export function collect(world: World, invoice: Invoice, payer: Payer): Collected
   if (invoice.status !== "open" && invoice.status !== "uncollectible") {
     throw invalid(`Invoice ${invoice.id} is ${invoice.status ?? "unknown"} and cannot be paid.`);
   }
+  if (isProcessing(world, invoice)) {
+    const message = `Invoice ${invoice.id} has a payment that is processing and cannot be paid again.`;
+    throw invalid(message, "payment_intent_unexpected_state");
+  }
   const method = payer.method ?? defaultMethod(world, invoice);
   const result = method === null ? null : charge(world, invoice, method, payer.presence);
   const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 };
-  if (result?.isPaid === true) return { invoice: markPaid(world, tried), error: null };
+  if (result?.state === "paid") return { invoice: markPaid(world, tried), error: null };
+  if (result?.state === "processing") {
+    const pending: Invoice = { ...tried, next_payment_attempt: null };
+    save(world, pending, "invoice.updated");
+    followProcessing(world, pending);
+    return { invoice: pending, error: null };
+  }
   const error = result?.error ?? noPaymentMethod();
   const refused: Invoice = {
     ...tried,

@@ -1,9 +1,12 @@
 /** When something is to happen to a record by itself. One place, so that nothing is planned twice. */
 import type { Kind, StoredRecord } from "../storage/records.ts";
-import type { Subscription } from "../wire.ts";
+import type { PaymentIntent, Subscription } from "../wire.ts";
 import { DAY } from "./calendar.ts";
+import { bankOf } from "./test-banks.ts";
 import type { World } from "./world.ts";
 
+/** Four business days, which Stripe names as the most (docs.stripe.com/payments/ach-direct-debit). */
+const BANK_ANSWERS_AFTER = 4 * DAY;
 const REMINDER_BEFORE_TRIAL_ENDS = 3 * DAY;
 
 /** Within one second: a schedule changes the price before the renewal bills it. */
@@ -11,6 +14,7 @@ const ORDER: Kind[] = [
   "checkout.session",
   "subscription_schedule",
   "subscription",
+  "payment_intent",
   "invoice",
   // A test clock is ready when all the others are.
   "test_helpers.test_clock",
@@ -28,6 +32,8 @@ export function dueAt(world: World, record: StoredRecord): number | null {
       return record.status === "active" ? (record.current_phase?.end_date ?? null) : null;
     case "subscription":
       return subscriptionDue(world, record);
+    case "payment_intent":
+      return record.status === "processing" ? paymentEnds(world, record) : null;
     case "invoice":
       return record.automatically_finalizes_at ?? record.next_payment_attempt;
     case "test_helpers.test_clock":
@@ -35,6 +41,13 @@ export function dueAt(world: World, record: StoredRecord): number | null {
     default:
       return null;
   }
+}
+
+function paymentEnds(world: World, { latest_charge }: PaymentIntent): number | null {
+  const made = world.store.get("charge", latest_charge ?? "");
+  const method = world.store.get("payment_method", made?.payment_method ?? "");
+  const isEndless = method === null || bankOf(method)?.ends === "never";
+  return made === null || isEndless ? null : made.created + BANK_ANSWERS_AFTER;
 }
 
 function subscriptionDue(world: World, subscription: Subscription): number | null {

@@ -4,6 +4,7 @@ import { newId } from "../identifiers.ts";
 import type { Customer, PaymentMethod } from "../wire.ts";
 import { findCard } from "./test-cards.ts";
 import type { Decline, TestCard } from "./test-cards.ts";
+import type { TestBank } from "./test-banks.ts";
 import { known, put, save, settings } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -55,6 +56,25 @@ export function newLink(world: World, email: string): PaymentMethod {
     ...blank(world, newId("pm"), { name: null, email }),
     type: "link",
     link: { email },
+  };
+}
+
+/** Verified, as Stripe's own tokens of test accounts are. */
+export function newBankAccount(world: World, { last4 }: TestBank): PaymentMethod {
+  return {
+    ...blank(world, newId("pm"), { name: null, email: null }),
+    type: "us_bank_account",
+    us_bank_account: {
+      account_holder_type: "individual",
+      account_type: "checking",
+      bank_name: "STRIPE TEST BANK",
+      financial_connections_account: null,
+      fingerprint: null,
+      last4,
+      networks: { preferred: "ach", supported: ["ach"] },
+      routing_number: "110000000",
+      status_details: {},
+    },
   };
 }
 

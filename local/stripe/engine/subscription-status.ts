@@ -23,6 +23,12 @@ export function followInvoice(world: World, invoice: Invoice): void {
   }
 }
 
+/** A first payment from a bank account makes it active as soon as it is confirmed, days before it is taken. */
+export function followProcessing(world: World, invoice: Invoice): void {
+  const subscription = latestOf(world, invoice);
+  if (subscription?.status === "incomplete") activate(world, subscription);
+}
+
 /** After a payment was refused. */
 export function followRefusal(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);

@@ -7,8 +7,9 @@ const BRANDS: Record<string, string> = {
 };
 
 /** How a payment method is named to its owner. */
-export function methodLabel({ card, link }: PaymentMethod): string {
+export function methodLabel({ card, link, us_bank_account: bank }: PaymentMethod): string {
   if (card !== undefined) return `${BRANDS[card.brand] ?? card.brand} ending in ${card.last4}`;
+  if (bank !== undefined) return `${bank.bank_name ?? "Bank"} ending in ${bank.last4 ?? ""}`;
   const email = link?.email ?? null;
   return email === null ? "Link" : `Link (${email})`;
 }

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { must } from "../../../local/must.ts";
 import {
+  createPrice,
   DISPUTED_CARD,
   idOf,
   itemOf,
@@ -181,6 +182,75 @@ test("[I8] an invoice has a page of its own, on which anyone who has its address
   expect((await submit(url, { with: "new", ...card(GOOD_CARD) })).status).toBe(303);
   expect((await at.stripe.invoices.retrieve(id)).status).toBe("paid");
   expect((await fetch(`${url.slice(0, -1)}_`)).status).toBe(404);
+});
+
+/** The status of the one payment intent of an invoice. */
+async function paymentStatus(invoice: string): Promise<string> {
+  const expand = ["payments.data.payment.payment_intent"];
+  const { payments } = await at.stripe.invoices.retrieve(invoice, { expand });
+  const intent = must(payments?.data[0]?.payment.payment_intent, "the payment intent");
+  return typeof intent === "string" ? intent : intent.status;
+}
+
+test("[I11] while a bank account is charged, the invoice stays open and is not paid again", async () => {
+  const customer = await newCustomer("pm_usBankAccount_processing");
+  const { id } = await draft(customer, 900);
+  const asked = await at.stripe.invoices.pay(id);
+  expect(asked).toMatchObject({ status: "open", attempted: true, amount_remaining: 900 });
+  expect(await paymentStatus(id)).toBe("processing");
+  await expect(at.stripe.invoices.pay(id)).rejects.toMatchObject({ statusCode: 400 });
+  await at.advanceDays(30);
+  expect(await paymentStatus(id)).toBe("processing");
+  const [charge] = (await at.stripe.charges.list({ customer })).data;
+  expect(charge).toMatchObject({ status: "pending", paid: false });
+});
+
+test.each([
+  ["pm_usBankAccount_success", "succeeded", "paid", "invoice.paid", 900],
+  [
+    "pm_usBankAccount_insufficientFunds",
+    "requires_payment_method",
+    "open",
+    "invoice.payment_failed",
+    0,
+  ],
+])("[I11] a bank account answers after days: %s", async (token, intent, status, event, charged) => {
+  at.onlyHere();
+  const customer = await newCustomer(token);
+  const { id } = await draft(customer, 900);
+  await at.stripe.invoices.pay(id);
+  await at.advanceDays(3);
+  expect(await paymentStatus(id)).toBe("processing");
+  expect((await ledger()).charged).toBe(0);
+  await at.advanceDays(1.1);
+  expect(await paymentStatus(id)).toBe(intent);
+  expect(await at.stripe.invoices.retrieve(id)).toMatchObject({ status, attempt_count: 1 });
+  expect((await ledger()).charged).toBe(charged);
+  const { data } = await at.stripe.events.list({ limit: 100 });
+  const types = data.map(({ type }) => type);
+  expect(types).toContain("payment_intent.processing");
+  expect(types).toContain(event);
+  // What was refused can be paid again.
+  if (status === "open") {
+    const { id: method } = await at.stripe.paymentMethods.attach("pm_card_visa", { customer });
+    const paid = await at.stripe.invoices.pay(id, { payment_method: method });
+    expect(paid.status).toBe("paid");
+  }
+});
+
+test("[I11] a subscription is active while a bank account pays for it, and past due when that fails", async () => {
+  at.onlyHere();
+  const customer = await newCustomer("pm_usBankAccount_insufficientFunds");
+  const price = await createPrice(at, "starter", 2900);
+  const { id, status } = await at.stripe.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+  });
+  expect(status).toBe("active");
+  await at.advanceDays(3);
+  expect((await at.stripe.subscriptions.retrieve(id)).status).toBe("active");
+  await at.advanceDays(1.1);
+  expect((await at.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
 });
 
 test("[M1] a charge is given back in parts, and never more than it was", async () => {

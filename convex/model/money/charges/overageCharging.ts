@@ -47,8 +47,7 @@ export async function refreshCharge(ctx: ActionCtx, invoiceId: string): Promise<
   }
   await ctx.runMutation(internal.backstage.charges.recordChargeOutcome, {
     chargeId,
-    ...UNREFUSED,
-    status: invoice.status,
+    ...stateOf(invoice),
   });
 }
 
@@ -63,12 +62,14 @@ async function outcomeOf(
     const begun = await invoiceOf(ctx, charge);
     if (begun === null) return null;
     const invoice = await finalized(begun, charge, period);
-    if (invoice.status !== "open") return { ...UNREFUSED, status: invoice.status };
+    // What was processing and is no longer has failed: it counts as a refusal, and is tried again later.
+    const isPayable = invoice.status === "open" && !invoice.isProcessing;
+    if (!isPayable || charge.isProcessing === true) return stateOf(invoice);
     return await pay(invoice, charge, subscriptionId);
   } catch (error) {
     // Without the customer there is nobody left to charge.
     if (!(error instanceof StripeFailure) || error.reason !== "missing") throw error;
-    return { ...UNREFUSED, status: null, refusal: error.message };
+    return { ...NO_INVOICE, refusal: error.message };
   }
 }
 
@@ -136,7 +137,7 @@ function describe({ fromMinute, toMinute, rateCents }: Charge): string {
 }
 
 async function pay(
-  { id }: OverageInvoice,
+  invoice: OverageInvoice,
   charge: Charge,
   subscriptionId: string,
 ): Promise<Result> {
@@ -144,24 +145,34 @@ async function pay(
   if (attempt >= MAX_PAY_ATTEMPTS) {
     const refusal = charge.error ?? "It was refused too often";
     const { confirmUrl = null, payUrl = null } = charge;
-    return { status: "open", refusal, confirmUrl, payUrl };
+    return { ...stateOf(invoice), refusal, confirmUrl, payUrl };
   }
   try {
     const keyPrefix = keyPrefixOf(charge);
-    const { status } = await stripe().payOverageInvoice(id, { keyPrefix, attempt, subscriptionId });
-    return { ...UNREFUSED, status };
+    const which = { keyPrefix, attempt, subscriptionId };
+    return stateOf(await stripe().payOverageInvoice(invoice.id, which));
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason === "unavailable") throw error;
     // Refused, or paid by somebody else in the meantime.
-    const invoice = await stripe().retrieveOverageInvoice(id);
-    if (invoice === null) throw error;
-    const { status, url } = invoice;
-    const confirmUrl = error.reason === "to_confirm" ? url : null;
-    return { status, refusal: refusalOf(error), confirmUrl, payUrl: url };
+    const now = await stripe().retrieveOverageInvoice(invoice.id);
+    if (now === null) throw error;
+    const confirmUrl = error.reason === "to_confirm" ? now.url : null;
+    return { ...stateOf(now), refusal: refusalOf(error), confirmUrl };
   }
 }
 
-const UNREFUSED = { refusal: null, confirmUrl: null, payUrl: null };
+function stateOf({ status, isProcessing, paymentError, url }: OverageInvoice): Result {
+  return { ...NO_INVOICE, status, isProcessing, paymentError, payUrl: url };
+}
+
+const NO_INVOICE: Result = {
+  status: null,
+  isProcessing: false,
+  paymentError: null,
+  refusal: null,
+  confirmUrl: null,
+  payUrl: null,
+};
 
 /** What the bank says is meant for who pays; of the rest we speak ourselves. */
 function refusalOf({ reason, message }: StripeFailure): string {

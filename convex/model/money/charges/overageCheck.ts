@@ -31,7 +31,10 @@ export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promis
   const found = await ctx.runQuery(internal.backstage.charges.chargeAndPeriod, which);
   // What is not paid yet is in the ledger, from which it is taken up again.
   if (found?.charge.state !== "paid") {
-    return failed(currentOverage, found?.charge.error ?? REFUSALS.overagePaymentPending);
+    const { isProcessing, error } = found?.charge ?? {};
+    const pending =
+      isProcessing === true ? REFUSALS.overagePaymentProcessing : REFUSALS.overagePaymentPending;
+    return failed(currentOverage, error ?? pending);
   }
   const minutes = charge.toMinute - charge.fromMinute;
   const amount = charge.amountCents;

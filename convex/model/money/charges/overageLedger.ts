@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { OverageInvoice } from "../../../platforms/stripeInvoices";
 import { findCustomer, activeSubscription } from "../plans/customers";
-import { askFor, withdraw } from "../../outbox/asking";
+import { askFor, findWork, withdraw } from "../../outbox/asking";
 import { askForCleanup } from "../../outbox/cleanup";
 import { reconcileNow } from "../plans/reconcileDue";
 import {
@@ -25,6 +25,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** For a payment that is under way. */
 const LOOK_AGAIN_SOON_MS = 15 * MINUTE_MS;
+/** For a payment that takes days. An event tells sooner how it ended. */
+const LOOK_AT_PROCESSING_AFTER_MS = DAY_MS;
 /** Days until the next attempt to take a payment that was refused; after these, nobody but its owner pays. */
 const PAY_AGAIN_AFTER_DAYS = [1, 3, 5];
 export const MAX_PAY_ATTEMPTS = PAY_AGAIN_AFTER_DAYS.length + 1;
@@ -135,15 +137,23 @@ export function lookAgainAt(charge: Charge): number | null {
   if (isFinished(charge)) return null;
   const nowMs = Date.now();
   if (nowMs > charge._creationTime + LOOKED_AT_FOR_MS) throw new Error("Nobody has paid it");
+  if (charge.isProcessing === true) return nowMs + LOOK_AT_PROCESSING_AFTER_MS;
   if (charge.state !== "failed") return nowMs + LOOK_AGAIN_SOON_MS;
-  const days = PAY_AGAIN_AFTER_DAYS[charge.payAttempt - 1] ?? LOOK_AGAIN_AFTER_DAYS;
-  return nowMs + days * DAY_MS;
+  return nowMs + againAfterMs(charge);
+}
+
+function againAfterMs({ payAttempt }: Charge): number {
+  return (PAY_AGAIN_AFTER_DAYS[payAttempt - 1] ?? LOOK_AGAIN_AFTER_DAYS) * DAY_MS;
 }
 
 export interface Outcome {
   chargeId: Id<"overageCharges">;
   /** Null: Stripe has no such customer any more. */
   status: OverageInvoice["status"] | null;
+  /** Whether its payment is under way, as one from a bank account is for days. */
+  isProcessing: boolean;
+  /** Why the last payment of the invoice failed, now or earlier. */
+  paymentError: string | null;
   /** Why a payment was refused; null when none was tried. */
   refusal: string | null;
   /** Where its owner can make good a payment that their bank wants confirmed. */
@@ -166,11 +176,19 @@ export async function recordOutcome(
   const changed = { ...charge, ...change };
   await planEndOfGrace(ctx, charge, changed);
   if (changed.state === "failed") await tellOfCharges(ctx, changed.ownerId);
+  if (changed.state === "failed" && charge.isProcessing === true) await payLater(ctx, changed);
   if (isFinished(changed)) {
     await withdraw(ctx, "overageCharge", chargeId);
     await letGoWith(ctx, changed);
   }
   return changed;
+}
+
+/** An event may report the failure shortly before the daily look. A run that found it plans the next itself. */
+async function payLater(ctx: MutationCtx, charge: Charge): Promise<void> {
+  const work = await findWork(ctx, "overageCharge", charge._id);
+  if (work !== null && work.leaseId !== null) return;
+  await askFor(ctx, "overageCharge", [charge._id], { afterMs: againAfterMs(charge) });
 }
 
 /** Of an account that is gone only what it owed was kept. */
@@ -182,17 +200,22 @@ async function letGoWith(ctx: MutationCtx, { ownerId, stripeCustomerId }: Charge
 
 function outcomeOf(
   charge: Charge,
-  { status, refusal, confirmUrl, payUrl }: Omit<Outcome, "chargeId">,
+  { status, isProcessing, paymentError, refusal, confirmUrl, payUrl }: Omit<Outcome, "chargeId">,
 ): Partial<Charge> {
   if (status === "paid") return { state: "paid", error: undefined, ...NO_GRACE };
   if (status === null || status === "void" || status === "uncollectible") {
     const why = refusal === null ? {} : { error: refusal };
     return { state: "void", ...NO_GRACE, ...why };
   }
-  if (refusal === null) return {};
+  // Also where its owner pays in this way what was refused. The end of the grace stays, for when this fails too.
+  if (isProcessing) return { state: "invoiced", error: undefined, isProcessing: true };
+  const hasFailedLater = charge.isProcessing === true;
+  const error = refusal ?? (hasFailedLater ? (paymentError ?? "The payment failed") : null);
+  if (error === null) return {};
   return {
     state: "failed",
-    error: refusal,
+    error,
+    isProcessing: undefined,
     confirmUrl: confirmUrl ?? undefined,
     payUrl: payUrl ?? undefined,
     ...graceOf(charge),

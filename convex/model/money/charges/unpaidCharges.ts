@@ -25,6 +25,7 @@ export const NO_GRACE = {
   payUrl: undefined,
   graceEndsAtMs: undefined,
   isGraceOver: undefined,
+  isProcessing: undefined,
 } satisfies Partial<Charge>;
 
 /**
@@ -62,14 +63,20 @@ export async function isPaymentOverdue(ctx: QueryCtx, ownerId: Id<"users">): Pro
   const overdue = await ctx.db
     .query("overageCharges")
     .withIndex("by_owner_and_grace_over", (q) => q.eq("ownerId", ownerId).eq("isGraceOver", true))
-    .first();
-  return overdue !== null;
+    .take(CHARGES_AT_ONCE);
+  return overdue.some(isOwed);
+}
+
+/** A payment that is under way may still be good. */
+function isOwed({ isProcessing }: Charge): boolean {
+  return isProcessing !== true;
 }
 
 /** The oldest first. */
 export async function unpaidCharges(ctx: QueryCtx, ownerId: Id<"users">): Promise<Charge[]> {
-  return await ctx.db
+  const refused = await ctx.db
     .query("overageCharges")
     .withIndex("by_owner_and_grace_end", (q) => q.eq("ownerId", ownerId).gt("graceEndsAtMs", 0))
     .take(CHARGES_AT_ONCE);
+  return refused.filter(isOwed);
 }

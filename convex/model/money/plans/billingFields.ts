@@ -66,6 +66,8 @@ export const overageCharge = {
   confirmUrl: v.optional(v.string()),
   /** Stripe's page, where its owner can pay what was refused. */
   payUrl: v.optional(v.string()),
+  /** Its payment is under way, as one from a bank account is for days. */
+  isProcessing: v.optional(v.literal(true)),
   /** Set with the first refusal: until then visitors are served all the same. */
   graceEndsAtMs: v.optional(v.number()),
   isGraceOver: v.optional(v.literal(true)),

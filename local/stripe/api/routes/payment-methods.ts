@@ -2,12 +2,12 @@ import { attach, detach } from "../../engine/payment-methods.ts";
 import { findCardByToken } from "../../engine/test-cards.ts";
 import { find, findParam, put } from "../../engine/world.ts";
 import { missingParam } from "../../errors.ts";
-import { cardOfNoForm } from "../own-method.ts";
+import { cardOfNoForm, testMethod } from "../own-method.ts";
 import { fields, mergeMetadata, metadata, oneOf, required, text } from "../params.ts";
 import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 
-const TYPE = oneOf("card", "link");
+const TYPE = oneOf("card", "link", "us_bank_account");
 export const paymentMethodRoutes = [
   route({
     method: "GET",
@@ -72,9 +72,7 @@ export const paymentMethodRoutes = [
     params: { customer: required(text) },
     run({ world, id, params }) {
       const customer = findParam(world, "customer", params.customer, "customer");
-      const card = findCardByToken(id);
-      const method =
-        card === undefined ? find(world, "payment_method", id) : cardOfNoForm(world, card);
+      const method = testMethod(world, id) ?? find(world, "payment_method", id);
       return attach(world, method, customer.id);
     },
   }),
