@@ -143,6 +143,9 @@ onEachVoiceBackend((world) => {
       const { callId, platformCallId } = unjoined;
       await world().inside.mutation(internal.backstage.calls.closeUnjoined, { callId });
       await eventually(() => gate().requests.includes(`GET /call/${platformCallId}`));
+      // Neither waited until the platform's time for an answer was over.
+      const deletions = gate().requests.filter((asked) => asked.startsWith("DELETE /call/"));
+      expect(deletions).toHaveLength(AT_ONCE);
     } finally {
       held.release();
     }
