@@ -19,7 +19,7 @@ type Asked =
 
 export interface Asking {
   embedId: string;
-  /** The finished page, which a header keeps from sites where it may not stand. */
+  /** True for the finished page, whose header already keeps it off other sites. */
   isDrawn?: boolean;
   token?: string | null;
   turnstile?: string;

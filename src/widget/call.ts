@@ -20,7 +20,7 @@ import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voi
 export interface PageSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
-  /** What the first call shows, where something came with the page. */
+  /** The proof for the first call, if the look-up brought one. */
   proof?: string;
   host: Pick<HostLink, "heard" | "send">;
 }
@@ -97,7 +97,7 @@ export function openTalk({ onState, ...page }: TalkSetting): Talk {
 }
 
 export interface Needs {
-  /** It costs a request, so it is asked for when somebody is about to press. */
+  /** Costs a request, so we ask for it only when somebody is about to press. */
   aProof: boolean;
 }
 
@@ -123,7 +123,7 @@ let proofsOfPage: Proofs | null = null;
 
 /** A page has one assistant. */
 function proofsOf(page: PageSetting): Proofs | null {
-  const { assistant, isTesting, proof = null, host } = page;
+  const { assistant, isTesting, proof, host } = page;
   if (isTesting) return null;
   const siteUrl = readConvexSiteUrl(import.meta.env);
   const { embedId, turnstile } = assistant;

@@ -1,4 +1,4 @@
-/** What a page shows to have a call: good for one, and for a quarter of an hour. */
+/** The proofs that a page sends to start calls. Each is good for one call, within a quarter of an hour. */
 import { askForProof, type Closed, type Unsigned } from "./ask-for-proof";
 
 /** Where Turnstile is on: it did not vouch for this visitor, or could not be asked. */
@@ -23,7 +23,7 @@ export interface Proofs {
   keep(next: string | null): void;
   /** Why there is none, where a token of the page's was missing or not taken. */
   unsigned(): Unsigned | null;
-  /** Somebody seems about to press: an old one is replaced before they do. */
+  /** Somebody is about to press: fetches a proof unless there is a fresh one. */
   prepare(): void;
 }
 
@@ -38,8 +38,8 @@ type TokenOfPage = () => Promise<string | null>;
 interface Holding {
   embedId: string;
   isDrawn?: boolean;
-  /** What came with the look-up of a page that is not drawn. */
-  first?: string | null;
+  /** The proof that the look-up brought, on a page that looks up by itself. */
+  first?: string;
   getToken?: GetToken;
   tokenOfPage?: TokenOfPage;
 }
@@ -49,12 +49,12 @@ export function holdProofs(
   {
     embedId,
     isDrawn = false,
-    first = null,
+    first,
     getToken = null,
     tokenOfPage = () => Promise.resolve(null),
   }: Holding,
 ): Proofs {
-  let proof = first;
+  let proof = first ?? null;
   let takenAtMs = performance.timeOrigin;
   let asking: Promise<string | null> | null = null;
   let closed: Closed | null = null;

@@ -10,9 +10,9 @@ import { whenSeenAndIdle } from "./when-idle";
 export interface ButtonSetting {
   host: HostLink;
   isTesting: boolean;
-  /** Nobody has met this button on a website yet. */
+  /** No website with this button is known yet. */
   isUnseen: boolean;
-  /** What the next call shows, where it came with the look-up. */
+  /** The proof for the first call, if the look-up brought one. */
   proof?: string;
 }
 
@@ -73,7 +73,7 @@ export function useTalk(assistant: WidgetAssistant, setting: ButtonSetting) {
     // Whoever saves data pays for it by a later first word.
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (connection?.saveData === true) return undefined;
-    // With the proof goes where the button stands: its owner waits to see that it works.
+    // Asking for a proof also reports the site. The owner is waiting to see that the code works.
     return whenSeenAndIdle(document.body, () => prepare({ aProof: isUnseen }));
   }, [prepare, isUnseen]);
 

@@ -1,6 +1,6 @@
 /**
- * What a page shows when it asks for a call: that it asked us before, for this assistant, a short while ago. Good for one
- * call: docs/decisions/0015-allowed-sites.md.
+ * A page fetches a proof for an assistant and sends it when it asks for a call. Each proof is good for one call and expires
+ * soon: docs/decisions/0015-allowed-sites.md.
  */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -54,10 +54,7 @@ export function readSites(sites: unknown): string[] | null {
   return isList && sites.every((site) => typeof site === "string") ? sites : null;
 }
 
-/**
- * For a page whose visitor is about to press. Its script says on which sites it stands, and those cannot make it say
- * anything else.
- */
+/** The page's script reports the sites around it. Those sites cannot change what it reports. */
 export async function giveProof(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
     const read = await readJson(request, { maxBytes: LONGEST_BODY });
@@ -87,9 +84,8 @@ async function giveProofTo(
   const sites = readSites(asked.sites);
   const [nearest] = sites ?? [];
   const site = siteOf(nearest);
-  if (site !== null && site !== siteOf(required("SITE_URL")))
-    await note(ctx, { ...around, embedId, site });
-  // Where a browser does not tell: the finished page has a header that keeps it from other sites, and a token says enough.
+  if (site !== null) await noteSite(ctx, { ...around, embedId, site });
+  // Some browsers do not report the sites. Then the finished page's own header, or a signed token, keeps other sites out.
   const isAllowed =
     sites === null
       ? allowedSites.length === 0 || signing !== undefined || asked.isDrawn === true
@@ -109,12 +105,13 @@ async function giveProofTo(
   return answerAnyOrigin(200, { proof, ...told });
 }
 
-/** Once a day and site, so that hardly anybody waits for it. */
-async function note(
+/** Writes at most once a day for each site, so visitors rarely wait for it. */
+async function noteSite(
   ctx: ActionCtx,
   { embedId, seenSites, site }: { embedId: string; seenSites: SeenSite[]; site: string },
 ): Promise<void> {
-  if (!isToBeNoted(seenSites, site, Date.now())) return;
+  const isOurs = site === siteOf(required("SITE_URL"));
+  if (isOurs || !isToBeNoted(seenSites, site, Date.now())) return;
   await ctx.runMutation(internal.backstage.assistants.noteSeenSite, { embedId, site });
 }
 

@@ -25,11 +25,10 @@ const PARTS_FILE = "/talk-button.json";
 /** They have to fit a document. */
 const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
 /**
- * The page is the same for every visitor, so a CDN may keep it: docs/decisions/0036-the-buttons-page-from-a-cdn.md.
- * A look that changed, or an assistant that is no longer live, shows within ten seconds, or to one more visitor where a
- * CDN sends the old page once while it fetches the new one.
+ * The page is the same for every visitor, so a CDN may cache it: docs/decisions/0036-the-buttons-page-from-a-cdn.md says
+ * how late a change can show.
  */
-const KEPT = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
+const CACHE_CONTROL = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
 /** A page of before may be open as long, and ask for a call as it used to. */
 const OLD_PAGES_MS = 24 * 3_600_000;
 /** As they stand in the parts. */
@@ -114,7 +113,7 @@ export async function showButton(ctx: ActionCtx, request: Request): Promise<Resp
     headers: {
       ...headers,
       "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": KEPT,
+      "Cache-Control": CACHE_CONTROL,
     },
   });
 }
@@ -138,7 +137,7 @@ function withTurnstile(policy: string): string {
 interface Shown {
   assistant: WidgetAssistant;
   look: string;
-  /** Then its page says at once where it stands, and not when somebody is about to press. */
+  /** No site is known yet. The page then reports its site as soon as it is idle, without waiting for a visitor. */
   isUnseen: boolean;
 }
 
