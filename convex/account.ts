@@ -1,40 +1,38 @@
 import { v } from "convex/values";
-import { OTHER_WAYS } from "./catalog/otherWays";
-import { otherWay } from "./model/accounts/otherWays";
-import { ACCOUNT_MESSAGES } from "./catalog/accountMessages";
 import {
   addressStep,
   askForAddress,
   confirmNewAddress as confirmOwnNewAddress,
-} from "./model/accounts/addressChange";
-import { deviceOf } from "./model/accounts/device";
-import { changePassword as changeOwnPassword } from "./model/accounts/passwordChange";
+} from "./accounts/addressChange";
+import {
+  askAgain,
+  choosePlan,
+  confirmByLink,
+  requireSureAddress,
+} from "./accounts/addressConfirmation";
+import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./accounts/credentials";
+import { deviceOf } from "./accounts/device";
+import { noteArrival } from "./accounts/notifications";
+import { otherWay } from "./accounts/oauthProviders";
+import { changePassword as changeOwnPassword } from "./accounts/passwordChange";
+import { beginReset } from "./accounts/passwordReset";
+import { endSessionsBut } from "./accounts/sessions";
 import {
   endOwnSession,
   listSessions as listOwnSessions,
   noteSeen as noteSessionSeen,
   readTimeZone,
   shownSession,
-} from "./model/accounts/signIns";
-import { endSessionsBut, thisSession } from "./model/accounts/sessions";
-import { callDetails } from "./model/calls/shownCall";
-import {
-  exportAccount as exportOwnAccount,
-  exportCalls as exportOwnCalls,
-  exportVersions as exportOwnVersions,
-} from "./model/export/ownerExport";
-import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./functions";
-import {
-  askAgain,
-  choosePlan,
-  confirmByLink,
-  requireSureAddress,
-} from "./model/accounts/confirming";
-import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./model/accounts/credentials";
-import { noteArrival } from "./model/accounts/notices";
-import { networkOf } from "./model/common/network";
-import { askForCleanup } from "./model/outbox/cleanup";
-import { beginReset } from "./model/accounts/passwordReset";
+} from "./accounts/signIns";
+import { findActiveSubscription } from "./billing/plans/customers";
+import { paidPlanType } from "./billing/plans/table";
+import { callDetails } from "./calls/shownCall";
+import { askForCleanup } from "./jobs/cleanupTask";
+import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./lib/functions";
+import { networkOf } from "./lib/network";
+import { countOwnerRequest } from "./lib/rateLimits";
+import { thisSession } from "./lib/session";
+import { userError } from "./lib/userError";
 import {
   choose,
   mailChoices,
@@ -42,15 +40,18 @@ import {
   readUnsubscribeKey,
   shownChoices,
   stoppable,
-  unsubscribe as unsubscribeOwner,
-} from "./model/mail/choices";
-import { userError } from "./model/common/userError";
-import { paidPlanType } from "./model/money/plans/billingFields";
-import { findActiveSubscription } from "./model/money/plans/customers";
-import { amountOwed, settle as settleAll } from "./model/deletion/accountSettlement";
-import { closeAccount } from "./model/deletion/purge";
-import { countOwnerRequest } from "./model/common/rateLimits";
+  unsubscribeOwner as unsubscribeOwner,
+} from "./notifications/mail/choices";
+import { amountOwed, settle as settleAll } from "./ownerData/accountSettlement";
+import {
+  exportAccount as exportOwnAccount,
+  exportCalls as exportOwnCalls,
+  exportVersions as exportOwnVersions,
+} from "./ownerData/export";
+import { closeAccount } from "./ownerData/purge";
 import schema from "./schema";
+import { ACCOUNT_MESSAGES } from "./shared/accountMessages";
+import { OTHER_WAYS } from "./shared/oauthProviders";
 
 /**
  * Has a link and a code mailed to who forgot the password, if there is such an account: the answer does not say.

@@ -1,8 +1,8 @@
 import { v } from "convex/values";
-import { ownerAction, ownerMutation, ownerQuery } from "./functions";
-import { newKey, shownKey } from "./model/api/keyFields";
-import { listKeys as listOwnKeys, makeKey, revokeKey as revokeOwnKey } from "./model/api/keys";
-import { countOwnerRequest } from "./model/common/rateLimits";
+import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
+import { listKeys as listOwnKeys, makeKey, revokeKey as revokeOwnKey } from "./publicApi/keys";
+import { newKey, shownKey } from "./publicApi/table";
 
 export const listKeys = ownerQuery({
   args: {},

@@ -1,11 +1,5 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./functions";
-import {
-  assistantContent,
-  assistantIdentity,
-  widgetAssistant,
-} from "./model/assistants/assistantFields";
 import {
   findByEmbedId,
   insertAssistant,
@@ -14,23 +8,22 @@ import {
   requireOwnAssistant,
   saveAssistant,
   startSync,
-} from "./model/assistants/assistants";
+} from "./assistants/assistants";
+import { checkedTalk } from "./assistants/conversation";
+import { togglePublished } from "./assistants/publishing";
+import { checkedTexts } from "./assistants/requiredTexts";
+import { assistantContent, assistantIdentity, widgetAssistant } from "./assistants/table";
+import { createVoiceAssistant as create, sayingWhoFailed } from "./assistants/voiceAssistants";
 import {
   allowMoreToday as raiseTodaysLimit,
   removeDailyLimit as removeLimit,
-} from "./model/assistants/visitorDay";
-import { checkedTexts } from "./model/assistants/assistantTexts";
-import { checkedTalk } from "./model/assistants/talks";
-import { newUploadLink } from "./model/assistants/uploads";
-import { checkedFindings } from "./model/outcomes/checkedFindings";
-import { togglePublished } from "./model/assistants/publishing";
-import { countOwnerRequest } from "./model/common/rateLimits";
-import {
-  createVoiceAssistant as create,
-  sayingWhoFailed,
-} from "./model/assistants/voiceAssistants";
-import { findLiveAssistant, toWidget } from "./model/assistants/widget";
+} from "./calls/dailyMinutes";
+import { checkedFindings } from "./inbox/checkFindings";
+import { newUploadLink } from "./knowledge/uploads";
+import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
 import schema from "./schema";
+import { findLiveAssistant, toWidget } from "./talkButton/widget";
 
 const { name, systemPrompt, voice, assistantGoal, knowledgeFileId, knowledgeFileName } =
   assistantContent;
@@ -157,7 +150,7 @@ export const createVoiceAssistant = ownerAction({
     const checked = { ...checkedTexts(args), ...checkedFindings(args), ...checkedTalk(args) };
     const said = { ...checked, voice: args.voice };
     const spoken = { ...said, ownerId: ctx.ownerId, file };
-    await ctx.runMutation(internal.backstage.assistants.admit, { ownerId: ctx.ownerId });
+    await ctx.runMutation(internal.assistants.voiceAssistants.admit, { ownerId: ctx.ownerId });
     return await sayingWhoFailed(create(ctx, spoken));
   },
 });

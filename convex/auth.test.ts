@@ -3,9 +3,9 @@ import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { Scrypt } from "lucia";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api } from "./_generated/api";
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from "./catalog/limits";
-import { ACCOUNT_MESSAGES } from "./catalog/accountMessages";
-import { MESSAGES, REFUSALS } from "./catalog/messages";
+import { ACCOUNT_MESSAGES } from "./shared/accountMessages";
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from "./shared/limits";
+import { MESSAGES, REFUSALS } from "./shared/messages";
 import { signedInOwner, startTest } from "./test.setup";
 
 vi.setConfig({ testTimeout: 30_000 });

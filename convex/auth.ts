@@ -1,12 +1,12 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { publicQuery } from "./functions";
-import { internalMutation } from "./backstage/functions";
-import { authConfig } from "./model/accounts/authConfig";
-import { runAuthStore, type AuthRequest } from "./model/accounts/authStore";
-import { openWays, otherWay, wayProviders } from "./model/accounts/otherWays";
-import { addressTrouble, troubleWith } from "./model/accounts/confirming";
-import { findOwner } from "./model/accounts/owner";
+import { addressTrouble, troubleWith } from "./accounts/addressConfirmation";
+import { authConfig } from "./accounts/authConfig";
+import { type AuthRequest, runAuthStore } from "./accounts/authStore";
+import { openWays, otherWay, wayProviders } from "./accounts/oauthProviders";
+import { publicQuery } from "./lib/functions";
+import { internalMutation } from "./lib/internalFunctions";
+import { findOwner } from "./lib/owner";
 
 export const { auth, signIn, signOut } = convexAuth(authConfig(wayProviders()));
 

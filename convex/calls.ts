@@ -1,21 +1,21 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS, CHANGED_CALLS } from "./catalog/limits";
-import { beginningOf } from "./catalog/wholeText";
-import { ownerAction, ownerMutation, ownerQuery } from "./functions";
-import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./model/calls/callDeletion";
-import { findTotals } from "./model/money/minutes/ownerTotals";
-import { callStatus } from "./model/calls/callFields";
-import { countOwnerRequest } from "./model/common/rateLimits";
-import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./model/calls/callLists";
+import { findTotals } from "./billing/usage/ownerTotals";
+import { deleteCalls as deleteOwnCalls, deleteOwnCall } from "./calls/deletion";
+import { changedCalls, foundCalls, pageOfCalls, requireOwnCall } from "./calls/list";
 import {
   callDetails,
+  type CallDetails,
   showCalls,
   shownCall,
-  type CallDetails,
   type ShownCall,
-} from "./model/calls/shownCall";
+} from "./calls/shownCall";
+import { callStatus } from "./calls/table";
+import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
+import { CHANGED_CALLS, MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS } from "./shared/limits";
+import { beginningOf } from "./shared/wellFormed";
 
 const ownCall = { callId: v.id("calls") };
 
@@ -23,14 +23,14 @@ export const listCalls = ownerAction({
   args: {},
   returns: v.array(shownCall),
   handler: async (ctx): Promise<ShownCall[]> =>
-    await ctx.runQuery(internal.backstage.calls.newest, { ownerId: ctx.ownerId }),
+    await ctx.runQuery(internal.calls.shownCall.newest, { ownerId: ctx.ownerId }),
 });
 
 export const getCallDetails = ownerAction({
   args: ownCall,
   returns: callDetails,
   handler: async (ctx, { callId }): Promise<CallDetails> =>
-    await ctx.runQuery(internal.backstage.calls.details, { ownerId: ctx.ownerId, callId }),
+    await ctx.runQuery(internal.calls.shownCall.details, { ownerId: ctx.ownerId, callId }),
 });
 
 /** Older calls by the page, and live: a page changes when its calls do. */

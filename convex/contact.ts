@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { optional } from "./env";
-import { publicQuery } from "./functions";
-import { isMailOn } from "./model/mail/sending";
+import { optional } from "./lib/env";
+import { publicQuery } from "./lib/functions";
+import { isMailOn } from "./notifications/mail/send";
 
 /** Where to write to; null where the deployment names no address. And whether it can send mail itself. */
 export const getContactDetails = publicQuery({

@@ -45,7 +45,7 @@ const app = defineApp({
   },
 });
 app.use(rateLimiter);
-// A component of its own: counts of visitors are deleted after a day (model/common/rateLimits.ts).
+// A component of its own: counts of visitors are deleted after a day (lib/rateLimits.ts).
 app.use(rateLimiter, { name: "visitorLimits" });
 
 export default app;

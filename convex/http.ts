@@ -1,21 +1,21 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
-import { API_PATH } from "./catalog/apiKeys";
-import { publicHttpAction } from "./functions";
-import { authConfig } from "./model/accounts/authConfig";
-import { allWayProviders } from "./model/accounts/otherWays";
-import { answerApi } from "./model/api/door";
-import { BUTTON_PATH, showButton } from "./model/assistants/drawnButton";
-import { giveProof, PROOF_PATH } from "./model/assistants/callProof";
-import { receiveUpload, UPLOAD_PATH } from "./model/assistants/uploads";
-import { startCall } from "./model/calls/callProxy";
-import { receiveCallReport } from "./model/calls/callWebhook";
-import { playRecording, RECORDING_PATH } from "./model/calls/recordingLinks";
-import { CALLER_PATH, tellCaller } from "./model/common/callerAddress";
-import { allowOrigins } from "./model/common/crossOrigin";
-import { receiveMailEvent } from "./model/mail/mailWebhook";
-import { showStopPage, STOP_PATH, stopByPost } from "./model/mail/oneClick";
-import { receiveStripeEvent } from "./model/money/subscriptions/stripeWebhook";
+import { authConfig } from "./accounts/authConfig";
+import { allWayProviders } from "./accounts/oauthProviders";
+import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
+import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
+import { startCall } from "./calls/start";
+import { receiveCallReport } from "./calls/vapiWebhook";
+import { receiveUpload, UPLOAD_PATH } from "./knowledge/uploads";
+import { CALLER_PATH, tellCaller } from "./lib/callerAddress";
+import { allowOrigins } from "./lib/crossOrigin";
+import { publicHttpAction } from "./lib/functions";
+import { receiveMailEvent } from "./notifications/mail/resendWebhook";
+import { showStopPage, STOP_PATH, stopByPost } from "./notifications/mail/unsubscribe";
+import { answerApi } from "./publicApi/entry";
+import { API_PATH } from "./shared/apiKeys";
+import { giveProof, PROOF_PATH } from "./talkButton/pageToken";
+import { BUTTON_PATH, showButton } from "./talkButton/widgetPage";
 
 const http = httpRouter();
 

@@ -1,30 +1,24 @@
 // What whoever runs the product calls from a terminal: `npx convex run operator:attention`
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { internalMutation, internalQuery } from "./backstage/functions";
-import { moveByHand } from "./model/accounts/addressChange";
-import { markConfirmed } from "./model/accounts/confirming";
-import { findPasswordAccount } from "./model/accounts/credentials";
-import { requireOwnerDoc } from "./model/accounts/owner";
-import { settleHouse as settle } from "./model/assistants/house";
-import { resendOutdated as resend } from "./model/assistants/outdated";
-import { resumeMail } from "./model/mail/stops";
-import { clearDisputes } from "./model/money/subscriptions/disputedPayments";
-import { findByStripeId } from "./model/money/subscriptions/snapshots";
-import {
-  assistantAsSent,
-  deploymentFacts,
-  outdated,
-  workGivenUp,
-} from "./model/operator/operatorFacts";
-import { MOST_SAMPLES_AT_ONCE, addSampleCalls as addSamples } from "./model/operator/sampleCalls";
+import { moveByHand } from "./accounts/addressChange";
+import { markConfirmed } from "./accounts/addressConfirmation";
+import { findPasswordAccount } from "./accounts/credentials";
+import { settleHouse as settle } from "./assistants/landingAssistant";
+import { clearDisputes } from "./billing/subscriptions/disputes";
+import { findByStripeId } from "./billing/subscriptions/snapshots";
+import { askFor } from "./jobs/enqueue";
+import { internalMutation, internalQuery } from "./lib/internalFunctions";
+import { requireOwnerDoc } from "./lib/owner";
+import { resumeMail } from "./notifications/mail/suppressions";
+import { assistantAsSent, deploymentFacts, outdated, workGivenUp } from "./operator/facts";
 import {
   addToldCalls,
   attachRecording as attachRecordingTo,
   MOST_TOLD_AT_ONCE,
   toldCall,
-} from "./model/operator/toldCalls";
-import { askFor } from "./model/outbox/asking";
+} from "./operator/importCalls";
+import { addSampleCalls as addSamples, MOST_SAMPLES_AT_ONCE } from "./operator/sampleCalls";
 import schema from "./schema";
 
 const RESYNCED_AT_ONCE = 100;
@@ -65,23 +59,7 @@ export const retry = internalMutation({
   },
 });
 
-/**
- * Sends the voice platform the assistants that an older version of these functions, or other settings, sent last.
- * `npm start` and `npm run deploy` call it after each push. Says how many the first batch has.
- */
-export const resendOutdated = internalMutation({
-  args: {
-    step: v.optional(
-      v.object({
-        print: v.string(),
-        side: v.union(v.literal("below"), v.literal("above")),
-        cursor: v.union(v.string(), v.null()),
-      }),
-    ),
-  },
-  returns: v.number(),
-  handler: async (ctx, { step = null }) => await resend(ctx, step),
-});
+export { resendOutdated } from "./assistants/outdated";
 
 /** Sends every assistant to the voice platform, also those that should be there already: where it has lost some. */
 export const resyncAssistants = internalMutation({

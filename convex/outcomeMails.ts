@@ -1,12 +1,11 @@
 import { v } from "convex/values";
-import { RECIPIENT_MESSAGES } from "./catalog/outcomeMails";
-import { ownerMutation, ownerQuery, publicMutation } from "./functions";
-import { isAddressSure, requireSureAddress } from "./model/accounts/confirming";
-import { realEmail } from "./model/accounts/credentials";
-import { countOwnerRequest } from "./model/common/rateLimits";
-import { userError } from "./model/common/userError";
-import { recipientChoice } from "./model/mail/recipientFields";
-import { confirmRecipientByLink, endMailTo } from "./model/mail/recipientLinks";
+import { isAddressSure, requireSureAddress } from "./accounts/addressConfirmation";
+import { realEmail } from "./accounts/credentials";
+import { ownerMutation, ownerQuery, publicMutation } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
+import { userError } from "./lib/userError";
+import { confirmRecipientByLink, endMailTo } from "./notifications/mail/recipientLinks";
+import { recipientChoice } from "./notifications/mail/recipientTable";
 import {
   addRecipient as add,
   askAgain,
@@ -14,8 +13,9 @@ import {
   listRecipients as list,
   requireOwnRecipient,
   shownRecipient,
-} from "./model/mail/recipients";
-import { isMailOn, requireMail } from "./model/mail/sending";
+} from "./notifications/mail/recipients";
+import { isMailOn, requireMail } from "./notifications/mail/send";
+import { RECIPIENT_MESSAGES } from "./shared/inboxMail";
 
 const ownRecipient = { recipientId: v.id("outcomeRecipients") };
 

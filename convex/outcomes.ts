@@ -1,20 +1,20 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { MAX_SEARCH_LENGTH } from "./catalog/limits";
-import { beginningOf } from "./catalog/wholeText";
-import { ownerMutation, ownerQuery } from "./functions";
-import { countOwnerRequest } from "./model/common/rateLimits";
+import { figuresBetween, outcomeFigures } from "./inbox/figures";
 import {
   countUnread,
   foundInInbox,
   inboxFilter,
   pageOfInbox,
-  showOutcomes,
   shownOutcome,
-} from "./model/outcomes/inbox";
-import { figuresBetween, outcomeFigures } from "./model/outcomes/figures";
-import { outcomeStatus } from "./model/outcomes/outcomeFields";
-import { requireOwnOutcome, writeDown } from "./model/outcomes/outcomes";
+  showOutcomes,
+} from "./inbox/list";
+import { requireOwnOutcome, writeDown } from "./inbox/outcomes";
+import { outcomeStatus } from "./inbox/table";
+import { ownerMutation, ownerQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
+import { MAX_SEARCH_LENGTH } from "./shared/limits";
+import { beginningOf } from "./shared/wellFormed";
 
 const LARGEST_PAGE = 100;
 

@@ -1,6 +1,6 @@
-import { ownerAction } from "./functions";
-import { countOwnerRequest } from "./model/common/rateLimits";
-import { checkOverage, overageCheck } from "./model/money/charges/overageCheck";
+import { checkOverage, overageCheck } from "./billing/overage/check";
+import { ownerAction } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
 
 export const triggerOverageCheck = ownerAction({
   args: {},

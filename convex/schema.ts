@@ -2,7 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { literals } from "convex-helpers/validators";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
-import { signInFields } from "./model/accounts/signInFields";
+import { signInFields } from "./accounts/table";
 import {
   assistantContent,
   assistantIdentity,
@@ -11,22 +11,22 @@ import {
   switchedSettings,
   visitorDay,
   voiceSync,
-} from "./model/assistants/assistantFields";
-import { apiKeyFields } from "./model/api/keyFields";
-import { versionFields } from "./model/assistants/versionFields";
-import { buttonParts } from "./model/assistants/buttonFields";
+} from "./assistants/table";
+import { versionFields } from "./assistants/versionTable";
 import {
   overageCharge,
+  paidPlanType,
   periodTerms,
   subscriptionSnapshot,
-  paidPlanType,
-} from "./model/money/plans/billingFields";
-import { callDeletionFields, callFields, callMessage } from "./model/calls/callFields";
-import { mailChoiceFields, mailFields, mailStopFields } from "./model/mail/mailFields";
-import { recipientFields } from "./model/mail/recipientFields";
-import { outcomeFields } from "./model/outcomes/outcomeFields";
-import { deliveryFields, endpointFields } from "./model/webhooks/webhookFields";
-import { workFields } from "./model/outbox/outboxFields";
+} from "./billing/plans/table";
+import { callDeletionFields, callFields, callMessage } from "./calls/table";
+import { outcomeFields } from "./inbox/table";
+import { workFields } from "./jobs/table";
+import { recipientFields } from "./notifications/mail/recipientTable";
+import { mailChoiceFields, mailFields, mailStopFields } from "./notifications/mail/table";
+import { deliveryFields, endpointFields } from "./notifications/webhooks/table";
+import { apiKeyFields } from "./publicApi/table";
+import { buttonParts } from "./talkButton/table";
 
 export default defineSchema({
   ...authTables,
@@ -83,7 +83,7 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .index("by_expiry", ["expiresAtMs"]),
 
-  /** Mail to owners, and what became of it (model/mail/README.md). */
+  /** Mail to owners, and what became of it (notifications/mail/README.md). */
   mails: defineTable(mailFields).index("by_key", ["key"]).index("by_owner", ["ownerId"]),
 
   /** Who is written to of what calls left behind. */
@@ -96,9 +96,9 @@ export default defineSchema({
     .index("by_address", ["address"])
     .index("by_address_hash", ["addressHash"]),
 
-  /** By which owners' own programs read what is theirs (model/api/README.md). */
+  /** By which owners' own programs read what is theirs (publicApi/README.md). */
   apiKeys: defineTable(apiKeyFields).index("by_hash", ["hash"]).index("by_owner", ["ownerId"]),
-  /** Owners' own servers that are told of events (model/webhooks/README.md). */
+  /** Owners' own servers that are told of events (notifications/webhooks/README.md). */
   webhookEndpoints: defineTable(endpointFields).index("by_owner", ["ownerId"]),
 
   /** What they were told, or are to be. */
@@ -127,7 +127,7 @@ export default defineSchema({
     .index("by_owner_and_published", ["ownerId", "published"])
     .index("by_embed_id", ["embedId"]),
 
-  /** The newest fifty of each assistant (model/assistants/versions.ts). */
+  /** The newest fifty of each assistant (assistants/versions.ts). */
   assistantVersions: defineTable(versionFields)
     .index("by_assistant_and_number", ["assistantId", "number"])
     .index("by_owner", ["ownerId"]),
@@ -182,7 +182,7 @@ export default defineSchema({
     askedAtMs: v.number(),
   }),
 
-  /** What is still to be done at vendors (model/outbox/README.md). */
+  /** What is still to be done at vendors (jobs/README.md). */
   outbox: defineTable(workFields)
     .index("by_kind_and_key", ["kind", "key"])
     .index("by_kind_and_due", ["kind", "dueAtMs"])
@@ -220,7 +220,7 @@ export default defineSchema({
     .index("by_owner", ["ownerId"])
     .searchIndex("search_text", { searchField: "searchText", filterFields: ["ownerId"] }),
 
-  /** What each call left behind (model/outcomes/README.md). */
+  /** What each call left behind (inbox/README.md). */
   outcomes: defineTable(outcomeFields)
     .index("by_call", ["callId"])
     .index("by_owner", ["ownerId", "atMs"])
@@ -334,7 +334,7 @@ export default defineSchema({
 
   /**
    * Free minutes that deleted accounts had used, by a keyed hash of the address: an account that is made again goes on
-   * from there (model/money/minutes/earlierUse.ts).
+   * from there (billing/usage/earlierUse.ts).
    */
   freeMinuteMarks: defineTable({
     print: v.string(),

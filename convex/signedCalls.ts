@@ -1,13 +1,9 @@
-/** Whether visitors' calls need a token that the owner's own server has signed (model/assistants/signedCalls.ts). */
+/** Whether visitors' calls need a token that the owner's own server has signed (talkButton/signedCalls.ts). */
 import { v } from "convex/values";
-import { ownerMutation } from "./functions";
-import { requireOwnAssistant } from "./model/assistants/assistants";
-import {
-  allowUnsigned,
-  requireSignature,
-  rotateSigningSecret,
-} from "./model/assistants/signedCalls";
-import { countOwnerRequest } from "./model/common/rateLimits";
+import { requireOwnAssistant } from "./assistants/assistants";
+import { ownerMutation } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
+import { allowUnsigned, requireSignature, rotateSigningSecret } from "./talkButton/signedCalls";
 
 const ownAssistant = { assistantId: v.id("assistants") };
 

@@ -1,27 +1,27 @@
+import * as planChanges from "./billing/subscriptions/planChanges";
 import { v } from "convex/values";
-import { ownerAction, ownerMutation, ownerQuery } from "./functions";
-import { areTrialMinutesUsedUp } from "./model/money/minutes/allowance";
-import { requireCustomer } from "./model/money/subscriptions/billedOwner";
-import { explained } from "./model/money/subscriptions/billingErrors";
-import { paidPlanType } from "./model/money/plans/billingFields";
-import { findCustomer } from "./model/money/plans/customers";
-import { paymentsToConfirm, shownPaymentToConfirm } from "./model/money/charges/paymentsToConfirm";
-import * as planChanges from "./model/money/subscriptions/planChanges";
-import { countOwnerRequest } from "./model/common/rateLimits";
-import { startPlan as startPlanNow } from "./model/money/subscriptions/planStart";
+import { paymentsToConfirm, shownPaymentToConfirm } from "./billing/overage/paymentsToConfirm";
+import { findCustomer } from "./billing/plans/customers";
 import {
-  setSpendingLimit as setLimit,
-  showSpendingLimit,
-  shownSpendingLimit,
-} from "./model/money/minutes/spending";
-import { standing, standingOf } from "./model/money/plans/standing";
-import { isTrialUsed } from "./model/money/subscriptions/trialMarks";
-import {
-  showPlans,
-  showSubscription,
   shownPlans,
   shownSubscription,
-} from "./model/money/plans/shownSubscription";
+  showPlans,
+  showSubscription,
+} from "./billing/plans/shownSubscription";
+import { standing, standingOf } from "./billing/plans/subscriptionState";
+import { paidPlanType } from "./billing/plans/table";
+import { requireCustomer } from "./billing/subscriptions/billedOwner";
+import { explained } from "./billing/subscriptions/billingErrors";
+import { startPlan as startPlanNow } from "./billing/subscriptions/planStart";
+import { isTrialUsed } from "./billing/subscriptions/trialMarks";
+import { areTrialMinutesUsedUp } from "./billing/usage/allowance";
+import {
+  setSpendingLimit as setLimit,
+  shownSpendingLimit,
+  showSpendingLimit,
+} from "./billing/usage/spendingLimit";
+import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
 
 export const getSubscriptionPlans = ownerQuery({
   args: {},

@@ -1,11 +1,6 @@
 import { v } from "convex/values";
-import { ownerQuery } from "./functions";
-import {
-  currentUsageOf,
-  freeTrialOf,
-  testUsageOf,
-  usageLimitsOf,
-} from "./model/money/minutes/usageReport";
+import { currentUsageOf, freeTrialOf, testUsageOf, usageLimitsOf } from "./billing/usage/report";
+import { ownerQuery } from "./lib/functions";
 
 export const checkFreeTrialLimit = ownerQuery({
   args: {},

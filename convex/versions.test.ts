@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { saveAssistant } from "./model/assistants/assistants";
-import { changedFields, contentOf } from "./model/assistants/versions";
-import { assistantContent } from "./model/assistants/assistantFields";
+import { saveAssistant } from "./assistants/assistants";
+import { assistantContent } from "./assistants/table";
+import { changedFields, contentOf } from "./assistants/versions";
 import { startTest } from "./test.setup";
 
 const CONTENT = {

@@ -1,10 +1,10 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { ownerMutation, ownerQuery } from "./functions";
-import { requireOwnAssistant, restoreVersion as restore } from "./model/assistants/assistants";
-import { shownVersion, toShownVersion } from "./model/assistants/versionFields";
-import { requireOwnVersion, versionsOf } from "./model/assistants/versions";
-import { countOwnerRequest } from "./model/common/rateLimits";
+import { requireOwnAssistant, restoreVersion as restore } from "./assistants/assistants";
+import { shownVersion, toShownVersion } from "./assistants/versionTable";
+import { requireOwnVersion, versionsOf } from "./assistants/versions";
+import { ownerMutation, ownerQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
 import schema from "./schema";
 
 const LARGEST_PAGE = 25;

@@ -1,13 +1,13 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { ownerMutation, ownerQuery } from "./functions";
-import { countOwnerRequest } from "./model/common/rateLimits";
+import { ownerMutation, ownerQuery } from "./lib/functions";
+import { countOwnerRequest } from "./lib/rateLimits";
 import {
   pageOfDeliveries,
   resend as resendDelivery,
   sendTest as sendTestTo,
   shownDelivery,
-} from "./model/webhooks/deliveryLog";
+} from "./notifications/webhooks/deliveryLog";
 import {
   addEndpoint as add,
   changeEndpoint as change,
@@ -17,8 +17,8 @@ import {
   requireOwnEndpoint,
   rotateSecret as rotate,
   shownEndpoint,
-} from "./model/webhooks/endpoints";
-import { webhookEvent } from "./model/webhooks/webhookFields";
+} from "./notifications/webhooks/endpoints";
+import { webhookEvent } from "./notifications/webhooks/table";
 
 /** Each may have 20 KB. */
 const LARGEST_PAGE = 50;

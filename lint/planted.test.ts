@@ -26,7 +26,7 @@ const COPIED = [
   "tsconfig.base.json",
   "tsconfig.node.json",
   "convex/tsconfig.json",
-  "lint/house.js",
+  "lint/features.js",
   "lint/walls.js",
   "lint/walls-plugin.js",
 ];

@@ -26,7 +26,7 @@ async function complaints(filePath: string, code: string): Promise<string[]> {
 
 // T14: docs/security.md
 test.each([
-  ["the interface", "src/lib/x.ts", "../../convex/model/accounts/owner"],
+  ["the interface", "src/lib/x.ts", "../../convex/accounts/owner"],
   ["the interface", "src/app/x.tsx", "../../convex/schema"],
   ["the interface", "src/app/x.tsx", "../../local/clock.ts"],
   ["a feature", "src/features/billing/x.tsx", "../auth/login-card"],
@@ -36,19 +36,19 @@ test.each([
   ["a shared part", "src/components/x.tsx", "../features/auth/login-card"],
   ["a small tool", "src/lib/x.ts", "../components/button"],
   ["the local side", "local/reset.ts", "../src/lib/must"],
-  ["the local side", "local/launch/x.ts", "../../convex/catalog/product"],
+  ["the local side", "local/launch/x.ts", "../../convex/shared/productName"],
   ["the backend", "local/backend/engine/x.ts", "../../launch/settings.ts"],
   ["the backend", "local/backend/x.ts", "../stripe/server.ts"],
-  ["a public function", "convex/subscriptions.ts", "./platforms/stripe"],
-  ["a public function", "convex/subscriptions.ts", "./backstage/functions"],
-  ["what is internal", "convex/backstage/x.ts", "../functions"],
-  ["a room", "convex/model/money/plans/x.ts", "../minutes/usage"],
-  ["a room", "convex/model/assistants/x.ts", "../calls/minting"],
-  ["a room", "convex/model/accounts/x.ts", "../../platforms/stripe"],
-  ["what has no room", "convex/model/x.ts", "./common/userError"],
-  ["the catalogue", "convex/catalog/x.ts", "../model/accounts/owner"],
-  ["the catalogue", "convex/catalog/x.ts", "convex/values"],
-  ["a vendor's code", "convex/platforms/x.ts", "../model/accounts/owner"],
+  ["a public function", "convex/subscriptions.ts", "./vendors/stripe"],
+  ["a public function", "convex/subscriptions.ts", "./lib/internalFunctions"],
+  ["a feature", "convex/calls/x.ts", "../lib/functions"],
+  ["a feature", "convex/billing/plans/x.ts", "../usage/usage"],
+  ["a feature", "convex/assistants/x.ts", "../calls/reservation"],
+  ["a feature", "convex/jobs/x.ts", "../dispatch/handlers"],
+  ["what is no feature", "convex/new/x.ts", "../lib/userError"],
+  ["a shared constant", "convex/shared/x.ts", "../accounts/credentials"],
+  ["a shared constant", "convex/shared/x.ts", "convex/values"],
+  ["a vendor's code", "convex/vendors/x.ts", "../accounts/credentials"],
   ["the product", "convex/x.ts", "../src/lib/must"],
   ["a test", "tests/e2e/x.test.ts", "../../src/lib/must"],
 ])("%s is stopped: %s imports %s", async (_who, file, target) => {
@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   ["src/lib/x.ts", "../../convex/_generated/api"],
-  ["src/lib/x.ts", "../../convex/catalog/product"],
+  ["src/lib/x.ts", "../../convex/shared/productName"],
   ["src/features/billing/x.tsx", "./plan-card"],
   ["src/features/billing/x.tsx", "../../components/button"],
   ["src/features/billing/x.tsx", "../../lib/routes"],
@@ -67,13 +67,32 @@ test.each([
   ["src/widget/x.tsx", "../components/widget-icon"],
   ["local/reset.ts", "./backend/backend.ts"],
   ["local/backend/engine/x.ts", "../../clock.ts"],
-  ["convex/assistants.ts", "./model/assistants/assistants"],
-  ["convex/model/vendors/x.ts", "../../platforms/stripe"],
-  ["convex/model/calls/x.ts", "../money/minutes/usage"],
-  ["convex/operator.ts", "./backstage/functions"],
-  ["convex/catalog/x.ts", "./voices"],
-  ["convex/catalog/x.test.ts", "vitest"],
+  ["convex/assistants.ts", "./assistants/assistants"],
+  ["convex/accounts/x.ts", "../vendors/github"],
+  ["convex/calls/x.ts", "../billing/usage/usage"],
+  ["convex/operator.ts", "./lib/internalFunctions"],
+  ["convex/shared/x.ts", "./voices"],
+  ["convex/shared/x.test.ts", "vitest"],
   ["tests/contract/x.test.ts", "../../convex/_generated/api"],
 ])("%s may import %s", async (file, target) => {
   expect(await complaints(file, `import { x } from "${target}";`)).toEqual([]);
+});
+
+// What an import does not show: a function that is called by its name.
+test.each([
+  ["convex/jobs/x.ts", "internal.calls.followUp.finish"],
+  ["convex/billing/plans/x.ts", "internal.billing.overage.ledger.settle"],
+  ["convex/notifications/mail/x.ts", "internal.dispatch.jobs.run"],
+])("%s is stopped: it calls %s", async (file, name) => {
+  expect(await complaints(file, `void ctx.runMutation(${name}, {});`)).toHaveLength(1);
+});
+
+test.each([
+  ["convex/calls/x.ts", "internal.calls.followUp.finish"],
+  ["convex/calls/x.ts", "internal.jobs.enqueue.enqueueJobs"],
+  ["convex/jobs/x.ts", "internal.dispatch.jobs.run"],
+  ["convex/notifications/mail/x.ts", "internal.dispatch.mails.take"],
+  ["convex/crons.ts", "internal.calls.deletion.deleteDue"],
+])("%s may call %s", async (file, name) => {
+  expect(await complaints(file, `void ctx.runMutation(${name}, {});`)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** The vendors as the deployment talks to them: by its own keys, at the addresses that it uses. */
 import Stripe from "stripe";
-import { mailService } from "../convex/platforms/resend.ts";
-import type { MailService } from "../convex/platforms/resend.ts";
-import { stripeAddress } from "../convex/platforms/stripeAddress.ts";
-import { voicePlatform } from "../convex/platforms/vapi.ts";
-import type { VoicePlatform } from "../convex/platforms/vapi.ts";
+import { mailService } from "../convex/vendors/resend.ts";
+import type { MailService } from "../convex/vendors/resend.ts";
+import { stripeAddress } from "../convex/vendors/stripeAddress.ts";
+import { voicePlatform } from "../convex/vendors/vapi.ts";
+import type { VoicePlatform } from "../convex/vendors/vapi.ts";
 import type { Variables } from "./deployment.ts";
 
 const VAPI = "https://api.vapi.ai";

@@ -19,7 +19,7 @@ export const MISPLACED: Fault[] = [
   })),
   {
     rule: "no-restricted-imports",
-    file: "convex/model/calls/builder.ts",
+    file: "convex/calls/builder.ts",
     code: 'import { query } from "../../_generated/server";\nexport const x = query;',
   },
   { rule: "no-undef", file: "public/node.js", code: "console.log(process);" },
@@ -32,12 +32,12 @@ export const IN_PLACE: Record<string, string> = {
   "src/components/clean.tsx":
     'export function Clean({ text }: { text: string }) {\n  return <img src="a.png" alt={text} />;\n}',
   "src/lib/clean.test.ts": "export const idle = () => {};",
-  "convex/functions.ts":
-    'import { query } from "./_generated/server";\nexport const publicQuery = query;',
-  "convex/backstage/functions.ts":
+  "convex/lib/functions.ts":
+    'import { query } from "../_generated/server";\nexport const publicQuery = query;',
+  "convex/lib/internalFunctions.ts":
     'import { internalQuery } from "../_generated/server";\nexport const builders = [internalQuery];',
   "convex/clean.ts":
-    'import { publicQuery } from "./functions";\nexport const clean = [publicQuery];',
+    'import { publicQuery } from "./lib/functions";\nexport const clean = [publicQuery];',
   "local/clean.ts": 'import path from "node:path";\nexport const here = path.resolve(".");',
   "lint/clean.js": "export const pid = process.pid;",
   "public/clean.js": "console.log(document.title);",

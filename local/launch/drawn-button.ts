@@ -1,7 +1,7 @@
 import { LaunchError } from "./launch-error.ts";
 import type { CliSettings } from "./cli-settings.ts";
 
-const TAKES_IT = "backstage/assistants:takeButtonParts";
+const TAKES_IT = "talkButton/widgetPage:refreshAssets";
 
 /** Has the functions take the talk button's page from the app, where it is now. */
 export async function takeDrawnButton({ url, adminKey }: CliSettings): Promise<void> {

@@ -25,7 +25,7 @@ export interface Vendors {
   voice: VoicePlatform;
   stripe: StripeStandIn;
   mail: MailStandIn;
-  /** The variables of convex/env.ts that name them. */
+  /** The variables of convex/lib/env.ts that name them. */
   variables: Record<string, string>;
 }
 

@@ -6,10 +6,10 @@ import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
-/** Of the project's. Of the functions the app takes no more than this: `lint/house.js` holds that. */
+/** Of the project's. Of the functions the app takes no more than this: `lint/features.js` holds that. */
 export const APP_IS_OF = [
   "convex/_generated",
-  "convex/catalog",
+  "convex/shared",
   "docs",
   "local/launch/child-process.ts",
   "local/launch/vite.ts",

@@ -20,7 +20,7 @@ export interface BuiltButton {
   faces: Record<string, string>;
 }
 
-/** `convex/model/assistants/drawnButton.ts` says how its parts make a page. */
+/** `convex/talkButton/widgetPage.ts` says how its parts make a page. */
 export function drawnButton({ html, style, script, faces }: BuiltButton, origins: Origins) {
   const inlined = {
     scripts: [hashOf(script)],

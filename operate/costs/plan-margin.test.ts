@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PAID_PLANS } from "../../convex/catalog/plans.ts";
+import { PAID_PLANS } from "../../convex/shared/plans.ts";
 import { marginDollars, paymentDollars, planMargins, voiceDollars } from "./plan-margin.ts";
 
 const LOSING = {

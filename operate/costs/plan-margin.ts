@@ -1,6 +1,6 @@
 /** What a plan earns when its owner uses every minute. Plain functions, so that a test can check the sums. */
-import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../../convex/catalog/limits.ts";
-import { PAID_PLANS } from "../../convex/catalog/plans.ts";
+import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../../convex/shared/limits.ts";
+import { PAID_PLANS } from "../../convex/shared/plans.ts";
 import { ASSUMED, CONVEX_CALL, STRIPE, VAPI } from "./prices.ts";
 import type { Price } from "./prices.ts";
 

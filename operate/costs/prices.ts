@@ -13,7 +13,7 @@ export const SOURCES = {
   stripeLimits: "https://docs.stripe.com/rate-limits, undated",
   cloudflare:
     "https://developers.cloudflare.com/workers/static-assets/billing-and-limitations, undated",
-  ours: "convex/model/common/rateLimits.ts and convex/model/calls/lines.ts",
+  ours: "convex/lib/rateLimits.ts and convex/calls/concurrency.ts",
   measured: "npm run bench -- scale: an owner's month, divided by its calls (docs/scale.md)",
   assumed: "assumed, since it was not found",
 } as const;

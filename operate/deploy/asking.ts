@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { VARIABLES } from "../../convex/catalog/variables.ts";
+import { VARIABLES } from "../../convex/shared/variables.ts";
 import type { TO_BE_GIVEN } from "./environment.ts";
 
 /** What is typed in answer is not shown when it is a key. */

@@ -1,6 +1,6 @@
 /** What a deployment's environment is to become. */
 import { randomBytes } from "node:crypto";
-import { VARIABLES } from "../../convex/catalog/variables.ts";
+import { VARIABLES } from "../../convex/shared/variables.ts";
 import { generateAuthKeys } from "../../local/launch/auth-keys.ts";
 import type { Variables } from "../deployment.ts";
 

@@ -43,7 +43,7 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   else {
     await put(options.put);
     // By itself it would within five minutes.
-    await deployment.run("backstage/assistants:takeButtonParts");
+    await deployment.run("talkButton/widgetPage:refreshAssets");
   }
   say("Examining what is there now.");
   return await examine(options);

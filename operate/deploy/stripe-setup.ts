@@ -1,10 +1,10 @@
 /** What has to be at Stripe before the first owner subscribes. */
 import Stripe from "stripe";
-import { PAID_PLANS } from "../../convex/catalog/plans.ts";
-import { PRODUCT_NAME } from "../../convex/catalog/product.ts";
-import { STRIPE_EVENTS } from "../../convex/catalog/stripeEvents.ts";
-import { ensurePrice } from "../../convex/platforms/stripePlans.ts";
-import { ensureConfiguration } from "../../convex/platforms/stripePortal.ts";
+import { PAID_PLANS } from "../../convex/shared/plans.ts";
+import { PRODUCT_NAME } from "../../convex/shared/productName.ts";
+import { STRIPE_EVENTS } from "../../convex/shared/stripeEvents.ts";
+import { ensurePrice } from "../../convex/vendors/stripePlans.ts";
+import { ensureConfiguration } from "../../convex/vendors/stripePortal.ts";
 import { findEndpoint, missingEvents } from "../examine/stripe.ts";
 
 export async function makeCatalogue(stripe: Stripe): Promise<void> {

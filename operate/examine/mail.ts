@@ -1,5 +1,5 @@
 /** Whether the deployment can send mail, and hears what becomes of it. Without mail all else works. */
-import { MailServiceError } from "../../convex/platforms/resend.ts";
+import { MailServiceError } from "../../convex/vendors/resend.ts";
 import { mailServiceOf } from "../vendors.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";

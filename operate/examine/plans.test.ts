@@ -22,5 +22,5 @@ test("a plan that loses money at full use is a fault, and so are extra minutes b
       "The plan Pro sells extra minutes for 0.9 cents less than they cost.",
     ],
   ]);
-  expect(findings[0]?.mend).toContain("convex/catalog/plans.ts");
+  expect(findings[0]?.mend).toContain("convex/shared/plans.ts");
 });

@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 const { sound, fault } = findingsAbout("plans");
 
 const CHANGE =
-  "Change the plan in convex/catalog/plans.ts, or the prices in operate/costs/prices.ts if you pay others.";
+  "Change the plan in convex/shared/plans.ts, or the prices in operate/costs/prices.ts if you pay others.";
 
 export function examinePlans(plans?: readonly PlanTerms[]): Finding[] {
   const margins = planMargins(plans);

@@ -1,8 +1,8 @@
 /** Whether Stripe takes the key, asks the catalogue's prices, and reaches the deployment with its events. */
 import type Stripe from "stripe";
-import { PAID_PLANS } from "../../convex/catalog/plans.ts";
-import { STRIPE_EVENTS } from "../../convex/catalog/stripeEvents.ts";
-import { findPrice } from "../../convex/platforms/stripePlans.ts";
+import { PAID_PLANS } from "../../convex/shared/plans.ts";
+import { STRIPE_EVENTS } from "../../convex/shared/stripeEvents.ts";
+import { findPrice } from "../../convex/vendors/stripePlans.ts";
 import { stripeOf } from "../vendors.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";
 import type { Finding } from "./finding.ts";

@@ -1,5 +1,5 @@
 /** Whether Turnstile, where its keys are set, knows the secret key. */
-import { checkToken, TURNSTILE_URL } from "../../convex/platforms/turnstile.ts";
+import { checkToken, TURNSTILE_URL } from "../../convex/vendors/turnstile.ts";
 import type { Variables } from "../deployment.ts";
 import { findingsAbout } from "./finding.ts";
 import type { Finding } from "./finding.ts";

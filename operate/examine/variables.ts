@@ -1,7 +1,7 @@
 /** Whether the environment has what the product needs, in a form that it can use. */
-import { VARIABLES } from "../../convex/catalog/variables.ts";
-import type { Variable } from "../../convex/catalog/variables.ts";
-import { VOICES } from "../../convex/catalog/voices.ts";
+import { VARIABLES } from "../../convex/shared/variables.ts";
+import type { Variable } from "../../convex/shared/variables.ts";
+import { VOICES } from "../../convex/shared/voices.ts";
 import type { Variables } from "../deployment.ts";
 import { findingsAbout } from "./finding.ts";
 import type { Finding } from "./finding.ts";

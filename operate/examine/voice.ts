@@ -1,6 +1,6 @@
 /** Whether the voice platform takes the key, reports to the deployment, and has the assistants as saved. */
-import { VOICES } from "../../convex/catalog/voices.ts";
-import { VoicePlatformError } from "../../convex/platforms/vapiAnswers.ts";
+import { VOICES } from "../../convex/shared/voices.ts";
+import { VoicePlatformError } from "../../convex/vendors/vapiAnswers.ts";
 import type { Variables } from "../deployment.ts";
 import { voicePlatformOf } from "../vendors.ts";
 import { findingsAbout, reasonOf } from "./finding.ts";

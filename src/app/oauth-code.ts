@@ -1,4 +1,4 @@
-import { OAUTH_FAILURE } from "../../convex/catalog/otherWays";
+import { OAUTH_FAILURE } from "../../convex/shared/oauthProviders";
 import { authStorageKey } from "../lib/auth-storage";
 
 /**

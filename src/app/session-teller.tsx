@@ -2,7 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
-import type { OtherWay } from "../../convex/catalog/otherWays";
+import type { OtherWay } from "../../convex/shared/oauthProviders";
 import { browserId } from "../features/auth/browser-id";
 import { failureText, type Flow } from "../features/auth/sign-in-flow";
 import type { Session } from "../features/auth/session";

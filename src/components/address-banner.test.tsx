@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { useMutation } from "convex/react";
 import { ConvexError } from "convex/values";
 import { afterEach, expect, test, vi } from "vitest";
-import { ACCOUNT_MESSAGES, tooManyMails } from "../../convex/catalog/accountMessages";
+import { ACCOUNT_MESSAGES, tooManyMails } from "../../convex/shared/accountMessages";
 import { toast } from "../lib/toast";
 import { AddressBanner } from "./address-banner";
 

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { ExternalLink, MailWarning } from "lucide-react";
 import type { api } from "../../convex/_generated/api";
-import { UNCONFIRMED_TEST_MINUTES } from "../../convex/catalog/limits";
+import { UNCONFIRMED_TEST_MINUTES } from "../../convex/shared/limits";
 import { readSupportEmail } from "../lib/env";
 import { useConfirmationMail } from "../lib/use-confirmation-mail";
 import { Banner } from "./banner";

@@ -1,4 +1,4 @@
-import type { WidgetIcon as WidgetIconId } from "../../convex/catalog/looks";
+import type { WidgetIcon as WidgetIconId } from "../../convex/shared/looks";
 
 /** Lines within a square of 24, of our own: a package of icons would be most of the talk button. */
 const PATHS: Record<WidgetIconId, string> = {

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
-import type { UserError } from "../../convex/catalog/errors";
-import { MESSAGES } from "../../convex/catalog/messages";
+import type { UserError } from "../../convex/shared/errors";
+import { MESSAGES } from "../../convex/shared/messages";
 
 /** What the backend meant the owner to read; anything else is a bug and stays in the console. */
 export function userErrorOf(error: unknown): UserError | null {

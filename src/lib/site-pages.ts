@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../convex/catalog/product";
+import { PRODUCT_NAME } from "../../convex/shared/productName";
 import { ROUTES } from "./routes";
 
 /** The pages that need no backend: drawn when the app is built, and taken over in the browser. */

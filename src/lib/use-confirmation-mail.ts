@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
-import type { PaidPlanType } from "../../convex/catalog/plans";
+import { ACCOUNT_MESSAGES } from "../../convex/shared/accountMessages";
+import type { PaidPlanType } from "../../convex/shared/plans";
 import { reasonOf } from "./error-reason";
 import { toast } from "./toast";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { PRODUCT_NAME } from "../../convex/catalog/product";
+import { PRODUCT_NAME } from "../../convex/shared/productName";
 
 export function usePageTitle(title: string): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** Draws what a drawn page shows, when the page is built: docs/decisions/0012. */
 import { renderToStaticMarkup } from "react-dom/server";
-import { WIDGET_ICONS } from "../../convex/catalog/looks";
+import { WIDGET_ICONS } from "../../convex/shared/looks";
 import { IDLE } from "./line";
 import { TalkButton } from "./talk-button";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WIDGET_OFFLINE } from "../../convex/catalog/messages";
+import { WIDGET_OFFLINE } from "../../convex/shared/messages";
 import type { openTalk, TalkSetting } from "./call";
 import { IDLE, openLine, type ShownState } from "./line";
 import type { Talk } from "./talk";

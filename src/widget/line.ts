@@ -1,4 +1,4 @@
-import { WIDGET_OFFLINE, WIDGET_OFFLINE_WORDS } from "../../convex/catalog/messages";
+import { WIDGET_OFFLINE, WIDGET_OFFLINE_WORDS } from "../../convex/shared/messages";
 import type { openTalk, TalkSetting } from "./call";
 import type { CallState } from "./call-state";
 import type { Talk } from "./talk";

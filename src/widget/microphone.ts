@@ -1,4 +1,4 @@
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 
 /** A start that must not go on, with what the visitor is told. */
 export class StartRefused extends Error {

@@ -1,4 +1,4 @@
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 import { sitesAround, type Unsigned } from "./ask-for-proof";
 import type { Notice } from "./call-state";
 import type { Agreed } from "./consent";

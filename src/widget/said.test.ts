@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { voiceNotConfigured, WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { voiceNotConfigured, WIDGET_MESSAGES } from "../../convex/shared/messages";
 import { speakerFor } from "./said";
 
 const LABELS = { name: "", idle: "", connecting: "", active: "", agree: "" };

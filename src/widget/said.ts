@@ -1,4 +1,4 @@
-import { CALL_REFUSALS, voiceNotConfigured, WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { CALL_REFUSALS, voiceNotConfigured, WIDGET_MESSAGES } from "../../convex/shared/messages";
 import type { WidgetAssistant } from "./backend";
 import { shortWords } from "./short-words";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 import { meaningOf } from "./sdk-error";
 
 /** As the SDK reports a player that did not begin: `serializeError` in @vapi-ai/web's vapi.js. */

@@ -1,4 +1,4 @@
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 
 /** What an `error` event of the SDK means for the call: nothing, its normal end, or a failure. */
 export type Meaning = { kind: "nothing" } | { kind: "end" } | { kind: "failure"; text: string };

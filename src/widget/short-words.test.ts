@@ -6,7 +6,7 @@ import {
   testLimitReached,
   voiceNotConfigured,
   WIDGET_MESSAGES,
-} from "../../convex/catalog/messages";
+} from "../../convex/shared/messages";
 import { shortWords } from "./short-words";
 
 const TEXTS = [

@@ -2,7 +2,7 @@ import {
   freeTrialLimitReached,
   testLimitReached,
   voiceNotConfigured,
-} from "../../convex/catalog/messages";
+} from "../../convex/shared/messages";
 import type { FreeTrial, TestUsage, WidgetAssistant } from "./backend";
 
 export interface StartConditions {

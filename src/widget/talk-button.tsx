@@ -1,4 +1,4 @@
-import type { WidgetIcon as WidgetIconId } from "../../convex/catalog/looks";
+import type { WidgetIcon as WidgetIconId } from "../../convex/shared/looks";
 import { WidgetIcon } from "../components/widget-icon";
 import type { Phase } from "../lib/widget-protocol";
 import type { ShownState } from "./line";

@@ -1,4 +1,4 @@
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 import type { Line } from "../lib/widget-protocol";
 import { NotSignedIn } from "./backend";
 import { IDLE, nextState, type CallEvent, type CallState, type Notice } from "./call-state";

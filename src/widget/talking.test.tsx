@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CALL_REFUSALS, WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { CALL_REFUSALS, WIDGET_MESSAGES } from "../../convex/shared/messages";
 import { must } from "../lib/must";
 import type { FromFrame } from "../lib/widget-protocol";
 import type { WidgetAssistant } from "./backend";

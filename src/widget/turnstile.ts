@@ -2,7 +2,7 @@
  * Gets a token from Cloudflare Turnstile, for deployments whose operator has set its keys. A script of its own, which
  * is loaded for nobody else: developers.cloudflare.com/turnstile/get-started/client-side-rendering
  */
-import { TURNSTILE_ACTION } from "../../convex/catalog/turnstile";
+import { TURNSTILE_ACTION } from "../../convex/shared/turnstile";
 import type { WidgetAssistant } from "./backend";
 
 export type TurnstileSetting = NonNullable<WidgetAssistant["turnstile"]>;

@@ -1,4 +1,4 @@
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 import type { Line } from "../lib/widget-protocol";
 import { cameraErrorText, meaningOf } from "./sdk-error";
 import { createSilenceWatch } from "./silence-watch";

@@ -1,4 +1,4 @@
-import { WIDGET_SIZES } from "../../convex/catalog/looks";
+import { WIDGET_SIZES } from "../../convex/shared/looks";
 import { must } from "../lib/must";
 import type { Backend, WidgetAssistant } from "./backend";
 import { Talking } from "./talking";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { PROOF_PATH } from "../../convex/model/assistants/callProof";
-import { BUTTON_PATH } from "../../convex/model/assistants/drawnButton";
-import { placesOf } from "../../convex/model/outbox/places";
+import { PROOF_PATH } from "../../convex/talkButton/pageToken";
+import { BUTTON_PATH } from "../../convex/talkButton/widgetPage";
+import { placesOf } from "../../convex/jobs/slots";
 import { paymentDollars } from "../../operate/costs/plan-margin.ts";
 import { ASSUMED } from "../../operate/costs/prices.ts";
 import {
@@ -71,7 +71,7 @@ test("an action that waits for no vendor takes less time than one that does", ()
   expect(assumedSecondsOf(`POST ${PROOF_PATH}`)).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /vapi")).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /call/web")).toBe(ASSUMED.actionSeconds);
-  expect(assumedSecondsOf("backstage/outbox:run")).toBe(ASSUMED.actionSeconds);
+  expect(assumedSecondsOf("dispatch/jobs:run")).toBe(ASSUMED.actionSeconds);
 });
 
 test("an owner's month holds its views, page tokens, calls, pages, syncs and charges", () => {

@@ -80,7 +80,7 @@ interface Change {
 }
 
 const PAGE = "src/features/landing/more.ts";
-const RULE = "convex/model/common/more.ts";
+const RULE = "convex/lib/more.ts";
 const CHANGES: Change[] = [
   { name: "a page has changed", files: [PAGE] },
   { name: "a rule has changed", files: [RULE] },

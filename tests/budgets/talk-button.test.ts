@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { LANGUAGES } from "../../convex/catalog/languages";
-import { DEFAULT_TALK } from "../../convex/catalog/talk";
-import { DRAWN_WORDS } from "../../convex/model/assistants/drawnButton";
-import { shownWordsOf } from "../../convex/model/assistants/shownWords";
+import { LANGUAGES } from "../../convex/shared/languages";
+import { DEFAULT_TALK } from "../../convex/shared/conversation";
+import { DRAWN_WORDS } from "../../convex/talkButton/widgetPage";
+import { shownWordsOf } from "../../convex/talkButton/shownTexts";
 import { must } from "../../local/must.ts";
 import { BUILD_FOLDER } from "../runner/steps.ts";
 

@@ -114,7 +114,7 @@ test("[G4] what the library writes goes through auth:store, which is ours", asyn
   const { refreshToken } = await signUp();
   await signIn({ refreshToken });
   const names = (await logs(newCursor)).entries.map(({ identifier }) => identifier);
-  const inner = names.filter((name) => name.startsWith("backstage/authLibrary"));
+  const inner = names.filter((name) => name.startsWith("accounts/authLibrary"));
   expect(inner.length).toBeLessThanOrEqual(names.filter((name) => name === "auth:store").length);
   expect(names).toContain("auth:store");
 });
@@ -129,7 +129,7 @@ test("[G5] the library's own mutation deletes whatever a refresh token names", a
   const args = { type: "refreshSession" as const, refreshToken: `${id}|${id}` };
   expect(await signIn({ refreshToken: args.refreshToken })).toBeNull();
   expect(await http.query(api.auth.loggedInUser, {})).not.toBeNull();
-  const library = internal.backstage.authLibrary.store as unknown as FunctionReference<"mutation">;
+  const library = internal.accounts.authLibrary.store as unknown as FunctionReference<"mutation">;
   expect(await inside.mutation(library, { args })).toBeNull();
   expect(await http.query(api.auth.loggedInUser, {})).toBeNull();
 });

@@ -363,7 +363,7 @@ test("[E3] cron jobs are listed with their next run and the last", async () => {
   const before = await hourly();
   expect(before).toMatchObject({
     cronSpec: {
-      udfPath: "backstage/subscriptions.js:forgetEvents",
+      udfPath: "billing/subscriptions/snapshots.js:deleteOldEvents",
       cronSchedule: { type: "interval", seconds: 86_400n },
     },
   });

@@ -1,6 +1,6 @@
 /** The talk button on the landing page, behind which is the assistant of the house. */
 import type { Page } from "@playwright/test";
-import { TRIAL_DAYS } from "../../convex/catalog/plans";
+import { TRIAL_DAYS } from "../../convex/shared/plans";
 import { must } from "../../local/must.ts";
 import { browserArguments } from "../browser.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";

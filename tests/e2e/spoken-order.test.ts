@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
-import { FINDING_SETS } from "../../convex/catalog/findings";
+import { FINDING_SETS } from "../../convex/shared/findings";
 import type { Stack } from "../../local/launch/stack.ts";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";

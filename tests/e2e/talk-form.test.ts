@@ -1,5 +1,5 @@
 /** The tab in which an owner decides about a talk. */
-import { languageFor } from "../../convex/catalog/languages";
+import { languageFor } from "../../convex/shared/languages";
 import { createAssistant } from "../fixtures/assistants.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/test.ts";

@@ -1,5 +1,5 @@
 /** The talk button where the operator has set the keys of Cloudflare Turnstile. */
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages";
 import { openAppServer } from "../../local/web/app-server.ts";
 import { securityHeaders } from "../../local/web/security-headers.ts";
 import { startTurnstile } from "../../local/turnstile/turnstile.ts";

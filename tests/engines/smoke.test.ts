@@ -1,6 +1,6 @@
 /** The main way through the product, in the browsers that the other tests do not use. */
 import { randomUUID } from "node:crypto";
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages.ts";
+import { WIDGET_MESSAGES } from "../../convex/shared/messages.ts";
 import { newAccount } from "../fixtures/account.ts";
 import { callsOf, scriptTag, snippet } from "../fixtures/talk-button.ts";
 import { byCss, byLabel, byRole, byText, within } from "./driver/query.ts";

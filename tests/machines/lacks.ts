@@ -54,7 +54,7 @@ export const CASES: Case[] = [
     removed: ["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo"],
     vitest: {
       projects: ["unit-node", "unit-dom", "product"],
-      files: ["src/features/analytics", "convex/catalog", "weekly-summary", "product/talks"],
+      files: ["src/features/analytics", "convex/shared", "weekly-summary", "product/talks"],
     },
     skips: null,
   },

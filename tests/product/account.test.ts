@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { MESSAGES } from "../../convex/shared/messages";
 import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { refusal } from "./refusal.ts";

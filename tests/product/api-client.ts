@@ -1,6 +1,6 @@
 /** The API as a program of an owner's uses it. */
 import { api } from "../../convex/_generated/api";
-import { API_SCOPES, type ApiScope } from "../../convex/catalog/apiKeys";
+import { API_SCOPES, type ApiScope } from "../../convex/shared/apiKeys";
 import type { Owner, World } from "./world.ts";
 
 export interface Answer {

@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { keyHashOf, newKeyText } from "../../convex/model/api/keyText";
+import { keyHashOf, newKeyText } from "../../convex/publicApi/keyText";
 import { must } from "../../local/must.ts";
 import { sized } from "../soak.ts";
 import { ask, newKey } from "./api-client.ts";
@@ -115,14 +115,14 @@ onEachBackend((world) => {
     expect((await ask(world(), "/assistants", key, { headers })).status).toBe(200);
   });
 
-  // That others need not wait, and how much is too much: convex/backstage/api.test.ts.
+  // That others need not wait, and how much is too much: convex/publicApi/internal.test.ts.
   test("a key that is used too often has to wait, and is told how long", async () => {
     const { key } = await ownerWithKey();
     const first = await ask(world(), "/assistants", key);
     expect(first.headers.get("RateLimit-Policy")).toBe('"key";q=120;w=60');
     expect(first.headers.get("RateLimit")).toBe('"key";r=119;t=1');
     const request = { hash: await keyHashOf(key), network: "192.0.2.1" };
-    const use = () => world().inside.mutation(internal.backstage.api.admit, request);
+    const use = () => world().inside.mutation(internal.publicApi.admission.admit, request);
     const usedBeside = async () => {
       const [answer] = await Promise.all([ask(world(), "/assistants", key), ...burst()]);
       return answer;
@@ -149,7 +149,7 @@ onEachBackend((world) => {
     if (!world().knowsAddresses) return;
     const network = "192.0.2.77";
     const guessBeside = (hash: string) =>
-      world().inside.mutation(internal.backstage.api.admit, { hash, network });
+      world().inside.mutation(internal.publicApi.admission.admit, { hash, network });
     expect(await guess(network)).toBe(401);
     // Time goes by meanwhile, and gives some back.
     for (let round = 0; (await guess(network)) !== 429; round++) {

@@ -1,7 +1,7 @@
 /** The read API, as programs of owners meet it: what it answers, and to whom. */
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { newKeyText } from "../../convex/model/api/keyText";
+import { newKeyText } from "../../convex/publicApi/keyText";
 import { must } from "../../local/must.ts";
 import { ask, newKey, readAll } from "./api-client.ts";
 import { complaintsAbout } from "./api-document.ts";

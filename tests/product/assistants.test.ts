@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { MAX_ASSISTANTS_PER_OWNER, TEXT_LIMITS } from "../../convex/catalog/limits";
-import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+import { MAX_ASSISTANTS_PER_OWNER, TEXT_LIMITS } from "../../convex/shared/limits";
+import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { SILENT_PLATFORM } from "./talk.ts";

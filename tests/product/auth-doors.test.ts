@@ -99,7 +99,7 @@ test.each(["usagePeriods", "ownerTotals"] as const)(
       const assistant = await voicedAssistant(world, owner);
       await talk(world, owner, assistant, 20);
       const asked = { embedId: assistant.embedId, ownerId: owner.userId, address: null };
-      const reserve = () => world.inside.mutation(internal.backstage.calls.reserve, asked);
+      const reserve = () => world.inside.mutation(internal.calls.reservation.reserve, asked);
       const [row] = await world.rows(table);
       await world.remove(table, must(row, "row")._id);
       expect(await reserve()).toMatchObject({ code: "usage_missing", status: 503 });

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { ErrorCode } from "../../convex/catalog/errors";
+import type { ErrorCode } from "../../convex/shared/errors";
 import { must } from "../../local/must.ts";
 import { alsoOf, ARGUMENTS, connectionsOf } from "./arguments.ts";
 import type { Belongings, PublicName } from "./arguments.ts";

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionArgs } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
-import { REFUSALS } from "../../convex/catalog/messages";
-import { MAX_NOTICE_LENGTH, NOTICE_OBJECTIONS } from "../../convex/catalog/notices";
-import type { ShownNotice } from "../../convex/model/assistants/assistantFields";
+import { REFUSALS } from "../../convex/shared/messages";
+import { MAX_NOTICE_LENGTH, NOTICE_OBJECTIONS } from "../../convex/shared/privacyNotice";
+import type { ShownNotice } from "../../convex/assistants/table";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { callProof } from "../fixtures/call-proof.ts";
@@ -33,7 +33,7 @@ onEachBillingBackend((world) => {
   beforeAll(async () => {
     opened = await openVoice(world());
     await voice().setVariables({ LINES_PER_ADDRESS: "100" });
-    await world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+    await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterAll(() => opened?.close());
 

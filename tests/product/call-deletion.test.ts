@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { REFUSALS } from "../../convex/catalog/messages";
+import { REFUSALS } from "../../convex/shared/messages";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { newAssistant } from "./samples.ts";
@@ -122,7 +122,7 @@ onEachVoiceBackend((world) => {
     expect(await deletionsOf(owner)).toMatchObject([{ deletedAtPlatformAtMs: null }]);
     await world().control("down", { isDown: false });
     await world().advance(DAY_MS / 4);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await eventually(async () => (await atPlatform(platformId)) === 404);
     await eventually(async () => {
       const [proof] = await deletionsOf(owner);
@@ -171,14 +171,14 @@ onEachVoiceBackend((world) => {
     await talked(owner, brief);
     expect(await callsOf(owner)).toHaveLength(3);
     await world().advance(11 * DAY_MS);
-    await world().inside.mutation(internal.backstage.calls.deleteDue, {});
+    await world().inside.mutation(internal.calls.deletion.deleteDue, {});
     expect((await callsOf(owner)).map(({ assistant }) => assistant?.id).sort()).toEqual(
       [brief.assistantId, forever.assistantId].sort(),
     );
     expect(await deletionsOf(owner)).toMatchObject([{ why: "due" }]);
     // The second was made after the decision.
     await world().advance(20 * DAY_MS);
-    await world().inside.mutation(internal.backstage.calls.deleteDue, {});
+    await world().inside.mutation(internal.calls.deletion.deleteDue, {});
     expect(await deletionsOf(owner)).toHaveLength(2);
     expect((await callsOf(owner)).map(({ assistant }) => assistant?.id)).toEqual([
       forever.assistantId,
@@ -186,7 +186,7 @@ onEachVoiceBackend((world) => {
     await talked(owner, brief);
     await withSettings(owner, brief, { callsKeptDays: null });
     await world().advance(60 * DAY_MS);
-    await world().inside.mutation(internal.backstage.calls.deleteDue, {});
+    await world().inside.mutation(internal.calls.deletion.deleteDue, {});
     expect(await callsOf(owner)).toHaveLength(2);
   });
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MAY_CHANGE } from "../../convex/model/calls/callLife";
+import { MAY_CHANGE } from "../../convex/calls/life";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { sized } from "../soak.ts";
@@ -40,10 +40,10 @@ async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }
   const owner = await world.signUp();
   const { embedId } = await voicedAssistant(world, owner);
   const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
-  const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
+  const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const { callId } = reserved;
-  await world.inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId: callId });
+  await world.inside.mutation(internal.calls.start.confirm, { callId, platformCallId: callId });
   return { owner, callId };
 }
 
@@ -72,7 +72,7 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
   const status = (name: "ringing" | "in-progress" | "ended", atMs: number) => {
     const endedReason = name === "ended" ? "silence-timed-out" : null;
     const change = { ...which, status: name, endedReason, atMs };
-    return world.inside.mutation(internal.backstage.calls.noteStatus, change);
+    return world.inside.mutation(internal.calls.changes.recordStatus, change);
   };
   let polls = 0;
   const steps: Record<Event, () => Promise<unknown>> = {
@@ -83,19 +83,19 @@ async function tell(world: World, callId: Id<"calls">, events: Event[], hourMs: 
     // What the platform has of a call grows with time, and of one call one run asks at a time.
     poll: () => {
       const report = polls++ === 0 ? early : whole;
-      return world.inside.mutation(internal.backstage.calls.finish, {
+      return world.inside.mutation(internal.calls.changes.recordReport, {
         ...which,
         report,
         by: "poll",
       });
     },
     report: () =>
-      world.inside.mutation(internal.backstage.calls.finish, {
+      world.inside.mutation(internal.calls.changes.recordReport, {
         ...which,
         report: { ...whole, costMicros: 130_000, endedAtMs: whole.endedAtMs + 1_000 },
         by: "report",
       }),
-    "given up": () => world.inside.mutation(internal.backstage.calls.giveUp, { callId }),
+    "given up": () => world.inside.mutation(internal.calls.followUp.giveUp, { callId }),
   };
   for (const event of events) await steps[event]();
 }

@@ -1,8 +1,8 @@
 /** On which sites an assistant is to be had, and what a page shows to have a call. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MESSAGES } from "../../convex/catalog/messages";
-import { MAX_ALLOWED_SITES, SITE_OBJECTIONS } from "../../convex/catalog/sites";
+import { MESSAGES } from "../../convex/shared/messages";
+import { MAX_ALLOWED_SITES, SITE_OBJECTIONS } from "../../convex/shared/sites";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { SITE_URL } from "../contract/deployment.ts";
@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
   beforeAll(async () => {
     opened = await openVoice(world());
     await voice().setVariables({ LINES_PER_ADDRESS: "100" });
-    await world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+    await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterAll(() => opened?.close());
 
@@ -269,14 +269,14 @@ test("pages that were made before there were proofs go on for a day, unless ther
   await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
   const reserve = async () => {
     const asked = { embedId, ownerId: null, address: anyAddress() };
-    const answer = await world.inside.mutation(internal.backstage.calls.reserve, asked);
+    const answer = await world.inside.mutation(internal.calls.reservation.reserve, asked);
     await world.advance(5 * MINUTE_MS);
     return "callId" in answer ? "reserved" : answer.code;
   };
   expect(await reserve()).toBe("reserved");
   await world.advance(48 * HOUR_MS);
   expect(await reserve()).toBe("reserved");
-  await world.inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+  await world.inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   expect(await reserve()).toBe("reserved");
   const { embedId: _id, ...content } = newAssistant();
   const save = async (allowedSites: string[]) =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { anyAddress } from "../any-address.ts";
 import { refusal } from "./refusal.ts";
 import {
@@ -93,13 +93,13 @@ onEachBackend((world) => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
-    const reserved = await world().inside.mutation(internal.backstage.calls.reserve, asked);
+    const reserved = await world().inside.mutation(internal.calls.reservation.reserve, asked);
     if (!("callId" in reserved)) throw new Error(reserved.message);
     const { callId } = reserved;
     const report = endOfCallReport("fast", { startedAtMs: world().clock.now(), seconds: 12 });
     const call = { id: "fast", assistantOverrides: { metadata: { callId } } };
     await sendReport(world(), { ...report, call });
-    await world().inside.mutation(internal.backstage.calls.confirm, {
+    await world().inside.mutation(internal.calls.start.confirm, {
       callId,
       platformCallId: "fast",
     });
@@ -225,13 +225,13 @@ onEachBackend((world) => {
     const { owner, assistant } = await ownerWithAssistant();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
-    await world().inside.mutation(internal.backstage.calls.reserve, asked);
-    expect(await world().inside.mutation(internal.backstage.calls.reserve, asked)).toMatchObject({
+    await world().inside.mutation(internal.calls.reservation.reserve, asked);
+    expect(await world().inside.mutation(internal.calls.reservation.reserve, asked)).toMatchObject({
       code: "busy",
     });
     await world().advance(5 * 60_000);
     await followUp(world());
-    expect(await world().inside.mutation(internal.backstage.calls.reserve, asked)).toHaveProperty(
+    expect(await world().inside.mutation(internal.calls.reservation.reserve, asked)).toHaveProperty(
       "callId",
     );
     expect(await owner.query(callTotals, {})).toMatchObject({ calls: 1 });

@@ -1,7 +1,7 @@
 /** Where mail can be sent, more than a taste of free talk is for addresses that somebody reads. */
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { confirmToKeepTesting, testLimitReached } from "../../convex/catalog/messages";
+import { confirmToKeepTesting, testLimitReached } from "../../convex/shared/messages";
 import { keyIn, withMail } from "./mail-world.ts";
 import { advanceToNoon, SILENT_PLATFORM, startCall, talk, voicedAssistant } from "./talk.ts";
 import type { Owner } from "./world.ts";

@@ -41,7 +41,7 @@ type Step = { do: string; which: number; faults: Fault[] };
 onEachVoiceBackend((world) => {
   const gate = gateBefore(world);
   const runs = dyingRuns(world, {
-    sweep: () => world().inside.mutation(internal.backstage.assistants.sweepOrphans, {}),
+    sweep: () => world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {}),
   });
   const platform: Vendor = {
     gate,

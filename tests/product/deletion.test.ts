@@ -24,8 +24,8 @@ onEachVoiceBackend((world) => {
   async function loseStoredFile(owner: Owner, storageId: Id<"_storage">): Promise<void> {
     const { embedId } = await voicedAssistant(world(), owner);
     const { callId } = await startCall(world(), embedId, owner.userId);
-    await world().inside.mutation(internal.backstage.calls.release, { callId, isRefused: true });
-    await world().inside.mutation(internal.backstage.calls.noteRecording, {
+    await world().inside.mutation(internal.calls.reservation.release, { callId, isRefused: true });
+    await world().inside.mutation(internal.calls.followUp.recordRecording, {
       callId,
       recording: { state: "stored", storageId },
     });
@@ -68,7 +68,7 @@ onEachVoiceBackend((world) => {
     const forgotten = await owner.action(api.assistants.createVoiceAssistant, spoken);
     await loseStoredFile(owner, knowledgeFileId);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     await world().settle();
     expect((await world().atPlatform(`/assistant/${forgotten}`)).status).toBe(404);
   });
@@ -141,7 +141,7 @@ onEachVoiceBackend((world) => {
         gate().requests.some((asked) => asked.startsWith("DELETE /assistant/")),
       );
       const { callId, platformCallId } = unjoined;
-      await world().inside.mutation(internal.backstage.calls.closeUnjoined, { callId });
+      await world().inside.mutation(internal.calls.followUp.closeUnjoined, { callId });
       await eventually(() => gate().requests.includes(`GET /call/${platformCallId}`));
       // Neither waited until the platform's time for an answer was over.
       const deletions = gate().requests.filter((asked) => asked.startsWith("DELETE /call/"));

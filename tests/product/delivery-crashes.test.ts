@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { WebhookEvent } from "../../convex/catalog/webhooks";
+import type { WebhookEvent } from "../../convex/shared/webhooks";
 import { must } from "../../local/must.ts";
 import { dyingRuns, sequences, someFaults } from "./dying-runs.ts";
 import type { Fault, Vendor } from "./dying-runs.ts";

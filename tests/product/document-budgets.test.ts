@@ -61,30 +61,30 @@ async function ownerWithCalls(calls: number): Promise<{ owner: Owner; own: Belon
 type OfCalls = (typeof OF_CALLS)[number];
 /** What a visitor's call sets going. */
 const OF_CALLS = [
-  "backstage/calls:reserve",
-  "backstage/calls:confirm",
-  "backstage/calls:finish",
+  "calls/reservation:reserve",
+  "calls/start:confirm",
+  "calls/changes:recordReport",
 ] as const;
 
 type OfApi = (typeof OF_API)[number];
 /** What a program of an owner's asks for; each request with its admission. */
 const OF_API = [
-  "backstage/api:assistants",
-  "backstage/api:assistant",
-  "backstage/api:calls",
-  "backstage/api:call",
-  "backstage/api:outcomes",
-  "backstage/api:outcome",
+  "publicApi/read:assistants",
+  "publicApi/read:assistant",
+  "publicApi/read:calls",
+  "publicApi/read:call",
+  "publicApi/read:outcomes",
+  "publicApi/read:outcome",
 ] as const;
 
 function pathOf(name: OfApi, own: Belongings, outcome: string): string {
   const paths: Record<OfApi, string> = {
-    "backstage/api:assistants": "/assistants?limit=100",
-    "backstage/api:assistant": `/assistants/${own.assistant.assistantId}`,
-    "backstage/api:calls": `/calls?limit=100&assistant=${own.assistant.assistantId}`,
-    "backstage/api:call": `/calls/${own.call.callId}`,
-    "backstage/api:outcomes": "/outcomes?limit=100",
-    "backstage/api:outcome": `/outcomes/${outcome}`,
+    "publicApi/read:assistants": "/assistants?limit=100",
+    "publicApi/read:assistant": `/assistants/${own.assistant.assistantId}`,
+    "publicApi/read:calls": `/calls?limit=100&assistant=${own.assistant.assistantId}`,
+    "publicApi/read:call": `/calls/${own.call.callId}`,
+    "publicApi/read:outcomes": "/outcomes?limit=100",
+    "publicApi/read:outcome": `/outcomes/${outcome}`,
   };
   return paths[name];
 }
@@ -157,13 +157,13 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "apiKeys:listKeys": [12, 0],
   "apiKeys:revokeKey": [4, 1],
   // With its admission: the network, the key, its owner, and that it was used in this hour.
-  "backstage/api:assistant": [8, 3],
-  "backstage/api:assistants": [11, 3],
-  "backstage/api:call": [11, 3],
+  "publicApi/read:assistant": [8, 3],
+  "publicApi/read:assistants": [11, 3],
+  "publicApi/read:call": [11, 3],
   // A page of a hundred.
-  "backstage/api:calls": [8 + 100 + 1, 3],
-  "backstage/api:outcome": [9, 3],
-  "backstage/api:outcomes": [8, 3],
+  "publicApi/read:calls": [8 + 100 + 1, 3],
+  "publicApi/read:outcome": [9, 3],
+  "publicApi/read:outcomes": [8, 3],
   "versions:getVersion": [3, 0],
   "versions:pageVersions": [3 + 6, 0],
   "versions:restoreVersion": [14, 6],
@@ -194,11 +194,11 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "auth:loggedInUser": [2, 0],
   "auth:signIn": [6, 3],
   "auth:signOut": [4, 2],
-  "backstage/calls:confirm": [2, 1],
+  "calls/start:confirm": [2, 1],
   // With the customer, which Stripe is asked about within the hour.
-  "backstage/calls:finish": [19, 11],
+  "calls/changes:recordReport": [19, 11],
   // It writes what the network and the button are counted by.
-  "backstage/calls:reserve": [10, 5],
+  "calls/reservation:reserve": [10, 5],
   // One for each hour that is asked for and in which there were calls.
   "calls:callHours": [2 + HOURS, 0],
   "calls:callTotals": [3, 0],

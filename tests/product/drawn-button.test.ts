@@ -22,7 +22,7 @@ onEachBillingBackend((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
 
   const keep = (parts: typeof PARTS) =>
-    world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts });
+    world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts });
   const get = (embedId: string, headers: Record<string, string> = {}) =>
     fetch(`${world().siteUrl}/widget/${embedId}`, { headers });
 
@@ -95,7 +95,7 @@ onEachBillingBackend((world) => {
   });
 
   test("what the app's host has is taken, and kept while it is away", async () => {
-    const take = () => world().inside.action(internal.backstage.assistants.takeButtonParts);
+    const take = () => world().inside.action(internal.talkButton.widgetPage.refreshAssets);
     await keep(PARTS);
     await world().setVariables({ SITE_URL: "http://127.0.0.1:9" });
     expect(await take()).toBe(false);

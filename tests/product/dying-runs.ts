@@ -115,7 +115,7 @@ export function dyingRuns(
     async rounds({ hours = 1, count, isDone }) {
       for (let round = 1; round <= count; round++) {
         world().skip(hours * HOUR_MS);
-        await world().inside.mutation(internal.backstage.outbox.sweep, {});
+        await world().inside.mutation(internal.jobs.startJobs.sweep, {});
         await sweep();
         await runs.quiet();
         if (round >= FEWEST_ROUNDS && (await isDone())) return;

@@ -127,7 +127,7 @@ onEachBillingBackend((world) => {
       });
     }
     world().skip(5 * MINUTE_MS);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     // Until all that was begun waits there, so that one more would be seen.
     await eventually(async () => held.length > 0 && (await world().unfinished()) === held.length);
     expect(held).toHaveLength(Math.min(AT_ONCE, calls.length));

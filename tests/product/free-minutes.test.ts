@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { testLimitReached } from "../../convex/catalog/messages";
+import { testLimitReached } from "../../convex/shared/messages";
 import {
   advanceToNoon,
   endOfCallReport,

@@ -1,14 +1,14 @@
 /** What the assistant of the house says where no language model helps, by what is sent to the voice platform. */
 import { expect, test } from "vitest";
-import { TEXT_LIMITS } from "../../convex/catalog/limits";
-import { HOUSE_GOAL, HOUSE_GREETING, housePrompt } from "../../convex/catalog/houseTexts";
-import { HOUSE_CALLS_KEPT_DAYS } from "../../convex/catalog/house";
-import { LANGUAGES } from "../../convex/catalog/languages";
-import { PLANS, planOf, TRIAL_DAYS } from "../../convex/catalog/plans";
-import { PRODUCT_NAME } from "../../convex/catalog/product";
-import { QUESTIONS } from "../../convex/catalog/questions";
-import { TALK_TEXTS } from "../../convex/catalog/talk";
-import { voiceAssistantSpec } from "../../convex/model/assistants/voiceAssistantSpec";
+import { TEXT_LIMITS } from "../../convex/shared/limits";
+import { HOUSE_GOAL, HOUSE_GREETING, housePrompt } from "../../convex/shared/landingTexts";
+import { HOUSE_CALLS_KEPT_DAYS } from "../../convex/shared/landingAssistant";
+import { LANGUAGES } from "../../convex/shared/languages";
+import { PLANS, planOf, TRIAL_DAYS } from "../../convex/shared/plans";
+import { PRODUCT_NAME } from "../../convex/shared/productName";
+import { QUESTIONS } from "../../convex/shared/landingQuestions";
+import { TALK_TEXTS } from "../../convex/shared/conversation";
+import { voiceAssistantSpec } from "../../convex/assistants/voiceAssistantSpec";
 import { createAnswerer } from "../../local/voice/answers/answerer.ts";
 import { must } from "../../local/must.ts";
 

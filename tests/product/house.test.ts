@@ -7,8 +7,8 @@ import {
   HOUSE_LINES,
   HOUSE_LONGEST_CALL_MINUTES,
   HOUSE_MINUTES_A_DAY,
-} from "../../convex/catalog/house";
-import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+} from "../../convex/shared/landingAssistant";
+import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { askForProof } from "../fixtures/call-proof.ts";
@@ -64,7 +64,7 @@ onEachBillingBackend((world) => {
   /** A visitor of the landing page who agrees, and asks for a call. */
   async function ring(agreed = true): Promise<StartedCall> {
     const version = (await shown())?.notice?.version ?? "";
-    const reserved = await world().inside.mutation(internal.backstage.calls.reserve, {
+    const reserved = await world().inside.mutation(internal.calls.reservation.reserve, {
       ...{ embedId: HOUSE_EMBED_ID, ownerId: null, address: anyAddress(), sites: [SITE_URL] },
       proofId: crypto.randomUUID(),
       ...(agreed ? { agreed: { version, msAgo: 0 } } : {}),
@@ -72,7 +72,7 @@ onEachBillingBackend((world) => {
     if (!("callId" in reserved)) throw new Error(reserved.message);
     const platformCallId: string = crypto.randomUUID();
     const { callId, maxDurationSeconds } = reserved;
-    await world().inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId });
+    await world().inside.mutation(internal.calls.start.confirm, { callId, platformCallId });
     const call = { callId, platformCallId, maxDurationSeconds };
     running.push({ call, startedAtMs: world().clock.now() });
     return call;
@@ -267,11 +267,11 @@ onEachBillingBackend((world) => {
     expect(taken.text).not.toContain(HOUSE_EMBED_ID);
     for (let month = 0; month < 3; month++) await world().advance(31 * DAY_MS);
     const { inside } = world();
-    await inside.mutation(internal.backstage.charges.chargeDueSteps, {});
-    await inside.mutation(internal.backstage.charges.settleEndedPeriods, {});
-    await inside.action(internal.backstage.mail.sendSummaries, {});
-    await inside.mutation(internal.backstage.mail.sendDigests, {});
-    await inside.action(internal.backstage.subscriptions.reconcile, {});
+    await inside.mutation(internal.billing.overage.ledger.chargeDueSteps, {});
+    await inside.mutation(internal.billing.overage.ledger.settleEndedPeriods, {});
+    await inside.action(internal.calls.weeklySummary.sendSummaries, {});
+    await inside.mutation(internal.inbox.notifications.sendDigests, {});
+    await inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
     await world().settle();
     const periods = await ofHouse(await world().rows("usagePeriods"));
     expect(periods.map(({ isSettled, terms }) => ({ isSettled, terms }))).toEqual([
@@ -290,16 +290,16 @@ onEachBillingBackend((world) => {
     const { callId } = await talk(30);
     await world().advance((HOUSE_CALLS_KEPT_DAYS - 1) * DAY_MS);
     const { inside } = world();
-    await inside.mutation(internal.backstage.calls.deleteDue, {});
+    await inside.mutation(internal.calls.deletion.deleteDue, {});
     expect((await world().rows("callTexts")).some((text) => text.callId === callId)).toBe(true);
     await world().advance(DAY_MS);
-    await inside.mutation(internal.backstage.calls.deleteDue, {});
+    await inside.mutation(internal.calls.deletion.deleteDue, {});
     await world().settle();
     expect((await world().rows("callTexts")).some((text) => text.callId === callId)).toBe(false);
     expect((await world().rows("calls")).some(({ _id }) => _id === callId)).toBe(false);
     await owner.mutation(api.account.deleteAccount, {});
-    await inside.mutation(internal.backstage.assistants.sweepOrphans, {});
-    await inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
+    await inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
+    await inside.mutation(internal.accounts.sessions.deleteExpiredSignIns, {});
     await inside.mutation(internal.operator.resyncAssistants, {});
     await world().settle();
     expect(await shown()).toMatchObject({ name: "Hark", hasVoice: true });

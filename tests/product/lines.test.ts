@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { MESSAGES } from "../../convex/shared/messages";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { onEachBillingBackend, onTrial } from "./money/billing-world.ts";

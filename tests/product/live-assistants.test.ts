@@ -5,7 +5,7 @@ import {
   testLimitReached,
   tooManyKnowledgeFiles,
   tooManyPublished,
-} from "../../convex/catalog/messages";
+} from "../../convex/shared/messages";
 import {
   newOwner,
   onEachBillingBackend,

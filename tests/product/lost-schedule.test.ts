@@ -109,9 +109,9 @@ test("what was asked for is done although all that was scheduled is lost", async
   expect((await callsOf(tidy.owner)).length).toBeGreaterThan(0);
   expect(await callsOf(leaving.owner)).toHaveLength(CALLS);
 
-  await world().inside.mutation(internal.backstage.outbox.sweep, {});
+  await world().inside.mutation(internal.jobs.startJobs.sweep, {});
   await world().settle();
-  await world().inside.mutation(internal.backstage.outbox.sweep, {});
+  await world().inside.mutation(internal.jobs.startJobs.sweep, {});
   await world().settle();
   expect(await callsOf(tidy.owner)).toEqual([]);
   expect(await ownedBy(world(), leaving.owner.userId)).toEqual({});
@@ -145,9 +145,9 @@ test("an unpaid charge ends service when its grace is over, although what was sc
     },
   ]);
   const isOver = async () => (await world().rows("overageCharges"))[0]?.isGraceOver;
-  await world().inside.mutation(internal.backstage.charges.endDueGraces, {});
+  await world().inside.mutation(internal.billing.overage.notifications.endDueGraces, {});
   expect(await isOver()).toBeUndefined();
   await world().advance(DAY_MS);
-  await world().inside.mutation(internal.backstage.charges.endDueGraces, {});
+  await world().inside.mutation(internal.billing.overage.notifications.endDueGraces, {});
   expect(await isOver()).toBe(true);
 });

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { ACCOUNT_MESSAGES, tooManyMails } from "../../convex/catalog/accountMessages";
+import { ACCOUNT_MESSAGES, tooManyMails } from "../../convex/shared/accountMessages";
 import { must } from "../../local/must.ts";
 import { keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
@@ -28,7 +28,7 @@ withMail((world) => {
   /** What waits for its time, and the cron that one of the implementations does not run. */
   const pass = async (ms: number) => {
     await world().advance(ms);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
   };
 
@@ -221,10 +221,10 @@ withMail((world) => {
   test("mail is forgotten after forty days", async () => {
     await confirmed();
     await world().advance(39 * DAY_MS);
-    await world().inside.mutation(internal.backstage.mail.forget, {});
+    await world().inside.mutation(internal.notifications.mail.delivery.deleteOldMails, {});
     expect((await world().rows("mails")).length).toBeGreaterThan(0);
     await world().advance(2 * DAY_MS);
-    await world().inside.mutation(internal.backstage.mail.forget, {});
+    await world().inside.mutation(internal.notifications.mail.delivery.deleteOldMails, {});
     await world().settle();
     expect(await world().rows("mails")).toEqual([]);
   });

@@ -165,7 +165,7 @@ test("no limit keeps an address that can be read, and what visitors were counted
 // T95: docs/security.md
 test("a visitor's network is counted under another name each day", async () => {
   const namesOf = async () => {
-    await world.inside.mutation(internal.backstage.calls.reserve, {
+    await world.inside.mutation(internal.calls.reservation.reserve, {
       ...{ embedId: crypto.randomUUID(), ownerId: null, address: "203.0.113.77" },
     });
     const rows = await local.rowsOfComponent("visitorLimits", "rateLimits");

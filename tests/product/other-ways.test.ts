@@ -1,8 +1,8 @@
 /** Signing in with Google and GitHub: whose account it is, and whose it is not. On the stand-ins of both. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { OAUTH_FAILURE, OTHER_WAYS, type OtherWay } from "../../convex/catalog/otherWays";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { OAUTH_FAILURE, OTHER_WAYS, type OtherWay } from "../../convex/shared/oauthProviders";
+import { MESSAGES } from "../../convex/shared/messages";
 import { startIdentity } from "../../local/identity/identity.ts";
 import type { IdentityStandIn } from "../../local/identity/identity.ts";
 import type { Person } from "../../local/identity/people.ts";
@@ -334,7 +334,7 @@ withMail((world) => {
       ),
       "account",
     );
-    await world().inside.mutation(internal.backstage.accounts.beginAddressChange, {
+    await world().inside.mutation(internal.accounts.addressChange.beginAddressChange, {
       ownerId: userId,
       to: victim.email,
     });

@@ -240,7 +240,7 @@ withMail((world) => {
     for (let count = 0; count < 62; count++) {
       // A button may be pressed once a second, and thirty times at once.
       if (count % 8 === 0) await world().advance(10_000);
-      await world().inside.mutation(internal.backstage.calls.finish, {
+      await world().inside.mutation(internal.calls.changes.recordReport, {
         ...(await finished(owner, assistant.embedId)),
       });
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { Finding } from "../../convex/catalog/findings";
+import type { Finding } from "../../convex/shared/findings";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { newAssistant } from "./samples.ts";

@@ -8,8 +8,8 @@ import { createAssistant, onEachVoiceBackend } from "./voice-world.ts";
 import type { Owner } from "./world.ts";
 
 const { resendOutdated } = internal.operator;
-const { recordSpecPrint, recordVoiceAssistant, beginVoiceAssistant } =
-  internal.backstage.assistants;
+const { recordVoiceAssistant, beginVoiceAssistant } = internal.assistants.voiceAssistants;
+const { recordSpecDigest } = internal.assistants.voiceSync;
 /** Digests are of hexadecimal signs: these stand before and after all of them. */
 const [BEFORE, AFTER] = ["!", "~"];
 const PAUSE_MS = 30_000;
@@ -46,7 +46,7 @@ onEachVoiceBackend((world) => {
     const { _id: madeId } = await rowOf(platformId);
     await (print === null
       ? world().inside.mutation(recordVoiceAssistant, { madeId, platformId })
-      : world().inside.mutation(recordSpecPrint, { madeId, specPrint: print }));
+      : world().inside.mutation(recordSpecDigest, { madeId, specPrint: print }));
     return { platformId, assistantId };
   }
 
@@ -108,7 +108,7 @@ onEachVoiceBackend((world) => {
     await resend();
     expect((await facts()).assistants).toMatchObject([{ assistantId, isWaiting: true }]);
     await world().advance(10 * 60_000);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
     expect(await atPlatform(platformId)).toMatchObject({ clientMessages: ["transcript"] });
     expect((await facts()).assistants).toEqual([]);

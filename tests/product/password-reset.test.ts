@@ -1,8 +1,8 @@
 /** Who forgot the password gets in again by mail, and nobody else does. The cases are what goes wrong elsewhere. */
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../convex/catalog/accountMessages";
-import { MESSAGES } from "../../convex/catalog/messages";
+import { ACCOUNT_MESSAGES } from "../../convex/shared/accountMessages";
+import { MESSAGES } from "../../convex/shared/messages";
 import { must } from "../../local/must.ts";
 import { codeIn, keyIn, withMail } from "./mail-world.ts";
 import { refusal } from "./refusal.ts";
@@ -139,7 +139,7 @@ withMail((world) => {
     await world().advance(HOUR_MS + MINUTE_MS);
     await expect(choose({ key: keyIn(mail) })).rejects.toEqual(usedUp);
     await expect(choose({ request, code: codeIn(mail) })).rejects.toEqual(usedUp);
-    await world().inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
+    await world().inside.mutation(internal.accounts.sessions.deleteExpiredSignIns, {});
     await world().settle();
     expect(await world().rows("passwordResets")).toEqual([]);
   });
@@ -278,7 +278,7 @@ withMail((world) => {
       await world().insert("passwordResets", requests);
       for (const { _id: resetId, email: asked } of await world().rows("passwordResets")) {
         if (asked !== email) continue;
-        await world().inside.mutation(internal.backstage.accounts.mailReset, { resetId });
+        await world().inside.mutation(internal.accounts.passwordReset.mailReset, { resetId });
       }
       const mails = await world().mailTo(email);
       expect(mails.filter(({ subject }) => subject === "Choose a new password")).toHaveLength(most);
@@ -312,7 +312,7 @@ withMail((world) => {
       ]);
     const waiting = await kept();
     await world().advance(2 * MINUTE_MS);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     const mail = await world().newestTo(email);
     for (const secret of [keyIn(mail).split(".")[1] ?? "", codeIn(mail).replace("-", "")]) {
       for (const tables of [waiting, await kept()]) {

@@ -1,7 +1,7 @@
 /** Work that hangs keeps its own places, and no others: docs/security.md, T64. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { placesOf } from "../../convex/model/outbox/places";
+import { placesOf } from "../../convex/jobs/slots";
 import type { Id } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
@@ -26,7 +26,7 @@ withMail((world) => {
   });
   afterAll(() => platform.close());
 
-  const sweep = () => world().inside.mutation(internal.backstage.outbox.sweep, {});
+  const sweep = () => world().inside.mutation(internal.jobs.startJobs.sweep, {});
   const callOf = async (callId: Id<"calls">) =>
     must(
       (await world().rows("calls")).find(({ _id }) => _id === callId),

@@ -67,7 +67,7 @@ test("sessions, codes, verifiers and failed attempts go when they have expired, 
   expect(await counts()).toEqual([501, 500, 500, MANY]);
   await world.advance(HOUR_MS);
   await world.insert("authVerifiers", [{ signature: "new" }]);
-  await world.inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
+  await world.inside.mutation(internal.accounts.sessions.deleteExpiredSignIns, {});
   await world.settle();
   expect(await counts()).toEqual([251, 250, 250, 1]);
   expect(await owner.query(api.auth.isAuthenticated, {})).toBe(true);
@@ -82,7 +82,7 @@ test("with a session that has expired go all of its tokens", async () => {
     many.map(() => ({ sessionId, expirationTime })),
   );
   await world.advance(31 * DAY_MS);
-  await world.inside.mutation(internal.backstage.pruning.dropExpiredSignIns, {});
+  await world.inside.mutation(internal.accounts.sessions.deleteExpiredSignIns, {});
   await world.settle();
   const tokens = await world.rows("authRefreshTokens");
   expect(tokens.filter((token) => token.sessionId === sessionId)).toEqual([]);
@@ -93,24 +93,24 @@ test("what was counted against a limit is forgotten after a week, and no sooner"
   const from = { browser: null };
   for (const index of many) {
     const network = `198.51.100.${index}`;
-    await world.inside.mutation(internal.backstage.accounts.admit, {
+    await world.inside.mutation(internal.accounts.passwordAuth.admit, {
       ...from,
       network,
       email: network,
     });
   }
   await world.advance(6 * DAY_MS);
-  await world.inside.mutation(internal.backstage.accounts.admit, {
+  await world.inside.mutation(internal.accounts.passwordAuth.admit, {
     ...from,
     network: "new",
     email: "new",
   });
-  await world.inside.mutation(internal.backstage.pruning.forgetRateLimits, {});
+  await world.inside.mutation(internal.lib.rateLimits.deleteOldCounts, {});
   await world.settle();
   expect(await counted()).toHaveLength(100);
 
   await world.advance(1.5 * DAY_MS);
-  await world.inside.mutation(internal.backstage.pruning.forgetRateLimits, {});
+  await world.inside.mutation(internal.lib.rateLimits.deleteOldCounts, {});
   await world.settle();
   const left = (await counted()) as { name: string }[];
   expect(left.map(({ name }) => name).sort()).toEqual([
@@ -131,7 +131,7 @@ test("nobody has to ask for it: the backend's own jobs delete what is over", asy
     { ownerId: owner.userId, assistantId, ...kind, isLive: false, ...times },
   ]);
   await world.insert("authVerifiers", [{ signature: "left behind" }]);
-  await world.inside.mutation(internal.backstage.accounts.admit, {
+  await world.inside.mutation(internal.accounts.passwordAuth.admit, {
     ...{ browser: null, network: "of long ago", email: "of long ago" },
   });
   expect(await counted()).not.toEqual([]);
@@ -212,7 +212,7 @@ test("work that was given up is shown for ninety days, and then goes", async () 
     { ...given, ...over, key: "newer", deadAtMs: nowMs - 89 * DAY_MS },
     { ...given, ...over, key: "waiting", dueAtMs: nowMs + DAY_MS, deadAtMs: null },
   ]);
-  await world.inside.mutation(internal.backstage.outbox.forget, {});
+  await world.inside.mutation(internal.jobs.recordRun.deleteOldDeadJobs, {});
   await world.settle();
   const left = (await world.rows("outbox")).map(({ key }) => key);
   expect(left.toSorted()).toEqual(["newer", "waiting"]);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { recordingLink } from "../../convex/model/calls/recordingLinks";
+import { recordingLink } from "../../convex/calls/recordingLinks";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { openLocal } from "./local-world.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ErrorCode } from "../../convex/catalog/errors";
+import type { ErrorCode } from "../../convex/shared/errors";
 
 /** An error that carries exactly this code and these words for the owner. */
 export function refusal(code: ErrorCode, message: string): unknown {

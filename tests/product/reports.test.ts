@@ -43,7 +43,7 @@ onEachBackend((world) => {
     const artifact = { ...whole.artifact, recording };
     const poll = async (found: object) => {
       platform.answer(`GET /call/${platformCallId}`, json({ status: "ended", ...found }));
-      await world().inside.mutation(internal.backstage.outbox.ask, {
+      await world().inside.mutation(internal.jobs.enqueue.enqueueJobs, {
         kind: "callReport",
         keys: [callId],
       });

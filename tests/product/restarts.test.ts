@@ -59,7 +59,7 @@ test("after a kill with four runs in flight, twice, all mail is sent within 90 s
     for (let kill = 1; kill <= KILLS; kill++) {
       const held = gate.hold("POST /emails");
       if (kill === 1)
-        await world.inside.mutation(internal.backstage.outbox.ask, { kind: "mail", keys });
+        await world.inside.mutation(internal.jobs.enqueue.enqueueJobs, { kind: "mail", keys });
       else {
         await backend.start();
         for (let ms = 0; ms < WITHIN_MS && held.waiting < PLACES; ms += STEP_MS) await step();

@@ -1,9 +1,9 @@
 /** Assistants that take only calls signed by their owner's own server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { NOT_SIGNED, wordsIn } from "../../convex/catalog/buttonWords";
-import { REFUSALS } from "../../convex/catalog/messages";
-import { DEFAULT_TALK } from "../../convex/catalog/talk";
+import { NOT_SIGNED, wordsIn } from "../../convex/shared/talkButtonTexts";
+import { REFUSALS } from "../../convex/shared/messages";
+import { DEFAULT_TALK } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { callToken } from "../fixtures/call-token.ts";
@@ -32,7 +32,7 @@ onEachBillingBackend((world) => {
   beforeAll(async () => {
     opened = await openVoice(world());
     await voice().setVariables({ LINES_PER_ADDRESS: "100" });
-    await world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+    await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterAll(() => opened?.close());
 
@@ -187,7 +187,7 @@ onEachBillingBackend((world) => {
     const assistant = await signed();
     const { embedId } = assistant;
     const asked = { embedId, ownerId: null, address: "192.0.2.1" };
-    expect(await world().inside.mutation(internal.backstage.calls.reserve, asked)).toMatchObject({
+    expect(await world().inside.mutation(internal.calls.reservation.reserve, asked)).toMatchObject({
       code: "token_missing",
     });
   });

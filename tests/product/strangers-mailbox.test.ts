@@ -176,7 +176,7 @@ withMail((world) => {
     expect(await troubleOf(owner)).toMatchObject({ what: "complained" });
     expect(await mailsTo(email)).toEqual([]);
     await owner.mutation(api.account.deleteAccount, {});
-    await world().inside.mutation(internal.backstage.mail.forget, {});
+    await world().inside.mutation(internal.notifications.mail.delivery.deleteOldMails, {});
     expect(JSON.stringify(await world().rows("mailStops"))).not.toContain(email);
     expect(await troubleOf(await signUp(email))).toMatchObject({ what: "complained" });
     await world().inside.mutation(internal.operator.confirmAddress, { email });

@@ -49,7 +49,7 @@ async function periodsOf(ownerId: string): Promise<Doc<"usagePeriods">[]> {
 
 test("all periods that ended at the same moment are settled", async () => {
   const [period] = await periods({ endMs: world.clock.now() - 3 * HOUR_MS });
-  await world.inside.mutation(internal.backstage.charges.settleEndedPeriods, {});
+  await world.inside.mutation(internal.billing.overage.ledger.settleEndedPeriods, {});
   await world.settle();
   const after = await periodsOf(period?.ownerId ?? "");
   expect(after.filter(({ isSettled }) => isSettled)).toHaveLength(MANY);
@@ -58,7 +58,7 @@ test("all periods that ended at the same moment are settled", async () => {
 test("all steps that fell due at the same moment are dealt with", async () => {
   const nowMs = world.clock.now();
   const [period] = await periods({ stepDueAtMs: nowMs - HOUR_MS });
-  await world.inside.mutation(internal.backstage.charges.chargeDueSteps, {});
+  await world.inside.mutation(internal.billing.overage.ledger.chargeDueSteps, {});
   await world.settle();
   const after = await periodsOf(period?.ownerId ?? "");
   expect(after.filter(({ stepDueAtMs = 0 }) => stepDueAtMs > nowMs)).toHaveLength(MANY);
@@ -103,7 +103,7 @@ test("all charges that fell due at the same moment are taken up, in whatever sta
     charges.map(({ _id }) => ({ ...work, key: _id })),
   );
   // Without a key for Stripe each run ends at once, and its charge waits for the next.
-  await world.inside.mutation(internal.backstage.outbox.sweep, {});
+  await world.inside.mutation(internal.jobs.startJobs.sweep, {});
   await world.settle();
   const taken = (await world.rows("outbox")).filter(({ attempts }) => attempts > 0);
   expect(taken).toHaveLength(MANY_RUNS + 2);
@@ -124,7 +124,7 @@ test("all customers of whom nothing is known yet are synced, also where Stripe f
       syncedAtMs: 0,
     })),
   );
-  await world.inside.action(internal.backstage.subscriptions.reconcile, {});
+  await world.inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
   await world.settle();
   const begun = () => world.rows("customers").then((rows) => rows.map((row) => row.syncsBegun));
   expect(await begun()).toEqual(many.slice(0, MANY_RUNS).map(() => 1));

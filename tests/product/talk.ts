@@ -1,8 +1,8 @@
 /** Calls as the voice platform reports them, for tests that need no platform for what they show. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { Finding } from "../../convex/catalog/findings";
-import { OUTPUT_NAME } from "../../convex/model/outcomes/askedOf";
+import type { Finding } from "../../convex/shared/findings";
+import { OUTPUT_NAME } from "../../convex/inbox/structuredOutput";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { newAssistant } from "./samples.ts";
@@ -34,11 +34,11 @@ export async function voicedAssistant(
   const { userId: ownerId } = owner;
   const whose = { ownerId, assistantId: null };
   const begun = await world.inside.mutation(
-    internal.backstage.assistants.beginVoiceAssistant,
+    internal.assistants.voiceAssistants.beginVoiceAssistant,
     whose,
   );
   const madeId = must(begun, "voice assistant");
-  await world.inside.mutation(internal.backstage.assistants.recordVoiceAssistant, {
+  await world.inside.mutation(internal.assistants.voiceAssistants.recordVoiceAssistant, {
     madeId,
     platformId,
   });
@@ -70,11 +70,11 @@ export async function startCall(
   // A visitor's page has a proof each time.
   const page = ownerId === null ? { proofId: crypto.randomUUID() } : {};
   const asked = { embedId, ownerId, address, ...page };
-  const reserved = await world.inside.mutation(internal.backstage.calls.reserve, asked);
+  const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
   if (!("callId" in reserved)) throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();
   const { callId, maxDurationSeconds } = reserved;
-  await world.inside.mutation(internal.backstage.calls.confirm, { callId, platformCallId });
+  await world.inside.mutation(internal.calls.start.confirm, { callId, platformCallId });
   return { callId, platformCallId, maxDurationSeconds };
 }
 
@@ -137,7 +137,7 @@ export function foundOut(result: object | null) {
 
 /** What the cron does: the platform is asked for what it should have told. */
 export async function followUp(world: World): Promise<void> {
-  await world.inside.mutation(internal.backstage.outbox.sweep, {});
+  await world.inside.mutation(internal.jobs.startJobs.sweep, {});
   await world.settle();
 }
 

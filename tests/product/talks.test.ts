@@ -1,11 +1,11 @@
 /** What an owner decides about a talk: as the voice platform is told it, and as visitors are held to it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { wordsIn } from "../../convex/catalog/buttonWords";
-import { languageFor } from "../../convex/catalog/languages";
-import { MESSAGES } from "../../convex/catalog/messages";
-import { OFFICE_HOURS, WEEKDAYS } from "../../convex/catalog/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../convex/catalog/talk";
+import { wordsIn } from "../../convex/shared/talkButtonTexts";
+import { languageFor } from "../../convex/shared/languages";
+import { MESSAGES } from "../../convex/shared/messages";
+import { OFFICE_HOURS, WEEKDAYS } from "../../convex/shared/openingHours";
+import { DEFAULT_TALK, type Talk } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { callProof } from "../fixtures/call-proof.ts";

@@ -1,10 +1,10 @@
 /** Cloudflare Turnstile, where the operator has set its keys: who is given a proof for a call, and who is not. */
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { HOUSE_EMBED_ID } from "../../convex/catalog/house";
-import { MESSAGES } from "../../convex/catalog/messages";
-import { TURNSTILE_ACTION } from "../../convex/catalog/turnstile";
-import { DEFAULT_TALK } from "../../convex/catalog/talk";
+import { HOUSE_EMBED_ID } from "../../convex/shared/landingAssistant";
+import { MESSAGES } from "../../convex/shared/messages";
+import { TURNSTILE_ACTION } from "../../convex/shared/turnstile";
+import { DEFAULT_TALK } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { DUMMY_TOKEN, TESTING_SECRETS } from "../../local/turnstile/testing-keys.ts";
 import type { Solved } from "../../local/turnstile/tokens.ts";
@@ -37,7 +37,7 @@ onEachBillingBackend((world) => {
     const { clock } = world();
     turnstile = await startTurnstile({ clock, hostnames: [HOST], onError: console.error });
     await voice().setVariables({ LINES_PER_ADDRESS: "100", ...turnstile.variables });
-    await world().inside.mutation(internal.backstage.assistants.keepButtonParts, { parts: PARTS });
+    await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterEach(async () => {
     turnstile.trouble("none");

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MOST_VERSIONS } from "../../convex/catalog/versions";
-import { NEW_TALK } from "../../convex/catalog/talk";
+import { MOST_VERSIONS } from "../../convex/shared/versions";
+import { NEW_TALK } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MAX_KNOWLEDGE_BYTES, fileTooLarge } from "../../convex/catalog/knowledge";
-import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
+import { MAX_KNOWLEDGE_BYTES, fileTooLarge } from "../../convex/shared/knowledge";
+import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
 import { WEBHOOK_SECRET } from "./talk.ts";
@@ -144,7 +144,7 @@ onEachVoiceBackend((world) => {
       await owner.mutation(api.assistants.generateUploadUrl, {});
     }
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     expect(await world().rows("uploadLinks")).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ onEachVoiceBackend((world) => {
     await world().settle();
     await world().control("down", { isDown: false });
     await world().advance(10 * 60_000);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${voiceAssistantId}`)).toMatchObject({
       status: 404,
@@ -278,7 +278,7 @@ onEachVoiceBackend((world) => {
     });
     const forgotten = await uploadFile(owner, "Never used");
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     await world().settle();
     expect(await world().atPlatform(`/assistant/${unclaimed}`)).toMatchObject({ status: 404 });
     expect(await world().atPlatform(`/assistant/${kept.voiceAssistantId}`)).toMatchObject({
@@ -304,7 +304,7 @@ onEachVoiceBackend((world) => {
       await uploadFile(owner, `Never used ${made}`);
     }
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     await world().settle();
     const sweeps = await world().rows("sweeps");
     const { upToMs = 0 } = sweeps.find(({ name }) => name === "stored files") ?? {};

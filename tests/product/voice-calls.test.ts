@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { MESSAGES, REFUSALS } from "../../convex/catalog/messages";
-import { SERVER_MESSAGES } from "../../convex/model/assistants/voiceAssistantSpec";
-import { callExposure } from "../../convex/platforms/vapiExposure";
+import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
+import { SERVER_MESSAGES } from "../../convex/assistants/voiceAssistantSpec";
+import { callExposure } from "../../convex/vendors/vapiExposure";
 import { anyAddress } from "../any-address.ts";
 import { ownedBy } from "./owned.ts";
 import { joinRoom } from "../contract/voice/room-client.ts";
@@ -229,7 +229,7 @@ onEachVoiceBackend((world) => {
     await owner.mutation(api.assistants.createAssistant, { ...newAssistant(), embedId });
     const asked = { embedId, ownerId: owner.userId };
     const press = () =>
-      world().inside.mutation(internal.backstage.calls.reserve, {
+      world().inside.mutation(internal.calls.reservation.reserve, {
         ...asked,
         address: anyAddress(),
       });

@@ -36,7 +36,7 @@ onEachVoiceBackend((world) => {
 
   /** What the cron does. */
   async function sweep(): Promise<void> {
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
   }
 
@@ -119,7 +119,7 @@ onEachVoiceBackend((world) => {
     });
     expect(await idsAtPlatform("/assistant")).toHaveLength(before.length + 1);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     await world().advance(0.5 * HOUR_MS);
     await sweep();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
@@ -132,7 +132,7 @@ onEachVoiceBackend((world) => {
     // Or it would be tried again, and be done, before anybody has looked.
     await world().control("down", { isDown: true });
     world().skip(HOUR_MS);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     const shown = async () => (await owner.query(getAssistant, { assistantId })).voiceSync?.state;
     await eventually(async () => (await shown()) === "failed");
     // By its lease, and not since it has given up waiting.
@@ -154,7 +154,7 @@ onEachVoiceBackend((world) => {
     const { owner, assistantId, held: lost } = await saveHeld("Ada");
     const later = async (minutes: number) => {
       world().skip(minutes * MINUTE_MS);
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     };
     const next = gate().hold("PATCH /assistant/", 1);
     // Its place is taken back first. The next run is due within two minutes: at once, where chance has it so.
@@ -272,7 +272,7 @@ onEachVoiceBackend((world) => {
     const before = await idsAtPlatform("/assistant");
     const slow = await deletedWhileItIsMade(owner);
     world().skip(HOUR_MS);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await eventually(async () => (await world().rows("outbox")).length === 0);
     slow.release();
     await world().settle();
@@ -295,7 +295,7 @@ onEachVoiceBackend((world) => {
     }
     expect(asked("POST /file")).toBe(1);
     await world().advance(1.1 * HOUR_MS);
-    await world().inside.mutation(internal.backstage.assistants.sweepOrphans, {});
+    await world().inside.mutation(internal.ownerData.orphans.deleteOrphans, {});
     await world().settle();
     await world().advance(HOUR_MS);
     await sweep();

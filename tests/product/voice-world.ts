@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { api } from "../../convex/_generated/api";
-import type { Finding } from "../../convex/catalog/findings";
+import type { Finding } from "../../convex/shared/findings";
 import type { Id } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import { startVoicePlatform } from "../../local/voice/voice-platform.ts";

@@ -1,7 +1,7 @@
 /** What docs/webhooks.md says of each event, and of a server that is back. */
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import type { Finding } from "../../convex/catalog/findings";
+import type { Finding } from "../../convex/shared/findings";
 import { must } from "../../local/must.ts";
 import { answers, TAKES } from "./receiver.ts";
 import {
@@ -90,7 +90,7 @@ onEachBackend((world) => {
     await send();
     for (const minutes of [1, 6, 6]) {
       await world().advance(minutes * MINUTE_MS);
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await world().settle();
     }
     // By itself the next try would come in half an hour.

@@ -43,7 +43,7 @@ withMail((world) => {
     for (let day = 0; day < days; day++) {
       if (await isOn()) await sendTest();
       await world().advance(DAY_MS);
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await world().settle();
     }
   }

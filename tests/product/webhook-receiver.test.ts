@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeServer, listen } from "../../local/listening.ts";
-import { LANES } from "../../convex/model/webhooks/lanes";
-import { postToReceiver } from "../../convex/platforms/webhookReceiver";
+import { LANES } from "../../convex/notifications/webhooks/queues";
+import { postToReceiver } from "../../convex/notifications/webhooks/httpDelivery";
 
 /** Several times what all buffers on the way hold. */
 const FAR_TOO_MANY_BYTES = 32_000_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/catalog/webhooks";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "../../convex/shared/webhooks";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { answers, BREAKS, isGenuine, TAKES } from "./receiver.ts";
@@ -36,7 +36,7 @@ onEachBackend((world) => {
 
   /** What the cron does, which one of the implementations does not run. */
   const sweep = async () => {
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
   };
   const pass = async (ms: number) => {
@@ -281,7 +281,7 @@ onEachBackend((world) => {
       held.push(() => response.writeHead(204).end());
     });
     world().skip(6 * MINUTE_MS);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await eventually(() => held.length === SLOW_PLACES);
     const good = await listener(["call.ended"], "good");
     await good.owner.mutation(api.webhooks.sendTest, { endpointId: good.endpointId });
@@ -347,7 +347,7 @@ onEachBackend((world) => {
       await eventually(() => held.length === 1);
       receiver.behave(TAKES);
       world().skip(6 * MINUTE_MS);
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await eventually(async () => (await log(owner, endpointId))[0]?.state === "delivered");
       if (end === "and it is heard of late") for (const release of held) release();
       else receiver.hangUp();
@@ -398,10 +398,16 @@ onEachBackend((world) => {
     const { owner, endpointId } = await listener();
     await sendTest(owner, endpointId);
     await world().advance(29 * DAY_MS);
-    await world().inside.mutation(internal.backstage.webhooks.forget, {});
+    await world().inside.mutation(
+      internal.notifications.webhooks.deliveryLog.deleteOldDeliveries,
+      {},
+    );
     expect(await log(owner, endpointId)).toHaveLength(1);
     await world().advance(2 * DAY_MS);
-    await world().inside.mutation(internal.backstage.webhooks.forget, {});
+    await world().inside.mutation(
+      internal.notifications.webhooks.deliveryLog.deleteOldDeliveries,
+      {},
+    );
     await world().settle();
     // Those of before are older than the session.
     const left = (await world().rows("webhookDeliveries")).filter(

@@ -15,7 +15,7 @@ const MANY = 25;
 withMail((world) => {
   beforeAll(() => world().setVariables(SILENT_PLATFORM));
   const send = async () => {
-    await world().inside.action(internal.backstage.mail.sendSummaries, {});
+    await world().inside.action(internal.calls.weeklySummary.sendSummaries, {});
     await world().settle();
   };
 

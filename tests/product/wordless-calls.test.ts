@@ -1,7 +1,7 @@
 /** Calls in which the platform recognises no word: they are ended, and nobody else's are. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { DEFAULT_TALK } from "../../convex/catalog/talk";
+import { DEFAULT_TALK } from "../../convex/shared/conversation";
 import { paying, onEachBillingBackend } from "./money/billing-world.ts";
 import { json, openScriptedPlatform } from "./scripted-platform.ts";
 import type { ScriptedPlatform } from "./scripted-platform.ts";

@@ -33,7 +33,7 @@ const REST = {
 
 /** Unit tests that take seconds each: `npm run check` leaves them to `npm test`. */
 const SLOW = [
-  /^convex\/(auth|backstage\/(accounts|api)|model\/accounts\/passwordHash)\.test/,
+  /^convex\/(auth|accounts\/(internal|passwordHash)|publicApi\/internal)\.test/,
   /^local\/voice\/documents\/document-reader\.test/,
 ];
 

@@ -1,7 +1,7 @@
 /** Stripe and Vapi as the deployed Hark is connected with them, and what it leaves there when a run breaks off. */
 import { randomBytes } from "node:crypto";
 import Stripe from "stripe";
-import { STRIPE_EVENTS } from "../../convex/catalog/stripeEvents.ts";
+import { STRIPE_EVENTS } from "../../convex/shared/stripeEvents.ts";
 import { must } from "../../local/must.ts";
 import type { Deployment } from "./deployment.ts";
 import { emailOf } from "./owner-name.ts";

@@ -1,6 +1,6 @@
 /** What of Turnstile can be tried on Cloudflare itself without an account and a browser. */
 import { expect, test } from "vitest";
-import { checkToken } from "../../convex/platforms/turnstile.ts";
+import { checkToken } from "../../convex/vendors/turnstile.ts";
 import { must } from "../../local/must.ts";
 import { DUMMY_TOKEN, TESTING_SECRETS } from "../../local/turnstile/testing-keys.ts";
 import { remote } from "./remote.ts";

@@ -1,7 +1,7 @@
 import { useAction, useQuery } from "convex/react";
 import { useState, type SubmitEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
+import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { Field } from "../../components/field";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import { useId } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
+import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
 import { Card } from "../../components/card";
 import { Spinner } from "../../components/spinner";
 import { reasonOf } from "../../lib/error-reason";

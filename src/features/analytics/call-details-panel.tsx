@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";

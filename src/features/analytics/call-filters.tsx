@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
-import { MAX_SEARCH_LENGTH } from "../../../convex/catalog/limits";
+import { MAX_SEARCH_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { isFiltering } from "./call-filter";

@@ -2,7 +2,7 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { NEWEST_CALLS } from "../../../convex/catalog/limits";
+import { NEWEST_CALLS } from "../../../convex/shared/limits";
 import { Spinner } from "../../components/spinner";
 import { CallTable } from "./call-table";
 import type { More } from "./end-of-list";

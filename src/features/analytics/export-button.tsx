@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { toast } from "../../lib/toast";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { Button } from "../../components/button";
 import { reasonOf } from "../../lib/error-reason";
 import type { Asked } from "./use-call-filter";

@@ -1,4 +1,4 @@
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { userErrorOf } from "../../lib/error-reason";
 
 /** Where a Convex client says which function failed, under which number, and who called it. */

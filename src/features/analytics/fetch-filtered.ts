@@ -1,6 +1,6 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { NEWEST_CALLS } from "../../../convex/catalog/limits";
+import { NEWEST_CALLS } from "../../../convex/shared/limits";
 import type { ShownCall } from "../../lib/shown-calls";
 import { fitsFilter } from "./fits-filter";
 import type { Asked } from "./use-call-filter";

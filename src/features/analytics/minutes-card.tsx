@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { LucideIcon } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { isUnlimited } from "../../../convex/catalog/plans";
+import { isUnlimited } from "../../../convex/shared/plans";
 import { formatCounted, formatNumber } from "../../lib/formats";
 import { SummaryCard } from "./summary-card";
 

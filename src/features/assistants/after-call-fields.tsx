@@ -11,7 +11,7 @@ import {
   tidied,
   type Finding,
   type FindingKind,
-} from "../../../convex/catalog/findings";
+} from "../../../convex/shared/findings";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import type { AfterCall } from "./assistant-values";

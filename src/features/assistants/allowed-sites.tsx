@@ -6,7 +6,7 @@ import {
   readSite,
   SITE_OBJECTIONS,
   type ReadSite,
-} from "../../../convex/catalog/sites";
+} from "../../../convex/shared/sites";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 

@@ -8,8 +8,8 @@ import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { wallClock } from "../../../convex/catalog/openingHours";
-import { NEW_TALK } from "../../../convex/catalog/talk";
+import { wallClock } from "../../../convex/shared/openingHours";
+import { NEW_TALK } from "../../../convex/shared/conversation";
 import { AssistantCard } from "./assistant-card";
 
 vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));

@@ -1,7 +1,7 @@
 import { AudioLines, FileText } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { VOICES } from "../../../convex/catalog/voices";
+import { VOICES } from "../../../convex/shared/voices";
 import { Badge } from "../../components/badge";
 import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { TEXT_LIMITS } from "../../../convex/catalog/limits";
+import { TEXT_LIMITS } from "../../../convex/shared/limits";
 import { Field } from "../../components/field";
 import type { AssistantValues } from "./assistant-values";
 import { KnowledgePicker } from "./knowledge-picker";

@@ -1,10 +1,10 @@
 import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { tidied, type Finding } from "../../../convex/catalog/findings";
-import { DEFAULT_LOOK } from "../../../convex/catalog/looks";
-import { DEFAULT_TALK, NEW_TALK, tidiedTalk, type Talk } from "../../../convex/catalog/talk";
-import { DEFAULT_VOICE } from "../../../convex/catalog/voices";
+import { tidied, type Finding } from "../../../convex/shared/findings";
+import { DEFAULT_LOOK } from "../../../convex/shared/looks";
+import { DEFAULT_TALK, NEW_TALK, tidiedTalk, type Talk } from "../../../convex/shared/conversation";
+import { DEFAULT_VOICE } from "../../../convex/shared/voices";
 
 type Content = FunctionArgs<typeof api.assistants.createAssistant>;
 /** What an assistant is told, other than its file. */

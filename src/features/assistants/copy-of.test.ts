@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TEXT_LIMITS } from "../../../convex/catalog/limits";
+import { TEXT_LIMITS } from "../../../convex/shared/limits";
 import { copiedName } from "./copy-of";
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { TEXT_LIMITS } from "../../../convex/catalog/limits";
+import { TEXT_LIMITS } from "../../../convex/shared/limits";
 import { valuesOf, type AssistantValues } from "./assistant-values";
 
 const ENDING = " copy";

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NEW_TALK } from "../../../convex/catalog/talk";
+import { NEW_TALK } from "../../../convex/shared/conversation";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { backend } from "./mock-backend";

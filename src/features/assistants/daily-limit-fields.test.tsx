@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import type { DailyLimit } from "../../../convex/catalog/talk";
+import type { DailyLimit } from "../../../convex/shared/conversation";
 import { DailyLimitFields } from "./daily-limit-fields";
 
 function Form({ first, onChange }: { first: DailyLimit; onChange: (limit: DailyLimit) => void }) {

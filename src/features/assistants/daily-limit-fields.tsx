@@ -1,10 +1,10 @@
-import { PAID_PLANS } from "../../../convex/catalog/plans";
+import { PAID_PLANS } from "../../../convex/shared/plans";
 import {
   dailyMinutes,
   SHARE_OF_PLAN,
   TALK_NUMBERS,
   type DailyLimit,
-} from "../../../convex/catalog/talk";
+} from "../../../convex/shared/conversation";
 import { Field } from "../../components/field";
 import { TalkNumber } from "./talk-number";
 

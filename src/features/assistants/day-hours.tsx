@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { MINUTES_A_DAY, MOST_SPANS, type Span } from "../../../convex/catalog/openingHours";
+import { MINUTES_A_DAY, MOST_SPANS, type Span } from "../../../convex/shared/openingHours";
 import { Button } from "../../components/button";
 import { TALK_FIELD } from "./talk-field";
 

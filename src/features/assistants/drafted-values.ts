@@ -1,9 +1,9 @@
 /** What a reload took away, as far as it still fits the form. */
 import type { Id } from "../../../convex/_generated/dataModel";
-import { FINDING_KINDS } from "../../../convex/catalog/findings";
-import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
-import { LANGUAGES } from "../../../convex/catalog/languages";
-import { DEFAULT_TALK, SHARE_OF_PLAN } from "../../../convex/catalog/talk";
+import { FINDING_KINDS } from "../../../convex/shared/findings";
+import { CALLS_KEPT_DAYS } from "../../../convex/shared/limits";
+import { LANGUAGES } from "../../../convex/shared/languages";
+import { DEFAULT_TALK, SHARE_OF_PLAN } from "../../../convex/shared/conversation";
 import { field, formOf } from "./assistant-draft";
 import type { AssistantValues } from "./assistant-values";
 

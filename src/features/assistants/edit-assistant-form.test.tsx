@@ -1,4 +1,4 @@
-import { DEFAULT_TALK } from "../../../convex/catalog/talk";
+import { DEFAULT_TALK } from "../../../convex/shared/conversation";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";

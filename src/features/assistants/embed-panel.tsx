@@ -1,7 +1,7 @@
 import { Copy, ExternalLink } from "lucide-react";
 import { toast } from "../../lib/toast";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { studioPathFor, widgetPathFor } from "../../lib/routes";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";

@@ -3,8 +3,8 @@ import {
   knowledgeExtension,
   MAX_FILE_NAME_LENGTH,
   MAX_KNOWLEDGE_BYTES,
-} from "../../../convex/catalog/knowledge";
-import { MESSAGES } from "../../../convex/catalog/messages";
+} from "../../../convex/shared/knowledge";
+import { MESSAGES } from "../../../convex/shared/messages";
 
 /** Why a file cannot be an assistant's knowledge, or null. What it holds is checked on arrival. */
 export function objectionTo(file: File): string | null {

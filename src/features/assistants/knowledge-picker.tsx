@@ -1,6 +1,6 @@
 import { FileText, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { KNOWLEDGE_EXTENSIONS } from "../../../convex/catalog/knowledge";
+import { KNOWLEDGE_EXTENSIONS } from "../../../convex/shared/knowledge";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import type { Knowledge } from "./assistant-values";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LANGUAGES, languageFor } from "../../../convex/catalog/languages";
+import { LANGUAGES, languageFor } from "../../../convex/shared/languages";
 import {
   MAX_NOTICE_LENGTH,
   MAX_PRIVACY_URL_LENGTH,
@@ -7,7 +7,7 @@ import {
   readPrivacyUrl,
   readyNotice,
   wordsAround,
-} from "../../../convex/catalog/notices";
+} from "../../../convex/shared/privacyNotice";
 import { Button } from "../../components/button";
 import { CheckField } from "../../components/check-field";
 import { Field } from "../../components/field";

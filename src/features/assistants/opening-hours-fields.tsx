@@ -3,8 +3,8 @@ import {
   OFFICE_HOURS,
   WEEKDAYS,
   type Span,
-} from "../../../convex/catalog/openingHours";
-import type { Talk } from "../../../convex/catalog/talk";
+} from "../../../convex/shared/openingHours";
+import type { Talk } from "../../../convex/shared/conversation";
 import { Button } from "../../components/button";
 import { CheckField } from "../../components/check-field";
 import { DayHours } from "./day-hours";

@@ -1,4 +1,4 @@
-import { CALLS_KEPT_DAYS } from "../../../convex/catalog/limits";
+import { CALLS_KEPT_DAYS } from "../../../convex/shared/limits";
 import { CheckField } from "../../components/check-field";
 import { Field } from "../../components/field";
 import type { AssistantValues, CallPrivacy } from "./assistant-values";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { objectionTo } from "../../../convex/catalog/findings";
-import { TEXT_LIMITS } from "../../../convex/catalog/limits";
+import { objectionTo } from "../../../convex/shared/findings";
+import { TEXT_LIMITS } from "../../../convex/shared/limits";
 import { NEW_ASSISTANT } from "./assistant-values";
 import { begunWith, BLANK, READY_ASSISTANTS, type ReadyAssistant } from "./ready-assistants";
 

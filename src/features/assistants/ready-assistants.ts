@@ -1,5 +1,5 @@
 /** What a new assistant can begin with. What an owner has to change stands in square brackets. */
-import { FINDING_SETS, type Finding } from "../../../convex/catalog/findings";
+import { FINDING_SETS, type Finding } from "../../../convex/shared/findings";
 import { NEW_ASSISTANT, type AssistantValues } from "./assistant-values";
 
 const READY_FIELDS = ["name", "systemPrompt", "assistantGoal", "voice", "findings"] as const;

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { SECRETS_OVERLAP_HOURS } from "../../../convex/catalog/limits";
+import { SECRETS_OVERLAP_HOURS } from "../../../convex/shared/limits";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { SecretDialog } from "../../components/secret-dialog";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { LANGUAGES, languageFor, type LanguageId } from "../../../convex/catalog/languages";
+import { LANGUAGES, languageFor, type LanguageId } from "../../../convex/shared/languages";
 import {
   objectionToTalk,
   TALK_NUMBERS,
   TALK_TEXTS,
   tidiedTalk,
   type Talk,
-} from "../../../convex/catalog/talk";
+} from "../../../convex/shared/conversation";
 import { CheckField } from "../../components/check-field";
 import { Field } from "../../components/field";
 import type { AssistantValues } from "./assistant-values";

@@ -1,4 +1,4 @@
-import type { Talk } from "../../../convex/catalog/talk";
+import type { Talk } from "../../../convex/shared/conversation";
 
 type TalkPreviewProps = {
   talk: Talk;

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { userErrorOf } from "../../lib/error-reason";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 

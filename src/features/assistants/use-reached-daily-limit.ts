@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { MIN_CALL_SECONDS } from "../../../convex/catalog/limits";
-import { wallClock } from "../../../convex/catalog/openingHours";
-import { dailyMinutes } from "../../../convex/catalog/talk";
+import { MIN_CALL_SECONDS } from "../../../convex/shared/limits";
+import { wallClock } from "../../../convex/shared/openingHours";
+import { dailyMinutes } from "../../../convex/shared/conversation";
 import { useNow } from "../../lib/use-now";
 
 export interface DailyLimit {

@@ -2,7 +2,7 @@ import { useAction, useMutation } from "convex/react";
 import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { reasonOf } from "../../lib/error-reason";
 import { isFilledIn, trimmed, type AssistantValues, type Knowledge } from "./assistant-values";
 import { objectionTo } from "./knowledge-file";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../../lib/toast";
-import { MESSAGES } from "../../../convex/catalog/messages";
-import type { VOICES, VoiceId } from "../../../convex/catalog/voices";
+import { MESSAGES } from "../../../convex/shared/messages";
+import type { VOICES, VoiceId } from "../../../convex/shared/voices";
 
 type Voice = Pick<(typeof VOICES)[number], "id" | "previewUrl">;
 

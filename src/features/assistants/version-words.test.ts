@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { OFFICE_HOURS } from "../../../convex/catalog/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../../convex/catalog/talk";
+import { OFFICE_HOURS } from "../../../convex/shared/openingHours";
+import { DEFAULT_TALK, type Talk } from "../../../convex/shared/conversation";
 import { changedWords, differences, fileNote, type VersionContent } from "./version-words";
 
 const CONTENT: VersionContent = {

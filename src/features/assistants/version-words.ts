@@ -1,10 +1,10 @@
 /** What versions of an assistant hold, in words. */
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
-import { languageFor } from "../../../convex/catalog/languages";
-import { WEEKDAYS } from "../../../convex/catalog/openingHours";
-import { DEFAULT_TALK, SHARE_OF_PLAN, type Talk } from "../../../convex/catalog/talk";
-import { VOICES } from "../../../convex/catalog/voices";
+import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/shared/looks";
+import { languageFor } from "../../../convex/shared/languages";
+import { WEEKDAYS } from "../../../convex/shared/openingHours";
+import { DEFAULT_TALK, SHARE_OF_PLAN, type Talk } from "../../../convex/shared/conversation";
+import { VOICES } from "../../../convex/shared/voices";
 
 /** All that an owner decides. */
 export type VersionContent = Doc<"assistantVersions">["content"];

@@ -2,7 +2,7 @@ import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { MOST_VERSIONS } from "../../../convex/catalog/versions";
+import { MOST_VERSIONS } from "../../../convex/shared/versions";
 import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Spinner } from "../../components/spinner";

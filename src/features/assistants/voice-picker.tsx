@@ -1,5 +1,5 @@
 import { Play, Square } from "lucide-react";
-import { VOICES, type VoiceId } from "../../../convex/catalog/voices";
+import { VOICES, type VoiceId } from "../../../convex/shared/voices";
 import { Button } from "../../components/button";
 import { useVoicePreview } from "./use-voice-preview";
 

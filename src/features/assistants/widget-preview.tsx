@@ -1,4 +1,4 @@
-import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
+import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/shared/looks";
 import { WidgetIcon } from "../../components/widget-icon";
 import { must } from "../../lib/must";
 import type { WidgetLook } from "./assistant-values";

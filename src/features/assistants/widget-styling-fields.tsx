@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/catalog/looks";
+import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/shared/looks";
 import { WidgetIcon } from "../../components/widget-icon";
 import { AllowedSites } from "./allowed-sites";
 import type { AssistantValues, WidgetLook } from "./assistant-values";

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { buttonClass } from "../../components/button-class";
 import { Spinner } from "../../components/spinner";
-import { planOf } from "../../../convex/catalog/plans";
+import { planOf } from "../../../convex/shared/plans";
 import { planPathFor } from "../../lib/plan-path";
 import { loginPathFor, ROUTES } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
-import type { ErrorCode } from "../../../convex/catalog/errors";
+import type { ErrorCode } from "../../../convex/shared/errors";
 import { reasonOf, userErrorOf } from "../../lib/error-reason";
 import { ROUTES } from "../../lib/routes";
 import { toast } from "../../lib/toast";

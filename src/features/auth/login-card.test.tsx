@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { Toasts } from "../../components/toasts";
 import { afterEach, expect, test, vi } from "vitest";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { LoginCard } from "./login-card";
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SubmitEvent } from "react";
 import { Link } from "react-router-dom";
 import { toast } from "../../lib/toast";
-import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
+import { MIN_PASSWORD_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { ROUTES } from "../../lib/routes";

@@ -1,6 +1,6 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState, type SubmitEvent } from "react";
-import { MIN_PASSWORD_LENGTH } from "../../../convex/catalog/limits";
+import { MIN_PASSWORD_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";

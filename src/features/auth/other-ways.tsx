@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
+import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
 import {
   OAUTH_FAILURE,
   OTHER_WAYS,
   WAY_NAMES,
   type OtherWay,
-} from "../../../convex/catalog/otherWays";
+} from "../../../convex/shared/oauthProviders";
 import { Button } from "../../components/button";
 import { authStorageKey } from "../../lib/auth-storage";
 import { readConvexUrl } from "../../lib/env";

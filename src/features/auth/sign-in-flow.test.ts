@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { failureText } from "./sign-in-flow";
 
 const invalidPassword = new ConvexError({ code: "invalid_password", message: "Invalid password." });

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../../../convex/catalog/errors";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import type { ErrorCode } from "../../../convex/shared/errors";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { userErrorOf } from "../../lib/error-reason";
 
 export type Flow = "signIn" | "signUp";

@@ -1,4 +1,4 @@
-import { PAID_PLANS } from "../../../convex/catalog/plans";
+import { PAID_PLANS } from "../../../convex/shared/plans";
 import type { Plans, Subscription } from "./billing-types";
 import type { Unconfirmed } from "./confirm-first";
 import { EnterpriseCard } from "./enterprise-card";

@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { PaidPlanType } from "../../../convex/catalog/plans";
+import type { PaidPlanType } from "../../../convex/shared/plans";
 import { buttonClass } from "../../components/button-class";
 import { Button } from "../../components/button";
 import { useConfirmationMail } from "../../lib/use-confirmation-mail";

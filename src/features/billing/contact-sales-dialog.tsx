@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useId, type RefObject, type SubmitEvent } from "react";
 import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES } from "../../../convex/shared/messages";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { readSupportEmail } from "../../lib/env";

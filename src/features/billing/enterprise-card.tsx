@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { PLANS } from "../../../convex/catalog/plans";
+import { PLANS } from "../../../convex/shared/plans";
 import { Button } from "../../components/button";
 import { FeatureList } from "../../components/feature-list";
 import { formatPrice } from "../../lib/format-price";

@@ -1,4 +1,4 @@
-import { planOf } from "../../../convex/catalog/plans";
+import { planOf } from "../../../convex/shared/plans";
 import { Button } from "../../components/button";
 import { formatPrice } from "../../lib/format-price";
 import { formatDate } from "../../lib/formats";

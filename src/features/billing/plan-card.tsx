@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
-import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/catalog/limits";
-import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
+import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/shared/limits";
+import { planOf, type PaidPlanType } from "../../../convex/shared/plans";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { lazyPart } from "../../components/lazy-part";

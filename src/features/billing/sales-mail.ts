@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import { PRODUCT_NAME } from "../../../convex/shared/productName";
 
 export type ContactForm = { name: string; email: string; company: string; message: string };
 

@@ -6,7 +6,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { MESSAGES, SPENDING_MESSAGES } from "../../../convex/catalog/messages";
+import { MESSAGES, SPENDING_MESSAGES } from "../../../convex/shared/messages";
 import { aSpendingLimit } from "./sample-subscription";
 import { SpendingBar } from "./spending-bar";
 import { SpendingLimit } from "./spending-limit";

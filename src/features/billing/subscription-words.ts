@@ -1,4 +1,4 @@
-import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
+import { planOf, type PaidPlanType } from "../../../convex/shared/plans";
 import type { ShownPlan, Subscription } from "./billing-types";
 
 type Tone = "good" | "accent";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import clsx from "clsx";
-import { canUpgrade } from "../../../convex/catalog/upgrades";
+import { canUpgrade } from "../../../convex/shared/upgrades";
 import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { SpendingLimit, Subscription, UsageLimits } from "./billing-types";

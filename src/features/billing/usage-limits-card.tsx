@@ -1,4 +1,4 @@
-import { isUnlimited, planOf } from "../../../convex/catalog/plans";
+import { isUnlimited, planOf } from "../../../convex/shared/plans";
 import { Card } from "../../components/card";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type {

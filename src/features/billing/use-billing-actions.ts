@@ -2,8 +2,8 @@ import { useAction } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../../lib/toast";
 import { api } from "../../../convex/_generated/api";
-import { MESSAGES, noChargeNeeded, overageCharged } from "../../../convex/catalog/messages";
-import type { PaidPlanType } from "../../../convex/catalog/plans";
+import { MESSAGES, noChargeNeeded, overageCharged } from "../../../convex/shared/messages";
+import type { PaidPlanType } from "../../../convex/shared/plans";
 import { reasonOf, userErrorOf } from "../../lib/error-reason";
 import { goToAddress } from "../../lib/go-to-address";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState, type SubmitEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { RECIPIENT_MESSAGES, USUAL_HOUR } from "../../../convex/catalog/outcomeMails";
+import { RECIPIENT_MESSAGES, USUAL_HOUR } from "../../../convex/shared/inboxMail";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";

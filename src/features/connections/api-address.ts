@@ -1,4 +1,4 @@
-import { API_PATH } from "../../../convex/catalog/apiKeys";
+import { API_PATH } from "../../../convex/shared/apiKeys";
 import { readConvexSiteUrl } from "../../lib/env";
 
 /** docs/api.md, which the build puts there with the address of this deployment in it. */

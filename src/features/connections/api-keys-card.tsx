@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { ExternalLink, Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { API_KEY_REFUSALS, MAX_API_KEYS } from "../../../convex/catalog/apiKeys";
+import { API_KEY_REFUSALS, MAX_API_KEYS } from "../../../convex/shared/apiKeys";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import { Card } from "../../components/card";

@@ -2,7 +2,7 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { DELIVERIES_KEPT_DAYS } from "../../../convex/catalog/webhooks";
+import { DELIVERIES_KEPT_DAYS } from "../../../convex/shared/webhooks";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Spinner } from "../../components/spinner";

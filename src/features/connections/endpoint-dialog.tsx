@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState, type SubmitEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { SECRETS_OVERLAP_HOURS } from "../../../convex/catalog/limits";
-import { WEBHOOK_EVENTS } from "../../../convex/catalog/webhooks";
+import { SECRETS_OVERLAP_HOURS } from "../../../convex/shared/limits";
+import { WEBHOOK_EVENTS } from "../../../convex/shared/webhooks";
 import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Field } from "../../components/field";

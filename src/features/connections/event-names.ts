@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "../../../convex/catalog/webhooks";
+import type { WebhookEvent } from "../../../convex/shared/webhooks";
 
 export const EVENT_NAMES: Record<WebhookEvent, string> = {
   "call.started": "Call started",

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { API_SCOPES, type ApiScope } from "../../../convex/catalog/apiKeys";
+import { API_SCOPES, type ApiScope } from "../../../convex/shared/apiKeys";
 import { Button } from "../../components/button";
 import { toast } from "../../lib/toast";
 import { apiAddress } from "./api-address";

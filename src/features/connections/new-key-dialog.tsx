@@ -6,7 +6,7 @@ import {
   API_SCOPES,
   LONGEST_KEY_NAME,
   type ApiScope,
-} from "../../../convex/catalog/apiKeys";
+} from "../../../convex/shared/apiKeys";
 import { Button } from "../../components/button";
 import { CheckField } from "../../components/check-field";
 import { Dialog } from "../../components/dialog";

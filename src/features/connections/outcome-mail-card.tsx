@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { ACCOUNT_MESSAGES } from "../../../convex/catalog/accountMessages";
-import { MAILS_AN_HOUR, MAX_RECIPIENTS } from "../../../convex/catalog/outcomeMails";
+import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
+import { MAILS_AN_HOUR, MAX_RECIPIENTS } from "../../../convex/shared/inboxMail";
 import { Card } from "../../components/card";
 import { Spinner } from "../../components/spinner";
 import { AddRecipient } from "./add-recipient";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import type { MailTime } from "../../../convex/catalog/outcomeMails";
+import type { MailTime } from "../../../convex/shared/inboxMail";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";

@@ -1,4 +1,4 @@
-import type { ApiScope } from "../../../convex/catalog/apiKeys";
+import type { ApiScope } from "../../../convex/shared/apiKeys";
 
 export const SCOPE_WORDS: Record<ApiScope, { label: string; hint: string; path: string }> = {
   "assistants:read": {

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { Webhook } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_WEBHOOKS, WEBHOOK_MESSAGES } from "../../../convex/catalog/webhooks";
+import { MAX_WEBHOOKS, WEBHOOK_MESSAGES } from "../../../convex/shared/webhooks";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { lazyPart } from "../../components/lazy-part";

@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_SEARCH_LENGTH } from "../../../convex/catalog/limits";
+import { MAX_SEARCH_LENGTH } from "../../../convex/shared/limits";
 import { Field } from "../../components/field";
 import { STATUS_NAMES, type OutcomeStatus } from "./outcome-words";
 import type { InboxFilter } from "./use-inbox";

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { LONGEST_NOTE } from "../../../convex/catalog/limits";
+import { LONGEST_NOTE } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { Field } from "../../components/field";

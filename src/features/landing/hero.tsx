@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { TRIAL_DAYS } from "../../../convex/catalog/plans";
+import { TRIAL_DAYS } from "../../../convex/shared/plans";
 import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { HeroPicture } from "./hero-picture";

@@ -1,5 +1,5 @@
 /** The assistant of the house on the landing page, by the one line that any website embeds. */
-import { HOUSE_EMBED_ID } from "../../../convex/catalog/house";
+import { HOUSE_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { widgetPathFor } from "../../lib/routes";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
 

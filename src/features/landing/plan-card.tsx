@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
-import type { Plan } from "../../../convex/catalog/plans";
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import type { Plan } from "../../../convex/shared/plans";
+import { PRODUCT_NAME } from "../../../convex/shared/productName";
 import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";

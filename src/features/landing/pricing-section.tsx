@@ -1,5 +1,5 @@
-import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/catalog/limits";
-import { PLANS, TRIAL_DAYS } from "../../../convex/catalog/plans";
+import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/shared/limits";
+import { PLANS, TRIAL_DAYS } from "../../../convex/shared/plans";
 import { PlanCard } from "./plan-card";
 import { SectionHeading } from "./section-heading";
 

@@ -1,4 +1,4 @@
-import { QUESTIONS } from "../../../convex/catalog/questions";
+import { QUESTIONS } from "../../../convex/shared/landingQuestions";
 import { SectionHeading } from "./section-heading";
 
 export function QuestionsSection() {

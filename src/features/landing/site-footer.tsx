@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import { PRODUCT_NAME } from "../../../convex/shared/productName";
 import { ROUTES } from "../../lib/routes";
 import { readSupportEmail } from "../../lib/env";
 import { ThemeSelect } from "./theme-select";

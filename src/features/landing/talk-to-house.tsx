@@ -1,6 +1,6 @@
 import { Mic } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
+import { PRODUCT_NAME } from "../../../convex/shared/productName";
 import { Button } from "../../components/button";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
 import { addHouseButton } from "./house-button";

@@ -1,5 +1,5 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { isOpenAt } from "../../../convex/catalog/openingHours";
+import { isOpenAt } from "../../../convex/shared/openingHours";
 import { useNow } from "../../lib/use-now";
 
 /** Trying out goes on at any hour; visitors have to wait. */

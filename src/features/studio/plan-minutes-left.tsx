@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { isUnlimited } from "../../../convex/catalog/plans";
+import { isUnlimited } from "../../../convex/shared/plans";
 import { formatCost, formatNumber } from "../../lib/formats";
 import { ROUTES } from "../../lib/routes";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { MESSAGES, testLimitReached } from "../../../convex/catalog/messages";
+import { MESSAGES, testLimitReached } from "../../../convex/shared/messages";
 import type { Phase } from "../../lib/widget-protocol";
 import { ClosedNote } from "./closed-note";
 import { ChooseAssistant } from "./choose-assistant";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
-import { TEST_MINUTES } from "../../../convex/catalog/limits";
-import { testLimitReached } from "../../../convex/catalog/messages";
+import { TEST_MINUTES } from "../../../convex/shared/limits";
+import { testLimitReached } from "../../../convex/shared/messages";
 import { ROUTES } from "../../lib/routes";
 import { PlanMinutesLeft, type PlanMinutes } from "./plan-minutes-left";
 import type { TestUsage } from "./use-live-usage";

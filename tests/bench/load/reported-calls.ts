@@ -17,10 +17,10 @@ export interface BegunCall {
 /** As `POST /call/web` does it, but for asking the platform, which has no part in what is measured with these. */
 export async function beginCall({ inside }: RunningHark, owner: Owner): Promise<BegunCall> {
   const asked = { embedId: owner.embedId, ownerId: owner.userId, address: anyAddress() };
-  const reserved = await inside.mutation(internal.backstage.calls.reserve, asked);
+  const reserved = await inside.mutation(internal.calls.reservation.reserve, asked);
   if (!("callId" in reserved)) throw new Error(`A call was refused: ${reserved.message}`);
   const platformCallId = randomUUID();
-  await inside.mutation(internal.backstage.calls.confirm, {
+  await inside.mutation(internal.calls.start.confirm, {
     callId: reserved.callId,
     platformCallId,
   });

@@ -1,5 +1,5 @@
 /** From counts to dollars, and to what breaks first. Plain functions, so that a test can check the sums. */
-import { placesOf } from "../../../convex/model/outbox/places";
+import { placesOf } from "../../../convex/jobs/slots";
 import { functionCalls, NOTHING, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 import { dollarsFor, paymentDollars, voiceDollars } from "../../../operate/costs/plan-margin.ts";
@@ -8,7 +8,7 @@ import type { Price } from "../../../operate/costs/prices.ts";
 
 const SECONDS_A_DAY = 86_400;
 /**
- * How often Stripe is asked about a subscriber, `convex/model/money/plans/reconcileDue.ts`: in the hour after one in which
+ * How often Stripe is asked about a subscriber, `convex/billing/plans/syncSchedule.ts`: in the hour after one in which
  * somebody talked, and when the period ends.
  */
 const SYNCS_A_MONTH = ASSUMED.daysAMonth * ASSUMED.hoursOfCallsADay + 1;

@@ -7,8 +7,8 @@ import type { Value } from "convex/values";
 import { makeFunctionReference } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api, internal } from "../../../convex/_generated/api";
-import { OVERAGE_STEP_MINUTES } from "../../../convex/catalog/limits";
-import { planOf } from "../../../convex/catalog/plans";
+import { OVERAGE_STEP_MINUTES } from "../../../convex/shared/limits";
+import { planOf } from "../../../convex/shared/plans";
 import type { Id } from "../../../convex/_generated/dataModel";
 import schema from "../../../convex/schema.ts";
 import type { Stack } from "../../../local/launch/stack.ts";
@@ -40,7 +40,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What runs once for each owner about whom Stripe is asked. */
-const SYNC = "backstage/subscriptions:begin";
+const SYNC = "billing/subscriptions/sync:begin";
 
 const PAGES = [
   ["dashboard", "/dashboard"],
@@ -338,9 +338,9 @@ async function hourOfClock(
   counter: Counter,
 ): Promise<{ counts: Counts; syncs: number }> {
   const untilNextMinute = async (atMs: number) => {
-    const before = counter.runsOf("backstage/outbox:sweep");
+    const before = counter.runsOf("jobs/startJobs:sweep");
     stack.clock.advance(atMs - stack.clock.now());
-    await eventually(() => counter.runsOf("backstage/outbox:sweep") > before);
+    await eventually(() => counter.runsOf("jobs/startJobs:sweep") > before);
   };
   // It begins just after the jobs of a minute, so that it has those of sixty.
   await untilNextMinute(stack.clock.now() + MINUTE_MS);
@@ -386,7 +386,7 @@ async function payments(
   );
   const minutes = planOf("PRO").limits.includedMinutes + OVERAGE_STEP_MINUTES;
   const charged = await counter.during(async () => {
-    await admin.mutation(internal.backstage.minutes.record, {
+    await admin.mutation(internal.operator.importCalls.recordUsage, {
       ownerId,
       assistantId,
       seconds: minutes * 60,

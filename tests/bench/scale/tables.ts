@@ -1,6 +1,6 @@
 /** What was measured and what follows from it, as docs/scale.md shows it. */
-import { OVERAGE_STEP_MINUTES } from "../../../convex/catalog/limits";
-import { planOf } from "../../../convex/catalog/plans";
+import { OVERAGE_STEP_MINUTES } from "../../../convex/shared/limits";
+import { planOf } from "../../../convex/shared/plans";
 import {
   dollarsFor,
   paymentDollars,

@@ -1,6 +1,6 @@
 /** Turnstile's check of tokens, as Cloudflare documents it: docs/fidelity.md. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkToken } from "../../../convex/platforms/turnstile.ts";
+import { checkToken } from "../../../convex/vendors/turnstile.ts";
 import { AdjustableClock } from "../../../local/clock.ts";
 import { DUMMY_TOKEN, TESTING_SECRETS } from "../../../local/turnstile/testing-keys.ts";
 import { startTurnstile } from "../../../local/turnstile/turnstile.ts";

@@ -1,7 +1,7 @@
 /** Calls that the owner's own server has signed, from pages as docs/embedding.md shows them. */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api";
-import { NOT_SIGNED } from "../../../convex/catalog/buttonWords";
+import { NOT_SIGNED } from "../../../convex/shared/talkButtonTexts";
 import { callToken } from "../../fixtures/call-token.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import {

@@ -1,8 +1,8 @@
 /** What an owner decides about a talk, as visitors hear and see it. */
-import { languageFor } from "../../../convex/catalog/languages";
-import { WEEKDAYS } from "../../../convex/catalog/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../../convex/catalog/talk";
-import { wordsIn } from "../../../convex/catalog/buttonWords";
+import { languageFor } from "../../../convex/shared/languages";
+import { WEEKDAYS } from "../../../convex/shared/openingHours";
+import { DEFAULT_TALK, type Talk } from "../../../convex/shared/conversation";
+import { wordsIn } from "../../../convex/shared/talkButtonTexts";
 import { must } from "../../../local/must.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
 import { needsRecognizer } from "../../fixtures/recognizer.ts";

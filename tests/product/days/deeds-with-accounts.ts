@@ -1,6 +1,6 @@
 /** Owners confirm their address, have their servers told, and delete calls or all they have. */
 import { api } from "../../../convex/_generated/api";
-import { WEBHOOK_EVENTS } from "../../../convex/catalog/webhooks";
+import { WEBHOOK_EVENTS } from "../../../convex/shared/webhooks";
 import { keyIn } from "../mail-world.ts";
 import { oneOfTheirs } from "./deeds-with-assistants.ts";
 import { chosen } from "./doing.ts";

@@ -1,7 +1,7 @@
 /** Owners make assistants, change them and take them away. */
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import type { Finding } from "../../../convex/catalog/findings";
+import type { Finding } from "../../../convex/shared/findings";
 import { newAssistant } from "../samples.ts";
 import { sendFile } from "../upload.ts";
 import type { Caller } from "../world.ts";

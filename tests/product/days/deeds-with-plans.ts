@@ -1,6 +1,6 @@
 /** Owners take plans, change them, end them and pay for them; their minutes are used. */
 import { api, internal } from "../../../convex/_generated/api";
-import type { PaidPlanType } from "../../../convex/catalog/plans";
+import type { PaidPlanType } from "../../../convex/shared/plans";
 import { changeCard, checkOut, payOnPage } from "../money/stripe-pages.ts";
 import type { Card } from "../money/stripe-pages.ts";
 import { oneOfTheirs } from "./deeds-with-assistants.ts";
@@ -68,7 +68,7 @@ const useMinutes: Deed = async ({ world, owner, planned }) => {
   const isServed = ["active", "trialing"].includes(own?.subscription?.status ?? "");
   if (assistant === undefined || !isServed) return;
   const talked = (planned.amount % 400) * MINUTE_S;
-  await world.local.inside.mutation(internal.backstage.minutes.record, {
+  await world.local.inside.mutation(internal.operator.importCalls.recordUsage, {
     ownerId: owner.person.userId,
     assistantId: assistant.assistantId,
     seconds: talked,

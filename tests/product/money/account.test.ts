@@ -138,7 +138,7 @@ onEachBillingBackend((world) => {
     });
     await world().advance(4 * DAY_MS);
     for (let hours = 0; hours < 72; hours += 6) {
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await world().settle();
       await world().advance(6 * HOUR_MS);
     }
@@ -171,7 +171,7 @@ onEachBillingBackend((world) => {
     await world().control.clearFaults();
     await world().advance(HOUR_MS);
     await runJobs(world());
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
     await expectNothingLeft(subscriber);
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 600]);
@@ -187,7 +187,7 @@ onEachBillingBackend((world) => {
 
     await world().control.clearFaults();
     await world().advance(10 * 60_000);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
     expect(await ofCustomer()).toEqual([]);
     await expectNothingMoreTaken(subscriber);

@@ -6,8 +6,8 @@ import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import type { PaidPlanType } from "../../../convex/catalog/plans";
-import { STRIPE_EVENTS } from "../../../convex/catalog/stripeEvents";
+import type { PaidPlanType } from "../../../convex/shared/plans";
+import { STRIPE_EVENTS } from "../../../convex/shared/stripeEvents";
 import { must } from "../../../local/must.ts";
 import { startStripe } from "../../../local/stripe/stripe.ts";
 import type { StripeStandIn } from "../../../local/stripe/stripe.ts";
@@ -220,7 +220,7 @@ export async function use(
   }: { endedAtMs?: number; allowance?: "plan" | "free" } = {},
 ): Promise<void> {
   const call = { ownerId: owner.userId, assistantId, seconds, endedAtMs, allowance };
-  await world.inside.mutation(internal.backstage.minutes.record, call);
+  await world.inside.mutation(internal.operator.importCalls.recordUsage, call);
 }
 
 export function useMinutes(
@@ -256,11 +256,11 @@ export async function amountsOf(world: BillingWorld, customerId: string): Promis
 
 /** What the cron jobs do, which one of the two implementations does not run by itself. */
 export async function runJobs(world: BillingWorld): Promise<void> {
-  await world.inside.action(internal.backstage.subscriptions.reconcile, {});
+  await world.inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
   await world.settle();
-  await world.inside.mutation(internal.backstage.charges.chargeDueSteps, {});
-  await world.inside.mutation(internal.backstage.charges.settleEndedPeriods, {});
-  await world.inside.mutation(internal.backstage.outbox.sweep, {});
+  await world.inside.mutation(internal.billing.overage.ledger.chargeDueSteps, {});
+  await world.inside.mutation(internal.billing.overage.ledger.settleEndedPeriods, {});
+  await world.inside.mutation(internal.jobs.startJobs.sweep, {});
   await world.settle();
 }
 

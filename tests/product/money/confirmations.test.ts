@@ -1,7 +1,7 @@
 /** Payments that the bank wants its customer to confirm (3-D Secure). */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { REFUSALS } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import type { Owner } from "../world.ts";
 import {

@@ -1,8 +1,8 @@
 /** The daily limit that an assistant begins with: it follows the plan, is mailed when reached, and raised by one press. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { MESSAGES } from "../../../convex/catalog/messages";
-import { DEFAULT_TALK } from "../../../convex/catalog/talk";
+import { MESSAGES } from "../../../convex/shared/messages";
+import { DEFAULT_TALK } from "../../../convex/shared/conversation";
 import { must } from "../../../local/must.ts";
 import { newAssistant } from "../samples.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { stripeClient } from "../../../convex/platforms/stripe";
+import { stripeClient } from "../../../convex/vendors/stripe";
 import { must } from "../../../local/must.ts";
 import {
   DAY_MS,
@@ -110,7 +110,10 @@ onEachBillingBackend((world) => {
     const stripeCustomerId = customerId;
     const { fetchCustomerState } = stripeClient({ secretKey, apiUrl });
     const begin = () =>
-      inside.mutation(internal.backstage.subscriptions.begin, { stripeCustomerId, eventId: null });
+      inside.mutation(internal.billing.subscriptions.sync.begin, {
+        stripeCustomerId,
+        eventId: null,
+      });
     await world().control.hold();
 
     const early = must(await begin(), "sync");
@@ -119,12 +122,12 @@ onEachBillingBackend((world) => {
     const late = must(await begin(), "sync");
     const fresh = await fetchCustomerState(customerId);
     const common = { stripeCustomerId, eventId: null };
-    await inside.mutation(internal.backstage.subscriptions.apply, {
+    await inside.mutation(internal.billing.subscriptions.sync.apply, {
       ...common,
       sync: late,
       state: fresh,
     });
-    await inside.mutation(internal.backstage.subscriptions.apply, {
+    await inside.mutation(internal.billing.subscriptions.sync.apply, {
       ...common,
       sync: early,
       state: stale,
@@ -140,7 +143,7 @@ onEachBillingBackend((world) => {
     const { fetchCustomerState } = stripeClient({ secretKey, apiUrl });
     const common = { stripeCustomerId: customerId, eventId: null };
     const begin = async () =>
-      must(await inside.mutation(internal.backstage.subscriptions.begin, common), "sync");
+      must(await inside.mutation(internal.billing.subscriptions.sync.begin, common), "sync");
     await world().control.hold();
     const other = await secondSubscription(world(), subscriber);
     const [early, late] = [await begin(), await begin()];
@@ -148,7 +151,7 @@ onEachBillingBackend((world) => {
     await world().stripe.subscriptions.cancel(other);
     const fresh = await fetchCustomerState(customerId);
     const apply = async (sync: number, state: typeof stale) => {
-      await inside.mutation(internal.backstage.subscriptions.apply, { ...common, sync, state });
+      await inside.mutation(internal.billing.subscriptions.sync.apply, { ...common, sync, state });
       await world().settle();
     };
     await apply(late, fresh);
@@ -269,11 +272,11 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), bob, 1);
     world().skip(HOUR_MS);
     await world().control.fault({ kind: "error", path, times: 3 });
-    await world().inside.action(internal.backstage.subscriptions.reconcile, {});
+    await world().inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
     await world().settle();
     expect(await bob.owner.query(getUserSubscription, {})).toBeNull();
     world().skip(HOUR_MS);
-    await world().inside.action(internal.backstage.subscriptions.reconcile, {});
+    await world().inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
     await world().settle();
     expect(await ada.owner.query(getUserSubscription, {})).toBeNull();
   });

@@ -208,8 +208,8 @@ onEachMailedBackend((world) => {
   async function week(): Promise<void> {
     for (let days = 0; days < 7; days++) {
       await world().advance(DAY_MS);
-      await world().inside.action(internal.backstage.mail.sendSummaries, {});
-      await world().inside.action(internal.backstage.mail.sendSummaries, {});
+      await world().inside.action(internal.calls.weeklySummary.sendSummaries, {});
+      await world().inside.action(internal.calls.weeklySummary.sendSummaries, {});
     }
     await world().settle();
   }
@@ -226,7 +226,7 @@ onEachMailedBackend((world) => {
       outcome: { found: [], unanswered: ["Do you sell tyres?"], mood: null, language: "en" },
     };
     const told = { callId, platformCallId, report, by: "report" as const };
-    await world().inside.mutation(internal.backstage.calls.finish, told);
+    await world().inside.mutation(internal.calls.changes.recordReport, told);
     await week();
     const { text } = await newest(owner);
     expect(text).toContain("1 call left something in your inbox.");

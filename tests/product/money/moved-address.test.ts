@@ -22,7 +22,10 @@ onEachBillingBackend((world) => {
 
   const newAddress = () => `${crypto.randomUUID()}@moved.test`;
   const move = async ({ userId: ownerId }: Owner, to: string) => {
-    await world().inside.mutation(internal.backstage.accounts.beginAddressChange, { ownerId, to });
+    await world().inside.mutation(internal.accounts.addressChange.beginAddressChange, {
+      ownerId,
+      to,
+    });
     await world().settle();
   };
   const trialDaysOf = async (owner: Owner) =>
@@ -72,13 +75,13 @@ onEachBillingBackend((world) => {
 
   test("a customer that was made with the address of before is told too", async () => {
     const { owner } = await newOwner(world());
-    const { subscriptions } = internal.backstage;
+    const { beginBinding, bindToOwner } = internal.billing.subscriptions.billedOwner;
     const ownerId = owner.userId;
-    const leftover = await world().inside.mutation(subscriptions.beginBinding, { ownerId });
+    const leftover = await world().inside.mutation(beginBinding, { ownerId });
     const customer = await world().stripe.customers.create({ email: owner.email });
     const to = newAddress();
     await move(owner, to);
-    await world().inside.mutation(subscriptions.bind, {
+    await world().inside.mutation(bindToOwner, {
       ownerId,
       leftover,
       stripeCustomerId: customer.id,

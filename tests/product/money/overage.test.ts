@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { REFUSALS } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import {
   SILENT_PLATFORM,
@@ -194,7 +194,8 @@ onEachBillingBackend((world) => {
     await useMinutes(world(), subscriber, 250 + 90);
     const ownerId = subscriber.owner.userId;
     const { inside } = world();
-    const reserve = () => inside.mutation(internal.backstage.charges.reserve, { ownerId });
+    const reserve = () =>
+      inside.mutation(internal.billing.overage.check.reserveCharge, { ownerId });
     await Promise.allSettled(Array.from({ length: 50 }, reserve));
     await reserve();
     expect(await chargesOf(world(), subscriber.owner)).toHaveLength(1);

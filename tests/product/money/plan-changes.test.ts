@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { REFUSALS } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import { refusal } from "../refusal.ts";
 import { newAssistant } from "../samples.ts";

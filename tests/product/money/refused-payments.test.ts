@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { REFUSALS } from "../../../convex/catalog/messages";
+import { REFUSALS } from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import type { Owner } from "../world.ts";
 import {
@@ -57,7 +57,7 @@ onEachBillingBackend((world) => {
     await check(owner);
     for (let days = 0; days < 15; days++) {
       await world().advance(DAY_MS);
-      await world().inside.mutation(internal.backstage.outbox.sweep, {});
+      await world().inside.mutation(internal.jobs.startJobs.sweep, {});
       await world().settle();
     }
     const [charge] = await chargesOf(world(), owner);
@@ -93,7 +93,7 @@ onEachBillingBackend((world) => {
     const days = async (count: number) => {
       for (let day = 0; day < count; day++) {
         await world().advance(DAY_MS);
-        await world().inside.mutation(internal.backstage.outbox.sweep, {});
+        await world().inside.mutation(internal.jobs.startJobs.sweep, {});
         await world().settle();
       }
     };

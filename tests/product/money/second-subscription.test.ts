@@ -38,7 +38,7 @@ onEachBillingBackend((world) => {
     (await world().rows("outbox")).filter(({ key }) => key.endsWith(`/${subscriptionId}`));
   const later = async (ms: number) => {
     await world().advance(ms);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
   };
 
@@ -129,7 +129,7 @@ onEachBillingBackend((world) => {
     expect(renewals.map(({ amount }) => amount)).toEqual([2900, 2900]);
     await world().control.clearFaults();
     // It was given up meanwhile; each answer of Stripe's asks for it anew.
-    await world().inside.action(internal.backstage.subscriptions.reconcile, {});
+    await world().inside.action(internal.billing.subscriptions.scheduledSync.syncDueCustomers, {});
     await world().settle();
     await later(HOUR_MS);
     expect(await statusOf(second)).toBe("canceled");

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { planOf, type PaidPlanType } from "../../../convex/catalog/plans";
+import { planOf, type PaidPlanType } from "../../../convex/shared/plans";
 import { must } from "../../../local/must.ts";
 import {
   DAY_MS,

@@ -1,12 +1,8 @@
 /** What a spending limit does: the worked examples of docs/billing.md, by their numbers. */
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/catalog/limits";
-import {
-  MESSAGES,
-  SPENDING_MESSAGES,
-  spendingLimitReached,
-} from "../../../convex/catalog/messages";
+import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/shared/limits";
+import { MESSAGES, SPENDING_MESSAGES, spendingLimitReached } from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import {
   SILENT_PLATFORM,

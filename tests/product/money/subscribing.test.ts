@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
-import { MESSAGES, REFUSALS } from "../../../convex/catalog/messages";
+import { MESSAGES, REFUSALS } from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import { refusal } from "../refusal.ts";
 import {
@@ -359,7 +359,7 @@ onEachBillingBackend((world) => {
       [2, 0],
     ] as const) {
       await world().advance(days * DAY_MS);
-      await world().inside.mutation(internal.backstage.subscriptions.forgetEvents, {});
+      await world().inside.mutation(internal.billing.subscriptions.snapshots.deleteOldEvents, {});
       await world().settle();
       expect(await countOf(own)).toBe(kept);
     }

@@ -343,7 +343,7 @@ onEachMailedBackend((world) => {
           const nowMs = world().clock.now();
           await witness.compare(() => false, { may: [], must: [] });
           await runJobs(world());
-          await world().inside.action(internal.backstage.mail.sendSummaries, {});
+          await world().inside.action(internal.calls.weeklySummary.sendSummaries, {});
           await world().settle();
           const monday = mondayBefore(nowMs);
           const isDue =

@@ -6,7 +6,7 @@ import {
   planNotStarted,
   trialMinutesUsedUp,
   REFUSALS,
-} from "../../../convex/catalog/messages";
+} from "../../../convex/shared/messages";
 import { must } from "../../../local/must.ts";
 import { newAssistant } from "../samples.ts";
 import { refusal } from "../refusal.ts";
@@ -178,7 +178,7 @@ onEachBillingBackend((world) => {
     await world().settle();
     expect(await world().control.unusedFaults()).toBe(0);
     await world().advance(5 * 60_000);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
     expect(await subscriptionOf(owner)).toMatchObject({
       status: "active",
@@ -268,7 +268,7 @@ onEachBillingBackend((world) => {
     expect(await standingOf(owner)).toMatchObject({ state: "trialing" });
     await world().control.clearFaults();
     await world().advance(20 * 60_000);
-    await world().inside.mutation(internal.backstage.outbox.sweep, {});
+    await world().inside.mutation(internal.jobs.startJobs.sweep, {});
     await world().settle();
     expect(await standingOf(owner)).toMatchObject({ state: "active", hadTrialBefore: true });
     const { stripeCustomerId } = await customerOf(world(), owner);

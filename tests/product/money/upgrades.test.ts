@@ -319,7 +319,7 @@ onEachBillingBackend((world) => {
     await Promise.all([
       choose(owner, "PRO"),
       check(owner),
-      world().inside.mutation(internal.backstage.charges.chargeDueSteps, {}),
+      world().inside.mutation(internal.billing.overage.ledger.chargeDueSteps, {}),
     ]);
     await world().settle();
     await world().advance(HOUR_MS);
@@ -331,7 +331,9 @@ onEachBillingBackend((world) => {
 
 /** As an event would have it, or the job when its time comes. */
 async function hear({ inside }: BillingWorld, { customerId }: Subscriber): Promise<void> {
-  await inside.action(internal.backstage.subscriptions.sync, { stripeCustomerId: customerId });
+  await inside.action(internal.billing.subscriptions.sync.syncNow, {
+    stripeCustomerId: customerId,
+  });
 }
 
 /** As whoever runs the product may do in Stripe's dashboard. */

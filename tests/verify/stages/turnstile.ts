@@ -1,4 +1,4 @@
-import { TURNSTILE_URL } from "../../../convex/platforms/turnstile.ts";
+import { TURNSTILE_URL } from "../../../convex/vendors/turnstile.ts";
 import { Refusal } from "../settings.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,5 +1,5 @@
 import type { Id } from "../../../../convex/_generated/dataModel";
-import { PAID_PLANS, planOf } from "../../../../convex/catalog/plans";
+import { PAID_PLANS, planOf } from "../../../../convex/shared/plans";
 import type { Books } from "../books.ts";
 import type { LivedAssistant, LivedOwner } from "../lived.ts";
 import { without } from "./invariant.ts";

@@ -1,4 +1,4 @@
-import { planOf } from "../../../../convex/catalog/plans";
+import { planOf } from "../../../../convex/shared/plans";
 import type { Books } from "../books.ts";
 import { repeated, without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";

@@ -1,0 +1,83 @@
+/**
+ * The networks and browsers from which an owner signed in before. Strangers' attempts do not count
+ * against sign-ins from there: docs/decisions/0009-sign-in-limits.md.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { inBase64, sha256 } from "../lib/bytes";
+
+type OwnerId = Id<"users">;
+
+/** Where an attempt comes from. A browser shows the random id that it made for itself. */
+export type Origin = { network: string; browser: string | null };
+
+const DAY_MS = 24 * 3_600_000;
+const FAMILIAR_FOR_MS = 90 * DAY_MS;
+/** Of one owner; the one that was longest out of use makes room. */
+const MOST_PLACES = 20;
+
+/** The most telling one that is familiar: nobody else can show the browser's id. */
+export async function findFamiliarPlace(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  origin: Origin,
+): Promise<string | null> {
+  for (const place of await placesOf(ownerId, origin)) {
+    const found = await findPlace(ctx, ownerId, place);
+    if (found !== null && found.lastSignInAtMs > Date.now() - FAMILIAR_FOR_MS) return place;
+  }
+  return null;
+}
+
+/** Whether the owner has signed in from anywhere that is remembered. */
+export async function hasPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
+  const place = await ctx.db
+    .query("familiarPlaces")
+    .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
+    .first();
+  return place !== null;
+}
+
+/** Answers what is familiar from now on. */
+export async function rememberPlaces(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  origin: Origin,
+): Promise<string[]> {
+  const places = await placesOf(ownerId, origin);
+  const lastSignInAtMs = Date.now();
+  for (const place of places) {
+    const found = await findPlace(ctx, ownerId, place);
+    if (found === null) await ctx.db.insert("familiarPlaces", { ownerId, place, lastSignInAtMs });
+    else await ctx.db.patch("familiarPlaces", found._id, { lastSignInAtMs });
+  }
+  const newest = await ctx.db
+    .query("familiarPlaces")
+    .withIndex("by_owner_and_last_sign_in", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_PLACES + places.length);
+  for (const { _id } of newest.slice(MOST_PLACES)) await ctx.db.delete("familiarPlaces", _id);
+  return places;
+}
+
+/** Digests, and other ones for each owner: no table says who signed in where. */
+async function placesOf(ownerId: OwnerId, { browser, network }: Origin): Promise<string[]> {
+  const places = [
+    ...(browser === null ? [] : [`browser ${browser}`]),
+    // Of a request that came from nowhere nothing is known.
+    ...(network === "unknown" ? [] : [`network ${network}`]),
+  ];
+  const digests = await Promise.all(places.map((place) => sha256(`${ownerId} ${place}`)));
+  return digests.map(inBase64);
+}
+
+async function findPlace(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  place: string,
+): Promise<Doc<"familiarPlaces"> | null> {
+  return await ctx.db
+    .query("familiarPlaces")
+    .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId).eq("place", place))
+    .unique();
+}

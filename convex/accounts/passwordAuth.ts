@@ -1,0 +1,187 @@
+import type { ConvexCredentialsUserConfig } from "@convex-dev/auth/providers/ConvexCredentials";
+import { Password } from "@convex-dev/auth/providers/Password";
+import { createAccount, modifyAccountCredentials, retrieveAccount } from "@convex-dev/auth/server";
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { DataModel, Id } from "../_generated/dataModel";
+import { internalMutation } from "../lib/internalFunctions";
+import { networkOf } from "../lib/network";
+import { countSignUp } from "../lib/rateLimits";
+import { userError } from "../lib/userError";
+import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
+import { MESSAGES } from "../shared/messages";
+import {
+  type Credentials,
+  knownCredentials,
+  newCredentials,
+  newPassword,
+  PASSWORD_PROVIDER,
+  readBrowser,
+} from "./credentials";
+import { deviceOf } from "./device";
+import type { Origin } from "./familiarPlaces";
+import { isNewPlace, tellOfNewPlace } from "./notifications";
+import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from "./passwordHash";
+import type { checkedProof, ResetProof } from "./passwordReset";
+import { admitAttempt, type Admitted, welcomeOwner } from "./signInLimits";
+import { beginSession, readTimeZone } from "./signIns";
+
+type Authorize = ConvexCredentialsUserConfig<DataModel>["authorize"];
+type Arrival = Origin & { timeZone: string | null };
+type Params = Parameters<Authorize>[0];
+type AuthCtx = Parameters<Authorize>[1];
+
+/**
+ * The library's own `authorize` fails with plain errors, which production redacts; its sign-up lets
+ * anyone try passwords on an existing account without its limit on failed attempts; and that limit lets
+ * anyone lock an owner out.
+ */
+const authorize: Authorize = async (params, ctx) => {
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const arrival = {
+    network: networkOf(ip),
+    browser: readBrowser(params),
+    timeZone: readTimeZone(params.timeZone),
+  };
+  switch (params.flow) {
+    case "signIn":
+      return await signIn(ctx, knownCredentials(params), arrival);
+    case "signUp":
+      return await signUp(ctx, newCredentials(params), arrival);
+    case "reset":
+      return await resetPassword(ctx, params, arrival);
+    default:
+      throw new Error(`Unknown sign-in flow: ${JSON.stringify(params.flow)}`);
+  }
+};
+
+/** The library hashes in mutations, which have a second of their own time on Convex: this takes a fifth. */
+const settings = {
+  id: PASSWORD_PROVIDER,
+  authorize,
+  crypto: { hashSecret: hashPassword, verifySecret: verifyPassword },
+};
+
+/** Password() lays what it is given over its own settings. */
+export const passwordProvider = Password<DataModel>(settings);
+
+const origin = { network: v.string(), browser: v.union(v.string(), v.null()) };
+
+export const admit = internalMutation({
+  args: { email: v.string(), ...origin },
+  returns: v.union(
+    v.null(),
+    v.object({
+      ownerId: v.union(v.id("users"), v.null()),
+      hash: v.union(v.string(), v.null()),
+    }),
+  ),
+  handler: async (ctx, attempt) => await admitAttempt(ctx, attempt),
+});
+
+/** Begins the session in which the owner is signed in from now on. */
+export const startSession = internalMutation({
+  args: { ownerId: v.id("users"), timeZone: v.union(v.string(), v.null()), ...origin },
+  returns: v.id("authSessions"),
+  handler: async (ctx, { ownerId, timeZone, ...from }) => {
+    const isNew = await isNewPlace(ctx, ownerId, from);
+    await welcomeOwner(ctx, ownerId, from);
+    const { userAgent } = await ctx.meta.getRequestMetadata();
+    const device = { device: deviceOf(userAgent), timeZone };
+    const sessionId = await beginSession(ctx, ownerId, device);
+    if (isNew) await tellOfNewPlace(ctx, ownerId, { ...device, sessionId });
+    return sessionId;
+  },
+});
+
+async function signIn(ctx: AuthCtx, { email, password }: Credentials, arrival: Arrival) {
+  const { network, browser } = arrival;
+  const admitted: Admitted | null = await ctx.runMutation(internal.accounts.passwordAuth.admit, {
+    email,
+    network,
+    browser,
+  });
+  if (admitted === null) throw userError("too_many_attempts", MESSAGES.tooManyAttempts);
+  const { ownerId, hash } = admitted;
+  // The same work for an email that nobody has, or the time it takes would tell.
+  const isRight = await verifyPassword(password, hash ?? NOBODYS_HASH);
+  if (ownerId === null) throw userError("sign_in_failed", MESSAGES.couldNotSignIn);
+  if (hash === null || !isRight) throw userError("invalid_password", MESSAGES.invalidPassword);
+  if (isOutdated(hash)) {
+    const account = { id: email, secret: password };
+    await modifyAccountCredentials<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account });
+  }
+  return await welcome(ctx, ownerId, arrival);
+}
+
+async function signUp(ctx: AuthCtx, credentials: Credentials, arrival: Arrival) {
+  await countSignUp(ctx);
+  const ownerId = await createOwner(ctx, credentials);
+  if (ownerId === null) throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
+  return await welcome(ctx, ownerId, arrival);
+}
+
+async function welcome(ctx: AuthCtx, ownerId: Id<"users">, arrival: Arrival) {
+  const sessionId: Id<"authSessions"> = await ctx.runMutation(
+    internal.accounts.passwordAuth.startSession,
+    {
+      ownerId,
+      ...arrival,
+    },
+  );
+  return { userId: ownerId, sessionId };
+}
+
+/** Nothing is mailed here, whatever is missing: a mail is asked for by a function of its own. */
+async function resetPassword(ctx: AuthCtx, params: Params, arrival: Arrival) {
+  const password = newPassword(params.password);
+  const proof = readProof(params);
+  const checked: Infer<typeof checkedProof> = await ctx.runMutation(
+    internal.accounts.passwordReset.checkResetProof,
+    { proof },
+  );
+  if (checked.is === "wrong") throw userError("reset_refused", ACCOUNT_MESSAGES.resetCodeWrong);
+  if (checked.is === "over") throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
+  // Only now: who shows nothing makes nobody hash.
+  const hash = await hashPassword(password);
+  const ownerId: Id<"users"> | null = await ctx.runMutation(
+    internal.accounts.passwordReset.finishReset,
+    { resetId: checked.resetId, hash },
+  );
+  if (ownerId === null) throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
+  return await welcome(ctx, ownerId, arrival);
+}
+
+function readProof({ key, request, code }: Params): ResetProof {
+  if (typeof key === "string") return { key };
+  if (typeof request === "string" && typeof code === "string") return { request, code };
+  throw userError("reset_refused", ACCOUNT_MESSAGES.resetOver);
+}
+
+/** Null when somebody has this email already. */
+async function createOwner(ctx: AuthCtx, { email, password }: Credentials) {
+  if (await isTaken(ctx, email)) return null;
+  try {
+    const { user } = await createAccount<DataModel>(ctx, {
+      provider: PASSWORD_PROVIDER,
+      account: { id: email, secret: password },
+      profile: { email },
+    });
+    return user._id;
+  } catch (error) {
+    // Another sign-up with this email was faster.
+    if (await isTaken(ctx, email)) return null;
+    throw error;
+  }
+}
+
+/** The library tells it by the message of a plain error only. */
+async function isTaken(ctx: AuthCtx, email: string): Promise<boolean> {
+  try {
+    await retrieveAccount<DataModel>(ctx, { provider: PASSWORD_PROVIDER, account: { id: email } });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message === "InvalidAccountId") return false;
+    throw error;
+  }
+}

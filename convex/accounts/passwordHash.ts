@@ -1,0 +1,58 @@
+/**
+ * How passwords are kept: `pbkdf2-sha256$<rounds>$<salt>$<hash>`, the last two in base 64.
+ *
+ * WebCrypto's PBKDF2 is native code, in Node as on Convex (get-convex/convex-backend, crates/isolate/src/
+ * ops/subtle_crypto/pbkdf2.rs), and in Node it runs beside the event loop. The library's scrypt is
+ * JavaScript: thirty sign-ups at once held the whole process up for as long as they took together.
+ */
+import { Scrypt } from "lucia";
+import { fromBase64, inBase64 } from "../lib/bytes";
+import { isSameSecret } from "../lib/secrets";
+
+const METHOD = "pbkdf2-sha256";
+/** What OWASP's Password Storage Cheat Sheet asks of PBKDF2 with SHA-256. */
+const ROUNDS = 600_000;
+const SALT_BYTES = 16;
+const HASH_BITS = 256;
+
+/** What no password hashes to. Trying one on it takes as long as trying it on an account's. */
+export const NOBODYS_HASH = written(
+  ROUNDS,
+  new Uint8Array(SALT_BYTES),
+  new Uint8Array(HASH_BITS / 8),
+);
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  return written(ROUNDS, salt, await derive(password, salt, ROUNDS));
+}
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [method, rounds, salt, hash] = stored.split("$");
+  if (method !== METHOD || salt === undefined || hash === undefined) {
+    return await new Scrypt().verify(stored, password);
+  }
+  const derived = await derive(password, fromBase64(salt), Number(rounds));
+  return await isSameSecret(inBase64(derived), hash);
+}
+
+/** Of the library's own making, or of fewer rounds than we ask for today. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(`${METHOD}$${ROUNDS}$`);
+}
+
+async function derive(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array> {
+  // The same letters may come in several spellings; the library's hashes are of this one too.
+  const bytes = new TextEncoder().encode(password.normalize("NFKC"));
+  const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
+  const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+  return new Uint8Array(await crypto.subtle.deriveBits(how, key, HASH_BITS));
+}
+
+function written(rounds: number, salt: Uint8Array, hash: Uint8Array): string {
+  return [METHOD, rounds, inBase64(salt), inBase64(hash)].join("$");
+}

@@ -1,0 +1,174 @@
+/** Who forgot the password gets a link and a code by mail: docs/decisions/0017-mail-and-forgotten-passwords.md. */
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../lib/internalFunctions";
+import { rateLimiter } from "../lib/rateLimits";
+import { userError } from "../lib/userError";
+import { isCodeFor, isLinkKeyFor } from "../notifications/mail/linkKeys";
+import { requireMail, sendMail } from "../notifications/mail/send";
+import { resetting } from "../notifications/mail/templates";
+import { MESSAGES } from "../shared/messages";
+import { markConfirmed } from "./addressConfirmation";
+import { dropOtherWays, findOwnerByEmail, setPassword } from "./credentials";
+import { findFamiliarPlace, type Origin } from "./familiarPlaces";
+import { tellOfNewPassword } from "./notifications";
+import { endSessionsBut } from "./sessions";
+
+type ResetId = Id<"passwordResets">;
+
+export const RESET_MS = 3_600_000;
+/** Of one request, wherever they come from. */
+const MOST_WRONG_CODES = 5;
+const AT_ONCE = 100;
+
+/**
+ * Does the same, and takes as long, whether or not anybody has this email: who it is, is looked up by what is
+ * scheduled. The request is what the code that is mailed can be typed into.
+ */
+export async function beginReset(
+  ctx: MutationCtx,
+  email: string,
+  origin: Origin,
+): Promise<ResetId> {
+  requireMail();
+  const key = origin.network;
+  const { ok } = await rateLimiter.limit(ctx, "resetsByNetwork", { key });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+  const expiresAtMs = Date.now() + RESET_MS;
+  const resetId = await ctx.db.insert("passwordResets", {
+    email,
+    origin,
+    wrongCodes: 0,
+    expiresAtMs,
+  });
+  await ctx.scheduler.runAfter(0, internal.accounts.passwordReset.mailReset, { resetId });
+  return resetId;
+}
+
+/** Nothing for an email that nobody has, and for one that had too many mails: nobody is told which. */
+export async function mailResetLink(ctx: MutationCtx, resetId: ResetId): Promise<void> {
+  const reset = await ctx.db.get("passwordResets", resetId);
+  if (reset?.origin === undefined) return;
+  const { email, origin, expiresAtMs } = reset;
+  await ctx.db.patch("passwordResets", resetId, { origin: undefined });
+  const owner = await findOwnerByEmail(ctx, email);
+  if (owner === null || !(await isWithinLimits(ctx, owner._id, email, origin))) return;
+  const ownerId = owner._id;
+  await ctx.db.patch("passwordResets", resetId, { ownerId });
+  await sendMail(ctx, {
+    key: `reset/${resetId}`,
+    ownerId,
+    to: email,
+    message: { template: "resetPassword", resetId },
+    usefulUntilMs: expiresAtMs,
+  });
+}
+
+/** What somebody shows: the key of the link, or the code, with the request that it was mailed for. */
+export const resetProof = v.union(
+  v.object({ key: v.string() }),
+  v.object({ request: v.string(), code: v.string() }),
+);
+export type ResetProof = Infer<typeof resetProof>;
+
+export const checkedProof = v.union(
+  v.object({ is: v.literal("good"), resetId: v.id("passwordResets") }),
+  v.object({ is: v.literal("wrong") }),
+  v.object({ is: v.literal("over") }),
+);
+
+export const mailReset = internalMutation({
+  args: { resetId: v.id("passwordResets") },
+  returns: v.null(),
+  handler: async (ctx, { resetId }) => {
+    await mailResetLink(ctx, resetId);
+    return null;
+  },
+});
+
+export const checkResetProof = internalMutation({
+  args: { proof: resetProof },
+  returns: checkedProof,
+  handler: async (ctx, { proof }) => await checkProof(ctx, proof),
+});
+
+export const finishReset = internalMutation({
+  args: { resetId: v.id("passwordResets"), hash: v.string() },
+  returns: v.union(v.null(), v.id("users")),
+  handler: async (ctx, { resetId, hash }) => await resetPassword(ctx, resetId, hash),
+});
+
+/** What strangers ask for never counts where the owner is known to be: they cannot use it up from elsewhere. */
+async function isWithinLimits(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  email: string,
+  origin: Origin,
+): Promise<boolean> {
+  const familiar = await findFamiliarPlace(ctx, ownerId, origin);
+  if (familiar !== null) {
+    return (await rateLimiter.limit(ctx, "resetsFromFamiliarPlace", { key: familiar })).ok;
+  }
+  const both = `${origin.network} ${email}`;
+  if (!(await rateLimiter.limit(ctx, "resetsByNetworkAndAccount", { key: both })).ok) return false;
+  return (await rateLimiter.limit(ctx, "resetsByAccount", { key: email })).ok;
+}
+
+/**
+ * Wrong codes are counted by the request, which is known to who made it alone: nobody can use up another's.
+ * An error would take the count back, so this answers.
+ */
+export async function checkProof(
+  ctx: MutationCtx,
+  proof: ResetProof,
+): Promise<Infer<typeof checkedProof>> {
+  const [text = "", given = ""] = "key" in proof ? proof.key.split(".") : [proof.request];
+  const reset = await findLive(ctx, text);
+  if (reset === null) return { is: "over" };
+  const what = resetting(reset._id);
+  const isRight =
+    "key" in proof ? await isLinkKeyFor(what, given) : await isCodeFor(what, proof.code);
+  if (isRight && reset.ownerId !== undefined) return { is: "good", resetId: reset._id };
+  // A key is too long to be guessed, and counting would let who knows the link's half spoil it.
+  if ("key" in proof) return { is: "over" };
+  await ctx.db.patch("passwordResets", reset._id, { wrongCodes: reset.wrongCodes + 1 });
+  return { is: "wrong" };
+}
+
+async function findLive(ctx: MutationCtx, text: string): Promise<Doc<"passwordResets"> | null> {
+  const resetId = ctx.db.normalizeId("passwordResets", text);
+  const reset = resetId === null ? null : await ctx.db.get("passwordResets", resetId);
+  if (reset === null || reset.expiresAtMs <= Date.now()) return null;
+  return reset.wrongCodes < MOST_WRONG_CODES ? reset : null;
+}
+
+/** Null when it was used in the meantime: each is good once, and with it all others of the account are. */
+export async function resetPassword(
+  ctx: MutationCtx,
+  resetId: ResetId,
+  hash: string,
+): Promise<Id<"users"> | null> {
+  const reset = await findLive(ctx, resetId);
+  const ownerId = reset?.ownerId;
+  const owner = ownerId === undefined ? null : await ctx.db.get("users", ownerId);
+  if (reset === null || owner?.email !== reset.email) return null;
+  // What nobody had confirmed may have been made, and may be entered by other ways, by somebody else.
+  if (owner.emailVerificationTime === undefined) await dropOtherWays(ctx, owner._id);
+  await setPassword(ctx, { ownerId: owner._id, email: reset.email, hash });
+  await markConfirmed(ctx, owner);
+  await endSessionsBut(ctx, owner._id, null);
+  await dropResets(ctx, owner._id);
+  await tellOfNewPassword(ctx, owner._id);
+  return owner._id;
+}
+
+export async function dropResets(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+  const resets = await ctx.db
+    .query("passwordResets")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(AT_ONCE);
+  for (const { _id } of resets) await ctx.db.delete("passwordResets", _id);
+  return resets.length;
+}

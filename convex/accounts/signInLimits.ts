@@ -1,0 +1,53 @@
+/** How often passwords may be tried: docs/decisions/0009-sign-in-limits.md. */
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { rateLimiter } from "../lib/rateLimits";
+import { findPasswordAccount } from "./credentials";
+import { findFamiliarPlace, type Origin, rememberPlaces } from "./familiarPlaces";
+
+export type Attempt = { email: string } & Origin;
+/** What there is to compare the password with. Both are null when nobody has this email. */
+export type Admitted = { ownerId: Id<"users"> | null; hash: string | null };
+
+/**
+ * Counts an attempt before the password is looked at, so that a thousand at the same moment are counted
+ * as well as one after the other. Null when it is one too many. An email that nobody has is counted just
+ * like any other: the limits must not tell who has an account.
+ */
+export async function admitAttempt(ctx: MutationCtx, attempt: Attempt): Promise<Admitted | null> {
+  const account = await findPasswordAccount(ctx, attempt.email);
+  const ownerId = account?.userId ?? null;
+  const familiar = ownerId === null ? null : await findFamiliarPlace(ctx, ownerId, attempt);
+  const isWithin =
+    familiar === null
+      ? await isStrangerWithinLimits(ctx, attempt)
+      : (await rateLimiter.limit(ctx, "signInsFromFamiliarPlace", { key: familiar })).ok;
+  return isWithin ? { ownerId, hash: account?.secret ?? null } : null;
+}
+
+/** The password was right. */
+export async function welcomeOwner(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  origin: Origin,
+): Promise<void> {
+  for (const key of await rememberPlaces(ctx, ownerId, origin)) {
+    await rateLimiter.reset(ctx, "signInsFromFamiliarPlace", { key });
+  }
+}
+
+/** The narrow limits come first: who has reached one of those no longer counts against the account. */
+async function isStrangerWithinLimits(
+  ctx: MutationCtx,
+  { email, network }: Attempt,
+): Promise<boolean> {
+  const limits = [
+    ["signInsByNetwork", network],
+    ["signInsByNetworkAndAccount", `${network} ${email}`],
+    ["signInsByAccount", email],
+  ] as const;
+  for (const [name, key] of limits) {
+    if (!(await rateLimiter.limit(ctx, name, { key })).ok) return false;
+  }
+  return true;
+}

@@ -1,0 +1,174 @@
+import type { ObjectType } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { checkedFindings } from "../inbox/checkFindings";
+import { askForCleanup } from "../jobs/cleanupTask";
+import { askFor, withdraw } from "../jobs/enqueue";
+import { attachKnowledgeFile } from "../knowledge/files";
+import { userError } from "../lib/userError";
+import { NEW_TALK } from "../shared/conversation";
+import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
+import { MESSAGES, REFUSALS } from "../shared/messages";
+import { checkedSites } from "./allowedSites";
+import { checkedTalk, talkOf } from "./conversation";
+import { checkedNotice } from "./privacyNotice";
+import { checkedTexts } from "./requiredTexts";
+import type { assistantContent, assistantIdentity } from "./table";
+import { dropVersions, keepFirstVersion, keepVersion, restoredContent } from "./versions";
+import {
+  claimVoiceAssistant,
+  discardVoiceAssistant,
+  findMadeFor,
+  type Spoken,
+} from "./voiceAssistants";
+
+type Assistant = Doc<"assistants">;
+type Content = ObjectType<typeof assistantContent>;
+type NewAssistant = Content & ObjectType<typeof assistantIdentity>;
+/** An assistant and what the voice platform has of it. */
+export type SavedAssistant = { assistant: Assistant; made: Doc<"voiceAssistants"> | null };
+type OwnerCtx = QueryCtx & { owner: Doc<"users"> };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Newest first, and complete: createAssistant keeps every owner within the limit. */
+export async function listOwnAssistants(ctx: QueryCtx, ownerId: Id<"users">): Promise<Assistant[]> {
+  return await ctx.db
+    .query("assistants")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MAX_ASSISTANTS_PER_OWNER);
+}
+
+/** Someone else's assistant is answered like a missing one, so that ids cannot be probed. */
+export async function requireOwnAssistant(
+  ctx: OwnerCtx,
+  assistantId: Id<"assistants">,
+): Promise<Assistant> {
+  const assistant = await ctx.db.get("assistants", assistantId);
+  if (assistant?.ownerId !== ctx.owner._id) {
+    throw userError("assistant_not_found", MESSAGES.assistantNotFound);
+  }
+  return assistant;
+}
+
+export async function findByEmbedId(ctx: QueryCtx, embedId: string): Promise<Assistant | null> {
+  return await ctx.db
+    .query("assistants")
+    .withIndex("by_embed_id", (q) => q.eq("embedId", embedId))
+    .unique();
+}
+
+export async function insertAssistant(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  assistant: NewAssistant,
+): Promise<Id<"assistants">> {
+  const content = {
+    ...assistant,
+    ...checkedTexts(assistant),
+    ...checkedFile(assistant),
+    ...checkedSites(assistant),
+    ...checkedFindings(assistant),
+    ...checkedNotice(assistant),
+    talk: NEW_TALK,
+    ...checkedTalk(assistant),
+  };
+  await requireFreeEmbedId(ctx, assistant.embedId);
+  await requireRoomForOneMore(ctx, ownerId);
+  const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
+  await keepFirstVersion(ctx, _id, { ...content, ownerId });
+  await attachKnowledgeFile(ctx, { _id, ownerId }, assistant.knowledgeFileId);
+  const { voiceAssistantId } = assistant;
+  if (voiceAssistantId !== undefined) {
+    await claimVoiceAssistant(ctx, { _id, ownerId }, voiceAssistantId);
+  }
+  return _id;
+}
+
+export async function saveAssistant(
+  ctx: MutationCtx,
+  assistant: Assistant,
+  content: Content,
+  restoredNumber?: number,
+): Promise<void> {
+  const saved = {
+    ...content,
+    ...checkedTexts(content),
+    ...checkedFile(content),
+    ...checkedSites(content),
+    ...checkedFindings(content),
+    ...checkedNotice(content),
+    ...checkedTalk(content),
+    // Days of another time zone are other days.
+    ...(isOfAnotherZone(assistant, content) ? { visitorDay: undefined } : {}),
+  };
+  await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
+  await ctx.db.patch("assistants", assistant._id, saved);
+  await keepVersion(ctx, assistant, saved, restoredNumber);
+  await startSync(ctx, assistant);
+  const { _id: assistantId, callsKeptDays = null } = assistant;
+  if (callsKeptDays === (content.callsKeptDays ?? null)) return;
+  await askForCleanup(ctx, { kind: "retention", assistantId, cursor: null });
+}
+
+/** The version's values are saved anew, as a version of its own, so that restoring can be undone. */
+export async function restoreVersion(
+  ctx: MutationCtx & OwnerCtx,
+  version: Doc<"assistantVersions">,
+): Promise<void> {
+  const assistant = await requireOwnAssistant(ctx, version.assistantId);
+  await saveAssistant(ctx, assistant, restoredContent(assistant, version), version.number);
+}
+
+/** The platform is told in the background; how that went stands beside the assistant. */
+export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id">): Promise<void> {
+  await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
+  await askFor(ctx, "voiceSync", [_id]);
+}
+
+/** Its calls stay: they were made, and count. */
+export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
+  await attachKnowledgeFile(ctx, assistant, undefined);
+  const made = await findMadeFor(ctx, assistant._id);
+  if (made !== null) await discardVoiceAssistant(ctx, made);
+  await withdraw(ctx, "voiceSync", assistant._id);
+  await dropVersions(ctx, assistant._id);
+  await ctx.db.delete("assistants", assistant._id);
+}
+
+export function spokenOf(assistant: Assistant): Spoken {
+  const { ownerId, name, systemPrompt, assistantGoal, voice } = assistant;
+  const { findings = [], successWords = "" } = assistant;
+  const { knowledgeFileId: storageId, knowledgeFileName = "" } = assistant;
+  const file = storageId === undefined ? null : { storageId, name: knowledgeFileName };
+  const texts = { name, systemPrompt, assistantGoal, voice, findings, successWords };
+  return { ownerId, ...texts, talk: talkOf(assistant), file };
+}
+
+function isOfAnotherZone(assistant: Assistant, content: Content): boolean {
+  return content.talk !== undefined && talkOf(content).timeZone !== talkOf(assistant).timeZone;
+}
+
+/** A file and its name come together; `undefined` takes a field away where there was one. */
+function checkedFile({ knowledgeFileId, knowledgeFileName }: Content) {
+  if ((knowledgeFileId === undefined) !== (knowledgeFileName === undefined)) {
+    throw userError("knowledge_file_rejected", MESSAGES.knowledgeFileName);
+  }
+  return { knowledgeFileId, knowledgeFileName };
+}
+
+/** The embed id is all that a visitor needs, so it must not be guessable. */
+async function requireFreeEmbedId(ctx: MutationCtx, embedId: string): Promise<void> {
+  if (!UUID.test(embedId)) throw userError("embed_id_rejected", REFUSALS.embedIdInvalid);
+  if ((await findByEmbedId(ctx, embedId)) !== null) {
+    throw userError("embed_id_rejected", REFUSALS.embedIdTaken);
+  }
+}
+
+async function requireRoomForOneMore(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  const assistants = await listOwnAssistants(ctx, ownerId);
+  if (assistants.length >= MAX_ASSISTANTS_PER_OWNER) {
+    throw userError("assistant_limit", REFUSALS.tooManyAssistants);
+  }
+}

@@ -1,0 +1,29 @@
+/** What an owner decides about a talk: checked as it is saved, and as it is for assistants that were saved before. */
+import type { Doc } from "../_generated/dataModel";
+import { userError } from "../lib/userError";
+import { DEFAULT_TALK, objectionToTalk, type Talk, tidiedTalk } from "../shared/conversation";
+import { languageFor } from "../shared/languages";
+import { isOpenAt } from "../shared/openingHours";
+import { CLOSED_WORDS, wordsIn } from "../shared/talkButtonTexts";
+
+type WithTalk = Pick<Doc<"assistants">, "talk">;
+
+export function talkOf({ talk }: WithTalk): Talk {
+  return talk ?? DEFAULT_TALK;
+}
+
+/** A form that knows of no talk leaves it as it is. */
+export function checkedTalk({ talk }: WithTalk) {
+  if (talk === undefined) return {};
+  const objection = objectionToTalk(talk);
+  if (objection !== null) throw userError("invalid_input", objection.says);
+  return { talk: tidiedTalk(talk) };
+}
+
+/** What a visitor is told, and as much of it as there is room for; null while it is open. */
+export function closedAt(assistant: WithTalk, nowMs: number) {
+  const { openingHours, timeZone, language, closedWords } = talkOf(assistant);
+  if (isOpenAt(openingHours, timeZone, nowMs)) return null;
+  const message = closedWords ?? languageFor(language).closed;
+  return { message, words: wordsIn(language)?.closedWords ?? CLOSED_WORDS };
+}

@@ -1,0 +1,49 @@
+/** What visitors are told, and agree to, before their first call: docs/decisions/0019-notice-before-a-call.md. */
+import type { Doc } from "../_generated/dataModel";
+import { inHex, sha256 } from "../lib/bytes";
+import { userError } from "../lib/userError";
+import { textTooLong } from "../shared/messages";
+import {
+  MAX_NOTICE_LENGTH,
+  NOTICE_OBJECTIONS,
+  readPrivacyUrl,
+  readyNotice,
+  wordsAround,
+} from "../shared/privacyNotice";
+import type { ShownNotice } from "./table";
+
+type Assistant = Pick<Doc<"assistants">, "notice" | "recordsCalls" | "callsKeptDays">;
+
+const VERSION_LENGTH = 16;
+
+/** A form that knows of no notice leaves it as it is. */
+export function checkedNotice({ notice }: Assistant) {
+  if (notice == null) return notice === undefined ? {} : { notice };
+  const text = notice.text?.trim() ?? null;
+  if (text === "") throw userError("invalid_input", NOTICE_OBJECTIONS.empty);
+  if (text !== null && text.length > MAX_NOTICE_LENGTH) {
+    throw userError("invalid_input", textTooLong("notice", MAX_NOTICE_LENGTH));
+  }
+  const privacyUrl = notice.privacyUrl === null ? null : readPrivacyUrl(notice.privacyUrl);
+  if (privacyUrl === null && notice.privacyUrl !== null) {
+    throw userError("invalid_input", NOTICE_OBJECTIONS.url);
+  }
+  return { notice: { ...notice, text, privacyUrl } };
+}
+
+/** As it is shown now; null for an assistant without one. */
+export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice | null> {
+  const { notice, recordsCalls = true, callsKeptDays = null } = assistant;
+  if (notice == null) return null;
+  const { language, text, privacyUrl } = notice;
+  const treatment = { recordsCalls, callsKeptDays };
+  const { agree, words, privacy } = wordsAround(language, treatment);
+  const shown = {
+    language,
+    text: `${text ?? readyNotice(language, treatment)} ${agree}`,
+    words,
+    link: privacyUrl === null ? null : { url: privacyUrl, words: privacy },
+  };
+  const digest = inHex(await sha256(JSON.stringify(shown)));
+  return { version: digest.slice(0, VERSION_LENGTH), ...shown };
+}

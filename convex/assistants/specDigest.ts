@@ -1,0 +1,82 @@
+/**
+ * One digest of all that decides how assistants are sent to the voice platform but their own content: the code that
+ * makes the spec, and the deployment's settings. Each assistant keeps the digest that it was last sent with, so that
+ * a new version of the code, another secret or another address shows which assistants have to be sent again.
+ */
+import { required } from "../lib/env";
+import { fingerprint } from "../lib/secrets";
+import { DEFAULT_TALK, type Talk } from "../shared/conversation";
+import { type Finding, FINDING_KINDS } from "../shared/findings";
+import { LANGUAGES } from "../shared/languages";
+import { OFFICE_HOURS } from "../shared/openingHours";
+import { VOICES } from "../shared/voices";
+import { type SpokenAssistant, type Surroundings, voiceAssistantSpec } from "./voiceAssistantSpec";
+import { voiceSurroundings } from "./voiceConfig";
+
+type Sample = Pick<Surroundings, "tool"> & { assistant: SpokenAssistant };
+type Settings = Omit<Surroundings, "tool" | "proof">;
+
+const PLAIN: SpokenAssistant = {
+  name: "Ada, the assistant whose name is longer than forty characters",
+  systemPrompt: "Braces {{ are text }}.",
+  assistantGoal: "Help.",
+  voice: VOICES[0].id,
+};
+
+/** Each setting is another than by default. */
+export const EVERY_SETTING: Talk = {
+  language: "en",
+  greeting: "Good morning.",
+  visitorSpeaksFirst: true,
+  asksAfterSeconds: 20,
+  silenceQuestion: "Are you still there?",
+  endsAfterSeconds: 60,
+  longestCallMinutes: 5,
+  minutesADay: 60,
+  timeZone: "Europe/Berlin",
+  openingHours: OFFICE_HOURS,
+  closedWords: "We are closed.",
+  tellsPage: true,
+};
+
+const EVERY_FINDING: Finding[] = FINDING_KINDS.flatMap((kind) =>
+  [true, false].map((isRequired) => ({
+    label: `${kind} ${isRequired ? "required" : "optional"}`,
+    kind,
+    isRequired,
+    ...(kind === "choice" ? { choices: ["One", "Two"] } : {}),
+  })),
+);
+
+/** Between them they go through every branch of the spec. */
+const SAMPLES: Sample[] = [
+  ...VOICES.map(({ id: voice }) => ({ assistant: { ...PLAIN, voice }, tool: null })),
+  ...LANGUAGES.map(({ id: language }) => ({
+    assistant: { ...PLAIN, talk: { ...DEFAULT_TALK, language } },
+    tool: null,
+  })),
+  ...["lookup", null].map((name) => ({
+    assistant: {
+      ...PLAIN,
+      findings: EVERY_FINDING,
+      successWords: "An order was taken.",
+      talk: EVERY_SETTING,
+    },
+    tool: { id: "tool", name },
+  })),
+  { assistant: { ...PLAIN, talk: { ...DEFAULT_TALK, asksAfterSeconds: null } }, tool: null },
+];
+
+export async function specPrint(): Promise<string> {
+  const secrets = [required("VAPI_WEBHOOK_SECRET"), required("VAPI_PRIVATE_KEY")];
+  return await printOfSpecs(voiceSurroundings(), secrets);
+}
+
+export async function printOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
+  // The credential's id is left out: a new credential with the same secret changes nothing.
+  const around = { ...settings, proof: { credentialId: "credential" } };
+  const specs = SAMPLES.map(({ assistant, tool }) =>
+    JSON.stringify(voiceAssistantSpec(assistant, { ...around, tool })),
+  );
+  return await fingerprint([...secrets, ...specs]);
+}

@@ -1,0 +1,146 @@
+import { type Asked, askedOf, askingFor } from "../inbox/structuredOutput";
+import { DEFAULT_TALK, type Talk } from "../shared/conversation";
+import type { Finding } from "../shared/findings";
+import { type VoiceId, VOICES } from "../shared/voices";
+import { beginningOf } from "../shared/wellFormed";
+import { callExposure } from "../vendors/vapiExposure";
+import { asText } from "../vendors/vapiText";
+import { firstWords, heardBy, silenceHooks, spokenLanguage, tellingPage } from "./conversationSpec";
+import type { Proof } from "./voiceCredential";
+
+export type SpokenAssistant = {
+  name: string;
+  systemPrompt: string;
+  assistantGoal: string;
+  voice: VoiceId;
+  findings?: Finding[];
+  successWords?: string;
+  talk?: Talk;
+};
+
+export type Surroundings = {
+  /** The tool that looks things up in the knowledge file, if there is one. */
+  tool: KnowledgeTool | null;
+  webhookUrl: string;
+  proof: Proof;
+  /** Whether the platform's public key is known, with which calls are controlled. */
+  hasPublicKey: boolean;
+  /** Voice ids that replace those of the catalogue, by our voice's id. */
+  voiceIds: Partial<Record<string, string>>;
+};
+
+/** By its name at the platform, which not every tool there has. */
+type KnowledgeTool = { id: string; name: string | null };
+
+/**
+ * Speaks some thirty languages, whichever the text is in; the platform's own choice speaks English only.
+ * https://docs.vapi.ai/providers/voice/elevenlabs
+ */
+const VOICE_MODEL = "eleven_flash_v2_5";
+
+/** Sent along with each call too, for assistants that were made before the last of them was asked for. */
+export const SERVER_MESSAGES = [
+  "status-update",
+  "end-of-call-report",
+  'transcript[transcriptType="final"]',
+] as const;
+
+/** The platform takes names of at most 40 characters. */
+const LONGEST_NAME = 40;
+
+/** An assistant as the voice platform is told it. */
+export function voiceAssistantSpec(
+  assistant: SpokenAssistant,
+  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: Surroundings,
+) {
+  const { assistantGoal, findings = [], successWords = "", talk = DEFAULT_TALK } = assistant;
+  const asked = { findings, successWords, assistantGoal };
+  return {
+    name: beginningOf(assistant.name, LONGEST_NAME),
+    ...firstWords(talk, assistant.name),
+    model: {
+      provider: "openai",
+      model: "gpt-4.1-mini",
+      messages: [{ role: "system", content: instructions(assistant, tool) }],
+      ...(tool === null ? {} : { toolIds: [tool.id] }),
+    },
+    voice: spokenBy(assistant.voice, voiceIds),
+    ...heardBy(talk),
+    maxDurationSeconds: talk.longestCallMinutes * 60,
+    hooks: silenceHooks(talk),
+    endCallPhrases: ["goodbye"],
+    server: {
+      url: webhookUrl,
+      ...proof,
+      backoffPlan: { type: "exponential", maxRetries: 5, baseDelaySeconds: 1 },
+    },
+    serverMessages: SERVER_MESSAGES,
+    ...callExposure({ hasPublicKey }),
+    artifactPlan: artifactPlan({ isRecorded: true, asked }),
+  };
+}
+
+/** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */
+export function artifactPlan({ isRecorded, asked }: { isRecorded: boolean; asked: Asked }) {
+  const recording = isRecorded
+    ? { recordingEnabled: true, recordingFormat: "mp3" }
+    : { recordingEnabled: false };
+  return { ...recording, videoRecordingEnabled: false, structuredOutputs: [askedOf(asked)] };
+}
+
+function instructions(
+  { systemPrompt, assistantGoal, findings = [], talk = DEFAULT_TALK }: SpokenAssistant,
+  tool: KnowledgeTool | null,
+) {
+  const parts = [
+    systemPrompt,
+    `Your goal in this conversation: ${assistantGoal}`,
+    "You are talking with a visitor of a website by voice: answer briefly, in plain sentences without lists or markup.",
+    ...spokenLanguage(talk),
+    ...askingFor(findings),
+  ];
+  if (tool !== null) {
+    // The platform's models use a tool reliably only when the prompt tells them to, by its name.
+    const where = tool.name === null ? "your knowledge base" : `the tool ${tool.name}`;
+    parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
+  }
+  // Of templates there are none but those of the page.
+  return [asText(parts.join("\n\n")), ...tellingPage(talk)].join("\n\n");
+}
+
+function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {
+  const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
+  return {
+    provider: "11labs",
+    voiceId: voiceIds[id] ?? voice.providerVoiceId,
+    model: VOICE_MODEL,
+    fallbackPlan: {
+      // Only the second version hears by itself which language it is to speak.
+      voices: [{ provider: "vapi", voiceId: voice.fallbackVoiceId, version: 2 }],
+    },
+  };
+}
+
+/** VOICE_IDS as it stands in the environment; fails saying what is wrong with it. */
+export function parseVoiceIds(text: string | null): Surroundings["voiceIds"] {
+  if (text === null) return {};
+  const parsed = parseJson(text);
+  if (isVoiceTable(parsed)) return parsed;
+  const example = '{"jessica":"<voice id>"}';
+  throw new Error(`VOICE_IDS must be JSON from our voice ids to the provider's, like ${example}`);
+}
+
+function isVoiceTable(value: unknown): value is Surroundings["voiceIds"] {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).every(
+    ([id, voiceId]) => VOICES.some((voice) => voice.id === id) && typeof voiceId === "string",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { carryOut } from "../../jobs/runJob";
+import { takeUp } from "../../jobs/startJobs";
+import { startedRun } from "../../jobs/table";
+import { internalMutation } from "../../lib/internalFunctions";
+import schema from "../../schema";
+import { OVERAGE_STEP_MINUTES } from "../../shared/limits";
+import { REFUSALS } from "../../shared/messages";
+import { overageCharge } from "./charge";
+import { reserveStep } from "./ledger";
+
+export const overageCheck = v.object({
+  success: v.boolean(),
+  charged: v.boolean(),
+  /** In cents. */
+  amount: v.number(),
+  minutes: v.number(),
+  /** Extra minutes that no charge covers yet. */
+  currentOverage: v.number(),
+  /** At so many they are charged. */
+  threshold: v.number(),
+  error: v.union(v.string(), v.null()),
+});
+type OverageCheck = Infer<typeof overageCheck>;
+
+export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promise<OverageCheck> {
+  const reservation = await ctx.runMutation(internal.billing.overage.check.reserveCharge, {
+    ownerId,
+  });
+  if (reservation === null) return failed(0, REFUSALS.noSubscription);
+  const { charge, unbilledMinutes: currentOverage, run } = reservation;
+  if (charge === null || run === null) return { ...NOTHING, currentOverage, success: true };
+  await carryOut(ctx, run, overageCharge);
+  const which = { chargeId: charge._id };
+  const found = await ctx.runQuery(internal.billing.overage.charge.chargeAndPeriod, which);
+  // What is not paid yet is in the ledger, from which it is taken up again.
+  if (found?.charge.state !== "paid") {
+    const { isProcessing, error } = found?.charge ?? {};
+    const pending =
+      isProcessing === true ? REFUSALS.overagePaymentProcessing : REFUSALS.overagePaymentPending;
+    return failed(currentOverage, error ?? pending);
+  }
+  const minutes = charge.toMinute - charge.fromMinute;
+  const amount = charge.amountCents;
+  return { ...NOTHING, success: true, charged: true, amount, minutes, currentOverage };
+}
+
+const NOTHING: OverageCheck = {
+  success: false,
+  charged: false,
+  amount: 0,
+  minutes: 0,
+  currentOverage: 0,
+  threshold: OVERAGE_STEP_MINUTES,
+  error: null,
+};
+
+const charge = schema.doc("overageCharges");
+
+/** Whoever asks carries the charge out at once. */
+export const reserveCharge = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.union(
+    v.object({
+      charge: v.union(charge, v.null()),
+      unbilledMinutes: v.number(),
+      run: v.union(startedRun, v.null()),
+    }),
+    v.null(),
+  ),
+  handler: async (ctx, { ownerId }) => {
+    const reservation = await reserveStep(ctx, ownerId);
+    if (reservation === null) return null;
+    const { charge: reserved } = reservation;
+    const run = reserved && (await takeUp(ctx, "overageCharge", reserved._id));
+    return { ...reservation, run };
+  },
+});
+
+function failed(currentOverage: number, error: string): OverageCheck {
+  return { ...NOTHING, currentOverage, error };
+}

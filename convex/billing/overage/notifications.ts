@@ -1,0 +1,62 @@
+/** What an owner is told of extra minutes that could not be charged. */
+import { v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internalMutation } from "../../lib/internalFunctions";
+import { type Notice, tell } from "../../notifications/mail/notifyOwner";
+import { isMailOn } from "../../notifications/mail/send";
+import { chargesInLastDay, endGracePeriod, GRACE_TOLD_MS, unpaidCharges } from "./unpaidCharges";
+
+type Charge = Doc<"overageCharges">;
+
+export async function tellOfCharges(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  if (!isMailOn()) return;
+  await tell(ctx, ownerId, await chargeNotices(ctx, ownerId));
+}
+
+export async function chargeNotices(ctx: QueryCtx, ownerId: Id<"users">): Promise<Notice[]> {
+  return (await unpaidCharges(ctx, ownerId)).flatMap(noticesOf);
+}
+
+/** Called every quarter of an hour: what `endGrace` and `tell` were scheduled for and did not do. */
+export const endDueGraces = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const { _id, ownerId } of await chargesInLastDay(ctx)) {
+      await endGracePeriod(ctx, _id);
+      await tellOfCharges(ctx, ownerId);
+    }
+    return null;
+  },
+});
+
+/** A while before the grace of a charge ends. */
+export const notifyOfCharges = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { ownerId }) => {
+    await tellOfCharges(ctx, ownerId);
+    return null;
+  },
+});
+
+function noticesOf(charge: Charge): Notice[] {
+  const { _id, confirmUrl, payUrl: url = confirmUrl, amountCents, graceEndsAtMs } = charge;
+  if (url === undefined || graceEndsAtMs === undefined) return [];
+  const nowMs = Date.now();
+  const isServed = nowMs < graceEndsAtMs;
+  const what = confirmUrl === undefined ? "overage_refused" : "overage";
+  const untilMs = isServed ? graceEndsAtMs : null;
+  const refusal: Notice = {
+    key: `${what}/${_id}`,
+    message: { template: "payment", what, amountCents, planName: null, url, untilMs },
+  };
+  if (!isServed || nowMs < graceEndsAtMs - GRACE_TOLD_MS) return [refusal];
+  const ending: Notice = {
+    key: `graceEnding/${_id}`,
+    message: { template: "graceEnding", amountCents, url, untilMs: graceEndsAtMs },
+    usefulUntilMs: graceEndsAtMs,
+  };
+  return [refusal, ending];
+}

@@ -1,0 +1,8 @@
+/** While a payment is disputed nothing more is charged by itself, and visitors are not served. */
+import type { Doc } from "../../_generated/dataModel";
+
+type Customer = Doc<"customers">;
+
+export function isDisputed(customer: Customer | null): boolean {
+  return (customer?.disputes ?? []).length > 0;
+}

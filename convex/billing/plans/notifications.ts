@@ -1,0 +1,100 @@
+/** What an owner is told of their plan, as Stripe last said that it stands. */
+import type { Doc } from "../../_generated/dataModel";
+import type { Notice } from "../../notifications/mail/notifyOwner";
+import { planOf } from "../../shared/plans";
+import { isLastPeriod, periodOverMs } from "./planEnd";
+import type { SubscriptionSnapshot } from "./table";
+
+const DAY_MS = 24 * 3_600_000;
+/** So long before its end a trial is told to end. */
+export const TRIAL_TOLD_MS = 2 * DAY_MS;
+/** What ended longer ago, and was not told then, is no news. */
+const ENDED_TOLD_MS = 3 * DAY_MS;
+
+export function planNotices(customer: Doc<"customers">): Notice[] {
+  const { subscription } = customer;
+  if (subscription === null) return [];
+  if (subscription.endedAtMs !== null) return endNotices(subscription, customer.trialUsedAtMs);
+  return [...paymentNotices(subscription), ...trialNotices(subscription)];
+}
+
+/** Nothing ended of what was never begun. */
+function endNotices(subscription: SubscriptionSnapshot, trialBeganMs: number | null): Notice[] {
+  const { stripeSubscriptionId, stripeStatus, planType, endedAtMs } = subscription;
+  if (endedAtMs === null || planType === null || stripeStatus === "incomplete_expired") return [];
+  const usefulUntilMs = endedAtMs + ENDED_TOLD_MS;
+  if (usefulUntilMs <= Date.now()) return [];
+  return [
+    {
+      key: `planEnded/${stripeSubscriptionId}`,
+      message: {
+        template: "planEnded",
+        planName: planOf(planType).name,
+        wasTrial: subscription.currentPeriodStartMs === trialBeganMs,
+        atMs: endedAtMs,
+      },
+      usefulUntilMs,
+    },
+  ];
+}
+
+function paymentNotices(subscription: SubscriptionSnapshot): Notice[] {
+  const { stripeSubscriptionId, stripeStatus, planType, toConfirm } = subscription;
+  if (toConfirm !== undefined) {
+    const { what, amountCents, url, untilMs } = toConfirm;
+    if (untilMs !== null && untilMs <= Date.now()) return [];
+    const planName = nameOf(toConfirm.planType ?? planType);
+    return [
+      {
+        key: `payment/${toConfirm.invoiceId}`,
+        message: { template: "payment", what, amountCents, planName, url, untilMs },
+        ...(untilMs === null ? {} : { usefulUntilMs: untilMs }),
+      },
+    ];
+  }
+  if (stripeStatus !== "past_due" && stripeStatus !== "unpaid") return [];
+  return [
+    {
+      // The invoice of a period that has begun unpaid.
+      key: `renewal/${stripeSubscriptionId}/${subscription.currentPeriodStartMs}`,
+      message: {
+        template: "payment",
+        what: "renewal_refused",
+        amountCents: subscription.priceCents,
+        planName: nameOf(planType),
+        url: null,
+        untilMs: null,
+      },
+    },
+  ];
+}
+
+function trialNotices(subscription: SubscriptionSnapshot): Notice[] {
+  const { stripeSubscriptionId, status, planType, pendingPlanType } = subscription;
+  const endMs = periodOverMs(subscription);
+  if (status !== "trialing" || planType === null) return [];
+  const nowMs = Date.now();
+  if (nowMs < endMs - TRIAL_TOLD_MS || nowMs >= endMs) return [];
+  const plan = planOf(pendingPlanType ?? planType);
+  return [
+    {
+      key: `trialEnding/${stripeSubscriptionId}/${endMs}`,
+      message: {
+        template: "trialEnding",
+        planName: plan.name,
+        priceCents: pendingPlanType === null ? subscription.priceCents : plan.priceCents,
+        then: isLastPeriod(subscription)
+          ? "cancelled"
+          : subscription.paymentMethod === null
+            ? "no_card"
+            : "charged",
+        atMs: endMs,
+      },
+      usefulUntilMs: endMs,
+    },
+  ];
+}
+
+function nameOf(planType: SubscriptionSnapshot["planType"]): string | null {
+  return planType === null ? null : planOf(planType).name;
+}

@@ -1,0 +1,99 @@
+/** When Stripe is asked about a customer although no event told us to. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { askFor } from "../../jobs/enqueue";
+import { isMailOn } from "../../notifications/mail/send";
+import { findCustomer } from "./customers";
+import { TRIAL_TOLD_MS } from "./notifications";
+import { periodOverMs } from "./planEnd";
+import type { SubscriptionSnapshot } from "./table";
+
+type Customer = Doc<"customers">;
+type Schedule = Pick<Customer, "isAtRest" | "reconcileAtMs">;
+
+const HOUR_MS = 3_600_000;
+/** Less than the time from one run of the job to the next, or it would be every other one. */
+const LOOK_AGAIN_MS = HOUR_MS - 10 * 60_000;
+/** A page is open for a day at most; the hour more is for clocks that differ. */
+const CHECKOUT_OPEN_MS = 25 * HOUR_MS;
+/** Each takes some requests to Stripe, and other work there waits meanwhile. */
+const TAKEN_AT_ONCE = 10;
+
+/**
+ * Takes some of those that are due, the longest due first. Each is due again if nothing comes of it, so that
+ * the next call takes others: whoever cannot be synced, and whoever fell due in the same moment, holds up nobody.
+ */
+export async function takeDueCustomers(ctx: MutationCtx): Promise<Customer[]> {
+  const due = await ctx.db
+    .query("customers")
+    .withIndex("by_rest_and_reconcile", (q) =>
+      q.eq("isAtRest", undefined).lte("reconcileAtMs", Date.now()),
+    )
+    .take(TAKEN_AT_ONCE);
+  const reconcileAtMs = Date.now() + LOOK_AGAIN_MS;
+  for (const { _id } of due) await ctx.db.patch("customers", _id, { reconcileAtMs });
+  return due;
+}
+
+/** The key of the one piece of work that asks Stripe about all who are due. */
+export const ALL_DUE = "due";
+
+/** Has Stripe asked about this customer, before others who are due. */
+export async function reconcileNow(ctx: MutationCtx, { _id }: Customer): Promise<void> {
+  await ctx.db.patch("customers", _id, { isAtRest: undefined, reconcileAtMs: 0 });
+  await askFor(ctx, "reconcile", [ALL_DUE]);
+}
+
+export function isMoreDue(taken: Customer[]): boolean {
+  return taken.length === TAKEN_AT_ONCE;
+}
+
+/**
+ * After a look. While something is open it is looked at hourly; else when the period ends, since that is
+ * when Stripe does something by itself. Where nothing runs, nothing can change that no event announces.
+ */
+export function nextLook(customer: Customer): Schedule {
+  const { subscription, checkoutUntilMs = 0 } = customer;
+  const nowMs = Date.now();
+  const isPageOpen = nowMs < checkoutUntilMs;
+  if (subscription?.endedAtMs !== null && !isPageOpen) {
+    return { isAtRest: true, reconcileAtMs: undefined };
+  }
+  const isOpen = isPageOpen || customer.wantedPlanType !== null || subscription?.status === "other";
+  const soonMs = nowMs + LOOK_AGAIN_MS;
+  const isSettled = !isOpen && subscription != null && subscription.toConfirm === undefined;
+  const reconcileAtMs = isSettled ? Math.max(soonMs, nextTurn(subscription, nowMs)) : soonMs;
+  return { isAtRest: undefined, reconcileAtMs };
+}
+
+/** When Stripe does something by itself, or an owner on trial is told that it will. */
+function nextTurn(subscription: SubscriptionSnapshot, nowMs: number): number {
+  const endMs = periodOverMs(subscription);
+  const tellMs = endMs - TRIAL_TOLD_MS;
+  return subscription.status === "trialing" && isMailOn() && nowMs < tellMs ? tellMs : endMs;
+}
+
+/** Hourly, unless it is due sooner. */
+export function inDoubt({ isAtRest, reconcileAtMs = 0 }: Customer): Schedule {
+  if (isAtRest === true) return { isAtRest };
+  return { reconcileAtMs: Math.min(reconcileAtMs, Date.now() + LOOK_AGAIN_MS) };
+}
+
+/** Whoever is talked to is served for what Stripe last said, which should not be old. */
+export async function noteServed(ctx: MutationCtx, customer: Customer): Promise<void> {
+  const schedule = inDoubt(customer);
+  if (schedule.reconcileAtMs === customer.reconcileAtMs) return;
+  await ctx.db.patch("customers", customer._id, schedule);
+}
+
+/** Before the page is there, so that what is paid on it is found although no event tells. */
+export async function watchCheckout(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  const customer = await findCustomer(ctx, ownerId);
+  // Deleted meanwhile: then there is nobody left to pay.
+  if (customer === null) return;
+  await ctx.db.patch("customers", customer._id, {
+    checkoutUntilMs: Date.now() + CHECKOUT_OPEN_MS,
+    isAtRest: undefined,
+    reconcileAtMs: undefined,
+  });
+}

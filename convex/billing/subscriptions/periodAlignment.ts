@@ -1,0 +1,174 @@
+/** Keeps the periods in which usage is counted in line with those for which Stripe charges. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { MAX_ASSISTANTS_PER_OWNER } from "../../shared/limits";
+import { type PaidPlanType, planOf } from "../../shared/plans";
+import { termsOf } from "../plans/includedMinutes";
+import type { PeriodTerms, SubscriptionSnapshot } from "../plans/table";
+import {
+  endOfMonth,
+  findPeriodStartingAt,
+  lastPeriodBegunBy,
+  NOTHING_USED,
+} from "../usage/periods";
+import { upgradePeriod } from "./periodUpgrade";
+
+type Period = Doc<"usagePeriods">;
+
+/** In these the period runs on, paid or not; an incomplete subscription has not begun one. */
+const HAS_PERIOD = ["active", "trialing", "past_due", "unpaid"];
+
+/** Far more than can come to lie in one period. */
+const MAX_OVERLAPPING = 20;
+
+export interface Alignment {
+  ownerId: Id<"users">;
+  before: SubscriptionSnapshot | null;
+  now: SubscriptionSnapshot;
+  /** When the plan last changed within a period, as its invoice says; null if there is none. */
+  changedAtMs: number | null;
+}
+
+export async function alignPeriods(ctx: MutationCtx, alignment: Alignment): Promise<void> {
+  const { stripeStatus, planType, endedAtMs } = alignment.now;
+  if (endedAtMs !== null) await endPeriods(ctx, alignment, endedAtMs);
+  else if (planType !== null && HAS_PERIOD.includes(stripeStatus)) {
+    await openPeriod(ctx, alignment, planType);
+  }
+}
+
+async function openPeriod(
+  ctx: MutationCtx,
+  alignment: Alignment,
+  planType: PaidPlanType,
+): Promise<void> {
+  const { ownerId, now } = alignment;
+  const { currentPeriodStartMs: startMs, currentPeriodEndMs: endMs, stripeSubscriptionId } = now;
+  const previous = await lastPeriodBegunBy(ctx, ownerId, startMs - 1);
+  if (previous !== null && previous.endMs > startMs) {
+    await ctx.db.patch("usagePeriods", previous._id, { endMs: startMs });
+  }
+  const found = await findPeriodStartingAt(ctx, ownerId, startMs);
+  const isTrial = now.status === "trialing";
+  const paid = termsPaidBefore(alignment, found);
+  const isBetter = paid === null || isMore(planType, paid.planType);
+  // A trial costs nothing, so a better plan gives all its minutes.
+  const isUpgrade = paid !== null && isBetter && !paid.isTrial && !isTrial;
+  // What was paid for in this period stays.
+  const terms =
+    isBetter && !isUpgrade
+      ? termsOf({ stripeSubscriptionId, planType, isTrial })
+      : { ...paid, isTrial };
+  const periodId =
+    found?._id ??
+    (await ctx.db.insert("usagePeriods", { ...NOTHING_USED, ownerId, startMs, endMs, terms }));
+  if (found !== null) await ctx.db.patch("usagePeriods", found._id, { endMs, terms });
+  await absorbOverlapping(ctx, { ownerId, periodId, startMs, endMs });
+  if (!isUpgrade) return;
+  const atMs = changeWithin(alignment) ?? Math.min(Math.max(Date.now(), startMs), endMs);
+  await upgradePeriod(ctx, periodId, { planType, atMs });
+}
+
+/** What was paid for a period before now; null when it begins, and what we have is only expected. */
+function termsPaidBefore(alignment: Alignment, found: Period | null): PeriodTerms | null {
+  const { before, now } = alignment;
+  const { stripeSubscriptionId, currentPeriodStartMs } = now;
+  if (before?.stripeSubscriptionId !== stripeSubscriptionId) return null;
+  if (before.currentPeriodStartMs === currentPeriodStartMs) return found?.terms ?? null;
+  // It was renewed, and then upgraded, before we heard of either.
+  const { planType } = before;
+  if (planType === null || changeWithin(alignment) === null) return null;
+  return termsOf({ stripeSubscriptionId, planType, isTrial: false });
+}
+
+/** When the plan changed within the period that runs. */
+function changeWithin({ now, changedAtMs }: Alignment): number | null {
+  if (changedAtMs === null) return null;
+  const { currentPeriodStartMs: startMs, currentPeriodEndMs: endMs } = now;
+  return startMs <= changedAtMs && changedAtMs < endMs ? changedAtMs : null;
+}
+
+/**
+ * Usage that came before Stripe had said which period it belongs to was given one of its own; the
+ * period in which that one lies takes it over.
+ */
+async function absorbOverlapping(
+  ctx: MutationCtx,
+  into: { ownerId: Id<"users">; periodId: Id<"usagePeriods">; startMs: number; endMs: number },
+): Promise<void> {
+  const overlapping = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) =>
+      q.eq("ownerId", into.ownerId).gt("startMs", into.startMs).lt("startMs", into.endMs),
+    )
+    .take(MAX_OVERLAPPING);
+  for (const period of overlapping) {
+    // What is in the ledger stays as it was written.
+    if (period.billedToMinute > 0 || period.isSettled) continue;
+    await absorb(ctx, period, into.periodId);
+  }
+}
+
+async function absorb(ctx: MutationCtx, period: Period, intoId: Id<"usagePeriods">): Promise<void> {
+  const into = await ctx.db.get("usagePeriods", intoId);
+  if (into === null) throw new Error(`Period ${intoId} is gone`);
+  await ctx.db.patch("usagePeriods", intoId, {
+    seconds: into.seconds + period.seconds,
+    calls: into.calls + period.calls,
+  });
+  const shares = await ctx.db
+    .query("assistantUsage")
+    .withIndex("by_period_and_assistant", (q) => q.eq("usagePeriodId", period._id))
+    .take(MAX_ASSISTANTS_PER_OWNER);
+  for (const share of shares) {
+    const { assistantId } = share;
+    const own = await ctx.db
+      .query("assistantUsage")
+      .withIndex("by_period_and_assistant", (q) =>
+        q.eq("usagePeriodId", intoId).eq("assistantId", assistantId),
+      )
+      .unique();
+    if (own === null) {
+      await ctx.db.patch("assistantUsage", share._id, { usagePeriodId: intoId });
+      continue;
+    }
+    await ctx.db.patch("assistantUsage", own._id, {
+      seconds: own.seconds + share.seconds,
+      calls: own.calls + share.calls,
+    });
+    await ctx.db.delete("assistantUsage", share._id);
+  }
+  await ctx.db.delete("usagePeriods", period._id);
+}
+
+/** What was used after the end was not used on the subscription, and is never billed. */
+async function endPeriods(
+  ctx: MutationCtx,
+  { ownerId, now }: Alignment,
+  endedAtMs: number,
+): Promise<void> {
+  const { stripeSubscriptionId } = now;
+  const endMs = Math.min(endedAtMs, now.currentPeriodEndMs);
+  const last = await lastPeriodBegunBy(ctx, ownerId, endMs - 1);
+  if (last?.terms?.stripeSubscriptionId === stripeSubscriptionId && last.endMs > endMs) {
+    await ctx.db.patch("usagePeriods", last._id, { endMs });
+  }
+  const expected = await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId).gte("startMs", endMs))
+    .take(MAX_OVERLAPPING);
+  for (const period of expected) {
+    if (period.terms?.stripeSubscriptionId !== stripeSubscriptionId) continue;
+    if (period.billedToMinute > 0) continue;
+    const monthEndMs = endOfMonth(period.startMs);
+    await ctx.db.patch("usagePeriods", period._id, {
+      terms: null,
+      endMs: Math.min(period.endMs, monthEndMs),
+    });
+  }
+}
+
+function isMore(one: PaidPlanType, other: PaidPlanType): boolean {
+  const minutes = (type: PaidPlanType) => planOf(type).limits.includedMinutes;
+  return minutes(one) > minutes(other);
+}

@@ -1,0 +1,262 @@
+/** What an owner may do about the subscription. Stripe is asked first, and again afterwards. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { choosePlan, isAddressSure } from "../../accounts/addressConfirmation";
+import { required } from "../../lib/env";
+import { internalMutation, internalQuery } from "../../lib/internalFunctions";
+import { requireOwnerDoc } from "../../lib/owner";
+import { userError } from "../../lib/userError";
+import { ACCOUNT_MESSAGES } from "../../shared/accountMessages";
+import { paymentDeclined, REFUSALS } from "../../shared/messages";
+import { type PaidPlanType, planOf } from "../../shared/plans";
+import { stripe } from "../../vendors/stripeClient";
+import type { StripeSubscriptionState } from "../../vendors/stripeCustomers";
+import { StripeFailure } from "../../vendors/stripeFailure";
+import { findActiveSubscription, findCustomer } from "../plans/customers";
+import { inDoubt, watchCheckout } from "../plans/syncSchedule";
+import { paidPlanType } from "../plans/table";
+import { type BilledOwner, ensureCustomer, requireCustomer } from "./billedOwner";
+import { syncCustomer } from "./sync";
+import { isTrialUsed } from "./trialMarks";
+
+type Running = StripeSubscriptionState & { planType: PaidPlanType };
+
+/** The address of the page where the owner pays or confirms; null when the plan was changed. */
+export async function subscribeTo(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  planType: PaidPlanType,
+): Promise<string | null> {
+  // Before Stripe hears of somebody who may not begin.
+  const isToTry = await ctx.runQuery(internal.billing.subscriptions.planChanges.isTrialToGive, {
+    ownerId,
+  });
+  if (isToTry) await requireConfirmed(ctx, ownerId, planType);
+  const owner = await ensureCustomer(ctx, ownerId);
+  if (owner.subscription === null) {
+    if (!owner.isTrialUsed) await requireConfirmed(ctx, ownerId, planType);
+    await ctx.runMutation(internal.billing.subscriptions.planChanges.awaitCheckout, { ownerId });
+    return await stripe().openCheckout({
+      customerId: owner.stripeCustomerId,
+      planType,
+      trialDays: owner.isTrialUsed ? 0 : planOf(planType).trialDays,
+      siteUrl: required("SITE_URL"),
+    });
+  }
+  const running = requireChangeable(owner.subscription);
+  if (running.planType !== planType) return await changePlan(ctx, { owner, running, planType });
+  await keepPlan(ctx, owner, running);
+  return null;
+}
+
+/** Whether the address is confirmed, as a trial asks for. Otherwise the plan is kept for when it is. */
+export const mayTryPlan = internalMutation({
+  args: { ownerId: v.id("users"), planType: paidPlanType },
+  returns: v.boolean(),
+  handler: async (ctx, { ownerId, planType }) => {
+    const owner = await requireOwnerDoc(ctx, ownerId);
+    if (isAddressSure(owner)) return true;
+    await choosePlan(ctx, owner, planType);
+    return false;
+  },
+});
+
+/** As far as we know without asking Stripe. */
+export const isTrialToGive = internalQuery({
+  args: { ownerId: v.id("users") },
+  returns: v.boolean(),
+  handler: async (ctx, { ownerId }) => {
+    if ((await findActiveSubscription(ctx, ownerId)) !== null) return false;
+    return !(await isTrialUsed(ctx, await requireOwnerDoc(ctx, ownerId)));
+  },
+});
+
+export const awaitCheckout = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { ownerId }) => {
+    await watchCheckout(ctx, ownerId);
+    return null;
+  },
+});
+
+/** Null forgets it. */
+export const rememberWantedPlan = internalMutation({
+  args: { ownerId: v.id("users"), planType: v.union(literals("STARTER", "PRO"), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { ownerId, planType }) => {
+    const customer = await findCustomer(ctx, ownerId);
+    if (customer === null) throw new Error(`Owner ${ownerId} has no customer`);
+    if (customer.wantedPlanType !== planType) {
+      const change = { wantedPlanType: planType, ...inDoubt(customer) };
+      await ctx.db.patch("customers", customer._id, change);
+    }
+    return null;
+  },
+});
+
+/** A trial is given to a person, who is known by the address. */
+async function requireConfirmed(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  planType: PaidPlanType,
+): Promise<void> {
+  const { mayTryPlan } = internal.billing.subscriptions.planChanges;
+  if (await ctx.runMutation(mayTryPlan, { ownerId, planType })) return;
+  throw userError("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed);
+}
+
+/** Choosing the plan one has takes back a change to another. */
+async function keepPlan(ctx: ActionCtx, owner: BilledOwner, running: Running): Promise<void> {
+  const isChanging = running.pendingPlanType !== null || running.toConfirm !== null;
+  if (!isChanging && owner.wantedPlanType === null) return;
+  await forgetPendingChange(ctx, owner, running);
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+/** Who chooses a plan means to stay: a cancellation ends with it. */
+async function changePlan(
+  ctx: ActionCtx,
+  { owner, running, planType }: { owner: BilledOwner; running: Running; planType: PaidPlanType },
+): Promise<string | null> {
+  const isUpgrade = planOf(planType).priceCents > planOf(running.planType).priceCents;
+  if (running.pendingPlanType === planType) return null;
+  const { toConfirm } = running;
+  if (toConfirm?.what === "upgrade" && toConfirm.planType === planType) return toConfirm.url;
+  await forgetPendingChange(ctx, owner, running);
+  let confirmAt: string | null = null;
+  if (isUpgrade) confirmAt = await upgrade(running, planType, owner.attempt);
+  else {
+    if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
+    await stripe().changePlanAtPeriodEnd(running, planType, owner.attempt);
+  }
+  await syncCustomer(ctx, owner.stripeCustomerId);
+  return confirmAt;
+}
+
+/** The address where the owner confirms the payment if their bank asks; null once it is paid. */
+async function upgrade(
+  running: Running,
+  planType: PaidPlanType,
+  attempt: string,
+): Promise<string | null> {
+  // Nothing is charged for a change within a trial.
+  if (running.status !== "trialing" && running.paymentMethod === null) {
+    throw userError("payment_method_missing", REFUSALS.paymentMethodMissing);
+  }
+  try {
+    await stripe().changePlanNow(running, planType, attempt);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    if (error.reason === "to_confirm") {
+      return await stripe().changePlanWhenConfirmed(running, planType, attempt);
+    }
+    if (error.reason === "declined") {
+      throw userError("payment_declined", paymentDeclined(error.message));
+    }
+    throw error;
+  }
+}
+
+/** A change that was to come is remembered, so that taking the cancellation back brings it back. */
+export async function cancel(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
+  const owner = await requireCustomer(ctx, ownerId);
+  const running = requireRunning(owner);
+  if (running.cancellation !== null) return;
+  await giveUpConfirmation(running);
+  if (running.scheduleId !== null) {
+    if (running.pendingPlanType !== null) {
+      await rememberWanted(ctx, ownerId, running.pendingPlanType);
+    }
+    await stripe().releaseSchedule(running.scheduleId);
+  }
+  await stripe().cancelAtPeriodEnd(running.id, owner.attempt);
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+export async function reactivate(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
+  const owner = await requireCustomer(ctx, ownerId);
+  const running = owner.subscription;
+  if (running === null) throw userError("subscription_ended", REFUSALS.subscriptionEnded);
+  if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
+  await bringBackWanted(ctx, { ...owner, subscription: { ...running, cancellation: null } });
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+/** Schedules again what was scheduled before a cancellation that has been taken back. */
+export async function bringBackWanted(
+  ctx: ActionCtx,
+  { ownerId, subscription, wantedPlanType, attempt }: BilledOwner,
+): Promise<boolean> {
+  if (wantedPlanType === null || subscription === null) return false;
+  const { status, cancellation, scheduleId, planType, toConfirm } = subscription;
+  const isRunning = status === "active" || status === "trialing";
+  const isChanging = cancellation !== null || scheduleId !== null || toConfirm !== null;
+  if (!isRunning || isChanging) return false;
+  if (planType !== wantedPlanType) {
+    await stripe().changePlanAtPeriodEnd(subscription, wantedPlanType, attempt);
+  }
+  await rememberWanted(ctx, ownerId, null);
+  return true;
+}
+
+export async function undoPlanChange(ctx: ActionCtx, ownerId: Id<"users">): Promise<void> {
+  const owner = await requireCustomer(ctx, ownerId);
+  await forgetPendingChange(ctx, owner, requireRunning(owner));
+  await syncCustomer(ctx, owner.stripeCustomerId);
+}
+
+export async function openPortal(ctx: ActionCtx, ownerId: Id<"users">): Promise<string> {
+  const { stripeCustomerId, isDeleted } = await requireCustomer(ctx, ownerId);
+  if (isDeleted) throw userError("no_subscription", REFUSALS.noSubscription);
+  const siteUrl = required("SITE_URL");
+  return await stripe().openPortal({ customerId: stripeCustomerId, siteUrl });
+}
+
+async function forgetPendingChange(
+  ctx: ActionCtx,
+  { ownerId, wantedPlanType }: BilledOwner,
+  running: StripeSubscriptionState,
+): Promise<void> {
+  const { scheduleId } = running;
+  await giveUpConfirmation(running);
+  if (wantedPlanType !== null) await rememberWanted(ctx, ownerId, null);
+  if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
+}
+
+/** A change that waits for its owner's yes is given up with its invoice. */
+async function giveUpConfirmation({ toConfirm }: StripeSubscriptionState): Promise<void> {
+  if (toConfirm?.what === "upgrade" || toConfirm?.what === "plan_start")
+    await stripe().voidInvoice(toConfirm.invoiceId);
+}
+
+export async function rememberWanted(
+  ctx: ActionCtx,
+  ownerId: Id<"users">,
+  planType: PaidPlanType | null,
+): Promise<void> {
+  await ctx.runMutation(internal.billing.subscriptions.planChanges.rememberWantedPlan, {
+    ownerId,
+    planType,
+  });
+}
+
+function requireRunning({ subscription }: BilledOwner): StripeSubscriptionState {
+  if (subscription === null) throw userError("no_subscription", REFUSALS.noSubscription);
+  return subscription;
+}
+
+export function requireChangeable(subscription: StripeSubscriptionState | null): Running {
+  if (subscription === null) throw userError("no_subscription", REFUSALS.noSubscription);
+  const { planType, status } = subscription;
+  if (planType === null) throw userError("plan_unknown", REFUSALS.planUnknown);
+  if (status !== "active" && status !== "trialing") {
+    const message = status === "paused" ? REFUSALS.subscriptionPaused : REFUSALS.paymentDue;
+    throw userError("payment_due", message);
+  }
+  return { ...subscription, planType };
+}

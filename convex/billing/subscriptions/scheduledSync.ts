@@ -1,0 +1,61 @@
+import { v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import type { Handler } from "../../jobs/handler";
+import { alertOperator } from "../../lib/alert";
+import { internalAction, internalMutation } from "../../lib/internalFunctions";
+import schema from "../../schema";
+import { ALL_DUE, isMoreDue, takeDueCustomers } from "../plans/syncSchedule";
+import { bringBackWanted } from "./planChanges";
+import { syncCustomer } from "./sync";
+
+/** Some of those that are due in each run, so that other work at Stripe has its turn in between. */
+export const reconcileDue: Handler = {
+  run: async (ctx) => ((await reconcileSome(ctx)) ? Date.now() : null),
+};
+
+/** Says whether there may be more. One who cannot be synced holds up nobody. */
+export async function reconcileSome(ctx: ActionCtx): Promise<boolean> {
+  const customers = await ctx.runMutation(internal.billing.subscriptions.scheduledSync.takeDue, {});
+  for (const customer of customers) {
+    try {
+      await reconcile(ctx, customer);
+    } catch (error) {
+      const { stripeCustomerId } = customer;
+      alertOperator("A customer could not be synced", { stripeCustomerId, error: String(error) });
+    }
+  }
+  return isMoreDue(customers);
+}
+
+export const takeDue = internalMutation({
+  args: {},
+  returns: v.array(schema.doc("customers")),
+  handler: takeDueCustomers,
+});
+
+/** Called every hour: what no event told us, or told us in vain. What one run does not come to, the outbox goes on with. */
+export const syncDueCustomers = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await reconcileSome(ctx)) {
+      await ctx.runMutation(internal.jobs.enqueue.enqueueJobs, {
+        kind: "reconcile",
+        keys: [ALL_DUE],
+      });
+    }
+    return null;
+  },
+});
+
+async function reconcile(
+  ctx: ActionCtx,
+  { ownerId, stripeCustomerId }: Doc<"customers">,
+): Promise<void> {
+  const synced = await syncCustomer(ctx, stripeCustomerId);
+  if (synced === null) return;
+  const owner = { ...synced, ownerId, stripeCustomerId, attempt: String(synced.sync) };
+  if (await bringBackWanted(ctx, owner)) await syncCustomer(ctx, stripeCustomerId);
+}

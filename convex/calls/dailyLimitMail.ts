@@ -1,0 +1,16 @@
+import type { MutationCtx } from "../_generated/server";
+import { tell } from "../notifications/mail/notifyOwner";
+import type { ReachedLimit } from "./dailyMinutes";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** One mail for an assistant and a day, however often its limit is raised and reached again. */
+export async function mailDailyLimit(
+  ctx: MutationCtx,
+  { assistant, day, limitMinutes }: ReachedLimit,
+): Promise<void> {
+  const { _id: assistantId, name, ownerId } = assistant;
+  const message = { template: "dailyLimit", assistantName: name, limitMinutes } as const;
+  const usefulUntilMs = Date.now() + DAY_MS;
+  await tell(ctx, ownerId, [{ key: `dailyLimit/${assistantId}/${day}`, message, usefulUntilMs }]);
+}

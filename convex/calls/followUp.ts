@@ -1,0 +1,166 @@
+/** What the voice platform should have told us of a call and has not: the outbox asks for it. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import type { Handler } from "../jobs/handler";
+import { internalMutation, internalQuery } from "../lib/internalFunctions";
+import schema from "../schema";
+import type { FoundCall } from "../vendors/vapi";
+import { AnswerTooLongError } from "../vendors/vapiAnswers";
+import { ourVoicePlatform } from "../vendors/vapiClient";
+import { latestEnd } from "./bounds";
+import { closeUnjoinedCall, giveUpOnCall, releaseIfOver, saveRecording } from "./changes";
+import { JOINED_WITHIN_MS } from "./concurrency";
+import { readReport } from "./report";
+import { releaseCall } from "./reservation";
+import { type Recording, recording } from "./table";
+
+type Call = Doc<"calls">;
+
+const DAY_MS = 24 * 3_600_000;
+/**
+ * A day less than the platform keeps calls and their recordings for whoever has no contract of their own:
+ * 14 days, https://docs.vapi.ai/assistants/call-recording
+ */
+const KEPT_AT_PLATFORM_MS = 13 * DAY_MS;
+/** Until then what the platform tells of an ended call may still grow: its analysis takes a while. */
+const SETTLED_AFTER_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = 60_000;
+
+/** The key is the call's id. */
+export const callReport: Handler = {
+  triedForMs: KEPT_AT_PLATFORM_MS,
+
+  async run(ctx, key) {
+    const callId = key as Id<"calls">;
+    const call = await ctx.runQuery(internal.calls.followUp.get, { callId });
+    if (call === null) return null;
+    if (Date.now() >= latestEnd(call))
+      await ctx.runMutation(internal.calls.followUp.release, { callId });
+    const { platformCallId } = call;
+    const found = platformCallId && (await ourVoicePlatform().findCall(platformCallId));
+    return found ? await takeIn(ctx, call, found) : await close(ctx, call);
+  },
+
+  giveUp: (ctx, key) => withCall(ctx, key, (call) => giveUpOnCall(ctx, call)),
+};
+
+const ofCall = { callId: v.id("calls") };
+
+export const giveUp = internalMutation({
+  args: ofCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call?.platformCallId === undefined) await releaseCall(ctx, callId);
+    else await giveUpOnCall(ctx, call);
+    return null;
+  },
+});
+
+export const closeUnjoined = internalMutation({
+  args: ofCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await closeUnjoinedCall(ctx, call);
+    return null;
+  },
+});
+
+export const release = internalMutation({
+  args: ofCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await releaseIfOver(ctx, call);
+    return null;
+  },
+});
+
+export const get = internalQuery({
+  args: ofCall,
+  returns: v.union(schema.doc("calls"), v.null()),
+  handler: async (ctx, { callId }) => await ctx.db.get("calls", callId),
+});
+
+export const recordRecording = internalMutation({
+  args: { ...ofCall, recording },
+  returns: v.null(),
+  handler: async (ctx, { callId, recording: told }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await saveRecording(ctx, call, told);
+    else if (told.state === "stored") await ctx.storage.delete(told.storageId);
+    return null;
+  },
+});
+
+/** Answers when the platform will have more to tell. A call that has no end after a day is closed. */
+async function takeIn(ctx: ActionCtx, call: Call, found: FoundCall): Promise<number | null> {
+  const { _id: callId } = call;
+  const nowMs = Date.now();
+  const ageMs = nowMs - call.mintedAtMs;
+  const which = { platformCallId: call.platformCallId ?? "", callId };
+  const report = readReport(found);
+  if (report !== null) {
+    await ctx.runMutation(internal.calls.changes.recordReport, { ...which, report, by: "poll" });
+    if (call.toldBy === "report" && report.outcome !== null) return null;
+    return nowMs > report.endedAtMs + SETTLED_AFTER_MS ? null : nowMs + LOOK_AGAIN_MS;
+  }
+  const isUnjoined = call.status === "queued" || call.status === "ringing";
+  if (isUnjoined && found.status === "in-progress") {
+    const atMs = Date.parse(String(found.startedAt)) || nowMs;
+    const joined = { status: "in-progress", endedReason: null, atMs } as const;
+    await ctx.runMutation(internal.calls.changes.recordStatus, { ...which, ...joined });
+    return Math.max(latestEnd(call), nowMs + LOOK_AGAIN_MS);
+  }
+  if (isUnjoined && ageMs >= JOINED_WITHIN_MS) {
+    await ctx.runMutation(internal.calls.followUp.closeUnjoined, { callId });
+    return null;
+  }
+  if (ageMs > DAY_MS) return await close(ctx, call);
+  // The longer it takes, the less it matters when: a tenth of the call's age is soon enough.
+  return nowMs + Math.max(LOOK_AGAIN_MS, ageMs / 10);
+}
+
+async function close(ctx: ActionCtx, { _id: callId }: Call): Promise<null> {
+  await ctx.runMutation(internal.calls.followUp.giveUp, { callId });
+  return null;
+}
+
+/** The platform's links to a recording expire, so it is copied to our own storage. The key is the call's id. */
+export const callRecording: Handler = {
+  triedForMs: KEPT_AT_PLATFORM_MS,
+
+  async run(ctx, key) {
+    const callId = key as Id<"calls">;
+    const call = await ctx.runQuery(internal.calls.followUp.get, { callId });
+    if (call?.recording?.state !== "pending" || call.platformCallId === undefined) return null;
+    const recording = await copied(ctx, call.platformCallId);
+    await ctx.runMutation(internal.calls.followUp.recordRecording, { callId, recording });
+    return null;
+  },
+
+  giveUp: (ctx, key) => withCall(ctx, key, (call) => saveRecording(ctx, call, { state: "lost" })),
+};
+
+async function copied(ctx: ActionCtx, platformCallId: string): Promise<Recording> {
+  try {
+    const recording = await ourVoicePlatform().fetchRecording(platformCallId);
+    return { state: "stored", storageId: await ctx.storage.store(recording) };
+  } catch (error) {
+    if (!(error instanceof AnswerTooLongError)) throw error;
+    console.error(error.message);
+    return { state: "lost" };
+  }
+}
+
+async function withCall(
+  ctx: MutationCtx,
+  key: string,
+  change: (call: Call) => Promise<void>,
+): Promise<void> {
+  const call = await ctx.db.get("calls", key as Id<"calls">);
+  if (call !== null) await change(call);
+}

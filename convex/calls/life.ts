@@ -1,0 +1,262 @@
+/**
+ * A call's life as one table: what can happen to a call, and what each event may change of it. Nothing
+ * else writes to calls. Events come in any order, twice, late or never: of the same events the same call
+ * is left, and the same is counted. docs/calls.md has the table in words.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { countedSeconds } from "../billing/usage/countedSeconds";
+import { countTalk, type Talk } from "../billing/usage/usage";
+import { costWithin, secondsWithin, timeWithin } from "./bounds";
+import { LINE_LET_GO } from "./concurrency";
+import { mailDailyLimit } from "./dailyLimitMail";
+import { countVisitorTalk } from "./dailyMinutes";
+import {
+  CALL_STATUSES,
+  type CallReport,
+  type CallStatus,
+  type Recording,
+  type Teller,
+  TELLERS,
+} from "./table";
+import { announceCall } from "./webhookEvents";
+
+type Call = Doc<"calls">;
+
+const END = [
+  "platformCallId",
+  "status",
+  "isLive",
+  "address",
+  "endedAtMs",
+  "endedReason",
+  "toldBy",
+] as const;
+
+/** An event that is not here cannot happen, and one that is changes nothing but what stands beside it. */
+export const MAY_CHANGE = {
+  confirmed: ["platformCallId", "status"],
+  joined: ["platformCallId", "status", "isLive", "startedAtMs"],
+  greeted: ["greetedAtMs"],
+  heard: ["hasSpoken", "stopReason"],
+  stopped: ["stopReason"],
+  letGo: ["isLive", "address"],
+  ended: END,
+  reported: [
+    ...END,
+    "startedAtMs",
+    "seconds",
+    "costMicros",
+    "summary",
+    "isSuccessful",
+    "messageCount",
+    "recording",
+    "hasSpoken",
+    "stopReason",
+  ],
+  recorded: ["recording"],
+} as const satisfies Record<string, readonly (keyof Call)[]>;
+
+type Event = keyof typeof MAY_CHANGE;
+type Change<E extends Event> = {
+  [Field in (typeof MAY_CHANGE)[E][number]]?: Call[Field] | undefined;
+};
+
+/** What an event tells. */
+interface Told {
+  /** The platform has the call. */
+  confirmed: { platformCallId: string; status: CallStatus };
+  /** Somebody is in the room. */
+  joined: { platformCallId: string; atMs: number };
+  /** The assistant has spoken its first words. */
+  greeted: { atMs: number };
+  /** The platform has recognised a word of the visitor's. */
+  heard: object;
+  /** We are about to end it. */
+  stopped: { reason: NonNullable<Call["stopReason"]> };
+  /** Nobody joined in time, or the call must be over: its line is free. */
+  letGo: object;
+  ended: { platformCallId: string; atMs: number; endedReason: string | null };
+  reported: { platformCallId: string; report: CallReport; by: Exclude<Teller, "status"> };
+  recorded: { recording: Recording };
+}
+
+const AFTER: {
+  [E in Event]: (call: WithoutSystemFields<Call>, told: Told[E], nowMs: number) => Change<E>;
+} = {
+  confirmed: (call, { platformCallId, status }) => ({
+    platformCallId,
+    status: laterOf(call.status, status),
+  }),
+
+  joined(call, { platformCallId, atMs }, nowMs) {
+    const toldMs = timeWithin(call, atMs, nowMs);
+    const { startedAtMs: knownMs = toldMs } = call;
+    return {
+      platformCallId,
+      status: laterOf(call.status, "in-progress"),
+      startedAtMs: isWholeOf(call) ? knownMs : Math.min(knownMs, toldMs),
+      // Whoever joined late takes the line again that the call had let go.
+      ...(hasBegun(call) ? {} : { isLive: true }),
+    };
+  },
+
+  greeted: (call, { atMs }, nowMs) => ({
+    greetedAtMs: call.greetedAtMs ?? timeWithin(call, atMs, nowMs),
+  }),
+
+  // The reason shown for a call that has ended does not change.
+  heard: (call) => ({
+    hasSpoken: true,
+    stopReason: call.status === "ended" ? call.stopReason : undefined,
+  }),
+
+  stopped: (call, { reason }) => ({
+    stopReason: call.status === "ended" || call.hasSpoken === true ? call.stopReason : reason,
+  }),
+
+  letGo: () => LINE_LET_GO,
+
+  ended: (call, { platformCallId, atMs, endedReason }, nowMs) => ({
+    platformCallId,
+    ...endOf(call, "status", { endedAtMs: atMs, endedReason }, nowMs),
+  }),
+
+  reported(call, { platformCallId, report, by }, nowMs) {
+    const better = isBetter(by, call);
+    const { startedAtMs, summary, isSuccessful } = report;
+    const startMs = startedAtMs === null ? null : timeWithin(call, startedAtMs, nowMs);
+    // Words that only the report tells of were said all the same.
+    const hasWords = report.messages.some(({ role, text }) => role === "user" && text !== "");
+    const heard = hasWords ? ({ hasSpoken: true, stopReason: undefined } as const) : {};
+    const end = endOf({ ...call, ...heard }, by, report, nowMs);
+    const told = { seconds: secondsWithin(call, report, nowMs), cost: costWithin(call, report) };
+    const isRecordingNew =
+      report.hasRecording && call.recording === undefined && call.isUnrecorded !== true;
+    return {
+      platformCallId,
+      ...end,
+      ...heard,
+      startedAtMs: isWholeOf(call)
+        ? chosen(better, startMs, call.startedAtMs)
+        : (startMs ?? call.startedAtMs),
+      seconds: chosen(better, said(told.seconds), said(call.seconds)) ?? 0,
+      costMicros: chosen(better, said(told.cost), said(call.costMicros)) ?? 0,
+      summary: chosen(better, summary, call.summary),
+      isSuccessful: chosen(better, isSuccessful, call.isSuccessful),
+      messageCount: Math.max(report.messages.length, call.messageCount ?? 0),
+      ...(isRecordingNew ? { recording: { state: "pending" } } : {}),
+    };
+  },
+
+  recorded: (_call, { recording }) => ({ recording }),
+};
+
+/** The call as it is afterwards. What changed is counted wherever calls count. */
+export async function happened<E extends Event>(
+  ctx: MutationCtx,
+  call: Call,
+  event: E,
+  told: Told[E],
+): Promise<Call> {
+  const change: Partial<Call> = AFTER[event](call, told, Date.now());
+  const after = { ...call, ...change };
+  const fields = Object.keys(change) as (keyof Call)[];
+  if (fields.every((field) => call[field] === after[field])) return call;
+  await ctx.db.patch("calls", call._id, { ...change, changedAtMs: Date.now() });
+  await recount(ctx, call, after);
+  await announceCall(ctx, call, after);
+  return after;
+}
+
+/** A call of before, as it is with all that is told of it at once, and its talk: whoever keeps it counts that. */
+export function reportedAtOnce(
+  minted: WithoutSystemFields<Call>,
+  told: Told["reported"],
+): { call: WithoutSystemFields<Call>; talk: Talk | null } {
+  const nowMs = Date.now();
+  const call = { ...minted, ...AFTER.reported(minted, told, nowMs), changedAtMs: nowMs };
+  return { call, talk: talkOf(call) };
+}
+
+/** Whether somebody has joined, as far as we were told. */
+export function hasBegun({ status }: Pick<Call, "status">): boolean {
+  return status === "in-progress" || status === "ended";
+}
+
+/** Whether what is told now is worth more than what is known: the platform's answers grow with time. */
+export function isBetter(by: Teller, { toldBy }: Pick<Call, "toldBy">): boolean {
+  if (toldBy === undefined || (by === "poll" && toldBy === "poll")) return true;
+  return TELLERS.indexOf(by) > TELLERS.indexOf(toldBy);
+}
+
+/** The better word where there is one; else whatever there is. */
+function chosen<T>(
+  isBetterTold: boolean,
+  told: T | null | undefined,
+  known: T | undefined,
+): T | undefined {
+  return isBetterTold ? (told ?? known) : (known ?? told ?? undefined);
+}
+
+/** Nothing says as much as no word at all. */
+function said(figure = 0): number | undefined {
+  return figure > 0 ? figure : undefined;
+}
+
+/** Whether its times are the platform's own, and not those of a message on its way. */
+function isWholeOf({ toldBy }: Pick<Call, "toldBy">): boolean {
+  return toldBy === "poll" || toldBy === "report";
+}
+
+/** Statuses only go forward. */
+function laterOf(known: CallStatus, told: CallStatus): CallStatus {
+  return CALL_STATUSES.indexOf(told) > CALL_STATUSES.indexOf(known) ? told : known;
+}
+
+function endOf(
+  call: WithoutSystemFields<Call>,
+  by: Teller,
+  told: { endedAtMs: number; endedReason: string | null },
+  nowMs: number,
+) {
+  const better = isBetter(by, call);
+  return {
+    ...LINE_LET_GO,
+    status: "ended" as const,
+    endedAtMs: chosen(better, timeWithin(call, told.endedAtMs, nowMs), call.endedAtMs),
+    endedReason: call.stopReason ?? chosen(better, told.endedReason, call.endedReason),
+    toldBy: better ? by : call.toldBy,
+  };
+}
+
+/** A call counts where it ended, with what is known of it; what was counted before is taken back. */
+async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
+  const [was, is] = [talkOf(before), talkOf(after)];
+  if (is === null || isSameTalk(was, is)) return;
+  const back = was === null ? [] : [{ ...was, ...negative(was) }];
+  await countTalk(ctx, after.ownerId, [...back, is]);
+  if (after.kind === "testing") return;
+  const { assistantId, mintedAtMs } = after;
+  const seconds = is.seconds - (was?.seconds ?? 0);
+  const reached = await countVisitorTalk(ctx, assistantId, { mintedAtMs, seconds });
+  if (reached !== null) await mailDailyLimit(ctx, reached);
+}
+
+function talkOf(call: WithoutSystemFields<Call>): Talk | null {
+  const { status, endedAtMs, costMicros = 0 } = call;
+  if (status !== "ended" || endedAtMs === undefined) return null;
+  const { assistantId, allowance, mintedAtMs } = call;
+  const seconds = countedSeconds(call);
+  return { calls: 1, assistantId, allowance, mintedAtMs, endedAtMs, seconds, costMicros };
+}
+
+function isSameTalk(was: Talk | null, is: Talk): boolean {
+  const parts = ["endedAtMs", "seconds", "costMicros"] as const;
+  return was !== null && parts.every((part) => was[part] === is[part]);
+}
+
+function negative({ calls, seconds, costMicros }: Talk) {
+  return { calls: -calls, seconds: -seconds, costMicros: -costMicros };
+}

@@ -1,0 +1,141 @@
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { shownOutcome, toShown as toShownOutcome } from "../inbox/list";
+import { outcomeOf } from "../inbox/outcomes";
+import { internalQuery } from "../lib/internalFunctions";
+import { thisSession } from "../lib/session";
+import { NEWEST_CALLS } from "../shared/limits";
+import { isSuccessfulEnd } from "./endedReason";
+import { newestCalls, requireOwnCall } from "./list";
+import { recordingLink } from "./recordingLinks";
+import { callMessage, callStatus } from "./table";
+
+const isoTime = v.union(v.string(), v.null());
+
+/** A call as the screens show it; what takes long to read comes with its details only. */
+export const shownCall = v.object({
+  id: v.id("calls"),
+  status: callStatus,
+  assistant: v.union(v.object({ id: v.id("assistants"), name: v.string() }), v.null()),
+  isTest: v.boolean(),
+  createdAt: v.string(),
+  startedAt: isoTime,
+  endedAt: isoTime,
+  /** In dollars. */
+  cost: v.number(),
+  endedReason: v.union(v.string(), v.null()),
+  summary: v.union(v.string(), v.null()),
+  analysis: v.object({
+    summary: v.union(v.string(), v.null()),
+    successEvaluation: v.union(v.object({ success: v.boolean() }), v.null()),
+  }),
+  /** How it ended decides, then what the analysis says. */
+  isSuccessful: v.boolean(),
+  exchangeCount: v.number(),
+});
+
+export const callDetails = v.object({
+  ...shownCall.fields,
+  transcript: v.union(v.string(), v.null()),
+  messages: v.array(callMessage),
+  recordingUrl: v.union(v.string(), v.null()),
+  /** Whether there is to be a recording that has not been copied yet. */
+  isRecordingPending: v.boolean(),
+  outcome: v.union(shownOutcome, v.null()),
+  /** What its visitor agreed to beforehand. */
+  consent: v.union(
+    v.object({
+      text: v.string(),
+      privacyUrl: v.union(v.string(), v.null()),
+      agreedAt: v.string(),
+    }),
+    v.null(),
+  ),
+});
+
+export type ShownCall = Infer<typeof shownCall>;
+export type CallDetails = Infer<typeof callDetails>;
+
+/** Reads each assistant once, however many calls it had. */
+export async function showCalls(ctx: QueryCtx, calls: Doc<"calls">[]): Promise<ShownCall[]> {
+  const ids = [...new Set(calls.map((call) => call.assistantId))];
+  const found = await Promise.all(ids.map((id) => ctx.db.get("assistants", id)));
+  const assistants = new Map(ids.map((id, index) => [id, found[index] ?? null]));
+  return calls.map((call) => toShown(call, assistants.get(call.assistantId) ?? null));
+}
+
+/** With a link to the recording for the session that asks. */
+export async function showDetails(
+  ctx: QueryCtx,
+  call: Doc<"calls">,
+  sessionId: Id<"authSessions"> | null,
+): Promise<CallDetails> {
+  const assistant = await ctx.db.get("assistants", call.assistantId);
+  const text = await ctx.db
+    .query("callTexts")
+    .withIndex("by_call", (q) => q.eq("callId", call._id))
+    .unique();
+  const { recording } = call;
+  const outcome = await outcomeOf(ctx, call._id);
+  return {
+    ...toShown(call, assistant),
+    transcript: text === null || text.transcript === "" ? null : text.transcript,
+    messages: text?.messages ?? [],
+    recordingUrl:
+      recording?.state === "stored" && sessionId !== null
+        ? await recordingLink(call._id, sessionId)
+        : null,
+    isRecordingPending: recording?.state === "pending",
+    outcome: outcome === null ? null : toShownOutcome(outcome, assistant?.name ?? null),
+    consent: toShownConsent(call),
+  };
+}
+
+export const newest = internalQuery({
+  args: { ownerId: v.id("users") },
+  returns: v.array(shownCall),
+  handler: async (ctx, { ownerId }) =>
+    await showCalls(ctx, await newestCalls(ctx, ownerId, NEWEST_CALLS)),
+});
+
+export const details = internalQuery({
+  args: { ownerId: v.id("users"), callId: v.id("calls") },
+  returns: callDetails,
+  handler: async (ctx, { ownerId, callId }) => {
+    const session = await thisSession(ctx);
+    return await showDetails(ctx, await requireOwnCall(ctx, ownerId, callId), session?._id ?? null);
+  },
+});
+
+function toShown(call: Doc<"calls">, assistant: Doc<"assistants"> | null): ShownCall {
+  const { summary = null, isSuccessful, endedReason = null } = call;
+  return {
+    id: call._id,
+    status: call.status,
+    assistant: assistant === null ? null : { id: assistant._id, name: assistant.name },
+    isTest: call.kind === "testing",
+    createdAt: toIso(call.mintedAtMs),
+    startedAt: call.startedAtMs === undefined ? null : toIso(call.startedAtMs),
+    endedAt: call.endedAtMs === undefined ? null : toIso(call.endedAtMs),
+    cost: (call.costMicros ?? 0) / 1_000_000,
+    endedReason,
+    summary,
+    analysis: {
+      summary,
+      successEvaluation: isSuccessful === undefined ? null : { success: isSuccessful },
+    },
+    isSuccessful: isSuccessfulEnd(endedReason) || isSuccessful === true,
+    exchangeCount: call.messageCount ?? 0,
+  };
+}
+
+function toShownConsent({ consent }: Doc<"calls">): CallDetails["consent"] {
+  if (consent === undefined) return null;
+  const { text, privacyUrl, agreedAtMs } = consent;
+  return { text, privacyUrl, agreedAt: toIso(agreedAtMs) };
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,134 @@
+/**
+ * A call in which nobody says anything costs as much as any other, and sound alone keeps it open: the platform's own
+ * silence timeout starts anew with every noise. So we end a call in which the platform recognises no word.
+ * Calls of visitors, test calls and calls of the landing page are treated alike: each uses somebody's minutes.
+ */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { talkOf } from "../assistants/conversation";
+import { askFor } from "../jobs/enqueue";
+import type { Handler } from "../jobs/handler";
+import { type Fields, fieldsOf } from "../lib/fields";
+import { internalMutation } from "../lib/internalFunctions";
+import { ourVoicePlatform } from "../vendors/vapiClient";
+import { latestEnd } from "./bounds";
+import { findCall } from "./changes";
+import { happened } from "./life";
+
+type Call = Doc<"calls">;
+
+export const WORDS_WITHIN_MS = 45_000;
+
+/** Called when somebody has joined the call. */
+export async function scheduleWordCheck(ctx: MutationCtx, call: Call): Promise<void> {
+  const args = { callId: call._id };
+  await ctx.scheduler.runAfter(WORDS_WITHIN_MS, internal.calls.silentCalls.checkWords, args);
+}
+
+/** Has the call ended if its time to say a word is over. */
+export async function endIfSilent(ctx: MutationCtx, call: Call): Promise<void> {
+  if (call.status !== "in-progress" || call.hasSpoken === true) return;
+  const waitMs = (await latestFirstWord(ctx, call)) - Date.now();
+  if (waitMs <= 0) await askFor(ctx, "wordlessCall", [call._id]);
+  else {
+    const args = { callId: call._id };
+    await ctx.scheduler.runAfter(waitMs, internal.calls.silentCalls.checkWords, args);
+  }
+}
+
+const which = { platformCallId: v.string(), callId: v.union(v.string(), v.null()) };
+
+/** Words that the platform has recognised or spoken. */
+export const recordWords = internalMutation({
+  args: { ...which, by: literals("visitor", "assistant"), atMs: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { platformCallId, callId, by, atMs }) => {
+    const call = await findCall(ctx, { platformCallId, callId });
+    if (call === null) return null;
+    if (by === "visitor") await happened(ctx, call, "heard", {});
+    else await happened(ctx, call, "greeted", { atMs });
+    return null;
+  },
+});
+
+const ofCall = { callId: v.id("calls") };
+
+/** At the moment by which somebody should have said something. */
+export const checkWords = internalMutation({
+  args: ofCall,
+  returns: v.null(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    if (call !== null) await endIfSilent(ctx, call);
+    return null;
+  },
+});
+
+export const stopIfSilent = internalMutation({
+  args: ofCall,
+  returns: v.boolean(),
+  handler: async (ctx, { callId }) => {
+    const call = await ctx.db.get("calls", callId);
+    return call !== null && (await stopSilentCall(ctx, call));
+  },
+});
+
+/**
+ * Counted from when the assistant had spoken its first words, as far as the platform has told of them, so that
+ * nobody is cut off who listens to a long greeting. An owner who lets a silence last longer decides.
+ */
+async function latestFirstWord(ctx: MutationCtx, call: Call): Promise<number> {
+  const { startedAtMs = call.mintedAtMs, greetedAtMs = startedAtMs } = call;
+  const assistant = await ctx.db.get("assistants", call.assistantId);
+  const { endsAfterSeconds } = talkOf(assistant ?? {});
+  const withinMs = Math.max(WORDS_WITHIN_MS, endsAfterSeconds * 1000);
+  return Math.max(startedAtMs, greetedAtMs) + withinMs;
+}
+
+/** The key is the call's id. */
+export const wordlessCall: Handler = {
+  async run(ctx, key) {
+    const callId = key as Id<"calls">;
+    const call = await ctx.runQuery(internal.calls.followUp.get, { callId });
+    const { platformCallId = null } = call ?? {};
+    if (call?.status !== "in-progress" || platformCallId === null) return null;
+    // By then the platform has ended it.
+    if (Date.now() >= latestEnd(call)) return null;
+    const platform = ourVoicePlatform();
+    // Its message about the first words may have got lost.
+    const found = await platform.findCall(platformCallId);
+    if (found !== null && hasUserWords(found)) {
+      const words = { platformCallId, callId, by: "visitor", atMs: Date.now() } as const;
+      await ctx.runMutation(internal.calls.silentCalls.recordWords, words);
+      return null;
+    }
+    const isStopped = await ctx.runMutation(internal.calls.silentCalls.stopIfSilent, { callId });
+    if (isStopped) await platform.endCall(platformCallId);
+    return null;
+  },
+};
+
+/** Whether the call may be ended now. */
+export async function stopSilentCall(ctx: MutationCtx, call: Call): Promise<boolean> {
+  const { stopReason } = await happened(ctx, call, "stopped", { reason: "nobody-spoke" });
+  return call.status !== "ended" && stopReason !== undefined;
+}
+
+/** Whether a call, or what a message tells of it, has words of the visitor's. */
+export function hasUserWords({ messages, artifact }: Fields): boolean {
+  return [messages, fieldsOf(artifact).messages].some(
+    (list) =>
+      Array.isArray(list) &&
+      list
+        .map((message) => fieldsOf(message))
+        .some(({ role, message }) => role === "user" && hasWords(message)),
+  );
+}
+
+/** A letter or a digit of any script: signs alone are no words. */
+export function hasWords(text: unknown): boolean {
+  return typeof text === "string" && /[\p{L}\p{N}]/u.test(text);
+}

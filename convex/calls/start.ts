@@ -1,0 +1,152 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { pageVariables, type ToldPage } from "../assistants/conversationSpec";
+import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
+import { answerAnyOrigin } from "../lib/crossOrigin";
+import { internalMutation } from "../lib/internalFunctions";
+import { findOwnerId } from "../lib/owner";
+import { readJson } from "../lib/requestBody";
+import { MESSAGES, REFUSALS } from "../shared/messages";
+import { newProof, readProof, readSites } from "../talkButton/pageToken";
+import { isSignedProof } from "../talkButton/signedCalls";
+import { isTurnstileOn } from "../talkButton/turnstile";
+import { LinesTakenError, VoicePlatformError } from "../vendors/vapiAnswers";
+import { ourVoicePlatform } from "../vendors/vapiClient";
+import { addLeftovers } from "../vendors/vendorDeletion";
+import { happened } from "./life";
+import type { Refusal } from "./reservation";
+
+/**
+ * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
+ * backend answers by itself has no headers that let a page of another origin read it.
+ */
+export async function startCall(ctx: ActionCtx, request: Request): Promise<Response> {
+  try {
+    return await mintCall(ctx, request);
+  } catch (error) {
+    console.error("A call could not be started", error);
+    return refused(500, "internal_error", MESSAGES.somethingWrong);
+  }
+}
+
+const ofCall = { callId: v.id("calls") };
+
+export const confirm = internalMutation({
+  args: { ...ofCall, platformCallId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { callId, platformCallId }) => {
+    const call = await ctx.db.get("calls", callId);
+    // Whom nobody would count any more is not served.
+    if (call === null) await addLeftovers(ctx, "liveCall", [platformCallId]);
+    else await happened(ctx, call, "confirmed", { platformCallId, status: "queued" });
+    return null;
+  },
+});
+
+/** The body that goes on is ours: of the browser's nothing counts but which assistant it is, and what shows for its page. */
+async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
+  const read = await readJson(request);
+  if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
+  const body = read.content as Body;
+  const embedId = body?.assistantId;
+  // A half of a sign was replaced when it was read, and no id has one.
+  if (typeof embedId !== "string" || embedId.includes("\uFFFD")) {
+    return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
+  }
+  const header = request.headers.get("Authorization");
+  // In the body it spares a visitor's browser the question whether it may send the header to another origin.
+  const bearer = header === null ? body?.bearer : /^Bearer (.+)$/.exec(header)?.[1];
+  // A visitor shows the embed id itself; anything else that is no session is a session that ended.
+  const isVisitor = bearer === embedId;
+  const ownerId = isVisitor ? null : await findOwnerId(ctx);
+  if (ownerId === null && !isVisitor) {
+    return refused(401, "not_signed_in", MESSAGES.notSignedIn);
+  }
+  const { ip: address } = await ctx.meta.getRequestMetadata();
+  const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
+  const asked = { embedId, ownerId, address, ...page };
+  const reserved = await ctx.runMutation(internal.calls.reservation.reserve, asked);
+  if (!("callId" in reserved)) return refusedAs(reserved);
+  const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
+  const { toFindOut, tellsPage } = reserved;
+  try {
+    // For the next call, since this one's is used. What has to be shown for each call anew brings none. Made beforehand:
+    // what fails here has the call released.
+    const isWithNext = isVisitor && !isTurnstileOn() && !isSignedProof(asked.proofId);
+    const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
+    const metadata = { callId };
+    const call = await ourVoicePlatform().startWebCall({
+      assistantId,
+      maxDurationSeconds,
+      metadata,
+      serverMessages: SERVER_MESSAGES,
+      ...(tellsPage ? { variableValues: pageVariables(readToldPage(body?.page)) } : {}),
+      ...(isRecorded ? {} : { artifactPlan: artifactPlan({ isRecorded, asked: toFindOut }) }),
+    });
+    await ctx.runMutation(internal.calls.start.confirm, { callId, platformCallId: call.id });
+    return answerAnyOrigin(201, {
+      id: call.id,
+      webCallUrl: call.webCallUrl,
+      artifactPlan: { videoRecordingEnabled: false },
+      ...(call.voiceProvider === null
+        ? {}
+        : { assistant: { voice: { provider: call.voiceProvider } } }),
+      ...(call.callToken === null ? {} : { transport: { callToken: call.callToken } }),
+      ...next,
+    });
+  } catch (error) {
+    const isRefused = error instanceof VoicePlatformError && error.isRefusal;
+    await ctx.runMutation(internal.calls.reservation.release, { callId, isRefused });
+    if (!(error instanceof VoicePlatformError)) throw error;
+    console.error(error.message);
+    return error instanceof LinesTakenError
+      ? refused(429, "busy", MESSAGES.linesBusy)
+      : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
+  }
+}
+
+type Body =
+  | {
+      assistantId?: unknown;
+      bearer?: unknown;
+      proof?: unknown;
+      sites?: unknown;
+      agreed?: unknown;
+      page?: unknown;
+    }
+  | null
+  | undefined;
+
+/** One that has expired is as good as none. */
+async function readPage(embedId: string, body: NonNullable<Body>) {
+  const proof = await readProof(embedId, body.proof);
+  const sites = readSites(body.sites);
+  const agreed = readAgreed(body.agreed);
+  return {
+    ...(proof === null || proof.expiresAtMs <= Date.now() ? {} : { proofId: proof.id }),
+    ...(sites === null ? {} : { sites }),
+    ...(agreed === null ? {} : { agreed }),
+  };
+}
+
+/** On which page the visitor says that they are. */
+function readToldPage(page: unknown): ToldPage | null {
+  const { url, title } = (page ?? {}) as { url?: unknown; title?: unknown };
+  if (typeof url !== "string" || typeof title !== "string") return null;
+  return { url, title };
+}
+
+function readAgreed(agreed: unknown): { version: string; msAgo: number } | null {
+  const { version, msAgo } = (agreed ?? {}) as { version?: unknown; msAgo?: unknown };
+  if (typeof version !== "string" || typeof msAgo !== "number") return null;
+  return { version, msAgo };
+}
+
+function refused(status: number, code: string, message: string): Response {
+  return refusedAs({ status, code, message });
+}
+
+function refusedAs({ status, ...told }: Refusal): Response {
+  return answerAnyOrigin(status, { statusCode: status, ...told });
+}

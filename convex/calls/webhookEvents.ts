@@ -1,0 +1,41 @@
+/** What owners' servers are told of a call: that somebody joined, and that it is over. Of a call that nobody joined, nothing. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { countedSeconds } from "../billing/usage/countedSeconds";
+import { announce, type EventData } from "../notifications/webhooks/events";
+
+type Call = Doc<"calls">;
+
+export async function announceCall(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
+  const { startedAtMs, ownerId } = after;
+  if (startedAtMs === undefined) return;
+  if (before.startedAtMs === undefined) {
+    await announce(ctx, ownerId, "call.started", () => startOf(ctx, after, startedAtMs));
+  }
+  if (isOver(before) || !isOver(after)) return;
+  await announce(ctx, ownerId, "call.ended", async () => ({
+    ...(await startOf(ctx, after, startedAtMs)),
+    endedAt: toIso(after.endedAtMs ?? startedAtMs),
+    durationSeconds: countedSeconds(after),
+    endedReason: after.endedReason ?? null,
+  }));
+}
+
+function isOver({ status, startedAtMs }: Call): boolean {
+  return status === "ended" && startedAtMs !== undefined;
+}
+
+async function startOf(ctx: MutationCtx, call: Call, startedAtMs: number): Promise<EventData> {
+  const assistant = await ctx.db.get("assistants", call.assistantId);
+  return {
+    callId: call._id,
+    assistantId: call.assistantId,
+    assistantName: assistant?.name ?? null,
+    isTest: call.kind === "testing",
+    startedAt: toIso(startedAtMs),
+  };
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,148 @@
+/** What the week was like, for owners who asked for it. */
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import { alertOperator } from "../lib/alert";
+import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
+import { mondayAfter, WEEK_MS } from "../notifications/mail/choices";
+import { tell } from "../notifications/mail/notifyOwner";
+import { isMailOn } from "../notifications/mail/send";
+import type { Message } from "../notifications/mail/table";
+
+const OWNERS_AT_ONCE = 100;
+const HOURS_OF_A_WEEK = 7 * 24;
+/** The newest ones, by whose outcome a week is judged. */
+const CALLS_JUDGED = 200;
+/** Of what calls left behind; more than that are many. */
+const ENTRIES_READ = 100;
+const QUESTIONS_SHOWN = 5;
+/** Older news nobody wants. */
+const USEFUL_FOR_MS = 3 * 24 * 3_600_000;
+
+/**
+ * Mails all summaries that are due, each in a transaction of its own, so that one that fails keeps nobody else from
+ * theirs. Its owner stays due.
+ */
+export async function sendDueSummaries(ctx: ActionCtx): Promise<void> {
+  if (!isMailOn()) return;
+  const { dueSummaries, sendSummary: send } = internal.calls.weeklySummary;
+  const untilMs = Date.now();
+  let cursor: string | null = null;
+  do {
+    const due: DueSummaries = await ctx.runQuery(dueSummaries, { untilMs, cursor });
+    for (const ownerId of due.ownerIds) {
+      await ctx.runMutation(send, { ownerId }).catch((error: unknown) => {
+        alertOperator("A weekly summary failed", { ownerId, error: String(error) });
+      });
+    }
+    cursor = due.cursor;
+  } while (cursor !== null);
+}
+
+/** Null as the cursor: there are no more. */
+export const dueSummaryPage = v.object({
+  ownerIds: v.array(v.id("users")),
+  cursor: v.union(v.string(), v.null()),
+});
+type DueSummaries = Infer<typeof dueSummaryPage>;
+
+export async function findDueSummaries(
+  ctx: QueryCtx,
+  { untilMs, cursor }: { untilMs: number; cursor: string | null },
+): Promise<DueSummaries> {
+  const due = await ctx.db
+    .query("users")
+    .withIndex("by_summary_due", (q) => q.gt("summaryDueAtMs", 0).lte("summaryDueAtMs", untilMs))
+    .paginate({ cursor, numItems: OWNERS_AT_ONCE });
+  const ownerIds = due.page.map(({ _id }) => _id);
+  return { ownerIds, cursor: due.isDone ? null : due.continueCursor };
+}
+
+/** Of weeks that were missed only the last is told. */
+export async function sendIfDue(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  const nowMs = Date.now();
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner?.summaryDueAtMs === undefined || owner.summaryDueAtMs > nowMs) return;
+  const nextMs = mondayAfter(nowMs);
+  await ctx.db.patch("users", owner._id, { summaryDueAtMs: nextMs });
+  await sendWeek(ctx, owner, nextMs - WEEK_MS);
+}
+
+export const sendSummaries = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await sendDueSummaries(ctx);
+    return null;
+  },
+});
+
+export const dueSummaries = internalQuery({
+  args: { untilMs: v.number(), cursor: v.union(v.string(), v.null()) },
+  returns: dueSummaryPage,
+  handler: async (ctx, place) => await findDueSummaries(ctx, place),
+});
+
+export const sendSummary = internalMutation({
+  args: { ownerId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { ownerId }) => {
+    await sendIfDue(ctx, ownerId);
+    return null;
+  },
+});
+
+/** Of the week until then; none where nobody talked. */
+async function sendWeek(ctx: MutationCtx, owner: Doc<"users">, toMs: number): Promise<void> {
+  const usefulUntilMs = toMs + USEFUL_FOR_MS;
+  if (usefulUntilMs <= Date.now()) return;
+  const message = await summaryOf(ctx, owner._id, toMs);
+  if (message === null) return;
+  await tell(ctx, owner._id, [{ key: `summary/${owner._id}/${toMs}`, message, usefulUntilMs }]);
+}
+
+async function summaryOf(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  toMs: number,
+): Promise<Message | null> {
+  const fromMs = toMs - WEEK_MS;
+  const hours = await ctx.db
+    .query("usageHours")
+    .withIndex("by_owner_and_assistant_and_hour", (q) =>
+      q.eq("ownerId", ownerId).eq("assistantId", null).gte("hourMs", fromMs).lt("hourMs", toMs),
+    )
+    .take(HOURS_OF_A_WEEK);
+  const calls = sumOf(hours, (hour) => hour.calls);
+  if (calls === 0) return null;
+  const newest = await ctx.db
+    .query("calls")
+    .withIndex("by_owner", (q) =>
+      q.eq("ownerId", ownerId).gte("mintedAtMs", fromMs).lt("mintedAtMs", toMs),
+    )
+    .order("desc")
+    .take(CALLS_JUDGED);
+  const outcomes = await ctx.db
+    .query("outcomes")
+    .withIndex("by_inbox", (q) =>
+      q.eq("ownerId", ownerId).eq("isInInbox", true).gte("atMs", fromMs).lt("atMs", toMs),
+    )
+    .order("desc")
+    .take(ENTRIES_READ);
+  return {
+    template: "summary",
+    fromMs,
+    toMs,
+    calls,
+    seconds: sumOf(hours, (hour) => hour.seconds),
+    successful: sumOf(newest, (call) => (call.isSuccessful === true ? 1 : 0)),
+    unsuccessful: sumOf(newest, (call) => (call.isSuccessful === false ? 1 : 0)),
+    entries: outcomes.length,
+    unanswered: outcomes.flatMap(({ unanswered }) => unanswered).slice(0, QUESTIONS_SHOWN),
+  };
+}
+
+function sumOf<T>(list: T[], part: (one: T) => number): number {
+  return list.reduce((sum, one) => sum + part(one), 0);
+}

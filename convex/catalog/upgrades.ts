@@ -1,6 +1,0 @@
-import { PAID_PLANS, planOf, type PaidPlanType } from "./plans";
-
-/** Whether the owner of this plan can buy a larger one. */
-export function canUpgrade(type: PaidPlanType): boolean {
-  return PAID_PLANS.some((plan) => plan.priceCents > planOf(type).priceCents);
-}

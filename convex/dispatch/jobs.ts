@@ -1,0 +1,37 @@
+import { v } from "convex/values";
+import { noteDeathOf, noteRunOf } from "../jobs/recordRun";
+import { carryOut } from "../jobs/runJob";
+import { lease, startedRun } from "../jobs/table";
+import { internalAction, internalMutation } from "../lib/internalFunctions";
+import { HANDLERS } from "./handlers";
+
+export const run = internalAction({
+  args: startedRun.fields,
+  returns: v.null(),
+  handler: async (ctx, started) => {
+    await carryOut(ctx, started, HANDLERS[started.kind]);
+    return null;
+  },
+});
+
+export const recordRun = internalMutation({
+  args: {
+    ...startedRun.fields,
+    error: v.union(v.string(), v.null()),
+    againAtMs: v.union(v.number(), v.null()),
+  },
+  returns: v.null(),
+  handler: async (ctx, ended) => {
+    await noteRunOf(ctx, ended, HANDLERS);
+    return null;
+  },
+});
+
+export const recordDeath = internalMutation({
+  args: lease.fields,
+  returns: v.null(),
+  handler: async (ctx, held) => {
+    await noteDeathOf(ctx, held, HANDLERS);
+    return null;
+  },
+});

@@ -1,0 +1,36 @@
+/** What a call left behind, in the words in which a mail says it. */
+import type { Doc } from "../_generated/dataModel";
+import type { OutcomeEntry } from "../notifications/mail/table";
+import { MAX_EMAIL_LENGTH } from "../shared/limits";
+import type { Found } from "./table";
+
+/** Nothing that a header could mistake for more than one address. */
+const PLAIN_ADDRESS = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+const NAME = /^(?:.* )?name$/i;
+/** What tells how to reach somebody is not what it is about. */
+const TOPICS: Found["kind"][] = ["text", "choice"];
+
+type Said = Pick<Doc<"outcomes">, "callId" | "atMs" | "found" | "unanswered">;
+
+export function entryOf({ callId, atMs, found, unanswered }: Said, name: string): OutcomeEntry {
+  const values = found.flatMap(({ value, ...rest }) =>
+    value === null ? [] : [{ ...rest, text: textOf(value) }],
+  );
+  const isName = ({ kind, label }: { kind: string; label: string }) =>
+    kind === "text" && NAME.test(label);
+  const topic = values.find((one) => TOPICS.includes(one.kind) && !isName(one));
+  const address = values.find(({ kind }) => kind === "email")?.text ?? "";
+  const isPlain = address.length <= MAX_EMAIL_LENGTH && PLAIN_ADDRESS.test(address);
+  return {
+    ...{ callId, atMs, assistantName: name, unanswered },
+    who: values.find(isName)?.text ?? null,
+    topic: topic === undefined ? null : { label: topic.label, text: topic.text },
+    lines: values.map(({ label, text }) => ({ label, text })),
+    replyTo: isPlain ? address : null,
+  };
+}
+
+function textOf(value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}

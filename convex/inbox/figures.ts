@@ -1,0 +1,63 @@
+/** What calls left behind, as far as it is counted. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+
+/** A function reads at most 16 MB; what is usual are some thousand letters an outcome. */
+const MOST_OUTCOMES = 500;
+const MOST_LETTERS_READ = 2_000_000;
+
+export const outcomeFigures = v.object({
+  assistantId: v.id("assistants"),
+  atMs: v.number(),
+  isInInbox: v.boolean(),
+  /** Null where the call was not judged. */
+  isSuccessful: v.union(v.boolean(), v.null()),
+  /** Of what the assistant was to ask for. */
+  required: v.number(),
+  requiredFound: v.number(),
+  unanswered: v.array(v.string()),
+});
+type OutcomeFigures = Infer<typeof outcomeFigures>;
+
+type Span = { assistantId: Id<"assistants"> | null; fromMs: number; toMs: number };
+
+export async function figuresBetween(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  { assistantId, fromMs, toMs }: Span,
+): Promise<{ outcomes: OutcomeFigures[]; hasMore: boolean }> {
+  const all = ctx.db.query("outcomes");
+  const between =
+    assistantId === null
+      ? all.withIndex("by_owner", (q) =>
+          q.eq("ownerId", ownerId).gte("atMs", fromMs).lt("atMs", toMs),
+        )
+      : all.withIndex("by_owner_and_assistant", (q) =>
+          q
+            .eq("ownerId", ownerId)
+            .eq("assistantId", assistantId)
+            .gte("atMs", fromMs)
+            .lt("atMs", toMs),
+        );
+  const outcomes: OutcomeFigures[] = [];
+  let letters = 0;
+  for await (const outcome of between.order("desc")) {
+    if (outcomes.length === MOST_OUTCOMES || letters > MOST_LETTERS_READ) {
+      return { outcomes, hasMore: true };
+    }
+    outcomes.push(figuresOf(outcome));
+    letters += outcome.searchText.length;
+  }
+  return { outcomes, hasMore: false };
+}
+
+function figuresOf(outcome: Doc<"outcomes">): OutcomeFigures {
+  const { assistantId, atMs, isInInbox, isSuccessful = null, unanswered } = outcome;
+  const required = outcome.found.filter(({ isRequired }) => isRequired);
+  return {
+    ...{ assistantId, atMs, isInInbox, isSuccessful, unanswered },
+    required: required.length,
+    requiredFound: required.filter(({ value }) => value !== null).length,
+  };
+}

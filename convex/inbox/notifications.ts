@@ -1,0 +1,176 @@
+/** Mail of what calls left behind: one for each, or one a day. What it says is looked up when it is sent. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAddressSure } from "../accounts/addressConfirmation";
+import { internalMutation } from "../lib/internalFunctions";
+import { rateLimiter } from "../lib/rateLimits";
+import { recipientsOf } from "../notifications/mail/findRecipient";
+import { dueFrom } from "../notifications/mail/recipientLinks";
+import { ownRecipient } from "../notifications/mail/recipients";
+import { isMailOn, sendMail } from "../notifications/mail/send";
+import type { Message, OutcomeEntry } from "../notifications/mail/table";
+import { entryOf } from "./entry";
+
+type Outcome = Doc<"outcomes">;
+type Recipient = Doc<"outcomeRecipients">;
+type Owner = Doc<"users">;
+
+const HOUR_MS = 3_600_000;
+/** Older news nobody wants. */
+const USEFUL_FOR_MS = 3 * 24 * HOUR_MS;
+const RECIPIENTS_AT_ONCE = 10;
+const ENTRIES_SHOWN = 20;
+const ENTRIES_READ = 100;
+
+/** In the transaction in which it came into the inbox. */
+export async function mailOutcome(ctx: MutationCtx, outcome: Outcome): Promise<void> {
+  if (!isMailOn()) return;
+  const { ownerId, callId, assistantId } = outcome;
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner === null) return;
+  await ownRecipient(ctx, ownerId);
+  for (const recipient of await recipientsOf(ctx, ownerId)) {
+    const to = addressOf(owner, recipient);
+    const isOther = recipient.assistantId !== null && recipient.assistantId !== assistantId;
+    // What is due with others anyway, or once a day, is not sent by itself.
+    const isWithOthers = recipient.when !== "each" || recipient.digestDueAtMs !== undefined;
+    if (to === null || isOther || isWithOthers) continue;
+    const { ok } = await rateLimiter.limit(ctx, "outcomeMails", { key: ownerId });
+    if (!ok) {
+      const nowMs = Date.now();
+      const due = { digestDueAtMs: nowMs + HOUR_MS, digestFromMs: nowMs };
+      await ctx.db.patch("outcomeRecipients", recipient._id, due);
+      continue;
+    }
+    const message = { template: "outcome" as const, callId, entry: null };
+    await mailTo(ctx, { owner, recipient, to, about: callId, message });
+  }
+}
+
+type OutcomeMessage = Extract<Message, { template: "outcome" | "outcomeDigest" }>;
+type Unaddressed<M> = M extends OutcomeMessage ? Omit<M, "recipientId" | "ownerEmail"> : never;
+
+interface NewMailTo {
+  owner: Owner;
+  recipient: Recipient;
+  to: string;
+  /** Of that there is one mail to each recipient. */
+  about: string;
+  message: Unaddressed<OutcomeMessage>;
+}
+
+export const sendDigests = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const isMore = await sendDueDigests(ctx);
+    if (isMore) await ctx.scheduler.runAfter(0, internal.inbox.notifications.sendDigests, {});
+    return null;
+  },
+});
+
+async function mailTo(ctx: MutationCtx, mail: NewMailTo): Promise<void> {
+  const { owner, recipient, to, about, message } = mail;
+  const ownerEmail = recipient.address === null ? null : (owner.email ?? "");
+  await sendMail(ctx, {
+    key: `${message.template}/${recipient._id}/${about}`,
+    ownerId: owner._id,
+    to,
+    message: { ...message, recipientId: recipient._id, ownerEmail },
+    usefulUntilMs: Date.now() + USEFUL_FOR_MS,
+  });
+}
+
+/** Null where nobody is known to read it. */
+function addressOf(owner: Owner, { address, confirmedAtMs, when }: Recipient): string | null {
+  if (when === "off") return null;
+  if (address !== null) return confirmedAtMs === null ? null : address;
+  return isAddressSure(owner) ? (owner.email ?? null) : null;
+}
+
+/** Says whether there may be more. */
+export async function sendDueDigests(ctx: MutationCtx): Promise<boolean> {
+  const nowMs = Date.now();
+  const due = await ctx.db
+    .query("outcomeRecipients")
+    .withIndex("by_digest_due", (q) => q.gt("digestDueAtMs", 0).lte("digestDueAtMs", nowMs))
+    .take(RECIPIENTS_AT_ONCE);
+  for (const recipient of due) {
+    await ctx.db.patch("outcomeRecipients", recipient._id, dueFrom(recipient, nowMs));
+    await sendDigest(ctx, recipient, nowMs);
+  }
+  return due.length === RECIPIENTS_AT_ONCE;
+}
+
+/** None where nothing came. */
+async function sendDigest(ctx: MutationCtx, recipient: Recipient, toMs: number): Promise<void> {
+  const owner = await ctx.db.get("users", recipient.ownerId);
+  const to = owner === null ? null : addressOf(owner, recipient);
+  const { digestFromMs: fromMs = toMs } = recipient;
+  if (owner === null || to === null) return;
+  if ((await cameBetween(ctx, recipient, { fromMs, toMs }, 1)).length === 0) return;
+  const message = { template: "outcomeDigest" as const, fromMs, toMs, entries: [], more: 0 };
+  await mailTo(ctx, { owner, recipient, to, about: String(toMs), message });
+}
+
+async function cameBetween(
+  ctx: QueryCtx,
+  { ownerId, assistantId }: Recipient,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  most = ENTRIES_READ,
+): Promise<Outcome[]> {
+  const outcomes = ctx.db.query("outcomes");
+  const came =
+    assistantId === null
+      ? outcomes.withIndex("by_inbox_and_came", (q) =>
+          q
+            .eq("ownerId", ownerId)
+            .eq("isInInbox", true)
+            .gte("cameAtMs", fromMs)
+            .lt("cameAtMs", toMs),
+        )
+      : outcomes.withIndex("by_inbox_and_assistant_and_came", (q) =>
+          q
+            .eq("ownerId", ownerId)
+            .eq("isInInbox", true)
+            .eq("assistantId", assistantId)
+            .gte("cameAtMs", fromMs)
+            .lt("cameAtMs", toMs),
+        );
+  return await came.take(most);
+}
+
+/** What a mail has to say by now; null when its recipient wants none, or nothing is left. */
+export async function outcomesNow(
+  ctx: QueryCtx,
+  { ownerId, to }: Doc<"mails">,
+  message: OutcomeMessage,
+): Promise<Message | null> {
+  const owner = await ctx.db.get("users", ownerId);
+  const recipient = await ctx.db.get("outcomeRecipients", message.recipientId);
+  if (owner === null || recipient === null || addressOf(owner, recipient) !== to) return null;
+  if (message.template === "outcome") {
+    const outcome = await outcomeOfCall(ctx, message.callId);
+    if (outcome?.isInInbox !== true) return null;
+    return { ...message, entry: await namedEntry(ctx, outcome) };
+  }
+  const came = await cameBetween(ctx, recipient, message);
+  if (came.length === 0) return null;
+  const shown = came.slice(0, ENTRIES_SHOWN);
+  const entries = await Promise.all(shown.map((outcome) => namedEntry(ctx, outcome)));
+  return { ...message, entries, more: came.length - shown.length };
+}
+
+async function namedEntry(ctx: QueryCtx, outcome: Outcome): Promise<OutcomeEntry> {
+  const assistant = await ctx.db.get("assistants", outcome.assistantId);
+  return entryOf(outcome, assistant?.name ?? "an assistant that is gone");
+}
+
+async function outcomeOfCall(ctx: QueryCtx, callId: Id<"calls">): Promise<Outcome | null> {
+  return await ctx.db
+    .query("outcomes")
+    .withIndex("by_call", (q) => q.eq("callId", callId))
+    .unique();
+}

@@ -1,0 +1,104 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { userError } from "../lib/userError";
+import { LONGEST_NOTE } from "../shared/limits";
+import { REFUSALS, textTooLong } from "../shared/messages";
+import { mailOutcome } from "./notifications";
+import { foundOf } from "./parseOutcome";
+import type { Found, ToldOutcome } from "./table";
+import { announceOutcome } from "./webhookEvents";
+
+type Outcome = Doc<"outcomes">;
+
+/** Keeps what is told of a call; what comes again says the same or more. */
+export async function keepOutcome(
+  ctx: MutationCtx,
+  { _id: callId, ownerId, assistantId, endedAtMs = 0, isSuccessful }: Doc<"calls">,
+  told: ToldOutcome,
+): Promise<void> {
+  const known = await outcomeOf(ctx, callId);
+  const assistant = await ctx.db.get("assistants", assistantId);
+  const found = foundOf(assistant?.findings ?? [], told.found);
+  const { unanswered, mood, language } = told;
+  const isInInbox = unanswered.length > 0 || found.some(({ value }) => value !== null);
+  const said = { found, unanswered, mood, language, isSuccessful, isInInbox, atMs: endedAtMs };
+  const changedAtMs = Date.now();
+  // What was told as nothing first may come later.
+  const comes = isInInbox && known?.isInInbox !== true;
+  const isUnread = isInInbox && (comes || known?.isUnread === true);
+  const isFirst = comes && known?.cameAtMs === undefined;
+  const written = { ...said, isUnread, changedAtMs, ...(isFirst ? { cameAtMs: changedAtMs } : {}) };
+  const { note = "", status = "new" } = known ?? {};
+  const searchText = searchTextOf({ ...said, note });
+  if (known !== null) await ctx.db.patch("outcomes", known._id, { ...written, searchText });
+  else {
+    const ids = { ownerId, callId, assistantId };
+    await ctx.db.insert("outcomes", { ...ids, ...written, status, note, searchText });
+  }
+  if (isFirst) await tellOfOutcome(ctx, callId);
+}
+
+/** Once for each call: that it left something. */
+async function tellOfOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+  const outcome = await outcomeOf(ctx, callId);
+  if (outcome === null) return;
+  await announceOutcome(ctx, outcome);
+  await mailOutcome(ctx, outcome);
+}
+
+export async function outcomeOf(ctx: QueryCtx, callId: Id<"calls">): Promise<Outcome | null> {
+  return await ctx.db
+    .query("outcomes")
+    .withIndex("by_call", (q) => q.eq("callId", callId))
+    .unique();
+}
+
+/** Someone else's is answered like a missing one, so that ids cannot be probed. */
+export async function requireOwnOutcome(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  callId: Id<"calls">,
+): Promise<Outcome> {
+  const outcome = await outcomeOf(ctx, callId);
+  if (outcome?.ownerId !== ownerId) throw userError("call_not_found", REFUSALS.callNotFound);
+  return outcome;
+}
+
+type Written = Partial<Pick<Outcome, "status" | "note" | "isUnread">>;
+
+export async function writeDown(
+  ctx: MutationCtx,
+  outcome: Outcome,
+  written: Written,
+): Promise<void> {
+  const { found, unanswered } = outcome;
+  const note = (written.note ?? outcome.note).trim();
+  if (note.length > LONGEST_NOTE)
+    throw userError("invalid_input", textTooLong("note", LONGEST_NOTE));
+  await ctx.db.patch("outcomes", outcome._id, {
+    note,
+    status: written.status ?? outcome.status,
+    isUnread: written.isUnread ?? outcome.isUnread,
+    searchText: searchTextOf({ found, unanswered, note }),
+    changedAtMs: Date.now(),
+  });
+}
+
+/** With its call. */
+export async function dropOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+  const outcome = await outcomeOf(ctx, callId);
+  if (outcome !== null) await ctx.db.delete("outcomes", outcome._id);
+}
+
+export function searchTextOf({
+  found,
+  unanswered,
+  note,
+}: {
+  found: Found[];
+  unanswered: string[];
+  note: string;
+}): string {
+  const values = found.flatMap(({ value }) => (value === null ? [] : [String(value)]));
+  return [...values, ...unanswered, note].join("\n");
+}

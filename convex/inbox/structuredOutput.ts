@@ -1,0 +1,93 @@
+/** What the voice platform is to find out of a call: https://docs.vapi.ai/assistants/structured-outputs */
+import { type Infer, v } from "convex/values";
+import { type Finding, findingKey } from "../shared/findings";
+import { asText } from "../vendors/vapiText";
+import { finding, MOODS } from "./table";
+
+/** By which it is known among the answers: what is asked for inline has no id that we know. */
+export const OUTPUT_NAME = "Hark";
+
+/** Of JSON Schema, what the platform's own API describes. */
+interface Schema {
+  type: "object" | "array" | "string" | "number" | "boolean";
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  enum?: string[];
+  format?: "email" | "date";
+}
+
+/** The part of an assistant that decides what is asked. */
+export const asked = v.object({
+  findings: v.array(finding),
+  /** What the owner calls a success. Where it is empty, the goal decides. */
+  successWords: v.string(),
+  assistantGoal: v.string(),
+});
+export type Asked = Infer<typeof asked>;
+
+export function askedOf({ findings, successWords, assistantGoal }: Asked) {
+  const success = asText(successWords === "" ? assistantGoal : successWords);
+  const fields = findings.map((finding) => [findingKey(finding.label), schemaOf(finding)]);
+  return {
+    name: OUTPUT_NAME,
+    type: "ai",
+    description: "What the visitor said. Leave out whatever was not said.",
+    schema: {
+      type: "object",
+      properties: {
+        ...(fields.length === 0
+          ? {}
+          : { found: { type: "object", properties: Object.fromEntries(fields) as object } }),
+        unanswered: {
+          type: "array",
+          description:
+            "Each question of the visitor's that the assistant could not answer, in the visitor's words",
+          items: { type: "string" },
+        },
+        mood: { type: "string", description: "How the visitor felt at the end", enum: [...MOODS] },
+        language: {
+          type: "string",
+          description: "The language that the visitor spoke, as an ISO 639-1 code",
+        },
+        summary: { type: "string", description: "A summary of the call in two or three sentences" },
+        success: {
+          type: "boolean",
+          description: `Whether the call was a success. It was one if this was reached: ${success}`,
+        },
+      },
+    },
+  };
+}
+
+function schemaOf({ label, kind, choices = [] }: Finding): Schema {
+  const description = asText(label);
+  switch (kind) {
+    case "number":
+      return { type: "number", description };
+    case "yesNo":
+      return { type: "boolean", description };
+    case "choice":
+      return { type: "string", description, enum: choices };
+    case "email":
+      return { type: "string", description, format: "email" };
+    case "date":
+      return { type: "string", description, format: "date" };
+    case "phone":
+      return { type: "string", description: `${description}, as digits, with a plus for abroad` };
+    case "text":
+      return { type: "string", description };
+  }
+}
+
+/** What the assistant is told to ask for. */
+export function askingFor(findings: Finding[]): string[] {
+  const required = findings.filter(({ isRequired }) => isRequired);
+  if (required.length === 0) return [];
+  const names = required.map(({ label, choices }) =>
+    choices === undefined ? label : `${label} (${choices.join(", ")})`,
+  );
+  return [
+    `Find out before the conversation ends: ${names.join("; ")}. Ask for one at a time, for nothing that was said already, and do not insist.`,
+  ];
+}

@@ -1,0 +1,61 @@
+import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
+import { FINDING_KINDS } from "../shared/findings";
+
+export const finding = v.object({
+  label: v.string(),
+  kind: literals(...FINDING_KINDS),
+  choices: v.optional(v.array(v.string())),
+  isRequired: v.boolean(),
+});
+
+export const foundValue = v.union(v.string(), v.number(), v.boolean());
+
+export const MOODS = ["positive", "neutral", "negative"] as const;
+
+/** What the platform tells of a call, by the names under which it was asked. */
+export const toldOutcome = v.object({
+  found: v.array(v.object({ key: v.string(), value: foundValue })),
+  unanswered: v.array(v.string()),
+  mood: v.union(literals(...MOODS), v.null()),
+  /** As ISO 639-1 writes it. */
+  language: v.union(v.string(), v.null()),
+});
+export type ToldOutcome = Infer<typeof toldOutcome>;
+
+/** One thing that was asked for, and what was found; null: nothing. */
+export const found = v.object({
+  key: v.string(),
+  label: v.string(),
+  kind: literals(...FINDING_KINDS),
+  isRequired: v.boolean(),
+  value: v.union(foundValue, v.null()),
+});
+export type Found = Infer<typeof found>;
+
+export const OUTCOME_STATUSES = ["new", "in progress", "done"] as const;
+export const outcomeStatus = literals(...OUTCOME_STATUSES);
+
+export const outcomeFields = {
+  ownerId: v.id("users"),
+  callId: v.id("calls"),
+  assistantId: v.id("assistants"),
+  /** When the call ended. */
+  atMs: v.number(),
+  found: v.array(found),
+  unanswered: v.array(v.string()),
+  mood: toldOutcome.fields.mood,
+  language: toldOutcome.fields.language,
+  /** As its call was judged, if it was. */
+  isSuccessful: v.optional(v.boolean()),
+  /** Whether something was found or a question had no answer: then it is in the inbox. */
+  isInInbox: v.boolean(),
+  /** When it came into the inbox; missing from those of before this was kept. */
+  cameAtMs: v.optional(v.number()),
+  isUnread: v.boolean(),
+  status: outcomeStatus,
+  note: v.string(),
+  /** All that is found and noted, for the search. */
+  searchText: v.string(),
+  changedAtMs: v.number(),
+};

@@ -1,0 +1,20 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { announce } from "../notifications/webhooks/events";
+
+/** What owners' servers are told of what a call left behind. */
+export async function announceOutcome(ctx: MutationCtx, outcome: Doc<"outcomes">): Promise<void> {
+  await announce(ctx, outcome.ownerId, "outcome.created", async () => {
+    const { callId, assistantId, atMs, mood, language, isSuccessful = null, unanswered } = outcome;
+    const assistant = await ctx.db.get("assistants", assistantId);
+    return {
+      ...{ callId, assistantId },
+      assistantName: assistant?.name ?? null,
+      at: new Date(atMs).toISOString(),
+      ...{ mood, language, isSuccessful },
+      // A line each: lists are not flat.
+      unanswered: unanswered.join("\n"),
+      ...Object.fromEntries(outcome.found.map(({ key, value }) => [`found_${key}`, value])),
+    };
+  });
+}

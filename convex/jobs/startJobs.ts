@@ -1,0 +1,160 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { internalMutation } from "../lib/internalFunctions";
+import { askFor, findWork } from "./enqueue";
+import { GROUP_OF, kindsOf, ONE_OF_EACH_GROUP, placesOf } from "./slots";
+import { type Lease, lease, type StartedRun, WORK_KINDS, type WorkKind, workKind } from "./table";
+
+/** A run that goes on renews it: it only has to outlive what may hold that up. */
+export const LEASE_MS = 90_000;
+export const RENEWED_EVERY_MS = 30_000;
+const RUNS_READ = 100;
+
+interface Queue {
+  kind: WorkKind;
+  running: number;
+  due: Doc<"outbox">[];
+}
+
+/**
+ * Starts what is due of the kinds that share their places with this one, as far as there are places, each as a run of
+ * its own. Of kinds that have as many runs, the one that comes after this one goes first, so that they take turns.
+ */
+export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+  const group = GROUP_OF[kind];
+  const places = placesOf(group);
+  const queues: Queue[] = [];
+  for (const each of inTurnAfter(kind, kindsOf(group))) {
+    queues.push({ kind: each, running: await countRunning(ctx, each), due: [] });
+  }
+  const running = queues.reduce((sum, queue) => sum + queue.running, 0);
+  if (running >= places.all) return;
+  for (const queue of queues) queue.due = await findDue(ctx, queue.kind, places.all);
+  for (let free = places.all - running; free > 0; free--) {
+    const work = takeNext(queues, places.ofKind);
+    if (work === null) return;
+    const started = await begin(ctx, work);
+    const runId = await ctx.scheduler.runAfter(0, internal.dispatch.jobs.run, started);
+    await ctx.db.patch("outbox", work._id, { runId });
+  }
+}
+
+export const startDue = internalMutation({
+  args: { kind: workKind },
+  returns: v.null(),
+  handler: async (ctx, { kind }) => {
+    await startDueWork(ctx, kind);
+    return null;
+  },
+});
+
+export const renewRunLease = internalMutation({
+  args: lease.fields,
+  returns: v.null(),
+  handler: async (ctx, held) => {
+    await renewLease(ctx, held);
+    return null;
+  },
+});
+
+/** What waits for its time, and the places of runs that died. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const kind of WORK_KINDS) await findDeadRuns(ctx, kind);
+    for (const kind of ONE_OF_EACH_GROUP) await startDueWork(ctx, kind);
+    return null;
+  },
+});
+
+function inTurnAfter(kind: WorkKind, kinds: WorkKind[]): WorkKind[] {
+  const next = kinds.indexOf(kind) + 1;
+  return [...kinds.slice(next), ...kinds.slice(0, next)];
+}
+
+/** What an action of a client's does itself takes no place of a scheduled function. */
+async function countRunning(ctx: QueryCtx, kind: WorkKind): Promise<number> {
+  const leased = await ctx.db
+    .query("outbox")
+    .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", Date.now()))
+    .take(RUNS_READ);
+  return leased.filter(({ runId }) => runId !== undefined).length;
+}
+
+async function findDue(ctx: QueryCtx, kind: WorkKind, most: number): Promise<Doc<"outbox">[]> {
+  return await ctx.db
+    .query("outbox")
+    .withIndex("by_kind_and_due", (q) =>
+      q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", Date.now()),
+    )
+    .take(most);
+}
+
+function takeNext(queues: Queue[], ofKind: number): Doc<"outbox"> | null {
+  const [queue] = queues
+    .filter(({ running, due }) => due.length > 0 && running < ofKind)
+    .toSorted((a, b) => a.running - b.running);
+  const work = queue?.due.shift();
+  if (queue === undefined || work === undefined) return null;
+  queue.running += 1;
+  return work;
+}
+
+/**
+ * Asks for it, and begins it: for an action that does it itself, since somebody waits for what becomes of it.
+ * Null while another run does it.
+ */
+export async function takeUp(
+  ctx: MutationCtx,
+  kind: WorkKind,
+  key: string,
+): Promise<StartedRun | null> {
+  await askFor(ctx, kind, [key], { afterMs: LEASE_MS });
+  const work = await findWork(ctx, kind, key);
+  if (work === null) throw new Error(`${kind} ${key} was not written`);
+  return work.leaseId === null ? await begin(ctx, work) : null;
+}
+
+async function begin(
+  ctx: MutationCtx,
+  { _id: workId, kind, key, version }: Doc<"outbox">,
+): Promise<StartedRun> {
+  const leaseId = crypto.randomUUID();
+  const leaseUntilMs = Date.now() + LEASE_MS;
+  await ctx.db.patch("outbox", workId, { leaseId, leaseUntilMs, dueAtMs: null });
+  return { workId, leaseId, version, kind, key };
+}
+
+/** Renews the lease of a run in progress, unless the run has lost it. */
+export async function renewLease(ctx: MutationCtx, { workId, leaseId }: Lease): Promise<void> {
+  const work = await ctx.db.get("outbox", workId);
+  if (work?.leaseId !== leaseId) return;
+  await ctx.db.patch("outbox", workId, { leaseUntilMs: Date.now() + LEASE_MS });
+}
+
+/** Has the runs noted that died. Each is noted apart, so that none keeps another from it. */
+export async function findDeadRuns(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+  const running = await ctx.db
+    .query("outbox")
+    .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", null))
+    .take(RUNS_READ);
+  for (const work of running) {
+    if (work.leaseId === null || !(await isDead(ctx, work))) continue;
+    const lease = { workId: work._id, leaseId: work.leaseId };
+    await ctx.scheduler.runAfter(0, internal.dispatch.jobs.recordDeath, lease);
+  }
+}
+
+/**
+ * A run notes how it ended before its function ends. So one whose function is over has died: a backend that starts
+ * counts the actions as failed that were under way when the one before it ended (docs/fidelity.md, J3).
+ */
+async function isDead(ctx: QueryCtx, { leaseUntilMs, runId }: Doc<"outbox">): Promise<boolean> {
+  if (leaseUntilMs !== null && leaseUntilMs <= Date.now()) return true;
+  if (runId === undefined) return false;
+  const run = await ctx.db.system.get("_scheduled_functions", runId);
+  return run?.state.kind !== "pending" && run?.state.kind !== "inProgress";
+}

@@ -1,0 +1,34 @@
+/**
+ * Secrets that owners see once and that are stored nowhere: keyed hashes of a name and a number. A new secret is the
+ * next number, and the previous one stays valid for a day, so that the owner's server can change over at leisure.
+ */
+import { SECRETS_OVERLAP_HOURS } from "../shared/limits";
+import { keyedHashes } from "./keyedHash";
+
+export type NumberedSecret = { name: string; number: number; rotatedAtMs: number | null };
+
+const OVERLAP_MS = SECRETS_OVERLAP_HOURS * 3_600_000;
+
+/** As it is shown to its owner. */
+export async function newestSecret({
+  name,
+  number,
+}: Omit<NumberedSecret, "rotatedAtMs">): Promise<Uint8Array> {
+  const [newest = new Uint8Array()] = await secretsNumbered(name, number);
+  return newest;
+}
+
+/** The current one first. */
+export async function validSecrets(
+  { name, number, rotatedAtMs }: NumberedSecret,
+  nowMs: number,
+): Promise<Uint8Array[]> {
+  const current = await secretsNumbered(name, number);
+  if (rotatedAtMs === null || nowMs >= rotatedAtMs + OVERLAP_MS) return current;
+  return [...current, ...(await secretsNumbered(name, number - 1))];
+}
+
+/** One for each of the deployment's keys: which of them was the newest when the secret was shown is not known. */
+async function secretsNumbered(name: string, number: number): Promise<Uint8Array[]> {
+  return await keyedHashes(`${name} ${number}`);
+}

@@ -1,0 +1,192 @@
+/** How often is often enough. `limitKeys.ts` says what is kept of whom. */
+import { HOUR, MINUTE, RateLimiter, type RateLimitReturns } from "@convex-dev/rate-limiter";
+import { v } from "convex/values";
+import { components } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { MAILS_AN_HOUR } from "../shared/inboxMail";
+import { MESSAGES } from "../shared/messages";
+import { optionalCount } from "./env";
+import { internalMutation } from "./internalFunctions";
+import { accountKey, visitorKey } from "./limitKeys";
+import { userError } from "./userError";
+
+type Limit = { kind: "token bucket"; rate: number; period: number; capacity: number };
+
+/** Counted by the network that a request comes from. The key is its address, or null where it is not known. */
+const BY_VISITOR = {
+  callsByNetwork: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  proofsByNetwork: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  // A school whose pupils all sign up in one lesson asks its operator for more: SIGN_UPS_PER_NETWORK.
+  signUpsByNetwork: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  // Services that call for many people do it from a few networks.
+  apiByNetwork: { kind: "token bucket", rate: 1_200, period: MINUTE, capacity: 1_200 },
+} as const satisfies Record<string, Limit>;
+
+/** Counted by an e-mail address, by the network of somebody who wants into an account, or by both. */
+const BY_ACCOUNT = {
+  // docs/decisions/0009-sign-in-limits.md
+  signInsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
+  signInsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 10 },
+  signInsByAccount: { kind: "token bucket", rate: 10, period: HOUR, capacity: 100 },
+  // Whoever asks, and from whichever account: nobody is to be flooded by whom they do not know.
+  mailsToUnconfirmed: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  // docs/decisions/0017-mail-and-forgotten-passwords.md
+  resetsByNetwork: { kind: "token bucket", rate: 100, period: HOUR, capacity: 100 },
+  resetsByNetworkAndAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  resetsByAccount: { kind: "token bucket", rate: 5, period: HOUR, capacity: 20 },
+} as const satisfies Record<string, Limit>;
+
+/** Counted by one of our ids or digests, which identifies nobody outside. */
+const BY_ID = {
+  callsByEmbedId: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 30 },
+  signInsFromFamiliarPlace: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  // Of who is signed in, and so can be locked out of nothing but this.
+  passwordChanges: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  // Each of them tries the password too.
+  addressChanges: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  callDeletions: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
+  resetsFromFamiliarPlace: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  confirmations: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  mailChoices: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+  recipientWrites: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  outcomeMails: {
+    kind: "token bucket",
+    rate: MAILS_AN_HOUR,
+    period: HOUR,
+    capacity: MAILS_AN_HOUR,
+  },
+  turnstileAlerts: { kind: "token bucket", rate: 6, period: HOUR, capacity: 1 },
+  seenSites: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  voiceAssistants: { kind: "token bucket", rate: 60, period: HOUR, capacity: 20 },
+  uploads: { kind: "token bucket", rate: 120, period: HOUR, capacity: 30 },
+  assistantWrites: { kind: "token bucket", rate: 60, period: MINUTE, capacity: 60 },
+  outcomeWrites: { kind: "token bucket", rate: 240, period: MINUTE, capacity: 240 },
+  apiKeys: { kind: "token bucket", rate: 20, period: HOUR, capacity: 20 },
+  apiByKey: { kind: "token bucket", rate: 120, period: MINUTE, capacity: 120 },
+  webhookWrites: { kind: "token bucket", rate: 60, period: HOUR, capacity: 30 },
+  webhookSends: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+  // Each is several requests to Stripe, which limits us in turn.
+  billing: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
+  overageChecks: { kind: "token bucket", rate: 10, period: MINUTE, capacity: 10 },
+  spendingLimits: { kind: "token bucket", rate: 30, period: MINUTE, capacity: 30 },
+} as const satisfies Record<string, Limit>;
+
+type VisitorLimit = keyof typeof BY_VISITOR;
+type AccountLimit = keyof typeof BY_ACCOUNT;
+type IdLimit = keyof typeof BY_ID;
+
+// Two of them, since the component can only forget all that it has counted before a time.
+const visitors = new RateLimiter(components.visitorLimits);
+const others = new RateLimiter(components.rateLimiter);
+
+/** All rate limits. Callers pass an address or an id; this module turns it into a keyed hash. */
+export const rateLimiter = { limit, reset, getValue };
+
+export const deleteOldCounts = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await forgetOldCounts(ctx);
+    return null;
+  },
+});
+
+async function limit(
+  ctx: MutationCtx | ActionCtx,
+  name: VisitorLimit,
+  given: { key: string | null },
+): Promise<RateLimitReturns>;
+async function limit(
+  ctx: MutationCtx | ActionCtx,
+  name: AccountLimit | IdLimit,
+  given: { key: string },
+): Promise<RateLimitReturns>;
+async function limit(
+  ctx: MutationCtx | ActionCtx,
+  name: VisitorLimit | AccountLimit | IdLimit,
+  { key }: { key: string | null },
+): Promise<RateLimitReturns> {
+  if (isOf(BY_VISITOR, name)) {
+    const hashed = await visitorKey(name, key);
+    return await visitors.limit<string>(ctx, name, { key: hashed, config: visitorLimit(name) });
+  }
+  if (key === null) throw new Error(`${name} counts by no key`);
+  const config: Limit = isOf(BY_ACCOUNT, name) ? BY_ACCOUNT[name] : BY_ID[name];
+  return await others.limit<string>(ctx, name, { key: await keptKey(name, key), config });
+}
+
+async function reset(
+  ctx: MutationCtx,
+  name: AccountLimit | IdLimit,
+  { key }: { key: string },
+): Promise<void> {
+  await others.reset(ctx, name, { key: await keptKey(name, key) });
+}
+
+async function getValue(ctx: MutationCtx, name: IdLimit, { key }: { key: string }) {
+  return await others.getValue(ctx, name, { key, config: BY_ID[name] });
+}
+
+async function keptKey(name: AccountLimit | IdLimit, key: string): Promise<string> {
+  return isOf(BY_ACCOUNT, name) ? await accountKey(name, key) : key;
+}
+
+function isOf<Limits extends object>(limits: Limits, name: string): name is keyof Limits & string {
+  return Object.hasOwn(limits, name);
+}
+
+function visitorLimit(name: VisitorLimit): Limit {
+  const most = name === "signUpsByNetwork" ? optionalCount("SIGN_UPS_PER_NETWORK") : null;
+  return most === null ? BY_VISITOR[name] : { ...BY_VISITOR[name], rate: most, capacity: most };
+}
+
+/** Far longer than any of them takes to fill up again. */
+const COUNTS_KEPT_MS = 7 * 24 * HOUR;
+const VISITOR_COUNTS_KEPT_MS = 24 * HOUR;
+
+/**
+ * The component keeps a row for each key that was ever counted. It deletes a hundred at once and goes on
+ * by itself; it goes by when counting began, so that a key in steady use begins anew once a week.
+ */
+export async function forgetOldCounts(ctx: MutationCtx): Promise<void> {
+  const nowMs = Date.now();
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: nowMs - COUNTS_KEPT_MS });
+  await ctx.runMutation(components.visitorLimits.lib.clearAll, {
+    before: nowMs - VISITOR_COUNTS_KEPT_MS,
+  });
+}
+
+type OwnerLimit =
+  | "apiKeys"
+  | "addressChanges"
+  | "passwordChanges"
+  | "callDeletions"
+  | "confirmations"
+  | "mailChoices"
+  | "voiceAssistants"
+  | "uploads"
+  | "assistantWrites"
+  | "outcomeWrites"
+  | "recipientWrites"
+  | "webhookWrites"
+  | "webhookSends"
+  | "billing"
+  | "overageChecks"
+  | "spendingLimits";
+
+/** Counted whether they succeed or not, so that nobody can try out which addresses have an account. */
+export async function countSignUp(ctx: ActionCtx): Promise<void> {
+  const { ip } = await ctx.meta.getRequestMetadata();
+  const { ok } = await rateLimiter.limit(ctx, "signUpsByNetwork", { key: ip });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+}
+
+export async function countOwnerRequest(
+  ctx: MutationCtx | ActionCtx,
+  name: OwnerLimit,
+  ownerId: Id<"users">,
+): Promise<void> {
+  const { ok } = await rateLimiter.limit(ctx, name, { key: ownerId });
+  if (!ok) throw userError("too_many_requests", MESSAGES.tooManyRequests);
+}

@@ -1,6 +1,0 @@
-import { ConvexError } from "convex/values";
-import type { ErrorCode, UserError } from "../../catalog/errors";
-
-export function userError(code: ErrorCode, message: string): ConvexError<UserError> {
-  return new ConvexError({ code, message });
-}

@@ -1,0 +1,49 @@
+/** Which mails may go to an unconfirmed address, which may be a stranger's. */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { findRecipient } from "./findRecipient";
+import type { Message } from "./table";
+
+/**
+ * Whether a mail also goes to an address that nobody has confirmed. It does where it asks to confirm, or where an owner
+ * would lose the account or money without it; then it has no word in it that somebody else chose.
+ */
+const GOES_TO_UNCONFIRMED: Record<Message["template"], boolean> = {
+  resetPassword: true,
+  confirmAddress: true,
+  newPlace: false,
+  passwordChanged: true,
+  newWay: false,
+  apiKeyMade: false,
+  newAddress: true,
+  addressAsked: false,
+  addressMoved: false,
+  usage: true,
+  spending: true,
+  dailyLimit: false,
+  payment: true,
+  graceEnding: true,
+  trialEnding: true,
+  planChanged: true,
+  planEnded: true,
+  summary: false,
+  outcome: false,
+  outcomeDigest: false,
+  confirmRecipient: true,
+  webhookOff: false,
+};
+
+export function goesToUnconfirmed({ template }: Message): boolean {
+  return GOES_TO_UNCONFIRMED[template];
+}
+
+/** Whether somebody with access to the mailbox has confirmed that it wants this owner's mail. */
+export async function isConfirmed(
+  ctx: QueryCtx,
+  { ownerId, to }: Pick<Doc<"mails">, "ownerId" | "to">,
+): Promise<boolean> {
+  const owner = await ctx.db.get("users", ownerId);
+  if (owner?.email === to) return owner.emailVerificationTime !== undefined;
+  const recipient = await findRecipient(ctx, ownerId, to);
+  return recipient !== null && recipient.confirmedAtMs !== null;
+}

@@ -1,0 +1,174 @@
+/**
+ * Who is written to of what calls left behind: the account's own address, unless its owner does not want it, and
+ * others, once somebody who reads the mail there has agreed.
+ */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { userError } from "../../lib/userError";
+import { MAX_RECIPIENTS, RECIPIENT_MESSAGES, USUAL_HOUR } from "../../shared/inboxMail";
+import { MESSAGES } from "../../shared/messages";
+import { isTimeZone } from "./digestTime";
+import { findRecipient, recipientsOf } from "./findRecipient";
+import { dueFrom } from "./recipientLinks";
+import { recipientChoice, type RecipientChoice } from "./recipientTable";
+import { requireSent, sendMail } from "./send";
+import { findStop } from "./suppressions";
+import { type Message, stopReason } from "./table";
+
+type Recipient = Doc<"outcomeRecipients">;
+type Owner = Doc<"users">;
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const USUAL: RecipientChoice = {
+  when: "each",
+  assistantId: null,
+  hour: USUAL_HOUR,
+  timeZone: "UTC",
+};
+
+/** The account's own, which stands in the list from the first time that anything is to be sent to it. */
+export async function ownRecipient(ctx: MutationCtx, ownerId: Id<"users">): Promise<Recipient> {
+  const known = await findRecipient(ctx, ownerId, null);
+  if (known !== null) return known;
+  const own = { ownerId, address: null, confirmedAtMs: null, ...USUAL };
+  const recipientId = await ctx.db.insert("outcomeRecipients", own);
+  const made = await ctx.db.get("outcomeRecipients", recipientId);
+  if (made === null) throw new Error(`Recipient ${recipientId} was not written`);
+  return made;
+}
+
+export const shownRecipient = v.object({
+  /** Null for the account's own. */
+  id: v.union(v.id("outcomeRecipients"), v.null()),
+  address: v.string(),
+  ...recipientChoice.fields,
+  isConfirmed: v.boolean(),
+  /** Why mail no longer goes there. */
+  stop: v.union(stopReason, v.null()),
+});
+
+/** The account's own first. */
+export async function listRecipients(
+  ctx: QueryCtx,
+  owner: Owner,
+  isOwnConfirmed: boolean,
+): Promise<Infer<typeof shownRecipient>[]> {
+  const known = await recipientsOf(ctx, owner._id);
+  const own = known.find(({ address }) => address === null) ?? USUAL;
+  const others = known.flatMap((one) =>
+    one.address === null ? [] : [{ ...one, address: one.address }],
+  );
+  const all = [
+    { ...own, id: null, address: owner.email ?? "", isConfirmed: isOwnConfirmed },
+    ...others.map((one) => ({ ...one, id: one._id, isConfirmed: one.confirmedAtMs !== null })),
+  ];
+  return await Promise.all(
+    all.map(async ({ id, address, when, assistantId, hour, timeZone, isConfirmed }) => {
+      const stop = (await findStop(ctx, address))?.reason ?? null;
+      return { id, address, when, assistantId, hour, timeZone, isConfirmed, stop };
+    }),
+  );
+}
+
+/** Nothing is sent there but the question, until it is answered. */
+export async function addRecipient(
+  ctx: MutationCtx,
+  owner: Owner,
+  { address, ...choice }: RecipientChoice & { address: string },
+): Promise<void> {
+  const own = await ownRecipient(ctx, owner._id);
+  const known = await recipientsOf(ctx, own.ownerId);
+  if (address === owner.email) throw rejected("own");
+  if (known.some((one) => one.address === address)) throw rejected("known");
+  if (known.length >= MAX_RECIPIENTS) throw rejected("tooMany");
+  const recipientId = await ctx.db.insert("outcomeRecipients", {
+    ...{ ownerId: owner._id, address, confirmedAtMs: null },
+    ...(await checkedChoice(ctx, owner, choice)),
+  });
+  await askToAgree(ctx, owner, recipientId, address);
+}
+
+async function askToAgree(
+  ctx: MutationCtx,
+  owner: Owner,
+  recipientId: Id<"outcomeRecipients">,
+  address: string,
+): Promise<void> {
+  const nowMs = Date.now();
+  const untilMs = nowMs + WEEK_MS;
+  const ownerEmail = owner.email ?? "";
+  const sending = await sendMail(ctx, {
+    key: `confirmRecipient/${recipientId}/${nowMs}`,
+    ownerId: owner._id,
+    to: address,
+    message: { template: "confirmRecipient", recipientId, ownerEmail, untilMs },
+    usefulUntilMs: untilMs,
+  });
+  requireSent(sending);
+}
+
+export async function askAgain(ctx: MutationCtx, owner: Owner, recipient: Recipient) {
+  const { _id, address, confirmedAtMs } = recipient;
+  if (address === null || confirmedAtMs !== null) throw rejected("confirmed");
+  await askToAgree(ctx, owner, _id, address);
+}
+
+/** The question is not asked for an address that was taken out meanwhile, or has answered. */
+export async function recipientNow(
+  ctx: MutationCtx,
+  { to }: Doc<"mails">,
+  message: Extract<Message, { template: "confirmRecipient" }>,
+): Promise<Message | null> {
+  const recipient = await ctx.db.get("outcomeRecipients", message.recipientId);
+  return recipient?.address === to && recipient.confirmedAtMs === null ? message : null;
+}
+
+export async function changeRecipient(
+  ctx: MutationCtx,
+  owner: Owner,
+  recipient: Recipient,
+  choice: RecipientChoice,
+): Promise<void> {
+  const checked = await checkedChoice(ctx, owner, choice);
+  const isSure = recipient.address === null || recipient.confirmedAtMs !== null;
+  const due = dueFrom(isSure ? checked : { ...checked, when: "each" }, Date.now());
+  await ctx.db.patch("outcomeRecipients", recipient._id, { ...checked, ...due });
+}
+
+/** Someone else's is answered like a missing one. The account's own has no id. */
+export async function requireOwnRecipient(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  recipientId: Id<"outcomeRecipients"> | null,
+): Promise<Recipient> {
+  if (recipientId === null) return await ownRecipient(ctx, ownerId);
+  const recipient = await ctx.db.get("outcomeRecipients", recipientId);
+  if (recipient?.ownerId === ownerId) return recipient;
+  throw userError("recipient_not_found", RECIPIENT_MESSAGES.notFound);
+}
+
+async function checkedChoice(
+  ctx: QueryCtx,
+  owner: Owner,
+  { when, assistantId, hour, timeZone }: RecipientChoice,
+): Promise<RecipientChoice> {
+  if (!Number.isInteger(hour) || hour < 0 || hour > 23) throw rejected("unknownHour");
+  if (timeZone.length > LONGEST_ZONE || !isTimeZone(timeZone)) throw rejected("unknownZone");
+  const assistant = assistantId === null ? null : await ctx.db.get("assistants", assistantId);
+  if (assistantId !== null && assistant?.ownerId !== owner._id) {
+    throw userError("assistant_not_found", MESSAGES.assistantNotFound);
+  }
+  return { when, assistantId, hour, timeZone };
+}
+const LONGEST_ZONE = 64;
+
+export async function dropRecipients(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+  const recipients = await recipientsOf(ctx, ownerId);
+  for (const { _id } of recipients) await ctx.db.delete("outcomeRecipients", _id);
+  return recipients.length;
+}
+
+function rejected(why: keyof typeof RECIPIENT_MESSAGES) {
+  return userError("recipient_rejected", RECIPIENT_MESSAGES[why]);
+}

@@ -1,0 +1,142 @@
+/** What was sent to an endpoint and what came of it, as its owner sees it. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { type Infer, v } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { askFor } from "../../jobs/enqueue";
+import { internalMutation } from "../../lib/internalFunctions";
+import { userError } from "../../lib/userError";
+import { DELIVERIES_KEPT_DAYS, WEBHOOK_MESSAGES } from "../../shared/webhooks";
+import { removeEndpoint, requireOwnEndpoint } from "./endpoints";
+import { endpointsOf, enqueue, newEvent } from "./events";
+import { laneOf } from "./queues";
+import { deliveryFields } from "./table";
+
+type Endpoint = Doc<"webhookEndpoints">;
+type Delivery = Doc<"webhookDeliveries">;
+
+const DAY_MS = 24 * 3_600_000;
+/** A body may have 20 KB. */
+const DROPPED_AT_ONCE = 100;
+
+export const shownDelivery = v.object({
+  id: v.id("webhookDeliveries"),
+  createdAtMs: v.number(),
+  eventId: v.string(),
+  type: v.string(),
+  body: v.string(),
+  state: deliveryFields.state,
+  nextAtMs: deliveryFields.nextAtMs,
+  attempts: deliveryFields.attempts,
+});
+
+/** The newest first. */
+export async function pageOfDeliveries(
+  ctx: QueryCtx,
+  endpoint: Endpoint,
+  options: PaginationOptions,
+): Promise<PaginationResult<Infer<typeof shownDelivery>>> {
+  const page = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_endpoint", (q) => q.eq("endpointId", endpoint._id))
+    .order("desc")
+    .paginate(options);
+  return { ...page, page: page.page.map(toShown) };
+}
+
+export const deleteOldDeliveries = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const isMore = await forgetDeliveries(ctx);
+    if (isMore)
+      await ctx.scheduler.runAfter(
+        0,
+        internal.notifications.webhooks.deliveryLog.deleteOldDeliveries,
+        {},
+      );
+    return null;
+  },
+});
+
+function toShown(delivery: Delivery): Infer<typeof shownDelivery> {
+  const { _id: id, _creationTime: createdAtMs, eventId, type, body } = delivery;
+  const { state, nextAtMs, attempts } = delivery;
+  return { id, createdAtMs, eventId, type, body, state, nextAtMs, attempts };
+}
+
+/** Once more, whatever became of it: with the id of before, so that a receiver may know it. */
+export async function resend(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  deliveryId: Id<"webhookDeliveries">,
+): Promise<void> {
+  const delivery = await ctx.db.get("webhookDeliveries", deliveryId);
+  if (delivery?.ownerId !== ownerId) {
+    throw userError("webhook_not_found", WEBHOOK_MESSAGES.deliveryNotFound);
+  }
+  const endpoint = await requireOwnEndpoint(ctx, ownerId, delivery.endpointId);
+  requireOn(endpoint);
+  const again = { state: "waiting", nextAtMs: Date.now(), failures: 0 } as const;
+  await ctx.db.patch("webhookDeliveries", deliveryId, again);
+  await sendNow(ctx, endpoint);
+}
+
+/** Whatever it is otherwise told of. */
+export async function sendTest(
+  ctx: MutationCtx,
+  endpoint: Endpoint,
+): Promise<Id<"webhookDeliveries">> {
+  requireOn(endpoint);
+  const event = newEvent("test", { message: "This is a test.", endpointId: endpoint._id });
+  const deliveryId = await enqueue(ctx, endpoint, event);
+  await sendNow(ctx, endpoint);
+  return deliveryId;
+}
+
+/** Also where its receiver has asked to be left alone: now somebody asks for it. */
+async function sendNow(ctx: MutationCtx, endpoint: Endpoint): Promise<void> {
+  await ctx.db.patch("webhookEndpoints", endpoint._id, { pausedUntilMs: null });
+  await askFor(ctx, laneOf(endpoint), [endpoint._id]);
+}
+
+function requireOn({ isOn }: Endpoint): void {
+  if (!isOn) throw userError("webhook_rejected", WEBHOOK_MESSAGES.switchedOff);
+}
+
+/** Deletes some of what was kept long enough, and says whether there may be more. */
+export async function forgetDeliveries(ctx: MutationCtx): Promise<boolean> {
+  const beforeMs = Date.now() - DELIVERIES_KEPT_DAYS * DAY_MS;
+  const old = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", beforeMs))
+    .take(DROPPED_AT_ONCE);
+  for (const { _id } of old) await ctx.db.delete("webhookDeliveries", _id);
+  return old.length === DROPPED_AT_ONCE;
+}
+
+/** Of an endpoint that is gone. Says whether there may be more. */
+export async function dropSomeOfLog(
+  ctx: MutationCtx,
+  endpointId: Id<"webhookEndpoints">,
+): Promise<boolean> {
+  const some = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_endpoint", (q) => q.eq("endpointId", endpointId))
+    .take(DROPPED_AT_ONCE);
+  for (const { _id } of some) await ctx.db.delete("webhookDeliveries", _id);
+  return some.length === DROPPED_AT_ONCE;
+}
+
+/** Some of what an owner has here, with the endpoints. */
+export async function dropWebhooks(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+  const endpoints = await endpointsOf(ctx, ownerId);
+  for (const endpoint of endpoints) await removeEndpoint(ctx, endpoint);
+  const deliveries = await ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(DROPPED_AT_ONCE);
+  for (const { _id } of deliveries) await ctx.db.delete("webhookDeliveries", _id);
+  return endpoints.length + deliveries.length;
+}

@@ -1,0 +1,125 @@
+/** Where an owner is told of events, as the owner sets it up. */
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { askForCleanup } from "../../jobs/cleanupTask";
+import { askFor, withdraw } from "../../jobs/enqueue";
+import { userError } from "../../lib/userError";
+import {
+  MAX_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_MESSAGES,
+  type WebhookEvent,
+} from "../../shared/webhooks";
+import { endpointsOf } from "./events";
+import { laneOf } from "./queues";
+import { checkedAddress } from "./receiverAddress";
+import { hurry } from "./retryNow";
+import { shownSecret } from "./signing";
+import { endpointFields, webhookEvent } from "./table";
+
+type Endpoint = Doc<"webhookEndpoints">;
+
+export const shownEndpoint = v.object({
+  id: v.id("webhookEndpoints"),
+  url: v.string(),
+  events: v.array(webhookEvent),
+  isOn: v.boolean(),
+  off: endpointFields.off,
+  failingSinceMs: endpointFields.failingSinceMs,
+  rotatedAtMs: endpointFields.rotatedAtMs,
+});
+
+export async function listEndpoints(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<Infer<typeof shownEndpoint>[]> {
+  const endpoints = await endpointsOf(ctx, ownerId);
+  return endpoints.map(({ _id: id, url, events, isOn, off, failingSinceMs, rotatedAtMs }) => ({
+    ...{ id, url, events, isOn, off, failingSinceMs, rotatedAtMs },
+  }));
+}
+
+/** Someone else's is answered like a missing one, so that ids cannot be probed. */
+export async function requireOwnEndpoint(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+  endpointId: Id<"webhookEndpoints">,
+): Promise<Endpoint> {
+  const endpoint = await ctx.db.get("webhookEndpoints", endpointId);
+  if (endpoint?.ownerId === ownerId) return endpoint;
+  throw userError("webhook_not_found", WEBHOOK_MESSAGES.notFound);
+}
+
+export const newEndpoint = v.object({ id: v.id("webhookEndpoints"), secret: v.string() });
+
+/** With its secret, which nobody gets to see again. */
+export async function addEndpoint(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  { url, events }: { url: string; events: WebhookEvent[] },
+): Promise<Infer<typeof newEndpoint>> {
+  const chosen = { url: checkedAddress(url), events: checkedEvents(events) };
+  if ((await endpointsOf(ctx, ownerId)).length >= MAX_WEBHOOKS) {
+    throw userError("webhook_rejected", WEBHOOK_MESSAGES.tooMany);
+  }
+  const first = { secretNumber: 1, rotatedAtMs: null };
+  const id = await ctx.db.insert("webhookEndpoints", {
+    ...{ ownerId, ...chosen, ...first, ...WELL },
+    isOn: true,
+  });
+  return { id, secret: await shownSecret({ _id: id, ...first }) };
+}
+
+/** Nothing is held against it. */
+const WELL = { off: null, failingSinceMs: null, isSlow: false, pausedUntilMs: null };
+
+type Change = { url?: string; events?: WebhookEvent[]; isOn?: boolean };
+
+/** What waited while it was off is sent when it is on again. */
+export async function changeEndpoint(
+  ctx: MutationCtx,
+  endpoint: Endpoint,
+  { url, events, isOn = endpoint.isOn }: Change,
+): Promise<void> {
+  const after = {
+    url: url === undefined ? endpoint.url : checkedAddress(url),
+    events: events === undefined ? endpoint.events : checkedEvents(events),
+    isOn,
+  };
+  const isNew = after.url !== endpoint.url || (isOn && !endpoint.isOn);
+  await ctx.db.patch("webhookEndpoints", endpoint._id, {
+    ...after,
+    ...(isNew ? WELL : {}),
+  });
+  if (!isOn) await stopSending(ctx, endpoint._id);
+  else if (isNew) {
+    await hurry(ctx, endpoint._id);
+    await askFor(ctx, laneOf(WELL), [endpoint._id]);
+  }
+}
+
+/** With the new secret; that of before is good for a day more. */
+export async function rotateSecret(ctx: MutationCtx, endpoint: Endpoint): Promise<string> {
+  const rotated = { secretNumber: endpoint.secretNumber + 1, rotatedAtMs: Date.now() };
+  await ctx.db.patch("webhookEndpoints", endpoint._id, rotated);
+  return await shownSecret({ ...endpoint, ...rotated });
+}
+
+/** Its log goes in the background. */
+export async function removeEndpoint(ctx: MutationCtx, { _id }: Endpoint): Promise<void> {
+  await stopSending(ctx, _id);
+  await ctx.db.delete("webhookEndpoints", _id);
+  await askForCleanup(ctx, { kind: "deliveries", endpointId: _id });
+}
+
+async function stopSending(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">): Promise<void> {
+  for (const lane of ["webhook", "slowWebhook"] as const) await withdraw(ctx, lane, endpointId);
+}
+
+/** Each once, in the catalogue's order. */
+function checkedEvents(given: WebhookEvent[]): WebhookEvent[] {
+  const events = WEBHOOK_EVENTS.filter((event) => given.includes(event));
+  if (events.length === 0) throw userError("webhook_rejected", WEBHOOK_MESSAGES.noEvents);
+  return events;
+}

@@ -1,0 +1,109 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addToTotals, countTalk } from "../billing/usage/usage";
+import type { CallMessage } from "../calls/table";
+
+/** Each is two documents, and a transaction writes no more than 16,000. */
+export const MOST_SAMPLES_AT_ONCE = 2_000;
+
+const HOUR_MS = 3_600_000;
+
+interface Conversation {
+  summary: string;
+  question: string;
+  answer: string;
+}
+
+const OPENING_HOURS: Conversation = {
+  summary: "The caller asked for the opening hours and was told them.",
+  question: "When do you open on Saturdays?",
+  answer: "On Saturdays we open at nine and close at one.",
+};
+
+const CONVERSATIONS: Conversation[] = [
+  OPENING_HOURS,
+  {
+    summary: "The caller wanted a table for six and left a name and a number.",
+    question: "Can I book a table for six tomorrow evening?",
+    answer: "With pleasure. Under which name, and what is your number?",
+  },
+  {
+    summary: "The caller asked about a delivery that is late, and will be called back.",
+    question: "My parcel should have come on Monday. Where is it?",
+    answer: "I am sorry about that. I will have a colleague call you back today.",
+  },
+];
+
+export interface Samples {
+  count: number;
+  hours: number;
+  untilMs: number;
+  /** Nobody says a word. */
+  isSilent: boolean;
+}
+
+/** Ended calls of an assistant, spread evenly over the hours before that moment: to look at, and to measure with. */
+export async function addSampleCalls(
+  ctx: MutationCtx,
+  { _id: assistantId, ownerId }: Doc<"assistants">,
+  { count, hours, untilMs, isSilent }: Samples,
+): Promise<void> {
+  const talks = [];
+  for (let index = 0; index < count; index++) {
+    const seconds = 20 + ((index * 37) % 200);
+    const endedAtMs = untilMs - Math.floor((index / count) * hours * HOUR_MS);
+    const mintedAtMs = endedAtMs - seconds * 1000;
+    const talk = {
+      calls: 1,
+      assistantId,
+      allowance: "plan" as const,
+      mintedAtMs,
+      endedAtMs,
+      seconds,
+      costMicros: seconds * 1500,
+    };
+    await addCall(ctx, ownerId, talk, isSilent ? null : conversation(index));
+    talks.push(talk);
+  }
+  await addToTotals(ctx, ownerId, { calls: count });
+  await countTalk(ctx, ownerId, talks);
+}
+
+function conversation(index: number): Conversation {
+  return CONVERSATIONS[index % CONVERSATIONS.length] ?? OPENING_HOURS;
+}
+
+type Talk = Parameters<typeof countTalk>[2][number];
+
+async function addCall(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  { mintedAtMs, calls: _, ...talk }: Talk,
+  said: Conversation | null,
+): Promise<void> {
+  const messages = said === null ? [] : messagesOf(said);
+  const callId = await ctx.db.insert("calls", {
+    ...talk,
+    ownerId,
+    mintedAtMs,
+    startedAtMs: mintedAtMs,
+    kind: "visitor",
+    status: "ended",
+    isLive: false,
+    maxDurationSeconds: 1800,
+    endedReason: "customer-ended-call",
+    isSuccessful: said !== null,
+    ...(said === null ? {} : { summary: said.summary }),
+    messageCount: messages.length,
+  });
+  const transcript = said === null ? "" : `User: ${said.question}\nAI: ${said.answer}\n`;
+  const searchText = said === null ? "" : `${said.summary}\n${transcript}`;
+  await ctx.db.insert("callTexts", { callId, ownerId, transcript, messages, searchText });
+}
+
+function messagesOf({ question, answer }: Conversation): CallMessage[] {
+  return [
+    { role: "user", text: question, secondsFromStart: 1 },
+    { role: "assistant", text: answer, secondsFromStart: 4 },
+  ];
+}

@@ -1,0 +1,54 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { deleteSomeCalls, keepAsDecided } from "../calls/deletion";
+import { type CleanupTask, cleanupTask, keyOfCleanup } from "../jobs/cleanupTask";
+import type { Handler } from "../jobs/handler";
+import { internalMutation } from "../lib/internalFunctions";
+import { dropSomeOfLog } from "../notifications/webhooks/deliveryLog";
+import { purgeSome } from "./purge";
+
+/** Of one run: then the rest waits behind the work of others. */
+const STEPS_AT_ONCE = 20;
+
+export const cleanup: Handler = {
+  async run(ctx, key) {
+    let task: CleanupTask | null = JSON.parse(key) as CleanupTask;
+    for (let step = 0; step < STEPS_AT_ONCE; step++) {
+      task = await ctx.runMutation(internal.ownerData.cleanup.cleanUp, { task });
+      if (task === null) return null;
+    }
+    const rest = keyOfCleanup(task);
+    if (rest === key) return Date.now();
+    await ctx.runMutation(internal.jobs.enqueue.enqueueJobs, { kind: "cleanup", keys: [rest] });
+    return null;
+  },
+};
+
+/** One step. Answers what is left to do, or null. */
+export async function cleanUpSome(
+  ctx: MutationCtx,
+  task: CleanupTask,
+): Promise<CleanupTask | null> {
+  switch (task.kind) {
+    case "account":
+      return (await purgeSome(ctx, task.ownerId)) ? task : null;
+    case "calls": {
+      const beforeMs = await deleteSomeCalls(ctx, task);
+      return beforeMs === null ? null : { ...task, beforeMs };
+    }
+    case "deliveries":
+      return (await dropSomeOfLog(ctx, task.endpointId)) ? task : null;
+    case "retention": {
+      const cursor = await keepAsDecided(ctx, task);
+      return cursor === null ? null : { ...task, cursor };
+    }
+  }
+}
+
+/** One step of what is deleted in the background. Answers what is left to do. */
+export const cleanUp = internalMutation({
+  args: { task: cleanupTask },
+  returns: v.union(cleanupTask, v.null()),
+  handler: async (ctx, { task }) => await cleanUpSome(ctx, task),
+});

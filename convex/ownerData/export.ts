@@ -1,0 +1,112 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { listSessions } from "../accounts/signIns";
+import { findCustomer } from "../billing/plans/customers";
+import { pageOfCalls } from "../calls/list";
+import { type CallDetails, showDetails } from "../calls/shownCall";
+import { thisSession } from "../lib/session";
+import { recipientsOf } from "../notifications/mail/findRecipient";
+import { endpointsOf } from "../notifications/webhooks/events";
+import { listKeys } from "../publicApi/keys";
+import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
+
+type OwnerId = Id<"users">;
+
+/** Five years of months, and more charges than anybody has had. */
+const MOST_PERIODS = 60;
+const MOST_CHARGES = 500;
+const MOST_DELETIONS = 1_000;
+/** What was said may take a megabyte a call, and a function reads at most 16. */
+const CALLS_AT_ONCE = 5;
+const VERSIONS_AT_ONCE = 25;
+
+export interface ExportedAccount {
+  /** All of it but the files, as JSON. */
+  text: string;
+  files: { name: string; url: string }[];
+}
+
+export async function exportAccount(ctx: QueryCtx, owner: Doc<"users">): Promise<ExportedAccount> {
+  const ownerId = owner._id;
+  const assistants = await ctx.db
+    .query("assistants")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER);
+  const knowledgeFiles = await ctx.db
+    .query("knowledgeFiles")
+    .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId))
+    .take(MAX_ASSISTANTS_PER_OWNER);
+  const exported = {
+    account: owner,
+    sessions: await listSessions(ctx, ownerId),
+    apiKeys: await listKeys(ctx, ownerId),
+    assistants,
+    knowledgeFiles,
+    subscription: await findCustomer(ctx, ownerId),
+    periods: await periodsOf(ctx, ownerId),
+    charges: await chargesOf(ctx, ownerId),
+    mailGoesTo: await recipientsOf(ctx, ownerId),
+    webhooks: await endpointsOf(ctx, ownerId),
+    deletedCalls: await deletionsOf(ctx, ownerId),
+  };
+  const files = await Promise.all(
+    knowledgeFiles.map(async ({ _id, name, storageId }) => {
+      const url = await ctx.storage.getUrl(storageId);
+      return url === null ? [] : [{ name: `${_id} ${name}`, url }];
+    }),
+  );
+  return { text: JSON.stringify(exported, null, 2), files: files.flat() };
+}
+
+async function periodsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"usagePeriods">[]> {
+  return await ctx.db
+    .query("usagePeriods")
+    .withIndex("by_owner_and_start", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_PERIODS);
+}
+
+async function chargesOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"overageCharges">[]> {
+  return await ctx.db
+    .query("overageCharges")
+    .withIndex("by_owner_and_state", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_CHARGES);
+}
+
+async function deletionsOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"callDeletions">[]> {
+  return await ctx.db
+    .query("callDeletions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MOST_DELETIONS);
+}
+
+const EVERY_CALL = { assistantId: null, status: null, fromMs: null, toMs: null };
+
+/** The newest first. The cursor is null when there are no more. */
+export async function exportCalls(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ calls: CallDetails[]; cursor: string | null }> {
+  const options = { numItems: CALLS_AT_ONCE, cursor };
+  const { page, isDone, continueCursor } = await pageOfCalls(ctx, ownerId, EVERY_CALL, options);
+  const sessionId = (await thisSession(ctx))?._id ?? null;
+  const calls = await Promise.all(page.map((call) => showDetails(ctx, call, sessionId)));
+  return { calls, cursor: isDone ? null : continueCursor };
+}
+
+/** What assistants were before, the newest first of all of them. The cursor is null when there are no more. */
+export async function exportVersions(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  cursor: string | null,
+): Promise<{ versions: Doc<"assistantVersions">[]; cursor: string | null }> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("assistantVersions")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .paginate({ numItems: VERSIONS_AT_ONCE, cursor });
+  return { versions: page, cursor: isDone ? null : continueCursor };
+}

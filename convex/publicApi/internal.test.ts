@@ -1,0 +1,67 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { internal } from "../_generated/api";
+import { API_SCOPES } from "../shared/apiKeys";
+import { startTest } from "../test.setup";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const MINUTE_MS = 60_000;
+const PER_KEY = 120;
+const PER_NETWORK = 1_200;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function setUp() {
+  const t = startTest();
+  const scopes = [...API_SCOPES];
+  const ownerId = await t.run(async (ctx) => {
+    const _id = await ctx.db.insert("users", { email: "ada@example.com" });
+    for (const hash of ["first", "second"]) {
+      const key = { ownerId: _id, name: hash, scopes, hash, ending: "abcd" };
+      await ctx.db.insert("apiKeys", key);
+    }
+    return _id;
+  });
+  const admit = (hash: string, network = "192.0.2.1") =>
+    t.mutation(internal.publicApi.admission.admit, { hash, network });
+  return { t, ownerId, admit };
+}
+
+test("a key is good for so many requests a minute, another one for as many", async () => {
+  const { ownerId, admit } = await setUp();
+  for (let used = 1; used <= PER_KEY; used++) {
+    expect(await admit("first")).toMatchObject({
+      is: "admitted",
+      ownerId,
+      allowance: { left: PER_KEY - used, most: PER_KEY, windowMs: MINUTE_MS, fullInMs: used * 500 },
+    });
+  }
+  expect(await admit("first")).toEqual({ is: "limited", retryAfterMs: 500 });
+  expect(await admit("second")).toMatchObject({ is: "admitted" });
+  vi.setSystemTime(Date.now() + MINUTE_MS);
+  expect(await admit("first")).toMatchObject({ allowance: { left: PER_KEY - 1 } });
+});
+
+// T68: docs/security.md
+test("who guesses is stopped by the network before a key is looked up, others go on", async () => {
+  const { admit } = await setUp();
+  for (let guessed = 0; guessed < PER_NETWORK; guessed++) {
+    expect(await admit(`guess ${guessed}`)).toEqual({ is: "refused" });
+  }
+  expect(await admit("one more guess")).toMatchObject({ is: "limited" });
+  expect(await admit("first")).toMatchObject({ is: "limited" });
+  expect(await admit("first", "192.0.2.2")).toMatchObject({ is: "admitted" });
+});
+
+test("a key opens nothing once its owner is gone, whether or not it is deleted yet", async () => {
+  const { t, ownerId, admit } = await setUp();
+  expect(await admit("first")).toMatchObject({ is: "admitted" });
+  await t.run((ctx) => ctx.db.delete("users", ownerId));
+  expect(await admit("first")).toEqual({ is: "refused" });
+});

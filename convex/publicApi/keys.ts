@@ -1,0 +1,100 @@
+/** Keys of owners: made, shown, revoked. `admission.ts` lets in who has one. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import { internalMutation } from "../lib/internalFunctions";
+import { userError } from "../lib/userError";
+import { tell } from "../notifications/mail/notifyOwner";
+import {
+  API_KEY_REFUSALS,
+  API_SCOPES,
+  KEY_PREFIX,
+  LONGEST_KEY_NAME,
+  MAX_API_KEYS,
+} from "../shared/apiKeys";
+import { textTooLong } from "../shared/messages";
+import { ENDING_LENGTH, keyHashOf, newKeyText } from "./keyText";
+import { apiKeyFields, type NewKey, type ShownKey } from "./table";
+
+type OwnerId = Id<"users">;
+
+/** The newest first. */
+export async function listKeys(ctx: QueryCtx, ownerId: OwnerId): Promise<ShownKey[]> {
+  return (await keysOf(ctx, ownerId)).map(toShown);
+}
+
+/** Made in an action, so that no transaction ever knows it: what is kept is its hash. */
+export async function makeKey(ctx: ActionCtx, ownerId: OwnerId, asked: NewKey): Promise<string> {
+  const checked = checkedKey(asked);
+  const key = newKeyText();
+  const kept = { hash: await keyHashOf(key), ending: key.slice(-ENDING_LENGTH) };
+  await ctx.runMutation(internal.publicApi.keys.saveKey, { ownerId, ...checked, ...kept });
+  return key;
+}
+
+export async function insertKey(
+  ctx: MutationCtx,
+  key: Omit<Doc<"apiKeys">, "_id" | "_creationTime" | "lastUsedAtMs">,
+): Promise<void> {
+  const { ownerId, name } = key;
+  if ((await keysOf(ctx, ownerId)).length >= MAX_API_KEYS) {
+    throw userError("key_limit", API_KEY_REFUSALS.tooMany);
+  }
+  const keyId = await ctx.db.insert("apiKeys", key);
+  const message = { template: "apiKeyMade", name, atMs: Date.now() } as const;
+  await tell(ctx, ownerId, [{ key: `apiKeyMade/${keyId}`, message }]);
+}
+
+/** From here on it opens nothing. One's own only; one that is gone is as it should be. */
+export async function revokeKey(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  keyId: Id<"apiKeys">,
+): Promise<void> {
+  const key = await ctx.db.get("apiKeys", keyId);
+  if (key?.ownerId === ownerId) await ctx.db.delete("apiKeys", keyId);
+}
+
+/** With their account. */
+export async function dropKeys(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+  const keys = await keysOf(ctx, ownerId);
+  for (const { _id } of keys) await ctx.db.delete("apiKeys", _id);
+  return keys.length;
+}
+
+const { lastUsedAtMs: _, ...newKey } = apiKeyFields;
+
+export const saveKey = internalMutation({
+  args: newKey,
+  returns: v.null(),
+  handler: async (ctx, key) => {
+    await insertKey(ctx, key);
+    return null;
+  },
+});
+
+async function keysOf(ctx: QueryCtx, ownerId: OwnerId): Promise<Doc<"apiKeys">[]> {
+  return await ctx.db
+    .query("apiKeys")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .take(MAX_API_KEYS);
+}
+
+function toShown({ _id, _creationTime, ...key }: Doc<"apiKeys">): ShownKey {
+  const { name, scopes, ending, lastUsedAtMs = null } = key;
+  const looks = `${KEY_PREFIX}…${ending}`;
+  return { id: _id, name, scopes, looks, createdAtMs: _creationTime, lastUsedAtMs };
+}
+
+/** Each scope once, in the order in which they are always shown. */
+function checkedKey({ name, scopes }: NewKey): NewKey {
+  const trimmed = name.trim();
+  if (trimmed === "") throw userError("invalid_input", API_KEY_REFUSALS.name);
+  if (trimmed.length > LONGEST_KEY_NAME) {
+    throw userError("invalid_input", textTooLong("name", LONGEST_KEY_NAME));
+  }
+  if (scopes.length === 0) throw userError("invalid_input", API_KEY_REFUSALS.scopes);
+  return { name: trimmed, scopes: API_SCOPES.filter((scope) => scopes.includes(scope)) };
+}

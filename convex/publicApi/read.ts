@@ -1,0 +1,191 @@
+/** What is read for whoever was let in. Ids come as they were sent: what is none, or another's, is not found. */
+import { literals } from "convex-helpers/validators";
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { pageOfCalls } from "../calls/list";
+import { callStatus } from "../calls/table";
+import { pageOfInbox } from "../inbox/list";
+import { outcomeOf } from "../inbox/outcomes";
+import { internalQuery } from "../lib/internalFunctions";
+import {
+  type ApiAssistant,
+  apiAssistant,
+  type ApiCall,
+  apiCall,
+  type ApiCallDetails,
+  apiCallDetails,
+  type ApiOutcome,
+  apiOutcome,
+  OUTCOME_STATUS_NAMES,
+} from "./shapes";
+import { namesOf, toApiAssistant, toApiCall, toApiCallDetails, toApiOutcome } from "./toShapes";
+
+type OwnerId = Id<"users">;
+
+const turning = { cursor: v.nullable(v.string()), limit: v.number() };
+const span = {
+  assistant: v.nullable(v.string()),
+  fromMs: v.nullable(v.number()),
+  toMs: v.nullable(v.number()),
+};
+
+export const assistantsAsked = v.object(turning);
+export const callsAsked = v.object({ ...turning, ...span, status: v.nullable(callStatus) });
+export const outcomesAsked = v.object({
+  ...turning,
+  ...span,
+  status: v.nullable(literals(...OUTCOME_STATUS_NAMES)),
+});
+type CallsAsked = Infer<typeof callsAsked>;
+type OutcomesAsked = Infer<typeof outcomesAsked>;
+
+/** The cursor is the database's own, and null at the end. */
+interface Page<One> {
+  page: One[];
+  cursor: string | null;
+}
+
+export async function readAssistants(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  asked: Infer<typeof assistantsAsked>,
+): Promise<Page<ApiAssistant>> {
+  const result = await ctx.db
+    .query("assistants")
+    .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
+    .order("desc")
+    .paginate(optionsOf(asked));
+  return paged(result, result.page.map(toApiAssistant));
+}
+
+/** Null where no assistant of anybody's has such an id. */
+export async function readCalls(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  asked: CallsAsked,
+): Promise<Page<ApiCall> | null> {
+  const filter = filterOf(ctx, asked);
+  if (filter === null) return null;
+  const which = { ...filter, status: asked.status };
+  const result = await pageOfCalls(ctx, ownerId, which, optionsOf(asked));
+  const names = await namesOf(ctx, result.page);
+  return paged(
+    result,
+    result.page.map((call) => toApiCall(call, names)),
+  );
+}
+
+export async function readOutcomes(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  asked: OutcomesAsked,
+): Promise<Page<ApiOutcome> | null> {
+  const filter = filterOf(ctx, asked);
+  if (filter === null) return null;
+  const status = asked.status === "in-progress" ? "in progress" : asked.status;
+  const result = await pageOfInbox(ctx, ownerId, { ...filter, status }, optionsOf(asked));
+  const names = await namesOf(ctx, result.page);
+  return paged(
+    result,
+    result.page.map((outcome) => toApiOutcome(outcome, names)),
+  );
+}
+
+export async function readAssistant(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  { id, withPrompt }: { id: string; withPrompt: boolean },
+): Promise<ApiAssistant | null> {
+  const assistantId = ctx.db.normalizeId("assistants", id);
+  const assistant = assistantId === null ? null : await ctx.db.get("assistants", assistantId);
+  if (assistant?.ownerId !== ownerId) return null;
+  const { systemPrompt } = assistant;
+  return { ...toApiAssistant(assistant), ...(withPrompt ? { systemPrompt } : {}) };
+}
+
+export async function readCall(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  id: string,
+): Promise<ApiCallDetails | null> {
+  const callId = ctx.db.normalizeId("calls", id);
+  const call = callId === null ? null : await ctx.db.get("calls", callId);
+  if (call?.ownerId !== ownerId) return null;
+  const text = await ctx.db
+    .query("callTexts")
+    .withIndex("by_call", (q) => q.eq("callId", call._id))
+    .unique();
+  const outcome = await outcomeOf(ctx, call._id);
+  return toApiCallDetails(call, await namesOf(ctx, [call]), { text, outcome });
+}
+
+export async function readOutcome(
+  ctx: QueryCtx,
+  ownerId: OwnerId,
+  id: string,
+): Promise<ApiOutcome | null> {
+  const outcomeId = ctx.db.normalizeId("outcomes", id);
+  const outcome = outcomeId === null ? null : await ctx.db.get("outcomes", outcomeId);
+  return outcome?.ownerId === ownerId ? toApiOutcome(outcome, await namesOf(ctx, [outcome])) : null;
+}
+
+const whose = { ownerId: v.id("users") };
+
+const cursor = v.nullable(v.string());
+
+export const assistants = internalQuery({
+  args: { ...whose, asked: assistantsAsked },
+  returns: v.object({ page: v.array(apiAssistant), cursor }),
+  handler: async (ctx, { ownerId, asked }) => await readAssistants(ctx, ownerId, asked),
+});
+
+const which = { ...whose, id: v.string() };
+
+export const assistant = internalQuery({
+  args: { ...which, withPrompt: v.boolean() },
+  returns: v.nullable(apiAssistant),
+  handler: async (ctx, { ownerId, ...asked }) => await readAssistant(ctx, ownerId, asked),
+});
+
+export const calls = internalQuery({
+  args: { ...whose, asked: callsAsked },
+  returns: v.nullable(v.object({ page: v.array(apiCall), cursor })),
+  handler: async (ctx, { ownerId, asked }) => await readCalls(ctx, ownerId, asked),
+});
+
+export const call = internalQuery({
+  args: which,
+  returns: v.nullable(apiCallDetails),
+  handler: async (ctx, { ownerId, id }) => await readCall(ctx, ownerId, id),
+});
+
+export const outcomes = internalQuery({
+  args: { ...whose, asked: outcomesAsked },
+  returns: v.nullable(v.object({ page: v.array(apiOutcome), cursor })),
+  handler: async (ctx, { ownerId, asked }) => await readOutcomes(ctx, ownerId, asked),
+});
+
+export const outcome = internalQuery({
+  args: which,
+  returns: v.nullable(apiOutcome),
+  handler: async (ctx, { ownerId, id }) => await readOutcome(ctx, ownerId, id),
+});
+
+function filterOf(ctx: QueryCtx, { assistant, fromMs, toMs }: CallsAsked | OutcomesAsked) {
+  if (assistant === null) return { assistantId: null, fromMs, toMs };
+  const assistantId = ctx.db.normalizeId("assistants", assistant);
+  return assistantId === null ? null : { assistantId, fromMs, toMs };
+}
+
+function optionsOf({ cursor, limit }: { cursor: string | null; limit: number }): PaginationOptions {
+  return { cursor, numItems: limit };
+}
+
+function paged<One>(
+  { isDone, continueCursor }: PaginationResult<Doc<"assistants" | "calls" | "outcomes">>,
+  page: One[],
+): Page<One> {
+  return { page, cursor: isDone ? null : continueCursor };
+}

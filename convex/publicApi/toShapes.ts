@@ -1,0 +1,111 @@
+/** What is stored, as the API names it. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { findingKey } from "../shared/findings";
+import type { ApiAssistant, ApiCall, ApiCallDetails, ApiOutcome } from "./shapes";
+
+type Names = Map<Id<"assistants">, string>;
+
+/** Reads each assistant once, however many calls it had. */
+export async function namesOf(
+  ctx: QueryCtx,
+  rows: { assistantId: Id<"assistants"> }[],
+): Promise<Names> {
+  const ids = [...new Set(rows.map(({ assistantId }) => assistantId))];
+  const assistants = await Promise.all(ids.map((id) => ctx.db.get("assistants", id)));
+  return new Map(assistants.flatMap((one) => (one === null ? [] : [[one._id, one.name]])));
+}
+
+export function toApiAssistant(assistant: Doc<"assistants">): ApiAssistant {
+  const { findings = [], allowedSites = [], recordsCalls = true, callsKeptDays = null } = assistant;
+  return {
+    id: assistant._id,
+    name: assistant.name,
+    createdAt: toIso(assistant._creationTime),
+    isPublished: assistant.published,
+    embedId: assistant.embedId,
+    goal: assistant.assistantGoal,
+    voice: assistant.voice,
+    widget: {
+      color: assistant.widgetColor,
+      icon: assistant.widgetIcon,
+      size: assistant.widgetSize,
+    },
+    allowedSites,
+    onlySignedCalls: assistant.onlySignedCalls ?? false,
+    knowledgeFileName: assistant.knowledgeFileName ?? null,
+    recordsCalls,
+    callsKeptDays,
+    findings: findings.map(({ label, kind, choices = [], isRequired }) => ({
+      ...{ key: findingKey(label), label, kind, choices, isRequired },
+    })),
+    successCriterion: assistant.successWords ?? null,
+  };
+}
+
+export function toApiCall(call: Doc<"calls">, names: Names): ApiCall {
+  return {
+    id: call._id,
+    assistant: assistantOf(call.assistantId, names),
+    isTest: call.kind === "testing",
+    status: call.status,
+    createdAt: toIso(call.mintedAtMs),
+    startedAt: toIsoOrNull(call.startedAtMs),
+    endedAt: toIsoOrNull(call.endedAtMs),
+    durationSeconds: call.seconds ?? null,
+    endedReason: call.endedReason ?? null,
+    isSuccessful: call.isSuccessful ?? null,
+    summary: call.summary ?? null,
+    messageCount: call.messageCount ?? 0,
+    hasRecording: call.recording?.state === "stored",
+  };
+}
+
+export function toApiCallDetails(
+  call: Doc<"calls">,
+  names: Names,
+  { text, outcome }: { text: Doc<"callTexts"> | null; outcome: Doc<"outcomes"> | null },
+): ApiCallDetails {
+  const { transcript = "", messages = [] } = text ?? {};
+  return {
+    ...toApiCall(call, names),
+    outcomeId: outcome?._id ?? null,
+    transcript: transcript === "" ? null : transcript,
+    messages: messages.map(({ role, text: words, secondsFromStart = null }) => ({
+      ...{ role, text: words, secondsFromStart },
+    })),
+    consent: toApiConsent(call),
+  };
+}
+
+export function toApiOutcome(outcome: Doc<"outcomes">, names: Names): ApiOutcome {
+  const { _id: id, callId, found, unanswered, mood, language, isUnread, note } = outcome;
+  return {
+    ...{ id, callId, assistant: assistantOf(outcome.assistantId, names) },
+    endedAt: toIso(outcome.atMs),
+    ...{ found, unanswered, mood, language },
+    isSuccessful: outcome.isSuccessful ?? null,
+    isUnread,
+    status: outcome.status === "in progress" ? "in-progress" : outcome.status,
+    note,
+  };
+}
+
+function assistantOf(id: Id<"assistants">, names: Names): ApiCall["assistant"] {
+  const name = names.get(id);
+  return name === undefined ? null : { id, name };
+}
+
+function toApiConsent({ consent }: Doc<"calls">): ApiCallDetails["consent"] {
+  if (consent === undefined) return null;
+  const { text, privacyUrl, agreedAtMs } = consent;
+  return { text, privacyUrl, agreedAt: toIso(agreedAtMs) };
+}
+
+function toIsoOrNull(ms: number | undefined): string | null {
+  return ms === undefined ? null : toIso(ms);
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}

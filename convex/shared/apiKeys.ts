@@ -1,0 +1,21 @@
+/** Keys by which owners' own programs read what is theirs. */
+import { PRODUCT_NAME } from "./productName";
+
+/** By which people and scanners know one. */
+export const KEY_PREFIX = `${PRODUCT_NAME.toLowerCase()}_live_`;
+
+export const API_SCOPES = ["assistants:read", "calls:read", "outcomes:read"] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+export const MAX_API_KEYS = 10;
+/** Characters, after trimming. */
+export const LONGEST_KEY_NAME = 60;
+
+/** Below the address of the functions' HTTP routes. */
+export const API_PATH = "/v1";
+
+export const API_KEY_REFUSALS = {
+  name: "Please give the key a name.",
+  scopes: "Please choose what the key may read.",
+  tooMany: `You already have ${MAX_API_KEYS} keys. Revoke one that you no longer need first.`,
+} as const;

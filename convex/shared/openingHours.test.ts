@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import {
+  isOpenAt,
+  isTimeZone,
+  objectionToHours,
+  OFFICE_HOURS,
+  type OpeningHours,
+  wallClock,
+  WEEKDAYS,
+} from "./openingHours";
+
+const at = (text: string) => Date.parse(text);
+const BERLIN = "Europe/Berlin";
+
+/** The same hours on each day. */
+function daily(...spans: [number, number][]): OpeningHours {
+  return WEEKDAYS.map(() =>
+    spans.map(([from, to]) => ({ fromMinute: from * 60, toMinute: to * 60 })),
+  );
+}
+
+test.each([
+  ["2026-11-23T08:00:00Z", "2026-11-23", 0, 9 * 60],
+  ["2026-11-22T23:30:00Z", "2026-11-23", 0, 30],
+  ["2026-07-05T22:15:00Z", "2026-07-06", 0, 15],
+  ["2026-12-31T22:59:00Z", "2026-12-31", 3, 23 * 60 + 59],
+])("at %s it is %s in Berlin", (time, day, weekday, minute) => {
+  expect(wallClock(BERLIN, at(time))).toEqual({ day, weekday, minute });
+});
+
+test("zones that are half an hour off have their own minutes", () => {
+  expect(wallClock("Asia/Kolkata", at("2026-11-23T18:29:00Z"))).toMatchObject({
+    day: "2026-11-23",
+    minute: 23 * 60 + 59,
+  });
+  expect(wallClock("Asia/Kolkata", at("2026-11-23T18:30:00Z"))).toMatchObject({
+    day: "2026-11-24",
+    minute: 0,
+  });
+});
+
+test("a span begins with its first minute and ends before its last", () => {
+  const open = (time: string) => isOpenAt(OFFICE_HOURS, BERLIN, at(time));
+  expect(open("2026-11-23T07:59:59Z")).toBe(false);
+  expect(open("2026-11-23T08:00:00Z")).toBe(true);
+  expect(open("2026-11-23T15:59:59Z")).toBe(true);
+  expect(open("2026-11-23T16:00:00Z")).toBe(false);
+  expect(open("2026-11-28T10:00:00Z"), "a Saturday").toBe(false);
+  expect(isOpenAt(null, BERLIN, at("2026-11-28T10:00:00Z"))).toBe(true);
+});
+
+test("the end of the day joins the beginning of the next", () => {
+  const hours = daily([0, 2], [22, 24]);
+  const open = (time: string) => isOpenAt(hours, BERLIN, at(time));
+  expect(open("2026-11-23T22:59:59Z")).toBe(true);
+  expect(open("2026-11-23T23:00:00Z")).toBe(true);
+  expect(open("2026-11-24T01:00:00Z")).toBe(false);
+});
+
+// The last Sunday of March: 01:59 CET, which is 00:59 UTC, is followed by 03:00 CEST.
+test("in spring the hour that is left out is never open, and what follows is in time", () => {
+  const open = (hours: OpeningHours, time: string) => isOpenAt(hours, BERLIN, at(time));
+  const left = daily([2, 3]);
+  const sunday = Array.from({ length: 24 * 60 }, (_, minute) =>
+    isOpenAt(left, BERLIN, at("2026-03-28T23:00:00Z") + minute * 60_000),
+  );
+  expect(sunday.filter(Boolean)).toEqual([]);
+  expect(open(daily([9, 17]), "2026-03-28T08:00:00Z"), "nine in winter").toBe(true);
+  expect(open(daily([9, 17]), "2026-03-29T06:59:00Z")).toBe(false);
+  expect(open(daily([9, 17]), "2026-03-29T07:00:00Z"), "nine in summer").toBe(true);
+  expect(open(daily([1, 4]), "2026-03-29T00:59:00Z")).toBe(true);
+  expect(open(daily([1, 4]), "2026-03-29T01:59:00Z")).toBe(true);
+  expect(open(daily([1, 4]), "2026-03-29T02:00:00Z")).toBe(false);
+});
+
+// The last Sunday of October: 02:59 CEST, which is 00:59 UTC, is followed by 02:00 CET.
+test("in autumn the hour that comes twice is open twice", () => {
+  const openMinutes = Array.from({ length: 25 * 60 }, (_, minute) =>
+    isOpenAt(daily([2, 3]), BERLIN, at("2026-10-24T22:00:00Z") + minute * 60_000),
+  );
+  expect(openMinutes.filter(Boolean)).toHaveLength(120);
+  expect(isOpenAt(daily([9, 17]), BERLIN, at("2026-10-25T07:59:00Z"))).toBe(false);
+  expect(isOpenAt(daily([9, 17]), BERLIN, at("2026-10-25T08:00:00Z"))).toBe(true);
+});
+
+test.each(["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Etc/GMT+5"])(
+  "%s is a time zone",
+  (name) => expect(isTimeZone(name)).toBe(true),
+);
+
+test.each(["", "+02:00", "Mars/Olympus", "Europe/Berlin ", "x".repeat(65), "../etc"])(
+  "'%s' is none",
+  (name) => expect(isTimeZone(name)).toBe(false),
+);
+
+test.each([
+  [[], "Opening hours have seven days, Monday first."],
+  [daily([9, 9]), "On Monday the hours have to end after they begin."],
+  [
+    daily([9, 12], [11, 13]),
+    "On Monday each span of hours has to begin after the one before has ended.",
+  ],
+  [daily([9, 25]), "The opening hours of Monday are from 00:00 to 24:00, in whole minutes."],
+  [daily([0.01, 1]), "The opening hours of Monday are from 00:00 to 24:00, in whole minutes."],
+  [daily([1, 2], [3, 4], [5, 6], [7, 8], [9, 10]), "Monday can have 4 spans of opening hours."],
+])("%o are refused", (hours, says) => {
+  expect(objectionToHours(hours)).toEqual({ day: 0, says });
+});
+
+test("several spans a day, and days without any, are right", () => {
+  expect(objectionToHours(daily([9, 12], [12, 18]))).toBeNull();
+  expect(objectionToHours(daily())).toBeNull();
+  expect(objectionToHours(OFFICE_HOURS)).toBeNull();
+});

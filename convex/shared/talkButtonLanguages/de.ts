@@ -1,0 +1,98 @@
+import type { ButtonWords } from "../talkButtonTexts";
+
+export const de: ButtonWords = {
+  labels: {
+    name: "Sprachchat",
+    idle: "Sprachchat starten",
+    connecting: "Verbindung wird aufgebaut …",
+    active: "Sprachchat beenden",
+    agree: "Zustimmen und Sprachchat starten",
+  },
+  said: {
+    microphoneDenied: [
+      "Für den Sprachchat wird das Mikrofon gebraucht. Bitte erlauben Sie den Zugriff und versuchen Sie es noch einmal.",
+      "Mikrofon erlauben",
+    ],
+    microphoneForbidden: [
+      'Diese Website lässt die Schaltfläche das Mikrofon nicht benutzen. Ihr Betreiber muss dem Rahmen allow="microphone" hinzufügen.',
+      "Mikrofon nicht erlaubt",
+    ],
+    microphoneMissing: [
+      "Es wurde kein Mikrofon gefunden. Bitte schließen Sie eines an und versuchen Sie es noch einmal.",
+      "Kein Mikrofon",
+    ],
+    microphoneBusy: [
+      "Ein anderes Programm benutzt das Mikrofon. Bitte schließen Sie es und versuchen Sie es noch einmal.",
+      "Mikrofon belegt",
+    ],
+    pageInsecure: [
+      "Der Sprachchat braucht eine sichere Seite. Bitte öffnen Sie diese Website mit https.",
+      "Seite nicht sicher",
+    ],
+    browserTooOld: [
+      "Dieser Browser kann keinen Sprachchat führen. Bitte aktualisieren Sie ihn oder nehmen Sie einen anderen.",
+      "Browser zu alt",
+    ],
+    notHeard: [
+      "Wir hören Sie nicht. Bitte prüfen Sie, ob Ihr Mikrofon an und nicht stummgeschaltet ist.",
+      "Nichts zu hören",
+    ],
+    soundBlocked: [
+      "Ihr Browser hält den Ton zurück. Bitte drücken Sie noch einmal.",
+      "Ton ist aus",
+    ],
+    noSoundOutput: [
+      "Es konnte kein Ton abgespielt werden. Bitte schließen Sie Lautsprecher oder Kopfhörer an und versuchen Sie es noch einmal.",
+      "Kein Ton",
+    ],
+    offline: [
+      "Die Verbindung ist fehlgeschlagen. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
+      "Keine Verbindung",
+    ],
+    connectionCut: [
+      "Die Verbindung ist unterbrochen. Bitte warten Sie einen Moment.",
+      "Keine Verbindung",
+    ],
+    connectionLost: [
+      "Die Verbindung ist abgebrochen. Bitte versuchen Sie es noch einmal.",
+      "Verbindung weg",
+    ],
+    noAnswer: ["Es kam keine Antwort. Bitte versuchen Sie es noch einmal.", "Keine Antwort"],
+    callFailed: [
+      "Das Gespräch konnte nicht beginnen. Bitte versuchen Sie es noch einmal.",
+      "Bitte noch einmal",
+    ],
+  },
+  refused: {
+    assistantNotServed: ["Dieser Assistent ist zurzeit nicht erreichbar.", "Nicht erreichbar"],
+    siteNotAllowed: [
+      "Diese Website gehört nicht zu denen, die diesen Assistenten nutzen dürfen.",
+      "Hier nicht erlaubt",
+    ],
+    pageOutdated: [
+      "Diese Seite ist veraltet. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
+      "Bitte neu laden",
+    ],
+    linesBusy: [
+      "Alle Leitungen sind belegt. Bitte versuchen Sie es gleich noch einmal.",
+      "Leitungen belegt",
+    ],
+    tooManyRequests: [
+      "Das waren zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.",
+      "Bitte warten",
+    ],
+    voicePlatformFailed: [
+      "Der Sprachdienst hat nicht wie erwartet geantwortet. Bitte versuchen Sie es noch einmal.",
+      "Bitte noch einmal",
+    ],
+  },
+  notConfigured: (name) => [
+    `Der Sprachchat ist für ${name} nicht eingerichtet.`,
+    "Noch nicht bereit",
+  ],
+  notSigned: [
+    "Diese Seite darf gerade kein Gespräch beginnen. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
+    "Bitte neu laden",
+  ],
+  closedWords: "Jetzt geschlossen",
+};

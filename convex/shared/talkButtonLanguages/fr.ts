@@ -1,0 +1,74 @@
+import type { ButtonWords } from "../talkButtonTexts";
+
+export const fr: ButtonWords = {
+  labels: {
+    name: "Chat vocal",
+    idle: "Démarrer le chat vocal",
+    connecting: "Connexion…",
+    active: "Arrêter le chat vocal",
+    agree: "Accepter et démarrer le chat vocal",
+  },
+  said: {
+    microphoneDenied: [
+      "Le chat vocal a besoin du microphone. Autorisez-en l’accès et réessayez.",
+      "Autorisez le microphone",
+    ],
+    microphoneForbidden: [
+      'Ce site ne laisse pas le bouton utiliser le microphone. Son responsable doit ajouter allow="microphone" au cadre.',
+      "Microphone non autorisé",
+    ],
+    microphoneMissing: [
+      "Aucun microphone n’a été trouvé. Branchez-en un et réessayez.",
+      "Aucun microphone",
+    ],
+    microphoneBusy: [
+      "Un autre programme utilise le microphone. Fermez-le et réessayez.",
+      "Microphone occupé",
+    ],
+    pageInsecure: [
+      "Le chat vocal a besoin d’une page sécurisée. Ouvrez ce site avec https.",
+      "Page non sûre",
+    ],
+    browserTooOld: [
+      "Ce navigateur ne permet pas le chat vocal. Mettez-le à jour ou essayez-en un autre.",
+      "Navigateur trop ancien",
+    ],
+    notHeard: [
+      "Nous ne vous entendons pas. Vérifiez que votre microphone est allumé et n’est pas coupé.",
+      "On n’entend rien",
+    ],
+    soundBlocked: ["Votre navigateur bloque le son. Appuyez à nouveau.", "Le son est coupé"],
+    noSoundOutput: [
+      "Aucun son n’a pu être diffusé. Branchez un haut-parleur ou un casque et réessayez.",
+      "Pas de son",
+    ],
+    offline: ["La connexion a échoué. Vérifiez votre réseau et réessayez.", "Aucune connexion"],
+    connectionCut: [
+      "La connexion est interrompue. Veuillez patienter un instant.",
+      "Aucune connexion",
+    ],
+    connectionLost: ["La connexion a été perdue. Veuillez réessayer.", "Connexion perdue"],
+    noAnswer: ["L’assistant n’a pas répondu. Veuillez réessayer.", "Aucune réponse"],
+    callFailed: ["L’appel n’a pas pu commencer. Veuillez réessayer.", "Veuillez réessayer"],
+  },
+  refused: {
+    assistantNotServed: ["Cet assistant n’est pas disponible pour le moment.", "Pas disponible"],
+    siteNotAllowed: [
+      "Ce site ne fait pas partie de ceux qui peuvent utiliser cet assistant.",
+      "Non autorisé ici",
+    ],
+    pageOutdated: ["Cette page est périmée. Rechargez-la et réessayez.", "Rechargez la page"],
+    linesBusy: ["Toutes les lignes sont occupées. Réessayez dans un instant.", "Lignes occupées"],
+    tooManyRequests: ["Trop de demandes. Attendez un instant et réessayez.", "Veuillez patienter"],
+    voicePlatformFailed: [
+      "Le service vocal n’a pas répondu comme prévu. Veuillez réessayer.",
+      "Veuillez réessayer",
+    ],
+  },
+  notConfigured: (name) => [`Le chat vocal n’est pas configuré pour ${name}.`, "Non configuré"],
+  notSigned: [
+    "Cette page ne peut pas lancer de conversation pour le moment. Rechargez-la et réessayez.",
+    "Rechargez la page",
+  ],
+  closedWords: "Fermé maintenant",
+};

@@ -1,0 +1,14 @@
+import { type Infer, v } from "convex/values";
+
+/** As `local/web/drawn-button.ts` writes them. */
+export const buttonParts = v.object({
+  headers: v.record(v.string(), v.string()),
+  head: v.string(),
+  main: v.string(),
+  /** What stands in the page, by the icon. */
+  faces: v.record(v.string(), v.string()),
+  end: v.string(),
+  /** Its script takes a proof from the page, and shows it when it asks for a call. */
+  proves: v.optional(v.literal(true)),
+});
+export type ButtonParts = Infer<typeof buttonParts>;

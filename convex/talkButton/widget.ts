@@ -1,0 +1,71 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { findByEmbedId } from "../assistants/assistants";
+import { talkOf } from "../assistants/conversation";
+import { isHouse, isHouseOpen } from "../assistants/landingAssistant";
+import { shownNoticeOf } from "../assistants/privacyNotice";
+import type { WidgetAssistant } from "../assistants/table";
+import { isPaymentOverdue } from "../billing/overage/unpaidCharges";
+import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
+import { secondsLeft } from "../billing/usage/allowance";
+import { MIN_CALL_SECONDS } from "../shared/limits";
+import { shownWordsOf } from "./shownTexts";
+import { signingOf } from "./signedCalls";
+import { turnstileOfPage } from "./turnstile";
+
+export type LiveAssistant = {
+  assistant: Doc<"assistants">;
+  /** Null: the house's own. */
+  subscription: ActiveSubscription | null;
+};
+
+/** Live is: published, its owner subscribed, nothing long overdue, and minutes left or overage allowed; or the house's. */
+export async function findLiveAssistant(
+  ctx: QueryCtx,
+  embedId: string,
+): Promise<LiveAssistant | null> {
+  const assistant = await findByEmbedId(ctx, embedId);
+  if (assistant?.published !== true) return null;
+  if (isHouse(assistant)) return isHouseOpen(assistant) ? { assistant, subscription: null } : null;
+  // Together, since every talk button that is shown waits for it.
+  const [subscription, isOverdue] = await Promise.all([
+    findActiveSubscription(ctx, assistant.ownerId),
+    isPaymentOverdue(ctx, assistant.ownerId),
+  ]);
+  if (subscription === null || isOverdue) return null;
+  const left = await secondsLeft(ctx, assistant.ownerId, subscription);
+  return left >= MIN_CALL_SECONDS ? { assistant, subscription } : null;
+}
+
+export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }: LiveAssistant) {
+  return { allowedSites, seenSites };
+}
+
+/** What a page's proof goes by. */
+export function aroundOf(live: LiveAssistant) {
+  const { talk } = live.assistant;
+  const signing = signingOf(live.assistant);
+  return {
+    ...knownSites(live),
+    ...(talk === undefined ? {} : { talk }),
+    ...(signing === null ? {} : { signing }),
+  };
+}
+
+export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssistant> {
+  const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
+  const hasVoice = voiceAssistantId !== undefined;
+  const notice = await shownNoticeOf(assistant);
+  const { openingHours, tellsPage } = talkOf(assistant);
+  const words = shownWordsOf(assistant);
+  const turnstile = turnstileOfPage();
+  return {
+    ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
+    ...(notice === null ? {} : { notice }),
+    ...(words === null ? {} : { words }),
+    ...(openingHours === null ? {} : { hasHours: true as const }),
+    ...(tellsPage ? { tellsPage } : {}),
+    ...(turnstile === null ? {} : { turnstile }),
+    ...(assistant.onlySignedCalls === true ? { needsToken: true as const } : {}),
+  };
+}

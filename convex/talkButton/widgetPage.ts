@@ -1,0 +1,208 @@
+/**
+ * The talk button as a page that is finished when it arrives. Its parts are of the app's build, and taken from
+ * the app's host: docs/decisions/0012.
+ */
+import { type Infer, v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import type { WidgetAssistant } from "../assistants/table";
+import { inBase64, sha256 } from "../lib/bytes";
+import { required } from "../lib/env";
+import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
+import { WIDGET_SIZES } from "../shared/looks";
+import { fetchWhole } from "../vendors/boundedFetch";
+import { type ButtonParts, buttonParts } from "./table";
+import { turnstileOfPage } from "./turnstile";
+import { findLiveAssistant, toWidget } from "./widget";
+
+export const shownButton = v.object({
+  headers: v.record(v.string(), v.string()),
+  page: v.string(),
+});
+type ShownButton = Infer<typeof shownButton>;
+
+export const BUTTON_PATH = "/widget/";
+const PARTS_FILE = "/talk-button.json";
+/** They have to fit a document. */
+const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
+/**
+ * The page is the same for every visitor, so a CDN may cache it: docs/decisions/0036-the-buttons-page-from-a-cdn.md says
+ * how late a change can show.
+ */
+const CACHE_CONTROL = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
+/** A page of before may be open as long, and ask for a call as it used to. */
+const OLD_PAGES_MS = 24 * 3_600_000;
+/** As they stand in the parts. */
+export const DRAWN_WORDS = {
+  language: 'lang="en"',
+  title: "<title>Voice chat</title>",
+  name: 'aria-label="Voice chat"',
+  idle: 'aria-label="Start voice chat"',
+};
+/** The empty place in the policy of the parts. */
+const LOOK = "'look'";
+
+/** All that the talk button's page needs to know. */
+export const findPage = internalQuery({
+  args: { embedId: v.string() },
+  returns: v.union(shownButton, v.null()),
+  handler: async (ctx, { embedId }) => await pageFor(ctx, embedId),
+});
+
+export const saveAssets = internalMutation({
+  args: { parts: buttonParts },
+  returns: v.null(),
+  handler: async (ctx, { parts }) => {
+    await saveWidgetAssets(ctx, parts);
+    return null;
+  },
+});
+
+/** Says whether the app's host had any. */
+export const refreshAssets = internalAction({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await refreshWidgetAssets(ctx),
+});
+
+async function findButtonParts(ctx: QueryCtx): Promise<ButtonParts | null> {
+  const kept = await ctx.db.query("drawnButton").first();
+  return kept?.parts ?? null;
+}
+
+/**
+ * From the app's host, so that what a page loads later is what stands beside it there. Says whether there was
+ * one: until the host is back, or has a build that brings it, what is known stays.
+ */
+export async function refreshWidgetAssets(ctx: ActionCtx): Promise<boolean> {
+  const url = new URL(PARTS_FILE, required("SITE_URL"));
+  try {
+    const { isOk, body } = await fetchWhole(url.href, {}, PARTS_BOUNDS);
+    // Hosts answer with a page where they have no such file, as one does that is being developed.
+    if (!isOk || !body.type.includes("json")) return false;
+    const parts = JSON.parse(await body.text()) as ButtonParts;
+    await ctx.runMutation(internal.talkButton.widgetPage.saveAssets, { parts });
+    return true;
+  } catch (error) {
+    console.warn(`The talk button's page could not be taken from ${url.href}: ${String(error)}`);
+    return false;
+  }
+}
+
+export async function saveWidgetAssets(ctx: MutationCtx, parts: ButtonParts): Promise<void> {
+  const kept = await ctx.db.query("drawnButton").first();
+  if (kept === null) await ctx.db.insert("drawnButton", { parts, provesFromMs: 0 });
+  // Each change has every page read anew.
+  else if (JSON.stringify(kept.parts) !== JSON.stringify(parts)) {
+    const provesFromMs = kept.provesFromMs ?? (parts.proves === true ? Date.now() : undefined);
+    await ctx.db.patch("drawnButton", kept._id, { parts, provesFromMs });
+  }
+}
+
+/** Whether pages may be open that were made before there were proofs. */
+export async function areOldPagesOpen(ctx: QueryCtx): Promise<boolean> {
+  const kept = await ctx.db.query("drawnButton").first();
+  return kept !== null && Date.now() < (kept.provesFromMs ?? Infinity) + OLD_PAGES_MS;
+}
+
+/** A query's result, which Convex keeps while nothing of it changes. */
+export async function pageFor(ctx: QueryCtx, embedId: string): Promise<ShownButton | null> {
+  const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findButtonParts(ctx)]);
+  if (parts === null) return null;
+  const { allowedSites = [], seenSites = [] } = live?.assistant ?? {};
+  const isUnseen = live?.subscription != null && seenSites.length === 0;
+  const assistant = live && (await toWidget(live.assistant));
+  const look = assistant === null ? "" : lookOf(assistant);
+  const page = assistant === null ? emptyPage(parts) : pageOf(parts, { assistant, look, isUnseen });
+  const headers = {
+    ...parts.headers,
+    "Content-Security-Policy": await policyOf(parts, look, allowedSites),
+  };
+  // Browsers keep the headers of before with a page that has not changed.
+  const ETag = `"${await digest(JSON.stringify([headers, page]))}"`;
+  return { headers: { ...headers, ETag }, page };
+}
+
+/** What is not 200 or 304 has the app's host answer with the page that looks up by itself. */
+export async function showButton(ctx: ActionCtx, request: Request): Promise<Response> {
+  const embedId = new URL(request.url).pathname.slice(BUTTON_PATH.length).replace(/\/$/, "");
+  const shown = await ctx.runQuery(internal.talkButton.widgetPage.findPage, { embedId });
+  if (shown === null) return new Response("There is no page yet", { status: 404 });
+  const { headers, page } = shown;
+  // Whoever compresses on the way makes the tag a weak one.
+  const known = request.headers.get("If-None-Match")?.replace(/^W\//, "");
+  const isKnown = known === headers.ETag;
+  return new Response(isKnown ? null : page, {
+    status: isKnown ? 304 : 200,
+    headers: {
+      ...headers,
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": CACHE_CONTROL,
+    },
+  });
+}
+
+async function policyOf({ headers }: ButtonParts, look: string, sites: string[]): Promise<string> {
+  const policy = headers["Content-Security-Policy"] ?? "";
+  const own = withTurnstile(policy.replace(LOOK, `'sha256-${await digest(look)}'`));
+  if (sites.length === 0) return own;
+  const others = own.split("; ").filter((part) => !part.startsWith("frame-ancestors "));
+  return [...others, `frame-ancestors ${sites.join(" ")}`].join("; ");
+}
+
+/** As Cloudflare asks for: developers.cloudflare.com/turnstile/reference/content-security-policy. */
+function withTurnstile(policy: string): string {
+  const { scriptUrl } = turnstileOfPage() ?? {};
+  if (scriptUrl === undefined) return policy;
+  const { origin } = new URL(scriptUrl);
+  return `${policy.replace(/(?<=^|; )script-src [^;]*/, `$& ${origin}`)}; frame-src ${origin}`;
+}
+
+interface Shown {
+  assistant: WidgetAssistant;
+  look: string;
+  /** No site is known yet. The page then reports its site as soon as it is idle, without waiting for a visitor. */
+  isUnseen: boolean;
+}
+
+function pageOf(parts: ButtonParts, { assistant, look, isUnseen }: Shown): string {
+  const { head, main, faces, end } = parts;
+  const told = escaped(JSON.stringify(assistant));
+  const face = faces[assistant.widgetIcon] ?? "";
+  const [begun, within, shown] = inItsLanguage([head, main, face], assistant);
+  const unseen = isUnseen ? " data-unseen" : "";
+  return `${begun}<style>${look}</style>${within} data-assistant="${told}"${unseen}>${shown}${end}`;
+}
+
+/** A page is drawn in English: what it says of that in other words stands where those stood. */
+function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
+  if (words === undefined) return drawn;
+  const { language, labels } = words;
+  const others = [
+    [DRAWN_WORDS.language, `lang="${language}"`],
+    [DRAWN_WORDS.title, `<title>${escaped(labels.name)}</title>`],
+    [DRAWN_WORDS.name, `aria-label="${escaped(labels.name)}"`],
+    [DRAWN_WORDS.idle, `aria-label="${escaped(labels.idle)}"`],
+  ] as const;
+  return drawn.map((part) =>
+    others.reduce((text, [english, other]) => text.replace(english, () => other), part),
+  );
+}
+
+/** As when its look-up finds nothing: nothing is shown, and nothing is said. */
+function emptyPage({ head, main }: ButtonParts): string {
+  return `${head}${main}></main></body></html>`;
+}
+
+function lookOf({ widgetColor, widgetSize }: WidgetAssistant): string {
+  const size = WIDGET_SIZES.find(({ id }) => id === widgetSize)?.px ?? 0;
+  return `:root{--size:${size}px;--color:${widgetColor}}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+async function digest(text: string): Promise<string> {
+  return inBase64(await sha256(text));
+}

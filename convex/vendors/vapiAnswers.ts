@@ -1,0 +1,83 @@
+import { beginningOf } from "../shared/wellFormed";
+import { type Bounds, fetchWhole, TooLong, type WholeAnswer } from "./boundedFetch";
+
+export type Answer = Record<string, unknown>;
+
+/** An answer that is not what was asked for; `status` is null when there was none. */
+export class VoicePlatformError extends Error {
+  readonly status: number | null;
+
+  constructor(what: string, status: number | null, detail: string) {
+    const shown = beginningOf(detail, LONGEST_DETAIL);
+    super(`The voice platform failed to ${what} (${status ?? "no answer"}): ${shown}`);
+    this.status = status;
+  }
+
+  /** The platform said no, so nothing was made; of another failure one cannot know. */
+  get isRefusal(): boolean {
+    return this.status !== null && this.status >= 400 && this.status < 500;
+  }
+
+  /** The key is missing or wrong. That does not mean that the resource is missing. */
+  get isOfKey(): boolean {
+    return this.status === 401 || this.status === 403;
+  }
+}
+
+/** All of the platform's lines are taken. */
+export class LinesTakenError extends VoicePlatformError {}
+
+/** Asking again would not make it any shorter. */
+export class AnswerTooLongError extends VoicePlatformError {}
+
+const LONGEST_DETAIL = 1_000;
+
+export async function ask(
+  what: string,
+  url: string,
+  init: RequestInit,
+  bounds: Bounds,
+): Promise<WholeAnswer> {
+  let answer: WholeAnswer;
+  try {
+    answer = await fetchWhole(url, init, bounds);
+  } catch (error) {
+    const Failure = error instanceof TooLong ? AnswerTooLongError : VoicePlatformError;
+    throw new Failure(what, null, String(error));
+  }
+  if (answer.isOk) return answer;
+  throw new VoicePlatformError(what, answer.status, await answer.body.text());
+}
+
+export function asJson(body: object) {
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+export async function jsonIn(what: string, { status, body }: WholeAnswer): Promise<Answer> {
+  const text = await body.text();
+  const answer = parseJson(text);
+  if (typeof answer === "object" && answer !== null) return answer as Answer;
+  throw new VoicePlatformError(what, status, `this is no JSON object: ${text}`);
+}
+
+export async function unlessGone<T>(answering: Promise<T>): Promise<T | null> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (error instanceof VoicePlatformError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export function idIn({ id }: Answer): string {
+  if (typeof id === "string" && id !== "") return id;
+  throw new VoicePlatformError("answer", 200, "there is no id");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

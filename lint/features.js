@@ -1,0 +1,204 @@
+/**
+ * Which folder may import from which (docs/architecture.md draws the picture). A file belongs to the first entry whose
+ * path it starts with; it may import from its own folder and from those listed. `*` stands for one folder name, the same
+ * wherever it appears in one entry.
+ *
+ * @typedef {object} Room
+ * @property {string} path
+ * @property {string[]} mayImport
+ * @property {boolean} [noPackages] Not even packages: plain constants.
+ */
+
+const SHARED_WITH_BROWSER = ["convex/_generated", "convex/shared"];
+const INTERFACE = ["src/components", "src/lib", ...SHARED_WITH_BROWSER];
+
+/**
+ * The features of the backend, from the ground up. Each may use those before it, by imports and by `internal.*`, and none
+ * after it. So there are no cycles between features.
+ */
+const FEATURES = [
+  "convex/jobs",
+  "convex/vendors",
+  "convex/notifications/mail",
+  "convex/notifications/webhooks",
+  "convex/accounts",
+  "convex/billing/plans",
+  "convex/billing/usage",
+  "convex/billing/overage",
+  "convex/billing/subscriptions",
+  "convex/inbox",
+  "convex/knowledge",
+  "convex/assistants",
+  "convex/talkButton",
+  "convex/calls",
+  "convex/publicApi",
+  "convex/ownerData",
+  "convex/operator",
+  "convex/dispatch",
+];
+const GROUND = [...SHARED_WITH_BROWSER, "convex/lib"];
+
+/** The queues call what is above them by name: a job's handler and a mail's text belong to features. */
+const CALLS_BY_NAME = [
+  { from: "convex/jobs", to: "convex/dispatch/jobs" },
+  { from: "convex/notifications/mail", to: "convex/dispatch/mails" },
+];
+
+const STAND_INS_SHARE = [
+  "local/ahead",
+  "local/atomic",
+  "local/bundle",
+  "local/bundler",
+  "local/clock",
+  "local/collect-garbage",
+  "local/database-file",
+  "local/deliveries",
+  "local/front-door",
+  "local/key-file",
+  "local/loopback",
+  "local/must",
+  "local/ordered-faults",
+  "local/time-zone",
+  "local/turns",
+  "local/wait-while",
+  "local/web-exchange",
+  "local/worker-thread",
+];
+
+/** @type {Room[]} */
+const ROOMS = [
+  { path: "src/app", mayImport: ["src/features", ...INTERFACE] },
+  { path: "src/features/*", mayImport: INTERFACE },
+  { path: "src/widget", mayImport: INTERFACE },
+  // Runs on other people's pages, alone.
+  { path: "src/embed", mayImport: ["src/lib/widget-protocol"] },
+  { path: "src/components", mayImport: ["src/lib", ...SHARED_WITH_BROWSER] },
+  { path: "src/lib", mayImport: SHARED_WITH_BROWSER },
+  { path: "src", mayImport: SHARED_WITH_BROWSER },
+
+  { path: "convex/_generated", mayImport: ["convex"] },
+  { path: "convex/shared", mayImport: [], noPackages: true },
+  { path: "convex/lib", mayImport: GROUND },
+  ...FEATURES.map((path, index) => ({
+    path,
+    mayImport: [...GROUND, ...FEATURES.slice(0, index), "convex/schema", "convex/test.setup"],
+  })),
+  // Files that anybody may call stand at the top, one line over a feature.
+  {
+    path: "convex",
+    mayImport: [...GROUND, ...FEATURES, "convex/schema"],
+  },
+
+  { path: "local/backend", mayImport: STAND_INS_SHARE },
+  { path: "local/voice", mayImport: STAND_INS_SHARE },
+  { path: "local/stripe", mayImport: STAND_INS_SHARE },
+  { path: "local/mail", mayImport: STAND_INS_SHARE },
+  { path: "local/identity", mayImport: STAND_INS_SHARE },
+  { path: "local/turnstile", mayImport: STAND_INS_SHARE },
+  { path: "local/web", mayImport: ["local/front-door"] },
+  { path: "local", mayImport: ["local"] },
+
+  // What talks to vendors from outside talks to them as the functions do.
+  {
+    path: "operate",
+    mayImport: ["convex/shared", "convex/vendors", "local/launch", "local/loopback", "local/web"],
+  },
+
+  { path: "lint", mayImport: ["eslint.config"] },
+  // Tests may look anywhere but into the interface, which they use as a visitor does.
+  { path: "tests", mayImport: ["convex", "local", "operate", "playwright.config"] },
+];
+
+// Rooms within rooms: what the outer one may do does not open these.
+const CLOSED = [
+  { path: "convex/vendors", only: [...FEATURES, "operate", "tests"] },
+  // No client may call a feature's functions, so features cannot even make such ones.
+  { path: "convex/lib/functions", only: ["convex/*.ts"] },
+  // And nobody but features makes functions that no client may call.
+  {
+    path: "convex/lib/internalFunctions",
+    only: [...FEATURES, "convex/lib", "convex/operator.ts", "convex/auth.ts"],
+  },
+];
+
+/**
+ * Why `file` may not import `target`, or null when it may. Both are paths from the project's root,
+ * `target` without its extension or a bare package name.
+ *
+ * @param {string} file
+ * @param {{ path: string } | { package: string }} target
+ * @returns {string | null}
+ */
+export function objection(file, target) {
+  const room = ROOMS.find((candidate) => match(candidate.path, file) !== null);
+  if (room === undefined) return null;
+  if (room.path === "convex" && file.split("/").length > 2) {
+    return `${file} is in no feature: a new one takes its place in FEATURES`;
+  }
+  const own = match(room.path, file) ?? "";
+  if ("package" in target) {
+    return room.noPackages === true && !isTest(file)
+      ? `${own} holds plain constants and imports no package`
+      : null;
+  }
+  const closed = CLOSED.find((candidate) => isWithin(candidate.path, target.path));
+  if (closed !== undefined && !closed.only.some((path) => isOpenTo(path, file))) {
+    return `only ${closed.only.join(", ")} may import ${closed.path}`;
+  }
+  const innerRoom = ROOMS.find((candidate) => match(candidate.path, target.path) !== null);
+  const isOwn = innerRoom === room && match(room.path, target.path) === own;
+  if (isOwn || room.mayImport.some((path) => isWithin(path, target.path))) return null;
+  const open = room.mayImport.length === 0 ? "nothing outside itself" : room.mayImport.join(", ");
+  return `${own} may import ${open}, but not ${target.path}`;
+}
+
+/**
+ * Why `file` may not call the internal function at `target`, such as `convex/calls/life/apply`; null when it may.
+ *
+ * @param {string} file
+ * @param {string} target
+ */
+export function objectionToCall(file, target) {
+  const feature = FEATURES.findIndex((path) => isWithin(path, target));
+  const own = FEATURES.findIndex((path) => isWithin(path, file));
+  if (feature === -1 || own === -1 || isTest(file) || feature <= own) return null;
+  if (CALLS_BY_NAME.some(({ from, to }) => isWithin(from, file) && isWithin(to, target)))
+    return null;
+  return `${FEATURES[own]} may call internal functions of the features before it, but not ${target}`;
+}
+
+/** @param {string} file */
+function isTest(file) {
+  return /\.test\.tsx?$/.test(file);
+}
+
+/**
+ * @param {string} pattern
+ * @param {string} file
+ */
+function isOpenTo(pattern, file) {
+  return pattern === "convex/*.ts" ? /^convex\/[^/]+\.ts$/.test(file) : isWithin(pattern, file);
+}
+
+/**
+ * The part of `path` that `pattern` stands for, or null.
+ *
+ * @param {string} pattern
+ * @param {string} path
+ */
+function match(pattern, path) {
+  const wanted = pattern.split("/");
+  const given = path.split("/").slice(0, wanted.length);
+  const fits = wanted.every((part, index) =>
+    part === "*" ? given[index] !== undefined : part === given[index],
+  );
+  return fits ? given.join("/") : null;
+}
+
+/**
+ * @param {string} outer
+ * @param {string} path
+ */
+function isWithin(outer, path) {
+  return path === outer || path.startsWith(`${outer}/`);
+}
