@@ -1,22 +1,27 @@
 import { v } from "convex/values";
 import {
   addressStep,
-  askForAddress,
+  requestAddressChange,
   confirmNewAddress as confirmOwnNewAddress,
 } from "./accounts/addressChange";
 import {
-  askAgain,
-  choosePlan,
+  resendConfirmation,
+  rememberChosenPlan,
   confirmByLink,
-  requireSureAddress,
+  requireConfirmedAddress,
 } from "./accounts/addressConfirmation";
-import { PASSWORD_PROVIDER, readBrowser, realEmail, waysOf } from "./accounts/credentials";
+import {
+  PASSWORD_PROVIDER,
+  readBrowser,
+  validEmail,
+  signInMethodsOf,
+} from "./accounts/credentials";
 import { deviceOf } from "./accounts/device";
-import { noteArrival } from "./accounts/notifications";
-import { otherWay } from "./accounts/oauthProviders";
+import { notifyOfSignIn } from "./accounts/notifications";
+import { oauthProvider } from "./accounts/oauthProviders";
 import { changePassword as changeOwnPassword } from "./accounts/passwordChange";
 import { beginReset } from "./accounts/passwordReset";
-import { endSessionsBut } from "./accounts/sessions";
+import { endSessionsExcept } from "./accounts/sessions";
 import {
   endOwnSession,
   listSessions as listOwnSessions,
@@ -27,14 +32,14 @@ import {
 import { findActiveSubscription } from "./billing/plans/customers";
 import { paidPlanType } from "./billing/plans/table";
 import { callDetails } from "./calls/shownCall";
-import { askForCleanup } from "./jobs/cleanupTask";
+import { enqueueCleanup } from "./jobs/cleanupTask";
 import { ownerAction, ownerMutation, ownerQuery, publicMutation } from "./lib/functions";
 import { networkOf } from "./lib/network";
 import { countOwnerRequest } from "./lib/rateLimits";
 import { thisSession } from "./lib/session";
 import { userError } from "./lib/userError";
 import {
-  choose,
+  saveChoices,
   mailChoices,
   mailGroup,
   readUnsubscribeKey,
@@ -51,7 +56,7 @@ import {
 import { closeAccount } from "./ownerData/purge";
 import schema from "./schema";
 import { ACCOUNT_MESSAGES } from "./shared/accountMessages";
-import { OTHER_WAYS } from "./shared/oauthProviders";
+import { OAUTH_PROVIDERS } from "./shared/oauthProviders";
 
 /**
  * Has a link and a code mailed to who forgot the password, if there is such an account: the answer does not say.
@@ -63,7 +68,7 @@ export const askForPasswordReset = publicMutation({
   handler: async (ctx, { email, browser }) => {
     const { ip } = await ctx.meta.getRequestMetadata();
     const origin = { network: networkOf(ip), browser: readBrowser({ browser }) };
-    return await beginReset(ctx, realEmail(email), origin);
+    return await beginReset(ctx, validEmail(email), origin);
   },
 });
 
@@ -85,8 +90,8 @@ export const sendConfirmation = ownerMutation({
   returns: v.null(),
   handler: async (ctx, { planType }) => {
     await countOwnerRequest(ctx, "confirmations", ctx.owner._id);
-    await askAgain(ctx, ctx.owner);
-    if (planType !== undefined) await choosePlan(ctx, ctx.owner, planType);
+    await resendConfirmation(ctx, ctx.owner);
+    if (planType !== undefined) await rememberChosenPlan(ctx, ctx.owner, planType);
     return null;
   },
 });
@@ -104,8 +109,8 @@ export const chooseMail = ownerMutation({
   returns: v.null(),
   handler: async (ctx, choice) => {
     await countOwnerRequest(ctx, "mailChoices", ctx.owner._id);
-    if (choice.group === "summary" && choice.isOn) requireSureAddress(ctx.owner);
-    await choose(ctx, ctx.owner, choice);
+    if (choice.group === "summary" && choice.isOn) requireConfirmedAddress(ctx.owner);
+    await saveChoices(ctx, ctx.owner, choice);
     return null;
   },
 });
@@ -159,7 +164,7 @@ export const noteSeen = ownerMutation({
     const sessionId = await noteSessionSeen(ctx, ctx.owner._id, device);
     if (sessionId === null) return null;
     const origin = { network: networkOf(ip), browser: readBrowser({ browser }) };
-    await noteArrival(ctx, ctx.owner._id, origin, { ...device, sessionId });
+    await notifyOfSignIn(ctx, ctx.owner._id, origin, { ...device, sessionId });
     return null;
   },
 });
@@ -177,7 +182,7 @@ export const endOtherSessions = ownerMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await endSessionsBut(ctx, ctx.owner._id, (await thisSession(ctx))?._id ?? null);
+    await endSessionsExcept(ctx, ctx.owner._id, (await thisSession(ctx))?._id ?? null);
     return null;
   },
 });
@@ -195,12 +200,12 @@ export const changePassword = ownerAction({
 /** Without a password, what asks for it waits until one was chosen by mail. */
 export const getSignInWays = ownerQuery({
   args: {},
-  returns: v.object({ hasPassword: v.boolean(), others: v.array(otherWay) }),
+  returns: v.object({ hasPassword: v.boolean(), others: v.array(oauthProvider) }),
   handler: async (ctx) => {
-    const providers = (await waysOf(ctx, ctx.owner._id)).map(({ provider }) => provider);
+    const providers = (await signInMethodsOf(ctx, ctx.owner._id)).map(({ provider }) => provider);
     return {
       hasPassword: providers.includes(PASSWORD_PROVIDER),
-      others: OTHER_WAYS.filter((way) => providers.includes(way)),
+      others: OAUTH_PROVIDERS.filter((way) => providers.includes(way)),
     };
   },
 });
@@ -211,7 +216,7 @@ export const changeAddress = ownerAction({
   returns: addressStep,
   handler: async (ctx, { email, password }) => {
     await countOwnerRequest(ctx, "addressChanges", ctx.ownerId);
-    return await askForAddress(ctx, ctx.ownerId, { to: realEmail(email), password });
+    return await requestAddressChange(ctx, ctx.ownerId, { to: validEmail(email), password });
   },
 });
 
@@ -257,7 +262,7 @@ export const deleteAccount = ownerMutation({
   handler: async (ctx) => {
     const ownerId = ctx.owner._id;
     await closeAccount(ctx, ownerId);
-    await askForCleanup(ctx, { kind: "account", ownerId });
+    await enqueueCleanup(ctx, { kind: "account", ownerId });
     return null;
   },
 });

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
-import { listKeys as listOwnKeys, makeKey, revokeKey as revokeOwnKey } from "./publicApi/keys";
+import { listKeys as listOwnKeys, issueKey, revokeKey as revokeOwnKey } from "./publicApi/keys";
 import { newKey, shownKey } from "./publicApi/table";
 
 export const listKeys = ownerQuery({
@@ -16,7 +16,7 @@ export const createKey = ownerAction({
   returns: v.string(),
   handler: async (ctx, asked) => {
     await countOwnerRequest(ctx, "apiKeys", ctx.ownerId);
-    return await makeKey(ctx, ctx.ownerId, asked);
+    return await issueKey(ctx, ctx.ownerId, asked);
   },
 });
 

@@ -9,16 +9,16 @@ import {
   saveAssistant,
   startSync,
 } from "./assistants/assistants";
-import { checkedTalk } from "./assistants/conversation";
+import { validConversation } from "./assistants/conversation";
 import { togglePublished } from "./assistants/publishing";
-import { checkedTexts } from "./assistants/requiredTexts";
+import { validTexts } from "./assistants/requiredTexts";
 import { assistantContent, assistantIdentity, widgetAssistant } from "./assistants/table";
-import { createVoiceAssistant as create, sayingWhoFailed } from "./assistants/voiceAssistants";
+import { createVoiceAssistant as create, asPlatformError } from "./assistants/voiceAssistants";
 import {
   allowMoreToday as raiseTodaysLimit,
   removeDailyLimit as removeLimit,
 } from "./calls/dailyMinutes";
-import { checkedFindings } from "./inbox/checkFindings";
+import { validFindings } from "./inbox/checkFindings";
 import { newUploadLink } from "./knowledge/uploads";
 import { ownerAction, ownerMutation, ownerQuery, publicQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
@@ -147,10 +147,10 @@ export const createVoiceAssistant = ownerAction({
   handler: async (ctx, args) => {
     const { knowledgeFileId: storageId, knowledgeFileName: fileName = "" } = args;
     const file = storageId === undefined ? null : { storageId, name: fileName };
-    const checked = { ...checkedTexts(args), ...checkedFindings(args), ...checkedTalk(args) };
+    const checked = { ...validTexts(args), ...validFindings(args), ...validConversation(args) };
     const said = { ...checked, voice: args.voice };
     const spoken = { ...said, ownerId: ctx.ownerId, file };
     await ctx.runMutation(internal.assistants.voiceAssistants.admit, { ownerId: ctx.ownerId });
-    return await sayingWhoFailed(create(ctx, spoken));
+    return await asPlatformError(create(ctx, spoken));
   },
 });

@@ -1,14 +1,14 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import { addressTrouble, troubleWith } from "./accounts/addressConfirmation";
+import { addressProblem, problemWithAddress } from "./accounts/addressConfirmation";
 import { authConfig } from "./accounts/authConfig";
 import { type AuthRequest, runAuthStore } from "./accounts/authStore";
-import { openWays, otherWay, wayProviders } from "./accounts/oauthProviders";
+import { enabledProviders, oauthProvider, authProviders } from "./accounts/oauthProviders";
 import { publicQuery } from "./lib/functions";
 import { internalMutation } from "./lib/internalFunctions";
 import { findOwner } from "./lib/owner";
 
-export const { auth, signIn, signOut } = convexAuth(authConfig(wayProviders()));
+export const { auth, signIn, signOut } = convexAuth(authConfig(authProviders()));
 
 /** The library calls it by this name for everything that it writes. */
 export const store = internalMutation({
@@ -31,20 +31,20 @@ export const loggedInUser = publicQuery({
     v.object({
       _id: v.id("users"),
       email: v.optional(v.string()),
-      addressTrouble,
+      addressProblem,
     }),
   ),
   handler: async (ctx) => {
     const owner = await findOwner(ctx);
     if (owner === null) return null;
     const { _id, email } = owner;
-    return { _id, email, addressTrouble: await troubleWith(ctx, owner) };
+    return { _id, email, addressProblem: await problemWithAddress(ctx, owner) };
   },
 });
 
 /** By what one can sign in here besides a password. */
 export const listOtherWays = publicQuery({
   args: {},
-  returns: v.array(otherWay),
-  handler: async () => openWays(),
+  returns: v.array(oauthProvider),
+  handler: async () => enabledProviders(),
 });

@@ -14,7 +14,7 @@ import {
 import { callStatus } from "./calls/table";
 import { ownerAction, ownerMutation, ownerQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
-import { CHANGED_CALLS, MAX_SEARCH_LENGTH, MOST_HOURS_SHOWN, NEWEST_CALLS } from "./shared/limits";
+import { CHANGED_CALLS, MAX_SEARCH_LENGTH, MAX_HOURS_SHOWN, NEWEST_CALLS } from "./shared/limits";
 import { beginningOf } from "./shared/wellFormed";
 
 const ownCall = { callId: v.id("calls") };
@@ -128,7 +128,7 @@ export const callHours = ownerQuery({
           .gte("hourMs", fromMs)
           .lt("hourMs", toMs),
       )
-      .take(MOST_HOURS_SHOWN);
+      .take(MAX_HOURS_SHOWN);
     return hours.map(({ hourMs, calls, seconds }) => ({ hourMs, calls, seconds }));
   },
 });

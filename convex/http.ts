@@ -1,7 +1,7 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { authConfig } from "./accounts/authConfig";
-import { allWayProviders } from "./accounts/oauthProviders";
+import { allAuthProviders } from "./accounts/oauthProviders";
 import { receiveStripeEvent } from "./billing/subscriptions/stripeWebhook";
 import { playRecording, RECORDING_PATH } from "./calls/recordingLinks";
 import { startCall } from "./calls/start";
@@ -11,16 +11,20 @@ import { CALLER_PATH, tellCaller } from "./lib/callerAddress";
 import { allowOrigins } from "./lib/crossOrigin";
 import { publicHttpAction } from "./lib/functions";
 import { receiveMailEvent } from "./notifications/mail/resendWebhook";
-import { showStopPage, STOP_PATH, stopByPost } from "./notifications/mail/unsubscribe";
+import {
+  showUnsubscribePage,
+  UNSUBSCRIBE_PATH,
+  unsubscribeByPost,
+} from "./notifications/mail/unsubscribe";
 import { answerApi } from "./publicApi/entry";
 import { API_PATH } from "./shared/apiKeys";
 import { giveProof, PROOF_PATH } from "./talkButton/pageToken";
-import { BUTTON_PATH, showButton } from "./talkButton/widgetPage";
+import { WIDGET_PAGE_PATH, showWidgetPage } from "./talkButton/widgetPage";
 
 const http = httpRouter();
 
 // With all providers, whichever keys are set: the routes of a deployment are fixed when it is pushed.
-convexAuth(authConfig(allWayProviders())).auth.addHttpRoutes(http);
+convexAuth(authConfig(allAuthProviders())).auth.addHttpRoutes(http);
 
 for (const path of ["/call/web", UPLOAD_PATH]) {
   http.route({ path, method: "OPTIONS", handler: publicHttpAction(async () => allowOrigins()) });
@@ -31,11 +35,23 @@ http.route({ path: PROOF_PATH, method: "POST", handler: publicHttpAction(givePro
 http.route({ path: UPLOAD_PATH, method: "POST", handler: publicHttpAction(receiveUpload) });
 http.route({ path: "/vapi", method: "POST", handler: publicHttpAction(receiveCallReport) });
 http.route({ path: "/mail", method: "POST", handler: publicHttpAction(receiveMailEvent) });
-http.route({ path: STOP_PATH, method: "POST", handler: publicHttpAction(stopByPost) });
-http.route({ path: STOP_PATH, method: "GET", handler: publicHttpAction(showStopPage) });
+http.route({
+  path: UNSUBSCRIBE_PATH,
+  method: "POST",
+  handler: publicHttpAction(unsubscribeByPost),
+});
+http.route({
+  path: UNSUBSCRIBE_PATH,
+  method: "GET",
+  handler: publicHttpAction(showUnsubscribePage),
+});
 http.route({ path: "/stripe", method: "POST", handler: publicHttpAction(receiveStripeEvent) });
 http.route({ path: RECORDING_PATH, method: "GET", handler: publicHttpAction(playRecording) });
-http.route({ pathPrefix: BUTTON_PATH, method: "GET", handler: publicHttpAction(showButton) });
+http.route({
+  pathPrefix: WIDGET_PAGE_PATH,
+  method: "GET",
+  handler: publicHttpAction(showWidgetPage),
+});
 // Of every method, so that the API itself says what is wrong with one.
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ pathPrefix: `${API_PATH}/`, method, handler: publicHttpAction(answerApi) });

@@ -1,24 +1,24 @@
 // What whoever runs the product calls from a terminal: `npx convex run operator:attention`
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { moveByHand } from "./accounts/addressChange";
+import { changeAddressAsOperator } from "./accounts/addressChange";
 import { markConfirmed } from "./accounts/addressConfirmation";
 import { findPasswordAccount } from "./accounts/credentials";
-import { settleHouse as settle } from "./assistants/landingAssistant";
+import { updateLandingAssistant as settle } from "./assistants/landingAssistant";
 import { clearDisputes } from "./billing/subscriptions/disputes";
 import { findByStripeId } from "./billing/subscriptions/snapshots";
-import { askFor } from "./jobs/enqueue";
+import { enqueue } from "./jobs/enqueue";
 import { internalMutation, internalQuery } from "./lib/internalFunctions";
 import { requireOwnerDoc } from "./lib/owner";
 import { resumeMail } from "./notifications/mail/suppressions";
-import { assistantAsSent, deploymentFacts, outdated, workGivenUp } from "./operator/facts";
+import { assistantAsSent, deploymentFacts, outdated, deadJobs } from "./operator/facts";
 import {
-  addToldCalls,
+  importCalls,
   attachRecording as attachRecordingTo,
-  MOST_TOLD_AT_ONCE,
-  toldCall,
+  MAX_CALLS_AT_ONCE,
+  importedCall,
 } from "./operator/importCalls";
-import { addSampleCalls as addSamples, MOST_SAMPLES_AT_ONCE } from "./operator/sampleCalls";
+import { addSampleCalls as addSamples, MAX_SAMPLES_AT_ONCE } from "./operator/sampleCalls";
 import schema from "./schema";
 
 const RESYNCED_AT_ONCE = 100;
@@ -26,8 +26,8 @@ const RESYNCED_AT_ONCE = 100;
 /** Work at vendors that was given up, the newest first. */
 export const attention = internalQuery({
   args: {},
-  returns: v.array(schema.doc("outbox")),
-  handler: workGivenUp,
+  returns: v.array(schema.doc("jobs")),
+  handler: deadJobs,
 });
 
 /** For `npm run doctor`. */
@@ -37,8 +37,8 @@ export const facts = internalQuery({
     cloudUrl: v.string(),
     siteUrl: v.string(),
     nowMs: v.number(),
-    workDueSinceMs: v.union(v.number(), v.null()),
-    workGivenUp: v.number(),
+    jobsDueSinceMs: v.union(v.number(), v.null()),
+    deadJobs: v.number(),
     voiceFailures: v.array(v.string()),
     credentialId: v.union(v.string(), v.null()),
     assistants: v.union(v.array(assistantAsSent), v.null()),
@@ -49,12 +49,12 @@ export const facts = internalQuery({
 
 /** Has it tried again, for another three days. */
 export const retry = internalMutation({
-  args: { workId: v.id("outbox") },
+  args: { jobId: v.id("jobs") },
   returns: v.null(),
-  handler: async (ctx, { workId }) => {
-    const work = await ctx.db.get("outbox", workId);
-    if (work === null) throw new Error(`There is no work ${workId}: it was done meanwhile`);
-    await askFor(ctx, work.kind, [work.key]);
+  handler: async (ctx, { jobId }) => {
+    const job = await ctx.db.get("jobs", jobId);
+    if (job === null) throw new Error(`There is no job ${jobId}: it was done meanwhile`);
+    await enqueue(ctx, job.kind, [job.key]);
     return null;
   },
 });
@@ -69,7 +69,7 @@ export const resyncAssistants = internalMutation({
     const page = await ctx.db
       .query("assistants")
       .paginate({ cursor: cursor ?? null, numItems: RESYNCED_AT_ONCE });
-    await askFor(
+    await enqueue(
       ctx,
       "voiceSync",
       page.page.map(({ _id }) => _id),
@@ -83,7 +83,7 @@ export const resyncAssistants = internalMutation({
 });
 
 /** Makes the assistant of the house, or brings it in step with these functions; says whether it is switched on. */
-export const settleHouse = internalMutation({
+export const updateLandingAssistant = internalMutation({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => await settle(ctx),
@@ -107,7 +107,7 @@ export const changeAddress = internalMutation({
   args: { from: v.string(), to: v.string() },
   returns: v.null(),
   handler: async (ctx, { from, to }) => {
-    await moveByHand(ctx, from, to);
+    await changeAddressAsOperator(ctx, from, to);
     return null;
   },
 });
@@ -126,15 +126,15 @@ export const clearDispute = internalMutation({
 
 /** Calls of before, in full, as `npm start -- --demo` makes them. They count like real ones, also for the bill. */
 export const addCalls = internalMutation({
-  args: { assistantId: v.id("assistants"), calls: v.array(toldCall) },
+  args: { assistantId: v.id("assistants"), calls: v.array(importedCall) },
   returns: v.null(),
   handler: async (ctx, { assistantId, calls }) => {
     const assistant = await ctx.db.get("assistants", assistantId);
     if (assistant === null) throw new Error(`There is no assistant ${assistantId}`);
-    if (calls.length > MOST_TOLD_AT_ONCE) {
-      throw new Error(`There can be ${MOST_TOLD_AT_ONCE} calls at once`);
+    if (calls.length > MAX_CALLS_AT_ONCE) {
+      throw new Error(`There can be ${MAX_CALLS_AT_ONCE} calls at once`);
     }
-    await addToldCalls(ctx, assistant, calls);
+    await importCalls(ctx, assistant, calls);
     return null;
   },
 });
@@ -169,8 +169,8 @@ export const addSampleCalls = internalMutation({
   handler: async (ctx, { assistantId, count, hours, untilMs = Date.now(), isSilent = false }) => {
     const assistant = await ctx.db.get("assistants", assistantId);
     if (assistant === null) throw new Error(`There is no assistant ${assistantId}`);
-    if (!Number.isInteger(count) || count < 1 || count > MOST_SAMPLES_AT_ONCE) {
-      throw new Error(`count must be a whole number from 1 to ${MOST_SAMPLES_AT_ONCE}`);
+    if (!Number.isInteger(count) || count < 1 || count > MAX_SAMPLES_AT_ONCE) {
+      throw new Error(`count must be a whole number from 1 to ${MAX_SAMPLES_AT_ONCE}`);
     }
     if (!(hours > 0)) throw new Error("hours must be more than 0");
     await addSamples(ctx, assistant, { count, hours, untilMs, isSilent });

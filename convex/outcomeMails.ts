@@ -1,10 +1,10 @@
 import { v } from "convex/values";
-import { isAddressSure, requireSureAddress } from "./accounts/addressConfirmation";
-import { realEmail } from "./accounts/credentials";
+import { isAddressConfirmed, requireConfirmedAddress } from "./accounts/addressConfirmation";
+import { validEmail } from "./accounts/credentials";
 import { ownerMutation, ownerQuery, publicMutation } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
 import { userError } from "./lib/userError";
-import { confirmRecipientByLink, endMailTo } from "./notifications/mail/recipientLinks";
+import { confirmRecipientByLink, removeRecipientByLink } from "./notifications/mail/recipientLinks";
 import { recipientChoice } from "./notifications/mail/recipientTable";
 import {
   addRecipient as add,
@@ -24,7 +24,7 @@ export const listRecipients = ownerQuery({
   args: {},
   returns: v.union(v.array(shownRecipient), v.null()),
   handler: async (ctx) =>
-    isMailOn() ? await list(ctx, ctx.owner, isAddressSure(ctx.owner)) : null,
+    isMailOn() ? await list(ctx, ctx.owner, isAddressConfirmed(ctx.owner)) : null,
 });
 
 /** Mails the question whether somebody there agrees; nobody who is not known themselves may have it asked. */
@@ -34,8 +34,8 @@ export const addRecipient = ownerMutation({
   handler: async (ctx, { address, ...choice }) => {
     await countOwnerRequest(ctx, "recipientWrites", ctx.owner._id);
     requireMail();
-    requireSureAddress(ctx.owner);
-    await add(ctx, ctx.owner, { address: realEmail(address), ...choice });
+    requireConfirmedAddress(ctx.owner);
+    await add(ctx, ctx.owner, { address: validEmail(address), ...choice });
     return null;
   },
 });
@@ -60,7 +60,7 @@ export const removeRecipient = ownerMutation({
   returns: v.null(),
   handler: async (ctx, { recipientId }) => {
     const { _id } = await requireOwnRecipient(ctx, ctx.owner._id, recipientId);
-    await endMailTo(ctx, _id);
+    await removeRecipientByLink(ctx, _id);
     return null;
   },
 });
@@ -71,7 +71,7 @@ export const askRecipientAgain = ownerMutation({
   handler: async (ctx, { recipientId }) => {
     await countOwnerRequest(ctx, "recipientWrites", ctx.owner._id);
     requireMail();
-    requireSureAddress(ctx.owner);
+    requireConfirmedAddress(ctx.owner);
     await askAgain(ctx, ctx.owner, await requireOwnRecipient(ctx, ctx.owner._id, recipientId));
     return null;
   },

@@ -9,7 +9,7 @@ import {
   shownOutcome,
   showOutcomes,
 } from "./inbox/list";
-import { requireOwnOutcome, writeDown } from "./inbox/outcomes";
+import { requireOwnOutcome, saveNote } from "./inbox/outcomes";
 import { outcomeStatus } from "./inbox/table";
 import { ownerMutation, ownerQuery } from "./lib/functions";
 import { countOwnerRequest } from "./lib/rateLimits";
@@ -70,7 +70,7 @@ export const updateOutcome = ownerMutation({
   returns: v.null(),
   handler: async (ctx, { callId, ...written }) => {
     await countOwnerRequest(ctx, "outcomeWrites", ctx.owner._id);
-    await writeDown(ctx, await requireOwnOutcome(ctx, ctx.owner._id, callId), written);
+    await saveNote(ctx, await requireOwnOutcome(ctx, ctx.owner._id, callId), written);
     return null;
   },
 });

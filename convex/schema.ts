@@ -21,12 +21,12 @@ import {
 } from "./billing/plans/table";
 import { callDeletionFields, callFields, callMessage } from "./calls/table";
 import { outcomeFields } from "./inbox/table";
-import { workFields } from "./jobs/table";
+import { jobFields } from "./jobs/table";
 import { recipientFields } from "./notifications/mail/recipientTable";
 import { mailChoiceFields, mailFields, mailStopFields } from "./notifications/mail/table";
 import { deliveryFields, endpointFields } from "./notifications/webhooks/table";
 import { apiKeyFields } from "./publicApi/table";
-import { buttonParts } from "./talkButton/table";
+import { widgetAssets } from "./talkButton/table";
 
 export default defineSchema({
   ...authTables,
@@ -134,7 +134,7 @@ export default defineSchema({
 
   /** The newest build's, in its one document. */
   drawnButton: defineTable({
-    parts: buttonParts,
+    parts: widgetAssets,
     /** Since when pages have proofs with them; those of before may be open for a while. */
     provesFromMs: v.optional(v.number()),
   }),
@@ -147,11 +147,11 @@ export default defineSchema({
     ownerId: v.id("users"),
     platformId: v.union(v.string(), v.null()),
     assistantId: v.union(v.id("assistants"), v.null()),
-    /** Of `specPrint`, when the platform was last sent this assistant; missing in rows that are older than the field. */
-    specPrint: v.optional(v.string()),
+    /** Of `specDigest`, when the platform was last sent this assistant; missing in rows that are older than the field. */
+    specDigest: v.optional(v.string()),
   })
     .index("by_platform_id", ["platformId"])
-    .index("by_spec_print", ["specPrint"])
+    .index("by_spec_digest", ["specDigest"])
     .index("by_assistant", ["assistantId"])
     .index("by_owner_and_assistant", ["ownerId", "assistantId"]),
 
@@ -183,7 +183,7 @@ export default defineSchema({
   }),
 
   /** What is still to be done at vendors (jobs/README.md). */
-  outbox: defineTable(workFields)
+  jobs: defineTable(jobFields)
     .index("by_kind_and_key", ["kind", "key"])
     .index("by_kind_and_due", ["kind", "dueAtMs"])
     .index("by_kind_and_lease", ["kind", "leaseUntilMs"])
@@ -321,13 +321,13 @@ export default defineSchema({
     /** Until when a payment page may lead to a subscription. */
     checkoutUntilMs: v.optional(v.number()),
     /** Whether nothing runs and no payment page is open: nothing can change that no event announces. */
-    isAtRest: v.optional(v.literal(true)),
+    isIdle: v.optional(v.literal(true)),
     /** When Stripe is asked although no event told us to; missing: at once. */
-    reconcileAtMs: v.optional(v.number()),
+    nextSyncAtMs: v.optional(v.number()),
   })
     .index("by_owner", ["ownerId"])
     .index("by_stripe_customer_id", ["stripeCustomerId"])
-    .index("by_rest_and_reconcile", ["isAtRest", "reconcileAtMs"]),
+    .index("by_idle_and_sync", ["isIdle", "nextSyncAtMs"]),
 
   /** Who had a trial: keyed hashes of addresses and cards, and of the account, which they outlive. */
   trialMarks: defineTable({ print: v.string(), account: v.string() }).index("by_print", ["print"]),

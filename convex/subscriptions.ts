@@ -8,10 +8,10 @@ import {
   showPlans,
   showSubscription,
 } from "./billing/plans/shownSubscription";
-import { standing, standingOf } from "./billing/plans/subscriptionState";
+import { subscriptionState, subscriptionStateOf } from "./billing/plans/subscriptionState";
 import { paidPlanType } from "./billing/plans/table";
 import { requireCustomer } from "./billing/subscriptions/billedOwner";
-import { explained } from "./billing/subscriptions/billingErrors";
+import { withBillingErrors } from "./billing/subscriptions/billingErrors";
 import { startPlan as startPlanNow } from "./billing/subscriptions/planStart";
 import { isTrialUsed } from "./billing/subscriptions/trialMarks";
 import { areTrialMinutesUsedUp } from "./billing/usage/allowance";
@@ -36,12 +36,12 @@ export const getUserSubscription = ownerQuery({
 });
 
 /** How the owner stands, also without a subscription: what getUserSubscription cannot tell. */
-export const getStanding = ownerQuery({
+export const getSubscriptionState = ownerQuery({
   args: {},
-  returns: standing,
+  returns: subscriptionState,
   handler: async (ctx) => {
     const customer = await findCustomer(ctx, ctx.owner._id);
-    return standingOf(customer, await areTrialMinutesUsedUp(ctx, customer));
+    return subscriptionStateOf(customer, await areTrialMinutesUsedUp(ctx, customer));
   },
 });
 
@@ -75,7 +75,7 @@ export const subscribe = ownerAction({
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { planType }) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    return await explained(() => planChanges.subscribeTo(ctx, ctx.ownerId, planType));
+    return await withBillingErrors(() => planChanges.subscribeTo(ctx, ctx.ownerId, planType));
   },
 });
 
@@ -84,7 +84,7 @@ export const cancelSubscription = ownerAction({
   returns: v.null(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    await explained(() => planChanges.cancel(ctx, ctx.ownerId));
+    await withBillingErrors(() => planChanges.cancel(ctx, ctx.ownerId));
     return null;
   },
 });
@@ -94,7 +94,7 @@ export const reactivateSubscription = ownerAction({
   returns: v.null(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    await explained(() => planChanges.reactivate(ctx, ctx.ownerId));
+    await withBillingErrors(() => planChanges.reactivate(ctx, ctx.ownerId));
     return null;
   },
 });
@@ -104,7 +104,7 @@ export const undoPlanChange = ownerAction({
   returns: v.null(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    await explained(() => planChanges.undoPlanChange(ctx, ctx.ownerId));
+    await withBillingErrors(() => planChanges.undoPlanChange(ctx, ctx.ownerId));
     return null;
   },
 });
@@ -118,7 +118,7 @@ export const startPlan = ownerAction({
   returns: v.union(v.string(), v.null()),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    return await explained(() => startPlanNow(ctx, ctx.ownerId));
+    return await withBillingErrors(() => startPlanNow(ctx, ctx.ownerId));
   },
 });
 
@@ -127,7 +127,7 @@ export const createCustomerPortalSession = ownerAction({
   returns: v.string(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    return await explained(() => planChanges.openPortal(ctx, ctx.ownerId));
+    return await withBillingErrors(() => planChanges.openPortal(ctx, ctx.ownerId));
   },
 });
 
@@ -137,7 +137,7 @@ export const refreshSubscription = ownerAction({
   returns: v.null(),
   handler: async (ctx) => {
     await countOwnerRequest(ctx, "billing", ctx.ownerId);
-    await explained(() => requireCustomer(ctx, ctx.ownerId));
+    await withBillingErrors(() => requireCustomer(ctx, ctx.ownerId));
     return null;
   },
 });

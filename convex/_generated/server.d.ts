@@ -40,13 +40,13 @@ type Env = {
   readonly VAPI_WEBHOOK_SECRET: string | undefined;
   readonly VAPI_API_URL: string | undefined;
   readonly VOICE_IDS: string | undefined;
-  readonly VOICE_LINES: string | undefined;
-  readonly LINES_PER_OWNER: string | undefined;
-  readonly LINES_PER_ADDRESS: string | undefined;
+  readonly VOICE_CONCURRENCY: string | undefined;
+  readonly CONCURRENCY_PER_OWNER: string | undefined;
+  readonly CONCURRENCY_PER_NETWORK: string | undefined;
   readonly SIGN_UPS_PER_NETWORK: string | undefined;
   readonly SCHEDULED_FUNCTIONS: string | undefined;
   readonly FREE_MINUTES_ALERT: string | undefined;
-  readonly HOUSE_MINUTES_A_DAY: string | undefined;
+  readonly LANDING_MINUTES_A_DAY: string | undefined;
   readonly RESEND_API_KEY: string | undefined;
   readonly RESEND_WEBHOOK_SECRET: string | undefined;
   readonly RESEND_API_URL: string | undefined;

@@ -7,7 +7,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import { askFor } from "../jobs/enqueue";
+import { enqueue } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
 import { requireOwnerDoc } from "../lib/owner";
 import { fingerprint } from "../lib/secrets";
@@ -18,7 +18,7 @@ import { movingTo } from "../notifications/mail/templates";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
 import { findOwnerByEmail, findPasswordAccount, passwordAccountOf } from "./credentials";
 import { requirePassword } from "./passwordChange";
-import { dropResets } from "./passwordReset";
+import { deleteResets } from "./passwordReset";
 
 type Owner = Doc<"users">;
 
@@ -29,7 +29,7 @@ export const addressStep = literals("mailed", "changed");
 export type AddressStep = Infer<typeof addressStep>;
 
 /** How often it is tried has been counted. */
-export async function askForAddress(
+export async function requestAddressChange(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   { to, password }: { to: string; password: string },
@@ -50,7 +50,7 @@ export async function startAddressChange(
 ): Promise<AddressStep> {
   if (to === owner.email) throw userError("invalid_email", ACCOUNT_MESSAGES.addressUnchanged);
   if (!isMailOn()) {
-    await moveAddress(ctx, owner, to, { isConfirmed: false });
+    await changeAddress(ctx, owner, to, { isConfirmed: false });
     return "changed";
   }
   const nowMs = Date.now();
@@ -86,11 +86,11 @@ export async function confirmNewAddress(
   if (!(untilMs > Date.now()) || !(await isLinkKeyFor(what, given))) {
     throw userError("link_refused", ACCOUNT_MESSAGES.newAddressOver);
   }
-  await moveAddress(ctx, owner, to, { isConfirmed: true });
+  await changeAddress(ctx, owner, to, { isConfirmed: true });
 }
 
 /** What was mailed for the address before opens nothing any more; sessions go on, and Stripe is told. */
-export async function moveAddress(
+export async function changeAddress(
   ctx: MutationCtx,
   owner: Owner,
   to: string,
@@ -110,8 +110,8 @@ export async function moveAddress(
     email: to,
     emailVerificationTime: isConfirmed ? Date.now() : undefined,
   });
-  await dropResets(ctx, owner._id);
-  await askFor(ctx, "customerAddress", [owner._id]);
+  await deleteResets(ctx, owner._id);
+  await enqueue(ctx, "customerAddress", [owner._id]);
 }
 
 export const beginAddressChange = internalMutation({
@@ -147,9 +147,13 @@ async function standingOf(ctx: QueryCtx, owner: Owner): Promise<string> {
 }
 
 /** For an operator, who knows the owner by other means. */
-export async function moveByHand(ctx: MutationCtx, from: string, to: string): Promise<void> {
+export async function changeAddressAsOperator(
+  ctx: MutationCtx,
+  from: string,
+  to: string,
+): Promise<void> {
   const account = await findPasswordAccount(ctx, from);
   if (account === null) throw new Error(`Nobody has an account with ${from}`);
   const owner = await requireOwnerDoc(ctx, account.userId);
-  await moveAddress(ctx, owner, to, { isConfirmed: true });
+  await changeAddress(ctx, owner, to, { isConfirmed: true });
 }

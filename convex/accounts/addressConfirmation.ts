@@ -6,7 +6,7 @@ import { optional } from "../lib/env";
 import { userError } from "../lib/userError";
 import { isLinkKeyFor } from "../notifications/mail/linkKeys";
 import { isMailOn, requireSent, type Sending, sendMail } from "../notifications/mail/send";
-import { findStop, resumeMail } from "../notifications/mail/suppressions";
+import { findSuppression, resumeMail } from "../notifications/mail/suppressions";
 import { stopReason } from "../notifications/mail/table";
 import { confirming } from "../notifications/mail/templates";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
@@ -15,17 +15,17 @@ import { passwordAccountOf } from "./credentials";
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Where no mail can be sent nobody could confirm anything: then every address is taken for what it is. */
-export function isAddressSure({ emailVerificationTime }: Doc<"users">): boolean {
+export function isAddressConfirmed({ emailVerificationTime }: Doc<"users">): boolean {
   return emailVerificationTime !== undefined || !isMailOn();
 }
 
-export function requireSureAddress(owner: Doc<"users">): void {
-  if (isAddressSure(owner)) return;
+export function requireConfirmedAddress(owner: Doc<"users">): void {
+  if (isAddressConfirmed(owner)) return;
   throw userError("address_unconfirmed", ACCOUNT_MESSAGES.addressUnconfirmed);
 }
 
 /** The link that confirms the address leads back to the plan that was chosen last. */
-export async function choosePlan(
+export async function rememberChosenPlan(
   ctx: MutationCtx,
   owner: Doc<"users">,
   planType: NonNullable<Doc<"users">["chosenPlan"]>,
@@ -34,7 +34,7 @@ export async function choosePlan(
 }
 
 /** What an owner should do about the address; null when nothing is to be done. */
-export const addressTrouble = v.union(
+export const addressProblem = v.union(
   v.null(),
   v.object({
     what: v.union(v.literal("unconfirmed"), stopReason),
@@ -48,14 +48,14 @@ export const addressTrouble = v.union(
   }),
 );
 
-export async function troubleWith(
+export async function problemWithAddress(
   ctx: QueryCtx,
   owner: Doc<"users">,
-): Promise<Infer<typeof addressTrouble>> {
+): Promise<Infer<typeof addressProblem>> {
   if (owner.email === undefined || !isMailOn()) return null;
   const outboxUrl = optional("MAIL_OUTBOX_URL");
-  const isConfirmed = isAddressSure(owner);
-  const stop = await findStop(ctx, owner.email);
+  const isConfirmed = isAddressConfirmed(owner);
+  const stop = await findSuppression(ctx, owner.email);
   if (stop !== null) {
     // The complaint may come from a stranger whose address somebody else keeps signing up with.
     const mayTryAgain = stop.reason !== "complained" || isConfirmed;
@@ -82,7 +82,7 @@ async function isAsked(ctx: QueryCtx, ownerId: Id<"users">): Promise<boolean> {
 const ASKING = "confirm";
 
 /** Once for an account that is new; again as often as its owner asks. */
-export async function askToConfirm(
+export async function sendConfirmation(
   ctx: MutationCtx,
   { _id: ownerId, email }: Doc<"users">,
   occasion = "new",
@@ -99,12 +99,12 @@ export async function askToConfirm(
 }
 
 /** Its owner says that the address is right, even where mail came back: so it is tried again. */
-export async function askAgain(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
-  const trouble = await troubleWith(ctx, owner);
+export async function resendConfirmation(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
+  const trouble = await problemWithAddress(ctx, owner);
   if (owner.email === undefined || trouble === null) return;
   if (!trouble.mayTryAgain) throw userError("mail_stopped", ACCOUNT_MESSAGES.mailStopped);
   await resumeMail(ctx, owner.email);
-  requireSent(await askToConfirm(ctx, owner, String(Date.now())));
+  requireSent(await sendConfirmation(ctx, owner, String(Date.now())));
 }
 
 /**

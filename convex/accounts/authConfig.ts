@@ -1,7 +1,7 @@
 import type { convexAuth } from "@convex-dev/auth/server";
 import { passwordProvider } from "./passwordAuth";
 import { SESSION_MS } from "./sessions";
-import { ownerOfArrival } from "./signInLinking";
+import { ownerForSignIn } from "./signInLinking";
 
 type AuthConfig = Parameters<typeof convexAuth>[0];
 
@@ -10,6 +10,6 @@ export function authConfig(oauthProviders: AuthConfig["providers"]): AuthConfig 
   return {
     providers: [passwordProvider, ...oauthProviders],
     session: { totalDurationMs: SESSION_MS },
-    callbacks: { createOrUpdateUser: ownerOfArrival },
+    callbacks: { createOrUpdateUser: ownerForSignIn },
   };
 }

@@ -1,6 +1,6 @@
 import { convexAuth } from "@convex-dev/auth/server";
 import { authConfig } from "./authConfig";
-import { allWayProviders } from "./oauthProviders";
+import { allAuthProviders } from "./oauthProviders";
 
 /** What @convex-dev/auth writes. Only `auth:store` calls it, after its checks. */
-export const { store } = convexAuth(authConfig(allWayProviders()));
+export const { store } = convexAuth(authConfig(allAuthProviders()));

@@ -18,11 +18,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** For a new account: says what is wrong with the email or the password. */
 export function newCredentials(params: Record<string, unknown>): Credentials {
-  return { email: realEmail(params.email), password: newPassword(params.password) };
+  return { email: validEmail(params.email), password: newPassword(params.password) };
 }
 
 /** In the spelling by which accounts are known. */
-export function realEmail(given: unknown): string {
+export function validEmail(given: unknown): string {
   const email = normalEmail(given);
   if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email)) {
     throw userError("invalid_email", MESSAGES.invalidEmail);
@@ -44,7 +44,7 @@ export function newPassword(given: unknown): string {
 }
 
 /** For an existing account: what no account can have is refused before anything is hashed. */
-export function knownCredentials(params: Record<string, unknown>): Credentials {
+export function signInCredentials(params: Record<string, unknown>): Credentials {
   const email = normalEmail(params.email);
   const password = textOf(params.password);
   if (email.length > MAX_EMAIL_LENGTH) {
@@ -123,15 +123,18 @@ export async function setPassword(
 }
 
 /** The ways by which an owner signs in. */
-export async function waysOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<Doc<"authAccounts">[]> {
+export async function signInMethodsOf(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<Doc<"authAccounts">[]> {
   return await ctx.db
     .query("authAccounts")
     .withIndex("userIdAndProvider", (q) => q.eq("userId", ownerId))
     .take(MOST_WAYS);
 }
 
-export async function dropOtherWays(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
-  for (const { _id, provider } of await waysOf(ctx, ownerId)) {
+export async function removeOauthAccounts(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+  for (const { _id, provider } of await signInMethodsOf(ctx, ownerId)) {
     if (provider !== PASSWORD_PROVIDER) await ctx.db.delete("authAccounts", _id);
   }
 }

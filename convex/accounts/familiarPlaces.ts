@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { inBase64, sha256 } from "../lib/bytes";
+import { toBase64, sha256 } from "../lib/bytes";
 
 type OwnerId = Id<"users">;
 
@@ -30,7 +30,7 @@ export async function findFamiliarPlace(
 }
 
 /** Whether the owner has signed in from anywhere that is remembered. */
-export async function hasPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
+export async function hasFamiliarPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<boolean> {
   const place = await ctx.db
     .query("familiarPlaces")
     .withIndex("by_owner_and_place", (q) => q.eq("ownerId", ownerId))
@@ -39,7 +39,7 @@ export async function hasPlaces(ctx: MutationCtx, ownerId: OwnerId): Promise<boo
 }
 
 /** Answers what is familiar from now on. */
-export async function rememberPlaces(
+export async function rememberPlace(
   ctx: MutationCtx,
   ownerId: OwnerId,
   origin: Origin,
@@ -68,7 +68,7 @@ async function placesOf(ownerId: OwnerId, { browser, network }: Origin): Promise
     ...(network === "unknown" ? [] : [`network ${network}`]),
   ];
   const digests = await Promise.all(places.map((place) => sha256(`${ownerId} ${place}`)));
-  return digests.map(inBase64);
+  return digests.map(toBase64);
 }
 
 async function findPlace(

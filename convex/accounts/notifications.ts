@@ -2,8 +2,8 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { sendMail } from "../notifications/mail/send";
-import type { OtherWay } from "../shared/oauthProviders";
-import { findFamiliarPlace, hasPlaces, type Origin, rememberPlaces } from "./familiarPlaces";
+import type { OauthProvider } from "../shared/oauthProviders";
+import { findFamiliarPlace, hasFamiliarPlaces, type Origin, rememberPlace } from "./familiarPlaces";
 import type { Device } from "./signIns";
 
 type OwnerId = Id<"users">;
@@ -15,22 +15,22 @@ export async function isNewPlace(
   origin: Origin,
 ): Promise<boolean> {
   if ((await findFamiliarPlace(ctx, ownerId, origin)) !== null) return false;
-  return await hasPlaces(ctx, ownerId);
+  return await hasFamiliarPlaces(ctx, ownerId);
 }
 
 /** Where a session began that the library made by itself, as the browser says when it is there. */
-export async function noteArrival(
+export async function notifyOfSignIn(
   ctx: MutationCtx,
   ownerId: OwnerId,
   origin: Origin,
   session: Device & { sessionId: Id<"authSessions"> },
 ): Promise<void> {
   const isNew = await isNewPlace(ctx, ownerId, origin);
-  await rememberPlaces(ctx, ownerId, origin);
-  if (isNew) await tellOfNewPlace(ctx, ownerId, session);
+  await rememberPlace(ctx, ownerId, origin);
+  if (isNew) await notifyOfNewPlace(ctx, ownerId, session);
 }
 
-export async function tellOfNewPlace(
+export async function notifyOfNewPlace(
   ctx: MutationCtx,
   ownerId: OwnerId,
   { sessionId, device, timeZone }: Device & { sessionId: Id<"authSessions"> },
@@ -45,7 +45,7 @@ export async function tellOfNewPlace(
   });
 }
 
-export async function tellOfNewPassword(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
+export async function notifyOfNewPassword(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const email = await emailOf(ctx, ownerId);
   if (email === null) return;
   const atMs = Date.now();
@@ -58,10 +58,10 @@ export async function tellOfNewPassword(ctx: MutationCtx, ownerId: OwnerId): Pro
 }
 
 /** Somebody whom Google or GitHub vouches for has entered an account that was there before. */
-export async function tellOfNewWay(
+export async function notifyOfNewSignInMethod(
   ctx: MutationCtx,
   ownerId: OwnerId,
-  way: OtherWay,
+  way: OauthProvider,
 ): Promise<void> {
   const email = await emailOf(ctx, ownerId);
   if (email === null) return;

@@ -3,10 +3,10 @@ import GitHub from "@auth/core/providers/github";
 import Google from "@auth/core/providers/google";
 import { literals } from "convex-helpers/validators";
 import { optional } from "../lib/env";
-import { OTHER_WAYS, type OtherWay } from "../shared/oauthProviders";
+import { OAUTH_PROVIDERS, type OauthProvider } from "../shared/oauthProviders";
 import { gitHubPerson, type GitHubPerson } from "../vendors/github";
 
-export const otherWay = literals(...OTHER_WAYS);
+export const oauthProvider = literals(...OAUTH_PROVIDERS);
 
 const KEYS = {
   google: ["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
@@ -14,21 +14,21 @@ const KEYS = {
 } as const;
 
 /** Those whose keys are set. */
-export function openWays(): OtherWay[] {
-  return OTHER_WAYS.filter((way) => KEYS[way].every((name) => optional(name) !== null));
+export function enabledProviders(): OauthProvider[] {
+  return OAUTH_PROVIDERS.filter((way) => KEYS[way].every((name) => optional(name) !== null));
 }
 
 /** The settings of those, for the library. */
-export function wayProviders() {
-  return openWays().map(providerOf);
+export function authProviders() {
+  return enabledProviders().map(providerOf);
 }
 
 /** Includes providers without keys. Nobody can reach those: `auth:signIn` knows only the providers above. */
-export function allWayProviders() {
-  return OTHER_WAYS.map(providerOf);
+export function allAuthProviders() {
+  return OAUTH_PROVIDERS.map(providerOf);
 }
 
-function providerOf(way: OtherWay) {
+function providerOf(way: OauthProvider) {
   return way === "google" ? google() : github();
 }
 

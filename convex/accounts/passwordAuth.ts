@@ -12,7 +12,7 @@ import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
 import { MESSAGES } from "../shared/messages";
 import {
   type Credentials,
-  knownCredentials,
+  signInCredentials,
   newCredentials,
   newPassword,
   PASSWORD_PROVIDER,
@@ -20,10 +20,10 @@ import {
 } from "./credentials";
 import { deviceOf } from "./device";
 import type { Origin } from "./familiarPlaces";
-import { isNewPlace, tellOfNewPlace } from "./notifications";
-import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from "./passwordHash";
+import { isNewPlace, notifyOfNewPlace } from "./notifications";
+import { hashPassword, isOutdated, DUMMY_HASH, verifyPassword } from "./passwordHash";
 import type { checkedProof, ResetProof } from "./passwordReset";
-import { admitAttempt, type Admitted, welcomeOwner } from "./signInLimits";
+import { admitAttempt, type Admitted, recordSignIn } from "./signInLimits";
 import { beginSession, readTimeZone } from "./signIns";
 
 type Authorize = ConvexCredentialsUserConfig<DataModel>["authorize"];
@@ -45,7 +45,7 @@ const authorize: Authorize = async (params, ctx) => {
   };
   switch (params.flow) {
     case "signIn":
-      return await signIn(ctx, knownCredentials(params), arrival);
+      return await signIn(ctx, signInCredentials(params), arrival);
     case "signUp":
       return await signUp(ctx, newCredentials(params), arrival);
     case "reset":
@@ -85,11 +85,11 @@ export const startSession = internalMutation({
   returns: v.id("authSessions"),
   handler: async (ctx, { ownerId, timeZone, ...from }) => {
     const isNew = await isNewPlace(ctx, ownerId, from);
-    await welcomeOwner(ctx, ownerId, from);
+    await recordSignIn(ctx, ownerId, from);
     const { userAgent } = await ctx.meta.getRequestMetadata();
     const device = { device: deviceOf(userAgent), timeZone };
     const sessionId = await beginSession(ctx, ownerId, device);
-    if (isNew) await tellOfNewPlace(ctx, ownerId, { ...device, sessionId });
+    if (isNew) await notifyOfNewPlace(ctx, ownerId, { ...device, sessionId });
     return sessionId;
   },
 });
@@ -104,7 +104,7 @@ async function signIn(ctx: AuthCtx, { email, password }: Credentials, arrival: A
   if (admitted === null) throw userError("too_many_attempts", MESSAGES.tooManyAttempts);
   const { ownerId, hash } = admitted;
   // The same work for an email that nobody has, or the time it takes would tell.
-  const isRight = await verifyPassword(password, hash ?? NOBODYS_HASH);
+  const isRight = await verifyPassword(password, hash ?? DUMMY_HASH);
   if (ownerId === null) throw userError("sign_in_failed", MESSAGES.couldNotSignIn);
   if (hash === null || !isRight) throw userError("invalid_password", MESSAGES.invalidPassword);
   if (isOutdated(hash)) {

@@ -8,10 +8,10 @@ import { userError } from "../lib/userError";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
 import { MAX_PASSWORD_LENGTH } from "../shared/limits";
 import { newPassword, passwordAccountOf } from "./credentials";
-import { tellOfNewPassword } from "./notifications";
+import { notifyOfNewPassword } from "./notifications";
 import { hashPassword, verifyPassword } from "./passwordHash";
-import { dropResets } from "./passwordReset";
-import { endSessionsBut } from "./sessions";
+import { deleteResets } from "./passwordReset";
+import { endSessionsExcept } from "./sessions";
 
 type OwnerId = Id<"users">;
 
@@ -47,9 +47,9 @@ export async function replacePassword(
   const account = await passwordAccountOf(ctx, ownerId);
   if (account === null) return;
   await ctx.db.patch("authAccounts", account._id, { secret: hash });
-  await endSessionsBut(ctx, ownerId, (await thisSession(ctx))?._id ?? null);
-  await dropResets(ctx, ownerId);
-  await tellOfNewPassword(ctx, ownerId);
+  await endSessionsExcept(ctx, ownerId, (await thisSession(ctx))?._id ?? null);
+  await deleteResets(ctx, ownerId);
+  await notifyOfNewPassword(ctx, ownerId);
 }
 
 /** What an owner's current password is compared with; null for who signs in by other ways only. */

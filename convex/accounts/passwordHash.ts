@@ -6,7 +6,7 @@
  * JavaScript: thirty sign-ups at once held the whole process up for as long as they took together.
  */
 import { Scrypt } from "lucia";
-import { fromBase64, inBase64 } from "../lib/bytes";
+import { fromBase64, toBase64 } from "../lib/bytes";
 import { isSameSecret } from "../lib/secrets";
 
 const METHOD = "pbkdf2-sha256";
@@ -16,7 +16,7 @@ const SALT_BYTES = 16;
 const HASH_BITS = 256;
 
 /** What no password hashes to. Trying one on it takes as long as trying it on an account's. */
-export const NOBODYS_HASH = written(
+export const DUMMY_HASH = written(
   ROUNDS,
   new Uint8Array(SALT_BYTES),
   new Uint8Array(HASH_BITS / 8),
@@ -33,7 +33,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
     return await new Scrypt().verify(stored, password);
   }
   const derived = await derive(password, fromBase64(salt), Number(rounds));
-  return await isSameSecret(inBase64(derived), hash);
+  return await isSameSecret(toBase64(derived), hash);
 }
 
 /** Of the library's own making, or of fewer rounds than we ask for today. */
@@ -54,5 +54,5 @@ async function derive(
 }
 
 function written(rounds: number, salt: Uint8Array, hash: Uint8Array): string {
-  return [METHOD, rounds, inBase64(salt), inBase64(hash)].join("$");
+  return [METHOD, rounds, toBase64(salt), toBase64(hash)].join("$");
 }

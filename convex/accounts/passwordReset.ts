@@ -11,10 +11,10 @@ import { requireMail, sendMail } from "../notifications/mail/send";
 import { resetting } from "../notifications/mail/templates";
 import { MESSAGES } from "../shared/messages";
 import { markConfirmed } from "./addressConfirmation";
-import { dropOtherWays, findOwnerByEmail, setPassword } from "./credentials";
+import { removeOauthAccounts, findOwnerByEmail, setPassword } from "./credentials";
 import { findFamiliarPlace, type Origin } from "./familiarPlaces";
-import { tellOfNewPassword } from "./notifications";
-import { endSessionsBut } from "./sessions";
+import { notifyOfNewPassword } from "./notifications";
+import { endSessionsExcept } from "./sessions";
 
 type ResetId = Id<"passwordResets">;
 
@@ -155,16 +155,16 @@ export async function resetPassword(
   const owner = ownerId === undefined ? null : await ctx.db.get("users", ownerId);
   if (reset === null || owner?.email !== reset.email) return null;
   // What nobody had confirmed may have been made, and may be entered by other ways, by somebody else.
-  if (owner.emailVerificationTime === undefined) await dropOtherWays(ctx, owner._id);
+  if (owner.emailVerificationTime === undefined) await removeOauthAccounts(ctx, owner._id);
   await setPassword(ctx, { ownerId: owner._id, email: reset.email, hash });
   await markConfirmed(ctx, owner);
-  await endSessionsBut(ctx, owner._id, null);
-  await dropResets(ctx, owner._id);
-  await tellOfNewPassword(ctx, owner._id);
+  await endSessionsExcept(ctx, owner._id, null);
+  await deleteResets(ctx, owner._id);
+  await notifyOfNewPassword(ctx, owner._id);
   return owner._id;
 }
 
-export async function dropResets(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+export async function deleteResets(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
   const resets = await ctx.db
     .query("passwordResets")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

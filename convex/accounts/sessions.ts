@@ -41,7 +41,7 @@ export async function endSession(ctx: MutationCtx, sessionId: SessionId): Promis
   await ctx.db.patch("authSessions", sessionId, { expirationTime: ENDED_MS });
 }
 
-export async function endSessionsBut(
+export async function endSessionsExcept(
   ctx: MutationCtx,
   ownerId: Id<"users">,
   kept: SessionId | null,
@@ -63,7 +63,7 @@ export async function findSignIn(
 }
 
 /** Deletes some of a session's tokens, and with the last of them the session. */
-export async function dropSession(ctx: MutationCtx, sessionId: SessionId): Promise<void> {
+export async function deleteSession(ctx: MutationCtx, sessionId: SessionId): Promise<void> {
   const tokens = await ctx.db
     .query("authRefreshTokens")
     .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
@@ -80,13 +80,13 @@ export async function dropSession(ctx: MutationCtx, sessionId: SessionId): Promi
  * session, so none expires before the session that it renews. To a browser it makes no difference: what
  * has expired and what is gone are refused alike.
  */
-export async function dropExpired(ctx: MutationCtx): Promise<boolean> {
+export async function deleteSomeExpired(ctx: MutationCtx): Promise<boolean> {
   const nowMs = Date.now();
   const sessions = await ctx.db
     .query("authSessions")
     .withIndex("by_expiration", (q) => q.lt("expirationTime", nowMs))
     .take(SESSIONS_AT_ONCE);
-  for (const { _id } of sessions) await dropSession(ctx, _id);
+  for (const { _id } of sessions) await deleteSession(ctx, _id);
   const codes = await ctx.db
     .query("authVerificationCodes")
     .withIndex("by_expiration", (q) => q.lt("expirationTime", nowMs))
@@ -122,7 +122,7 @@ export const deleteExpiredSignIns = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await dropExpired(ctx);
+    const isMore = await deleteSomeExpired(ctx);
     if (isMore)
       await ctx.scheduler.runAfter(0, internal.accounts.sessions.deleteExpiredSignIns, {});
     return null;

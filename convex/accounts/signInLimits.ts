@@ -3,7 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { rateLimiter } from "../lib/rateLimits";
 import { findPasswordAccount } from "./credentials";
-import { findFamiliarPlace, type Origin, rememberPlaces } from "./familiarPlaces";
+import { findFamiliarPlace, type Origin, rememberPlace } from "./familiarPlaces";
 
 export type Attempt = { email: string } & Origin;
 /** What there is to compare the password with. Both are null when nobody has this email. */
@@ -26,12 +26,12 @@ export async function admitAttempt(ctx: MutationCtx, attempt: Attempt): Promise<
 }
 
 /** The password was right. */
-export async function welcomeOwner(
+export async function recordSignIn(
   ctx: MutationCtx,
   ownerId: Id<"users">,
   origin: Origin,
 ): Promise<void> {
-  for (const key of await rememberPlaces(ctx, ownerId, origin)) {
+  for (const key of await rememberPlace(ctx, ownerId, origin)) {
     await rateLimiter.reset(ctx, "signInsFromFamiliarPlace", { key });
   }
 }

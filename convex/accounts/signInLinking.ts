@@ -8,10 +8,10 @@ import { requireOwnerDoc } from "../lib/owner";
 import { userError } from "../lib/userError";
 import { ACCOUNT_MESSAGES } from "../shared/accountMessages";
 import { MESSAGES } from "../shared/messages";
-import type { OtherWay } from "../shared/oauthProviders";
-import { askToConfirm } from "./addressConfirmation";
-import { findOwnerByEmail, realEmail } from "./credentials";
-import { tellOfNewWay } from "./notifications";
+import type { OauthProvider } from "../shared/oauthProviders";
+import { sendConfirmation } from "./addressConfirmation";
+import { findOwnerByEmail, validEmail } from "./credentials";
+import { notifyOfNewSignInMethod } from "./notifications";
 
 type OwnerId = Id<"users">;
 
@@ -23,16 +23,16 @@ interface Arrival {
   profile: { email?: string | null; emailVerified?: boolean };
 }
 
-export async function ownerOfArrival(
+export async function ownerForSignIn(
   ctx: MutationCtx,
   { existingUserId, type, provider, profile }: Arrival,
 ): Promise<OwnerId> {
   if (existingUserId !== null) return existingUserId;
-  if (type !== "oauth") return await signedUp(ctx, realEmail(profile.email));
+  if (type !== "oauth") return await signedUp(ctx, validEmail(profile.email));
   if (profile.email == null || profile.emailVerified !== true) {
     throw userError("address_unverified", ACCOUNT_MESSAGES.addressUnverified);
   }
-  return await vouchedFor(ctx, realEmail(profile.email), provider.id as OtherWay);
+  return await vouchedFor(ctx, validEmail(profile.email), provider.id as OauthProvider);
 }
 
 async function signedUp(ctx: MutationCtx, email: string): Promise<OwnerId> {
@@ -41,7 +41,7 @@ async function signedUp(ctx: MutationCtx, email: string): Promise<OwnerId> {
     throw userError("sign_up_failed", MESSAGES.couldNotSignUp);
   }
   const ownerId = await ctx.db.insert("users", { email });
-  await askToConfirm(ctx, await requireOwnerDoc(ctx, ownerId));
+  await sendConfirmation(ctx, await requireOwnerDoc(ctx, ownerId));
   return ownerId;
 }
 
@@ -49,7 +49,7 @@ async function signedUp(ctx: MutationCtx, email: string): Promise<OwnerId> {
  * An account that nobody has confirmed may have been made by anybody, who would stay in it: it is not joined. Its
  * password is chosen anew by who reads the mail of the address, which confirms it.
  */
-async function vouchedFor(ctx: MutationCtx, email: string, way: OtherWay): Promise<OwnerId> {
+async function vouchedFor(ctx: MutationCtx, email: string, way: OauthProvider): Promise<OwnerId> {
   const owner = await findOwnerByEmail(ctx, email);
   if (owner === null) {
     return await ctx.db.insert("users", { email, emailVerificationTime: Date.now() });
@@ -57,6 +57,6 @@ async function vouchedFor(ctx: MutationCtx, email: string, way: OtherWay): Promi
   if (owner.emailVerificationTime === undefined) {
     throw userError("account_unconfirmed", ACCOUNT_MESSAGES.accountUnconfirmed);
   }
-  await tellOfNewWay(ctx, owner._id, way);
+  await notifyOfNewSignInMethod(ctx, owner._id, way);
   return owner._id;
 }

@@ -1,13 +1,13 @@
 /** The websites on which an assistant's button may stand. */
 import type { Doc } from "../_generated/dataModel";
 import { userError } from "../lib/userError";
-import { MAX_ALLOWED_SITES, readSite, SITE_OBJECTIONS } from "../shared/sites";
+import { MAX_ALLOWED_SITES, readSite, SITE_ERRORS } from "../shared/sites";
 
 /** Written as we keep them, and each once. A form that knows of no list leaves it as it is. */
-export function checkedSites({ allowedSites }: Pick<Doc<"assistants">, "allowedSites">) {
+export function validSites({ allowedSites }: Pick<Doc<"assistants">, "allowedSites">) {
   if (allowedSites === undefined) return {};
   if (allowedSites.length > MAX_ALLOWED_SITES) {
-    throw userError("invalid_input", SITE_OBJECTIONS.tooMany);
+    throw userError("invalid_input", SITE_ERRORS.tooMany);
   }
   const sites = allowedSites.map((text) => {
     const read = readSite(text);
@@ -18,7 +18,7 @@ export function checkedSites({ allowedSites }: Pick<Doc<"assistants">, "allowedS
 }
 
 /** What an address says of the website that it is on; null when nothing that could be in a list. */
-export function siteOf(address: string | null | undefined): string | null {
+export function siteFromUrl(address: string | null | undefined): string | null {
   try {
     const read = readSite(new URL(address ?? "").origin);
     return "site" in read ? read.site : null;

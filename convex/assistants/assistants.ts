@@ -1,25 +1,25 @@
 import type { ObjectType } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { checkedFindings } from "../inbox/checkFindings";
-import { askForCleanup } from "../jobs/cleanupTask";
-import { askFor, withdraw } from "../jobs/enqueue";
+import { validFindings } from "../inbox/checkFindings";
+import { enqueueCleanup } from "../jobs/cleanupTask";
+import { enqueue, cancel } from "../jobs/enqueue";
 import { attachKnowledgeFile } from "../knowledge/files";
 import { userError } from "../lib/userError";
-import { NEW_TALK } from "../shared/conversation";
+import { NEW_CONVERSATION } from "../shared/conversation";
 import { MAX_ASSISTANTS_PER_OWNER } from "../shared/limits";
 import { MESSAGES, REFUSALS } from "../shared/messages";
-import { checkedSites } from "./allowedSites";
-import { checkedTalk, talkOf } from "./conversation";
-import { checkedNotice } from "./privacyNotice";
-import { checkedTexts } from "./requiredTexts";
+import { validSites } from "./allowedSites";
+import { validConversation, conversationOf } from "./conversation";
+import { validNotice } from "./privacyNotice";
+import { validTexts } from "./requiredTexts";
 import type { assistantContent, assistantIdentity } from "./table";
-import { dropVersions, keepFirstVersion, keepVersion, restoredContent } from "./versions";
+import { deleteVersions, saveFirstVersion, saveVersion, restoredContent } from "./versions";
 import {
   claimVoiceAssistant,
   discardVoiceAssistant,
-  findMadeFor,
-  type Spoken,
+  findVoiceAssistantFor,
+  type OwnedVoiceInput,
 } from "./voiceAssistants";
 
 type Assistant = Doc<"assistants">;
@@ -66,18 +66,18 @@ export async function insertAssistant(
 ): Promise<Id<"assistants">> {
   const content = {
     ...assistant,
-    ...checkedTexts(assistant),
+    ...validTexts(assistant),
     ...checkedFile(assistant),
-    ...checkedSites(assistant),
-    ...checkedFindings(assistant),
-    ...checkedNotice(assistant),
-    talk: NEW_TALK,
-    ...checkedTalk(assistant),
+    ...validSites(assistant),
+    ...validFindings(assistant),
+    ...validNotice(assistant),
+    talk: NEW_CONVERSATION,
+    ...validConversation(assistant),
   };
   await requireFreeEmbedId(ctx, assistant.embedId);
   await requireRoomForOneMore(ctx, ownerId);
   const _id = await ctx.db.insert("assistants", { ...content, ownerId, published: false });
-  await keepFirstVersion(ctx, _id, { ...content, ownerId });
+  await saveFirstVersion(ctx, _id, { ...content, ownerId });
   await attachKnowledgeFile(ctx, { _id, ownerId }, assistant.knowledgeFileId);
   const { voiceAssistantId } = assistant;
   if (voiceAssistantId !== undefined) {
@@ -94,22 +94,22 @@ export async function saveAssistant(
 ): Promise<void> {
   const saved = {
     ...content,
-    ...checkedTexts(content),
+    ...validTexts(content),
     ...checkedFile(content),
-    ...checkedSites(content),
-    ...checkedFindings(content),
-    ...checkedNotice(content),
-    ...checkedTalk(content),
+    ...validSites(content),
+    ...validFindings(content),
+    ...validNotice(content),
+    ...validConversation(content),
     // Days of another time zone are other days.
     ...(isOfAnotherZone(assistant, content) ? { visitorDay: undefined } : {}),
   };
   await attachKnowledgeFile(ctx, assistant, content.knowledgeFileId);
   await ctx.db.patch("assistants", assistant._id, saved);
-  await keepVersion(ctx, assistant, saved, restoredNumber);
+  await saveVersion(ctx, assistant, saved, restoredNumber);
   await startSync(ctx, assistant);
   const { _id: assistantId, callsKeptDays = null } = assistant;
   if (callsKeptDays === (content.callsKeptDays ?? null)) return;
-  await askForCleanup(ctx, { kind: "retention", assistantId, cursor: null });
+  await enqueueCleanup(ctx, { kind: "retention", assistantId, cursor: null });
 }
 
 /** The version's values are saved anew, as a version of its own, so that restoring can be undone. */
@@ -124,30 +124,33 @@ export async function restoreVersion(
 /** The platform is told in the background; how that went stands beside the assistant. */
 export async function startSync(ctx: MutationCtx, { _id }: Pick<Assistant, "_id">): Promise<void> {
   await ctx.db.patch("assistants", _id, { voiceSync: { state: "pending" } });
-  await askFor(ctx, "voiceSync", [_id]);
+  await enqueue(ctx, "voiceSync", [_id]);
 }
 
 /** Its calls stay: they were made, and count. */
 export async function removeAssistant(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   await attachKnowledgeFile(ctx, assistant, undefined);
-  const made = await findMadeFor(ctx, assistant._id);
+  const made = await findVoiceAssistantFor(ctx, assistant._id);
   if (made !== null) await discardVoiceAssistant(ctx, made);
-  await withdraw(ctx, "voiceSync", assistant._id);
-  await dropVersions(ctx, assistant._id);
+  await cancel(ctx, "voiceSync", assistant._id);
+  await deleteVersions(ctx, assistant._id);
   await ctx.db.delete("assistants", assistant._id);
 }
 
-export function spokenOf(assistant: Assistant): Spoken {
+export function toVoiceInput(assistant: Assistant): OwnedVoiceInput {
   const { ownerId, name, systemPrompt, assistantGoal, voice } = assistant;
   const { findings = [], successWords = "" } = assistant;
   const { knowledgeFileId: storageId, knowledgeFileName = "" } = assistant;
   const file = storageId === undefined ? null : { storageId, name: knowledgeFileName };
   const texts = { name, systemPrompt, assistantGoal, voice, findings, successWords };
-  return { ownerId, ...texts, talk: talkOf(assistant), file };
+  return { ownerId, ...texts, talk: conversationOf(assistant), file };
 }
 
 function isOfAnotherZone(assistant: Assistant, content: Content): boolean {
-  return content.talk !== undefined && talkOf(content).timeZone !== talkOf(assistant).timeZone;
+  return (
+    content.talk !== undefined &&
+    conversationOf(content).timeZone !== conversationOf(assistant).timeZone
+  );
 }
 
 /** A file and its name come together; `undefined` takes a field away where there was one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_TALK, type Talk } from "../shared/conversation";
+import { DEFAULT_CONVERSATION, type Conversation } from "../shared/conversation";
 import { LANGUAGES } from "../shared/languages";
 import { pageVariables } from "./conversationSpec";
 import { voiceAssistantSpec } from "./voiceAssistantSpec";
@@ -18,8 +18,8 @@ const AROUND = {
   voiceIds: {},
 };
 
-function specOf(changed: Partial<Talk> | null) {
-  const told = changed === null ? {} : { talk: { ...DEFAULT_TALK, ...changed } };
+function specOf(changed: Partial<Conversation> | null) {
+  const told = changed === null ? {} : { talk: { ...DEFAULT_CONVERSATION, ...changed } };
   const spec = voiceAssistantSpec({ ...ASSISTANT, ...told }, AROUND);
   return { ...spec, prompt: spec.model.messages[0]?.content ?? "" };
 }

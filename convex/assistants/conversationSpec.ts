@@ -1,11 +1,14 @@
 /** What is decided about a talk, as the voice platform is told it. */
-import { PAGE_LIMITS, type Talk } from "../shared/conversation";
+import { PAGE_LIMITS, type Conversation } from "../shared/conversation";
 import { languageFor } from "../shared/languages";
 import { beginningOf } from "../shared/wellFormed";
 import { asText } from "../vendors/vapiText";
 
 /** An update that left the mode out would leave it as it was. */
-export function firstWords({ greeting, language, visitorSpeaksFirst }: Talk, name: string) {
+export function firstMessageSpec(
+  { greeting, language, visitorSpeaksFirst }: Conversation,
+  name: string,
+) {
   const words = greeting ?? languageFor(language).greeting(name);
   return {
     firstMessage: asText(words),
@@ -14,18 +17,18 @@ export function firstWords({ greeting, language, visitorSpeaksFirst }: Talk, nam
 }
 
 /** The voice goes by the text, and takes no language: https://docs.vapi.ai/providers/voice/elevenlabs */
-export function heardBy({ language }: Talk) {
+export function transcriberSpec({ language }: Conversation) {
   if (language === null) return {};
   return { transcriber: { provider: "deepgram", model: "nova-3", language } };
 }
 
-export function spokenLanguage({ language }: Talk): string[] {
+export function languageSpec({ language }: Conversation): string[] {
   if (language === null) return [];
   return [`Speak ${languageFor(language).english}, whatever language these instructions are in.`];
 }
 
 /** Each once a silence, which ends when the visitor speaks: https://docs.vapi.ai/assistants/assistant-hooks */
-export function silenceHooks(talk: Talk) {
+export function silenceHooks(talk: Conversation) {
   const { asksAfterSeconds, silenceQuestion, endsAfterSeconds, language } = talk;
   const question = asText(silenceQuestion ?? languageFor(language).question);
   const ask = { type: "say", exact: question };
@@ -42,7 +45,7 @@ function hook(name: string, timeoutSeconds: number, action: object) {
 }
 
 /** What anybody may have written stands between quotes that it cannot end. */
-export function tellingPage({ tellsPage }: Talk): string[] {
+export function pageContextSpec({ tellsPage }: Conversation): string[] {
   if (!tellsPage) return [];
   return [
     'The visitor is on this page of the website: title "{{pageTitle}}", address "{{pageUrl}}". ' +
@@ -51,10 +54,10 @@ export function tellingPage({ tellsPage }: Talk): string[] {
 }
 
 /** A page as its browser tells of it, which may be anything. */
-export type ToldPage = { url: string; title: string };
+export type PageContext = { url: string; title: string };
 
 /** As the prompt is given it: without what follows the path, and without signs that would be more than text. */
-export function pageVariables(page: ToldPage | null) {
+export function pageVariables(page: PageContext | null) {
   return {
     pageTitle: plain(page?.title ?? "", PAGE_LIMITS.title),
     pageUrl: plain(addressOf(page?.url ?? ""), PAGE_LIMITS.url),

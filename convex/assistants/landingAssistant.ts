@@ -5,28 +5,28 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { optionalCount, required } from "../lib/env";
-import { DEFAULT_TALK, TALK_NUMBERS } from "../shared/conversation";
+import { DEFAULT_CONVERSATION, CONVERSATION_NUMBERS } from "../shared/conversation";
 import {
-  HOUSE_CALLS_KEPT_DAYS,
-  HOUSE_EMBED_ID,
-  HOUSE_LONGEST_CALL_MINUTES,
-  HOUSE_MINUTES_A_DAY,
+  LANDING_RETENTION_DAYS,
+  LANDING_EMBED_ID,
+  LANDING_MAX_CALL_MINUTES,
+  LANDING_MINUTES_A_DAY,
 } from "../shared/landingAssistant";
-import { HOUSE_GOAL, HOUSE_GREETING, housePrompt } from "../shared/landingTexts";
+import { LANDING_GOAL, LANDING_GREETING, landingPrompt } from "../shared/landingTexts";
 import { readPrivacyUrl } from "../shared/privacyNotice";
 import { PRODUCT_NAME } from "../shared/productName";
-import { siteOf } from "./allowedSites";
+import { siteFromUrl } from "./allowedSites";
 import { findByEmbedId, saveAssistant, startSync } from "./assistants";
 import type { AssistantContent } from "./versionTable";
-import { changedFields, contentOf, keepFirstVersion } from "./versions";
+import { changedFields, contentOf, saveFirstVersion } from "./versions";
 
 /** Nobody else's can have this embed id: `insertAssistant` takes none that is no UUID. */
-export function isHouse({ embedId }: Pick<Doc<"assistants">, "embedId">): boolean {
-  return embedId === HOUSE_EMBED_ID;
+export function isLandingAssistant({ embedId }: Pick<Doc<"assistants">, "embedId">): boolean {
+  return embedId === LANDING_EMBED_ID;
 }
 
 /** Not switched off, and there is somebody to talk to. */
-export function isHouseOpen({ voiceAssistantId }: Doc<"assistants">): boolean {
+export function isLandingAssistantOpen({ voiceAssistantId }: Doc<"assistants">): boolean {
   return minutesADay() > 0 && voiceAssistantId !== undefined;
 }
 
@@ -34,10 +34,10 @@ export function isHouseOpen({ voiceAssistantId }: Doc<"assistants">): boolean {
  * Done as often as anybody likes, it is there once. Switched off, what is there stays, and visitors do not see it.
  * Returns whether it is on.
  */
-export async function settleHouse(ctx: MutationCtx): Promise<boolean> {
+export async function updateLandingAssistant(ctx: MutationCtx): Promise<boolean> {
   if (minutesADay() === 0) return false;
   const content = houseContent();
-  const house = await findByEmbedId(ctx, HOUSE_EMBED_ID);
+  const house = await findByEmbedId(ctx, LANDING_EMBED_ID);
   if (house === null) await makeHouse(ctx, content);
   else if (changedFields(contentOf(house), content).length > 0) {
     await saveAssistant(ctx, house, content);
@@ -47,38 +47,38 @@ export async function settleHouse(ctx: MutationCtx): Promise<boolean> {
 
 async function makeHouse(ctx: MutationCtx, content: AssistantContent): Promise<void> {
   const ownerId = await ctx.db.insert("users", { name: PRODUCT_NAME });
-  const identity = { ownerId, embedId: HOUSE_EMBED_ID, published: true };
+  const identity = { ownerId, embedId: LANDING_EMBED_ID, published: true };
   const assistantId = await ctx.db.insert("assistants", { ...content, ...identity });
-  await keepFirstVersion(ctx, assistantId, { ...content, ownerId });
+  await saveFirstVersion(ctx, assistantId, { ...content, ownerId });
   await startSync(ctx, { _id: assistantId });
 }
 
 function houseContent(): AssistantContent {
   const site = required("SITE_URL");
-  const allowed = siteOf(site);
+  const allowed = siteFromUrl(site);
   return {
     name: PRODUCT_NAME,
-    systemPrompt: housePrompt(),
-    assistantGoal: HOUSE_GOAL,
+    systemPrompt: landingPrompt(),
+    assistantGoal: LANDING_GOAL,
     voice: "lily",
     widgetColor: "#3b82f6",
     widgetIcon: "mic",
     widgetSize: "large",
     recordsCalls: false,
-    callsKeptDays: HOUSE_CALLS_KEPT_DAYS,
+    callsKeptDays: LANDING_RETENTION_DAYS,
     notice: { language: "en", text: null, privacyUrl: readPrivacyUrl(`${site}/privacy`) },
     // Elsewhere it would talk the landing page's minutes away.
     allowedSites: allowed === null ? [] : [allowed],
     talk: {
-      ...DEFAULT_TALK,
+      ...DEFAULT_CONVERSATION,
       language: "en",
-      greeting: HOUSE_GREETING,
-      longestCallMinutes: HOUSE_LONGEST_CALL_MINUTES,
-      minutesADay: Math.min(minutesADay(), TALK_NUMBERS.minutesADay.most),
+      greeting: LANDING_GREETING,
+      longestCallMinutes: LANDING_MAX_CALL_MINUTES,
+      minutesADay: Math.min(minutesADay(), CONVERSATION_NUMBERS.minutesADay.most),
     },
   };
 }
 
 function minutesADay(): number {
-  return optionalCount("HOUSE_MINUTES_A_DAY", 0) ?? HOUSE_MINUTES_A_DAY;
+  return optionalCount("LANDING_MINUTES_A_DAY", 0) ?? LANDING_MINUTES_A_DAY;
 }

@@ -4,9 +4,9 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { askFor, findWork } from "../jobs/enqueue";
+import { enqueue, findJob } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
-import { specPrint } from "./specDigest";
+import { specDigest } from "./specDigest";
 
 /** One of two index ranges: digests have no order, so those that differ lie below and above the current one. */
 const side = literals("below", "above");
@@ -30,7 +30,7 @@ export const resendOutdated = internalMutation({
 });
 
 async function resend(ctx: MutationCtx, step: ResendStep | null): Promise<number> {
-  const print = await specPrint();
+  const print = await specDigest();
   // A newer version has been deployed meanwhile, and has begun anew.
   if (step !== null && step.print !== print) return 0;
   const { side, cursor } = step ?? { side: "below", cursor: null };
@@ -39,7 +39,7 @@ async function resend(ctx: MutationCtx, step: ResendStep | null): Promise<number
     numItems: RESENT_AT_ONCE,
   });
   const assistantIds = batch.page.flatMap(({ assistantId }) => assistantId ?? []);
-  await askFor(ctx, "voiceSync", assistantIds);
+  await enqueue(ctx, "voiceSync", assistantIds);
   const next = batch.isDone
     ? await otherSide(ctx, print, side)
     : { print, side, cursor: batch.continueCursor };
@@ -61,8 +61,8 @@ async function otherSide(ctx: QueryCtx, print: string, side: Side): Promise<Rese
 function withOtherPrint(ctx: QueryCtx, print: string, side: Side) {
   return ctx.db
     .query("voiceAssistants")
-    .withIndex("by_spec_print", (q) =>
-      side === "below" ? q.lt("specPrint", print) : q.gt("specPrint", print),
+    .withIndex("by_spec_digest", (q) =>
+      side === "below" ? q.lt("specDigest", print) : q.gt("specDigest", print),
     );
 }
 
@@ -82,7 +82,7 @@ export async function outdatedAssistants(
     // What a form has made and not saved yet.
     const assistant = assistantId && (await ctx.db.get("assistants", assistantId));
     if (assistant === null) continue;
-    const work = await findWork(ctx, "voiceSync", assistant._id);
+    const work = await findJob(ctx, "voiceSync", assistant._id);
     const isWaiting = work?.deadAtMs === null;
     assistants.push({ assistantId: assistant._id, name: assistant.name, isWaiting });
   }

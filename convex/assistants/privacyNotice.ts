@@ -1,11 +1,11 @@
 /** What visitors are told, and agree to, before their first call: docs/decisions/0019-notice-before-a-call.md. */
 import type { Doc } from "../_generated/dataModel";
-import { inHex, sha256 } from "../lib/bytes";
+import { toHex, sha256 } from "../lib/bytes";
 import { userError } from "../lib/userError";
 import { textTooLong } from "../shared/messages";
 import {
   MAX_NOTICE_LENGTH,
-  NOTICE_OBJECTIONS,
+  NOTICE_ERRORS,
   readPrivacyUrl,
   readyNotice,
   wordsAround,
@@ -17,16 +17,16 @@ type Assistant = Pick<Doc<"assistants">, "notice" | "recordsCalls" | "callsKeptD
 const VERSION_LENGTH = 16;
 
 /** A form that knows of no notice leaves it as it is. */
-export function checkedNotice({ notice }: Assistant) {
+export function validNotice({ notice }: Assistant) {
   if (notice == null) return notice === undefined ? {} : { notice };
   const text = notice.text?.trim() ?? null;
-  if (text === "") throw userError("invalid_input", NOTICE_OBJECTIONS.empty);
+  if (text === "") throw userError("invalid_input", NOTICE_ERRORS.empty);
   if (text !== null && text.length > MAX_NOTICE_LENGTH) {
     throw userError("invalid_input", textTooLong("notice", MAX_NOTICE_LENGTH));
   }
   const privacyUrl = notice.privacyUrl === null ? null : readPrivacyUrl(notice.privacyUrl);
   if (privacyUrl === null && notice.privacyUrl !== null) {
-    throw userError("invalid_input", NOTICE_OBJECTIONS.url);
+    throw userError("invalid_input", NOTICE_ERRORS.url);
   }
   return { notice: { ...notice, text, privacyUrl } };
 }
@@ -44,6 +44,6 @@ export async function shownNoticeOf(assistant: Assistant): Promise<ShownNotice |
     words,
     link: privacyUrl === null ? null : { url: privacyUrl, words: privacy },
   };
-  const digest = inHex(await sha256(JSON.stringify(shown)));
+  const digest = toHex(await sha256(JSON.stringify(shown)));
   return { version: digest.slice(0, VERSION_LENGTH), ...shown };
 }

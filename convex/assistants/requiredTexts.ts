@@ -5,7 +5,7 @@ import { MESSAGES, textTooLong } from "../shared/messages";
 type AssistantTexts = { name: string; systemPrompt: string; assistantGoal: string };
 
 /** The three texts trimmed, each present and within its limit. */
-export function checkedTexts(assistant: AssistantTexts): AssistantTexts {
+export function validTexts(assistant: AssistantTexts): AssistantTexts {
   const texts = {
     name: assistant.name.trim(),
     systemPrompt: assistant.systemPrompt.trim(),

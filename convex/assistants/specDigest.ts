@@ -5,18 +5,18 @@
  */
 import { required } from "../lib/env";
 import { fingerprint } from "../lib/secrets";
-import { DEFAULT_TALK, type Talk } from "../shared/conversation";
+import { DEFAULT_CONVERSATION, type Conversation } from "../shared/conversation";
 import { type Finding, FINDING_KINDS } from "../shared/findings";
 import { LANGUAGES } from "../shared/languages";
 import { OFFICE_HOURS } from "../shared/openingHours";
 import { VOICES } from "../shared/voices";
-import { type SpokenAssistant, type Surroundings, voiceAssistantSpec } from "./voiceAssistantSpec";
-import { voiceSurroundings } from "./voiceConfig";
+import { type VoiceInput, type VoiceConfig, voiceAssistantSpec } from "./voiceAssistantSpec";
+import { voiceConfig } from "./voiceConfig";
 
-type Sample = Pick<Surroundings, "tool"> & { assistant: SpokenAssistant };
-type Settings = Omit<Surroundings, "tool" | "proof">;
+type Sample = Pick<VoiceConfig, "tool"> & { assistant: VoiceInput };
+type Settings = Omit<VoiceConfig, "tool" | "proof">;
 
-const PLAIN: SpokenAssistant = {
+const PLAIN: VoiceInput = {
   name: "Ada, the assistant whose name is longer than forty characters",
   systemPrompt: "Braces {{ are text }}.",
   assistantGoal: "Help.",
@@ -24,7 +24,7 @@ const PLAIN: SpokenAssistant = {
 };
 
 /** Each setting is another than by default. */
-export const EVERY_SETTING: Talk = {
+export const EVERY_SETTING: Conversation = {
   language: "en",
   greeting: "Good morning.",
   visitorSpeaksFirst: true,
@@ -52,7 +52,7 @@ const EVERY_FINDING: Finding[] = FINDING_KINDS.flatMap((kind) =>
 const SAMPLES: Sample[] = [
   ...VOICES.map(({ id: voice }) => ({ assistant: { ...PLAIN, voice }, tool: null })),
   ...LANGUAGES.map(({ id: language }) => ({
-    assistant: { ...PLAIN, talk: { ...DEFAULT_TALK, language } },
+    assistant: { ...PLAIN, talk: { ...DEFAULT_CONVERSATION, language } },
     tool: null,
   })),
   ...["lookup", null].map((name) => ({
@@ -64,15 +64,18 @@ const SAMPLES: Sample[] = [
     },
     tool: { id: "tool", name },
   })),
-  { assistant: { ...PLAIN, talk: { ...DEFAULT_TALK, asksAfterSeconds: null } }, tool: null },
+  {
+    assistant: { ...PLAIN, talk: { ...DEFAULT_CONVERSATION, asksAfterSeconds: null } },
+    tool: null,
+  },
 ];
 
-export async function specPrint(): Promise<string> {
+export async function specDigest(): Promise<string> {
   const secrets = [required("VAPI_WEBHOOK_SECRET"), required("VAPI_PRIVATE_KEY")];
-  return await printOfSpecs(voiceSurroundings(), secrets);
+  return await digestOfSpecs(voiceConfig(), secrets);
 }
 
-export async function printOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
+export async function digestOfSpecs(settings: Settings, secrets: string[]): Promise<string> {
   // The credential's id is left out: a new credential with the same secret changes nothing.
   const around = { ...settings, proof: { credentialId: "credential" } };
   const specs = SAMPLES.map(({ assistant, tool }) =>

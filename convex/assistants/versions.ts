@@ -7,9 +7,9 @@ import { compareValues, type Value } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { userError } from "../lib/userError";
-import { DEFAULT_TALK } from "../shared/conversation";
+import { DEFAULT_CONVERSATION } from "../shared/conversation";
 import { REFUSALS } from "../shared/messages";
-import { MOST_VERSIONS } from "../shared/versions";
+import { MAX_VERSIONS } from "../shared/versions";
 import { assistantContent, switchedSettings } from "./table";
 import type { AssistantContent } from "./versionTable";
 
@@ -20,7 +20,7 @@ type Field = keyof typeof assistantContent | keyof typeof switchedSettings;
 const FIELDS = Object.keys({ ...assistantContent, ...switchedSettings }) as Field[];
 
 /** What an assistant was without having been asked. */
-const ENGLISH_TALK = { ...DEFAULT_TALK, language: "en" as const };
+const ENGLISH_TALK = { ...DEFAULT_CONVERSATION, language: "en" as const };
 
 /** Of an assistant, or of what else has more fields than these: a field without a value is not there. */
 export function contentOf(of: AssistantContent): AssistantContent {
@@ -31,7 +31,7 @@ export function contentOf(of: AssistantContent): AssistantContent {
 /** What a field says that is not there. All others say nothing then. */
 const MEANT: Partial<AssistantContent> = {
   recordsCalls: true,
-  talk: DEFAULT_TALK,
+  talk: DEFAULT_CONVERSATION,
   onlySignedCalls: false,
 };
 
@@ -48,7 +48,7 @@ function meaning(content: AssistantContent, name: Field): Value {
 }
 
 /** As it is made. */
-export async function keepFirstVersion(
+export async function saveFirstVersion(
   ctx: MutationCtx,
   assistantId: Id<"assistants">,
   { ownerId, ...made }: AssistantContent & { ownerId: Id<"users"> },
@@ -61,7 +61,7 @@ export async function keepFirstVersion(
  * As it is from now on. What changes nothing is no version. Of an assistant that was there before versions were
  * kept, what it was until now is the first.
  */
-export async function keepVersion(
+export async function saveVersion(
   ctx: MutationCtx,
   assistant: Assistant,
   saved: Partial<AssistantContent>,
@@ -82,7 +82,7 @@ export async function keepVersion(
   const next = { number, savedAtMs: Date.now(), content: after, changed };
   const restored = restoredNumber === undefined ? {} : { restoredNumber };
   await ctx.db.insert("assistantVersions", { ...whose, ...next, ...restored });
-  await dropBefore(ctx, assistantId, number - MOST_VERSIONS + 1);
+  await dropBefore(ctx, assistantId, number - MAX_VERSIONS + 1);
 }
 
 /** The newest first. */
@@ -126,8 +126,11 @@ export function restoredContent(assistant: Assistant, { content }: Version): Ass
 }
 
 /** With their assistant. */
-export async function dropVersions(ctx: MutationCtx, assistantId: Id<"assistants">): Promise<void> {
-  for (const { _id } of await versionsOf(ctx, assistantId).take(MOST_VERSIONS)) {
+export async function deleteVersions(
+  ctx: MutationCtx,
+  assistantId: Id<"assistants">,
+): Promise<void> {
+  for (const { _id } of await versionsOf(ctx, assistantId).take(MAX_VERSIONS)) {
     await ctx.db.delete("assistantVersions", _id);
   }
 }
@@ -142,6 +145,6 @@ async function dropBefore(
     .withIndex("by_assistant_and_number", (q) =>
       q.eq("assistantId", assistantId).lt("number", number),
     )
-    .take(MOST_VERSIONS);
+    .take(MAX_VERSIONS);
   for (const { _id } of old) await ctx.db.delete("assistantVersions", _id);
 }

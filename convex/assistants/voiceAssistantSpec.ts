@@ -1,28 +1,38 @@
-import { type Asked, askedOf, askingFor } from "../inbox/structuredOutput";
-import { DEFAULT_TALK, type Talk } from "../shared/conversation";
+import {
+  type StructuredOutput,
+  structuredOutputFor,
+  promptForFindings,
+} from "../inbox/structuredOutput";
+import { DEFAULT_CONVERSATION, type Conversation } from "../shared/conversation";
 import type { Finding } from "../shared/findings";
 import { type VoiceId, VOICES } from "../shared/voices";
 import { beginningOf } from "../shared/wellFormed";
 import { callExposure } from "../vendors/vapiExposure";
 import { asText } from "../vendors/vapiText";
-import { firstWords, heardBy, silenceHooks, spokenLanguage, tellingPage } from "./conversationSpec";
-import type { Proof } from "./voiceCredential";
+import {
+  firstMessageSpec,
+  transcriberSpec,
+  silenceHooks,
+  languageSpec,
+  pageContextSpec,
+} from "./conversationSpec";
+import type { ReportCredential } from "./voiceCredential";
 
-export type SpokenAssistant = {
+export type VoiceInput = {
   name: string;
   systemPrompt: string;
   assistantGoal: string;
   voice: VoiceId;
   findings?: Finding[];
   successWords?: string;
-  talk?: Talk;
+  talk?: Conversation;
 };
 
-export type Surroundings = {
+export type VoiceConfig = {
   /** The tool that looks things up in the knowledge file, if there is one. */
   tool: KnowledgeTool | null;
   webhookUrl: string;
-  proof: Proof;
+  proof: ReportCredential;
   /** Whether the platform's public key is known, with which calls are controlled. */
   hasPublicKey: boolean;
   /** Voice ids that replace those of the catalogue, by our voice's id. */
@@ -50,14 +60,19 @@ const LONGEST_NAME = 40;
 
 /** An assistant as the voice platform is told it. */
 export function voiceAssistantSpec(
-  assistant: SpokenAssistant,
-  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: Surroundings,
+  assistant: VoiceInput,
+  { tool, webhookUrl, proof, hasPublicKey, voiceIds }: VoiceConfig,
 ) {
-  const { assistantGoal, findings = [], successWords = "", talk = DEFAULT_TALK } = assistant;
+  const {
+    assistantGoal,
+    findings = [],
+    successWords = "",
+    talk = DEFAULT_CONVERSATION,
+  } = assistant;
   const asked = { findings, successWords, assistantGoal };
   return {
     name: beginningOf(assistant.name, LONGEST_NAME),
-    ...firstWords(talk, assistant.name),
+    ...firstMessageSpec(talk, assistant.name),
     model: {
       provider: "openai",
       model: "gpt-4.1-mini",
@@ -65,7 +80,7 @@ export function voiceAssistantSpec(
       ...(tool === null ? {} : { toolIds: [tool.id] }),
     },
     voice: spokenBy(assistant.voice, voiceIds),
-    ...heardBy(talk),
+    ...transcriberSpec(talk),
     maxDurationSeconds: talk.longestCallMinutes * 60,
     hooks: silenceHooks(talk),
     endCallPhrases: ["goodbye"],
@@ -81,23 +96,33 @@ export function voiceAssistantSpec(
 }
 
 /** What is left of a call. An override for one call is the whole of it: nothing is published of merging them. */
-export function artifactPlan({ isRecorded, asked }: { isRecorded: boolean; asked: Asked }) {
+export function artifactPlan({
+  isRecorded,
+  asked,
+}: {
+  isRecorded: boolean;
+  asked: StructuredOutput;
+}) {
   const recording = isRecorded
     ? { recordingEnabled: true, recordingFormat: "mp3" }
     : { recordingEnabled: false };
-  return { ...recording, videoRecordingEnabled: false, structuredOutputs: [askedOf(asked)] };
+  return {
+    ...recording,
+    videoRecordingEnabled: false,
+    structuredOutputs: [structuredOutputFor(asked)],
+  };
 }
 
 function instructions(
-  { systemPrompt, assistantGoal, findings = [], talk = DEFAULT_TALK }: SpokenAssistant,
+  { systemPrompt, assistantGoal, findings = [], talk = DEFAULT_CONVERSATION }: VoiceInput,
   tool: KnowledgeTool | null,
 ) {
   const parts = [
     systemPrompt,
     `Your goal in this conversation: ${assistantGoal}`,
     "You are talking with a visitor of a website by voice: answer briefly, in plain sentences without lists or markup.",
-    ...spokenLanguage(talk),
-    ...askingFor(findings),
+    ...languageSpec(talk),
+    ...promptForFindings(findings),
   ];
   if (tool !== null) {
     // The platform's models use a tool reliably only when the prompt tells them to, by its name.
@@ -105,10 +130,10 @@ function instructions(
     parts.push(`Look facts up with ${where} before you answer, and say so when it does not know.`);
   }
   // Of templates there are none but those of the page.
-  return [asText(parts.join("\n\n")), ...tellingPage(talk)].join("\n\n");
+  return [asText(parts.join("\n\n")), ...pageContextSpec(talk)].join("\n\n");
 }
 
-function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {
+function spokenBy(id: VoiceId, voiceIds: VoiceConfig["voiceIds"]) {
   const voice = VOICES.find((candidate) => candidate.id === id) ?? VOICES[0];
   return {
     provider: "11labs",
@@ -122,7 +147,7 @@ function spokenBy(id: VoiceId, voiceIds: Surroundings["voiceIds"]) {
 }
 
 /** VOICE_IDS as it stands in the environment; fails saying what is wrong with it. */
-export function parseVoiceIds(text: string | null): Surroundings["voiceIds"] {
+export function parseVoiceIds(text: string | null): VoiceConfig["voiceIds"] {
   if (text === null) return {};
   const parsed = parseJson(text);
   if (isVoiceTable(parsed)) return parsed;
@@ -130,7 +155,7 @@ export function parseVoiceIds(text: string | null): Surroundings["voiceIds"] {
   throw new Error(`VOICE_IDS must be JSON from our voice ids to the provider's, like ${example}`);
 }
 
-function isVoiceTable(value: unknown): value is Surroundings["voiceIds"] {
+function isVoiceTable(value: unknown): value is VoiceConfig["voiceIds"] {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(
     ([id, voiceId]) => VOICES.some((voice) => voice.id === id) && typeof voiceId === "string",

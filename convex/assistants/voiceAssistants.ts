@@ -8,26 +8,31 @@ import { countOwnerRequest } from "../lib/rateLimits";
 import { userError } from "../lib/userError";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
-import { ourVoicePlatform } from "../vendors/vapiClient";
-import { addLeftovers, addUnanswered } from "../vendors/vendorDeletion";
-import { specPrint } from "./specDigest";
-import { type SpokenAssistant, voiceAssistantSpec } from "./voiceAssistantSpec";
-import { voiceSurroundings } from "./voiceConfig";
+import { vapi } from "../vendors/vapiClient";
+import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDeletion";
+import { specDigest } from "./specDigest";
+import { type VoiceInput, voiceAssistantSpec } from "./voiceAssistantSpec";
+import { voiceConfig } from "./voiceConfig";
 import {
   isCredentialRefused,
-  type Proof,
-  proofOfReports,
+  type ReportCredential,
+  reportCredential,
   secretInHeaders,
 } from "./voiceCredential";
 
 /** An assistant as the platform is sent it, and the digest of what made it so. */
 export type SentSpec = { spec: object; print: string };
-export type Spoken = SpokenAssistant & { ownerId: Id<"users">; file: NamedFile | null };
+export type OwnedVoiceInput = VoiceInput & { ownerId: Id<"users">; file: NamedFile | null };
 
 /** Creates an assistant for a form that is not sent yet: whoever sends it claims what was made. */
-export async function createVoiceAssistant(ctx: ActionCtx, spoken: Spoken): Promise<string> {
+export async function createVoiceAssistant(
+  ctx: ActionCtx,
+  spoken: OwnedVoiceInput,
+): Promise<string> {
   const whose = { ownerId: spoken.ownerId, assistantId: null };
-  const platformId = await withSpec(ctx, spoken, (sent) => makeVoiceAssistant(ctx, sent, whose));
+  const platformId = await withCredentialFallback(ctx, spoken, (sent) =>
+    makeVoiceAssistant(ctx, sent, whose),
+  );
   if (platformId === null) throw userError("not_signed_in", MESSAGES.notSignedIn);
   return platformId;
 }
@@ -49,7 +54,7 @@ export async function makeVoiceAssistant(
   if (madeId === null) return null;
   let platformId: string;
   try {
-    platformId = await ourVoicePlatform().createAssistant(spec, madeId);
+    platformId = await vapi().createAssistant(spec, madeId);
   } catch (error) {
     if (error instanceof VoicePlatformError && error.isRefusal) {
       await ctx.runMutation(internal.assistants.voiceAssistants.forgetVoiceAssistant, { madeId });
@@ -59,13 +64,13 @@ export async function makeVoiceAssistant(
   const isKept = await ctx.runMutation(internal.assistants.voiceAssistants.recordVoiceAssistant, {
     madeId,
     platformId,
-    specPrint: print,
+    specDigest: print,
   });
   return isKept ? platformId : null;
 }
 
 /** What the platform answered is for us to know; the owner reads that it was the platform. */
-export async function sayingWhoFailed<T>(work: Promise<T>): Promise<T> {
+export async function asPlatformError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -76,16 +81,16 @@ export async function sayingWhoFailed<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Sends an assistant as the platform is told it; again without our credential, if that is refused. */
-export async function withSpec<T>(
+export async function withCredentialFallback<T>(
   ctx: ActionCtx,
-  { ownerId, file, ...assistant }: Spoken,
+  { ownerId, file, ...assistant }: OwnedVoiceInput,
   send: (sent: SentSpec) => Promise<T>,
 ): Promise<T> {
   const tool = file === null ? null : await knowledgeToolFor(ctx, ownerId, file);
-  const proof = await proofOfReports(ctx);
-  const print = await specPrint();
-  const specWith = (given: Proof) => ({
-    spec: voiceAssistantSpec(assistant, { tool, proof: given, ...voiceSurroundings() }),
+  const proof = await reportCredential(ctx);
+  const print = await specDigest();
+  const specWith = (given: ReportCredential) => ({
+    spec: voiceAssistantSpec(assistant, { tool, proof: given, ...voiceConfig() }),
     print,
   });
   try {
@@ -126,13 +131,13 @@ export async function discardVoiceAssistant(
   ctx: MutationCtx,
   { _id, _creationTime, platformId }: Doc<"voiceAssistants">,
 ): Promise<void> {
-  if (platformId === null) await addUnanswered(ctx, "assistant", _id, _creationTime);
-  else await addLeftovers(ctx, "assistant", [platformId]);
+  if (platformId === null) await scheduleOrphanCheck(ctx, "assistant", _id, _creationTime);
+  else await scheduleVendorDeletion(ctx, "assistant", [platformId]);
   await ctx.db.delete("voiceAssistants", _id);
 }
 
 /** An assistant has one; another that it is given takes its place. */
-export async function findMadeFor(
+export async function findVoiceAssistantFor(
   ctx: QueryCtx,
   assistantId: Id<"assistants">,
 ): Promise<Doc<"voiceAssistants"> | null> {
@@ -162,7 +167,7 @@ export const beginVoiceAssistant = internalMutation({
     if ((await ctx.db.get("users", ownerId)) === null) return null;
     if (assistantId !== null) {
       if ((await ctx.db.get("assistants", assistantId)) === null) return null;
-      const before = await findMadeFor(ctx, assistantId);
+      const before = await findVoiceAssistantFor(ctx, assistantId);
       if (before !== null) await discardVoiceAssistant(ctx, before);
     }
     return await ctx.db.insert("voiceAssistants", { ...whose, platformId: null });
@@ -185,16 +190,16 @@ export const recordVoiceAssistant = internalMutation({
   args: {
     madeId: v.id("voiceAssistants"),
     platformId: v.string(),
-    specPrint: v.optional(v.string()),
+    specDigest: v.optional(v.string()),
   },
   returns: v.boolean(),
-  handler: async (ctx, { madeId, platformId, specPrint }) => {
+  handler: async (ctx, { madeId, platformId, specDigest }) => {
     const made = await ctx.db.get("voiceAssistants", madeId);
     if (made === null) {
-      await addLeftovers(ctx, "assistant", [platformId]);
+      await scheduleVendorDeletion(ctx, "assistant", [platformId]);
       return false;
     }
-    await ctx.db.patch("voiceAssistants", madeId, { platformId, specPrint });
+    await ctx.db.patch("voiceAssistants", madeId, { platformId, specDigest });
     if (made.assistantId !== null) {
       await ctx.db.patch("assistants", made.assistantId, { voiceAssistantId: platformId });
     }

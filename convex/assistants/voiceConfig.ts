@@ -1,10 +1,10 @@
 import { env } from "../_generated/server";
 import { optional } from "../lib/env";
-import { parseVoiceIds, type Surroundings } from "./voiceAssistantSpec";
+import { parseVoiceIds, type VoiceConfig } from "./voiceAssistantSpec";
 
 const WEBHOOK_PATH = "/vapi";
 
-export function voiceSurroundings(): Omit<Surroundings, "tool" | "proof"> {
+export function voiceConfig(): Omit<VoiceConfig, "tool" | "proof"> {
   const siteUrl = env.CONVEX_SITE_URL;
   return {
     webhookUrl: `${siteUrl}${WEBHOOK_PATH}`,

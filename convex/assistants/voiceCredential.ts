@@ -7,16 +7,16 @@ import { optional, required } from "../lib/env";
 import { internalMutation } from "../lib/internalFunctions";
 import { fingerprint } from "../lib/secrets";
 import { VoicePlatformError } from "../vendors/vapiAnswers";
-import { ourVoicePlatform } from "../vendors/vapiClient";
+import { vapi } from "../vendors/vapiClient";
 
 export const SECRET_HEADER = "X-Vapi-Secret";
 
 /** A credential that the platform keeps, which is its advice, or the secret in the assistant itself. */
-export type Proof = { credentialId: string } | { headers: Record<string, string> };
+export type ReportCredential = { credentialId: string } | { headers: Record<string, string> };
 
 const ASKED_AGAIN_AFTER_MS = 3_600_000;
 
-export function secretInHeaders(): Proof {
+export function secretInHeaders(): ReportCredential {
   return { headers: { [SECRET_HEADER]: required("VAPI_WEBHOOK_SECRET") } };
 }
 
@@ -25,7 +25,7 @@ export function secretInHeaders(): Proof {
  * another. Its body is published (CreateWebhookCredentialDTO in the vendor's OpenAPI document), the path
  * for it is only in guides to other credentials: where it is refused the header serves.
  */
-export async function proofOfReports(ctx: ActionCtx): Promise<Proof> {
+export async function reportCredential(ctx: ActionCtx): Promise<ReportCredential> {
   const token = required("VAPI_WEBHOOK_SECRET");
   const print = await printOfProof(token, required("VAPI_PRIVATE_KEY"));
   const { credentialId, isToBeMade } = await ctx.runMutation(
@@ -37,7 +37,7 @@ export async function proofOfReports(ctx: ActionCtx): Promise<Proof> {
   if (credentialId !== null) return { credentialId };
   if (!isToBeMade) return secretInHeaders();
   try {
-    const made = await ourVoicePlatform().createCredential({ headerName: SECRET_HEADER, token });
+    const made = await vapi().createCredential({ headerName: SECRET_HEADER, token });
     await ctx.runMutation(internal.assistants.voiceCredential.recordCredential, {
       print,
       credentialId: made,

@@ -5,9 +5,13 @@ import type { ActionCtx } from "../_generated/server";
 import type { Handler } from "../jobs/handler";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import schema from "../schema";
-import { ourVoicePlatform } from "../vendors/vapiClient";
-import { type SavedAssistant, spokenOf } from "./assistants";
-import { findMadeFor, makeVoiceAssistant, withSpec } from "./voiceAssistants";
+import { vapi } from "../vendors/vapiClient";
+import { type SavedAssistant, toVoiceInput } from "./assistants";
+import {
+  findVoiceAssistantFor,
+  makeVoiceAssistant,
+  withCredentialFallback,
+} from "./voiceAssistants";
 
 /** Brings what the platform has in step with what is saved here. The key is the assistant's id. */
 export const voiceSync: Handler = {
@@ -32,12 +36,12 @@ export const voiceSync: Handler = {
 
 /** The platform has been sent it anew. */
 export const recordSpecDigest = internalMutation({
-  args: { madeId: v.id("voiceAssistants"), specPrint: v.string() },
+  args: { madeId: v.id("voiceAssistants"), specDigest: v.string() },
   returns: v.null(),
-  handler: async (ctx, { madeId, specPrint }) => {
+  handler: async (ctx, { madeId, specDigest }) => {
     // It may have been deleted meanwhile.
     const made = await ctx.db.get("voiceAssistants", madeId);
-    if (made !== null) await ctx.db.patch("voiceAssistants", madeId, { specPrint });
+    if (made !== null) await ctx.db.patch("voiceAssistants", madeId, { specDigest });
     return null;
   },
 });
@@ -54,13 +58,13 @@ export const assistantToSync = internalQuery({
   ),
   handler: async (ctx, { assistantId }) => {
     const assistant = await ctx.db.get("assistants", assistantId);
-    return assistant && { assistant, made: await findMadeFor(ctx, assistantId) };
+    return assistant && { assistant, made: await findVoiceAssistantFor(ctx, assistantId) };
   },
 });
 
 /** What the platform has lost is made anew, and what it made without our hearing of it is found. */
 async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant): Promise<void> {
-  const platform = ourVoicePlatform();
+  const platform = vapi();
   let platformId = made?.platformId ?? null;
   if (made !== null && platformId === null) {
     platformId = await platform.findAssistant(made._id, made._creationTime);
@@ -72,11 +76,11 @@ async function bringInStep(ctx: ActionCtx, { assistant, made }: SavedAssistant):
     }
   }
   const { ownerId, _id: assistantId } = assistant;
-  await withSpec(ctx, spokenOf(assistant), async (sent) => {
+  await withCredentialFallback(ctx, toVoiceInput(assistant), async (sent) => {
     if (platformId === null || !(await platform.updateAssistant(platformId, sent.spec))) {
       await makeVoiceAssistant(ctx, sent, { ownerId, assistantId });
-    } else if (made !== null && made.specPrint !== sent.print) {
-      const kept = { madeId: made._id, specPrint: sent.print };
+    } else if (made !== null && made.specDigest !== sent.print) {
+      const kept = { madeId: made._id, specDigest: sent.print };
       await ctx.runMutation(internal.assistants.voiceSync.recordSpecDigest, kept);
     }
   });

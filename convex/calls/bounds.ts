@@ -1,6 +1,6 @@
 /** What is told of a call from outside counts within what can be true of it. */
 import type { Doc } from "../_generated/dataModel";
-import { JOINED_WITHIN_MS } from "./concurrency";
+import { JOIN_TIMEOUT_MS } from "./concurrency";
 
 type Minted = Pick<Doc<"calls">, "mintedAtMs" | "maxDurationSeconds">;
 type Times = { startedAtMs: number | null; endedAtMs: number };
@@ -12,7 +12,7 @@ const HIGHEST_COST_A_MINUTE = 10;
 const MICROS_PER_DOLLAR = 1_000_000;
 
 export function latestEnd({ mintedAtMs, maxDurationSeconds }: Minted): number {
-  return mintedAtMs + JOINED_WITHIN_MS + maxDurationSeconds * 1000 + GRACE_MS;
+  return mintedAtMs + JOIN_TIMEOUT_MS + maxDurationSeconds * 1000 + GRACE_MS;
 }
 
 /** Nothing of a call was before it was asked for, after it must be over, or is still to come. */

@@ -2,15 +2,15 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { keepOutcome } from "../inbox/outcomes";
-import { askFor, withdraw } from "../jobs/enqueue";
+import { saveOutcome } from "../inbox/outcomes";
+import { enqueue, cancel } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
-import { addLeftovers } from "../vendors/vendorDeletion";
+import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { latestEnd } from "./bounds";
-import { happened, hasBegun, isBetter } from "./life";
+import { applyCallEvent, wasJoined, isBetter } from "./life";
 import { scheduleWordCheck } from "./silentCalls";
 import { type CallReport, callReport, type CallStatus, callStatus, type Recording } from "./table";
-import { keepTexts } from "./texts";
+import { saveTexts } from "./texts";
 
 type Call = Doc<"calls">;
 
@@ -41,14 +41,14 @@ export async function saveStatus(
   { status, endedReason, atMs }: { status: CallStatus; endedReason: string | null; atMs: number },
 ): Promise<void> {
   if (status === "in-progress") {
-    await happened(ctx, call, "joined", { platformCallId, atMs });
-    if (!hasBegun(call)) await scheduleWordCheck(ctx, call);
+    await applyCallEvent(ctx, call, "joined", { platformCallId, atMs });
+    if (!wasJoined(call)) await scheduleWordCheck(ctx, call);
   } else if (status === "ended") {
-    await happened(ctx, call, "ended", { platformCallId, atMs, endedReason });
+    await applyCallEvent(ctx, call, "ended", { platformCallId, atMs, endedReason });
     if (call.status !== "ended") {
-      await askFor(ctx, "callReport", [call._id], { afterMs: REPORT_DUE_MS });
+      await enqueue(ctx, "callReport", [call._id], { afterMs: REPORT_DUE_MS });
     }
-  } else await happened(ctx, call, "confirmed", { platformCallId, status });
+  } else await applyCallEvent(ctx, call, "confirmed", { platformCallId, status });
 }
 
 /** Takes in what is known of a call that is over, whenever it comes. */
@@ -57,17 +57,17 @@ export async function finishCall(
   call: Call,
   told: { platformCallId: string; report: CallReport; by: "poll" | "report" },
 ): Promise<void> {
-  const after = await happened(ctx, call, "reported", told);
-  await keepTexts(ctx, after, told.report, isBetter(told.by, call));
+  const after = await applyCallEvent(ctx, call, "reported", told);
+  await saveTexts(ctx, after, told.report, isBetter(told.by, call));
   const { outcome } = told.report;
-  if (outcome !== null) await keepOutcome(ctx, after, outcome);
+  if (outcome !== null) await saveOutcome(ctx, after, outcome);
   if (told.by === "report") {
     // Nothing more is expected of the platform, but for the recording, and for what takes it longer to find out.
-    if (outcome === null) await askFor(ctx, "callReport", [call._id], { afterMs: OUTCOME_DUE_MS });
-    else await withdraw(ctx, "callReport", call._id);
+    if (outcome === null) await enqueue(ctx, "callReport", [call._id], { afterMs: OUTCOME_DUE_MS });
+    else await cancel(ctx, "callReport", call._id);
   }
   if (after.recording !== undefined && call.recording === undefined) {
-    await askFor(ctx, "callRecording", [call._id]);
+    await enqueue(ctx, "callRecording", [call._id]);
   }
 }
 
@@ -90,27 +90,27 @@ export async function giveUpOnCall(
     outcome: null,
   };
   const platformCallId = call.platformCallId ?? "";
-  await happened(ctx, call, "reported", { platformCallId, report, by: "us" });
+  await applyCallEvent(ctx, call, "reported", { platformCallId, report, by: "us" });
 }
 
 /** By the moment at which somebody should have joined: a line is not kept for nobody. */
 export async function endUnlessJoined(ctx: MutationCtx, call: Call): Promise<void> {
-  if (call.toldBy !== undefined) return;
-  if (hasBegun(call)) {
+  if (call.endSource !== undefined) return;
+  if (wasJoined(call)) {
     const afterMs = latestEnd(call) - Date.now();
-    await askFor(ctx, "callReport", [call._id], { afterMs });
+    await enqueue(ctx, "callReport", [call._id], { afterMs });
     return;
   }
   // The platform's word that somebody has joined may have got lost.
-  await happened(ctx, call, "letGo", {});
-  await askFor(ctx, "callReport", [call._id]);
+  await applyCallEvent(ctx, call, "letGo", {});
+  await enqueue(ctx, "callReport", [call._id]);
 }
 
 /** Nobody has joined and nobody shall any more: the platform's line is free as well. */
 export async function closeUnjoinedCall(ctx: MutationCtx, call: Call): Promise<void> {
-  if (hasBegun(call)) return;
+  if (wasJoined(call)) return;
   await giveUpOnCall(ctx, call, "customer-did-not-answer");
-  await addLeftovers(
+  await scheduleVendorDeletion(
     ctx,
     "liveCall",
     call.platformCallId === undefined ? [] : [call.platformCallId],
@@ -119,7 +119,7 @@ export async function closeUnjoinedCall(ctx: MutationCtx, call: Call): Promise<v
 
 /** Past its longest duration a call is over, whatever the platform says of it. */
 export async function releaseIfOver(ctx: MutationCtx, call: Call): Promise<void> {
-  if (Date.now() >= latestEnd(call)) await happened(ctx, call, "letGo", {});
+  if (Date.now() >= latestEnd(call)) await applyCallEvent(ctx, call, "letGo", {});
 }
 
 export async function saveRecording(
@@ -127,7 +127,8 @@ export async function saveRecording(
   call: Call,
   recording: Recording,
 ): Promise<void> {
-  if (call.recording?.state === "pending") await happened(ctx, call, "recorded", { recording });
+  if (call.recording?.state === "pending")
+    await applyCallEvent(ctx, call, "recorded", { recording });
   // Somebody else was faster, or the call is not what it was.
   else if (recording.state === "stored") await ctx.storage.delete(recording.storageId);
 }

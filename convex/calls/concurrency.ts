@@ -1,27 +1,27 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isHouse } from "../assistants/landingAssistant";
+import { isLandingAssistant } from "../assistants/landingAssistant";
 import type { ActiveSubscription } from "../billing/plans/customers";
 import { optionalCount } from "../lib/env";
-import { HOUSE_LINES } from "../shared/landingAssistant";
-import { FREE_LINES } from "../shared/limits";
+import { LANDING_MAX_CALLS } from "../shared/landingAssistant";
+import { FREE_MAX_CALLS } from "../shared/limits";
 import type { PaidPlan } from "../shared/plans";
 
 /** Vapi's guide to call concurrency: ten for every account, until more are reserved. */
-const VOICE_LINES = 10;
+const VOICE_CONCURRENCY = 10;
 /** Two tabs, or two people at home. */
-const LINES_PER_ADDRESS = 2;
+const CONCURRENCY_PER_NETWORK = 2;
 
 /** A call that nobody has joined by then lets its line go. */
-export const JOINED_WITHIN_MS = 60_000;
+export const JOIN_TIMEOUT_MS = 60_000;
 
 /** What a call is told when it lets go of its line; its address has no further use. */
-export const LINE_LET_GO = { isLive: false, address: undefined } as const;
+export const SLOT_RELEASED = { isLive: false, address: undefined } as const;
 
-export type Asking = Pick<Doc<"calls">, "kind"> & { caller: string };
+export type Caller = Pick<Doc<"calls">, "kind"> & { caller: string };
 
 /** How many calls an owner may have at once, and how many of them may be visitors'. */
-export type Lines = { all: number; forVisitors: number };
+export type ConcurrencyLimit = { all: number; forVisitors: number };
 
 type Served = {
   assistant: Pick<Doc<"assistants">, "embedId">;
@@ -29,19 +29,22 @@ type Served = {
 };
 
 /** The last of an owner's lines is for trying out, so that visitors cannot lock the owner out. */
-export function linesOf({ assistant, subscription }: Served): Lines {
-  if (isHouse(assistant)) return { all: HOUSE_LINES, forVisitors: HOUSE_LINES };
-  const all = subscription === null ? FREE_LINES : linesOnPlan(subscription.plan);
+export function concurrencyLimitOf({ assistant, subscription }: Served): ConcurrencyLimit {
+  if (isLandingAssistant(assistant))
+    return { all: LANDING_MAX_CALLS, forVisitors: LANDING_MAX_CALLS };
+  const all = subscription === null ? FREE_MAX_CALLS : limitOfPlan(subscription.plan);
   return { all, forVisitors: Math.max(1, all - 1) };
 }
 
 /** At most half of the deployment's, so that no owner's visitors can leave another owner without any. */
-function linesOnPlan({ callsAtOnce }: PaidPlan): number {
-  return optionalCount("LINES_PER_OWNER") ?? Math.max(1, Math.min(callsAtOnce, halfOfAll()));
+function limitOfPlan({ callsAtOnce }: PaidPlan): number {
+  return (
+    optionalCount("CONCURRENCY_PER_OWNER") ?? Math.max(1, Math.min(callsAtOnce, halfOfAllSlots()))
+  );
 }
 
-function halfOfAll(): number {
-  return Math.floor((optionalCount("VOICE_LINES") ?? VOICE_LINES) / 2);
+function halfOfAllSlots(): number {
+  return Math.floor((optionalCount("VOICE_CONCURRENCY") ?? VOICE_CONCURRENCY) / 2);
 }
 
 export async function liveCallsOf(
@@ -55,21 +58,21 @@ export async function liveCallsOf(
     .take(lines);
 }
 
-export async function isLineFree(
+export async function hasFreeSlot(
   ctx: QueryCtx,
-  { kind, caller }: Asking,
-  { lines, taken }: { lines: Lines; taken: number },
+  { kind, caller }: Caller,
+  { lines, taken }: { lines: ConcurrencyLimit; taken: number },
 ): Promise<boolean> {
   const usable = kind === "testing" ? lines.all : lines.forVisitors;
-  return taken < usable && (await hasCallerFreeLine(ctx, caller));
+  return taken < usable && (await hasCallerFreeSlot(ctx, caller));
 }
 
 /**
  * Calls that nobody pays for, free ones and those of the landing page, take a line only while half of the
  * deployment's are free. So the other half is always there for owners who pay, and for their visitors.
  */
-export async function isRoomForUnpaid(ctx: QueryCtx): Promise<boolean> {
-  const most = halfOfAll();
+export async function hasFreeSlotForUnpaid(ctx: QueryCtx): Promise<boolean> {
+  const most = halfOfAllSlots();
   const taken = await ctx.db
     .query("calls")
     .withIndex("by_live", (q) => q.eq("isLive", true))
@@ -77,8 +80,8 @@ export async function isRoomForUnpaid(ctx: QueryCtx): Promise<boolean> {
   return taken.length < most;
 }
 
-async function hasCallerFreeLine(ctx: QueryCtx, caller: string): Promise<boolean> {
-  const most = optionalCount("LINES_PER_ADDRESS") ?? LINES_PER_ADDRESS;
+async function hasCallerFreeSlot(ctx: QueryCtx, caller: string): Promise<boolean> {
+  const most = optionalCount("CONCURRENCY_PER_NETWORK") ?? CONCURRENCY_PER_NETWORK;
   const held = await ctx.db
     .query("calls")
     .withIndex("by_address", (q) => q.eq("address", caller))

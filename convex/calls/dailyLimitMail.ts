@@ -1,5 +1,5 @@
 import type { MutationCtx } from "../_generated/server";
-import { tell } from "../notifications/mail/notifyOwner";
+import { notifyOwner } from "../notifications/mail/notifyOwner";
 import type { ReachedLimit } from "./dailyMinutes";
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,5 +12,7 @@ export async function mailDailyLimit(
   const { _id: assistantId, name, ownerId } = assistant;
   const message = { template: "dailyLimit", assistantName: name, limitMinutes } as const;
   const usefulUntilMs = Date.now() + DAY_MS;
-  await tell(ctx, ownerId, [{ key: `dailyLimit/${assistantId}/${day}`, message, usefulUntilMs }]);
+  await notifyOwner(ctx, ownerId, [
+    { key: `dailyLimit/${assistantId}/${day}`, message, usefulUntilMs },
+  ]);
 }

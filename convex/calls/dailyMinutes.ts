@@ -5,7 +5,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { saveAssistant } from "../assistants/assistants";
-import { talkOf } from "../assistants/conversation";
+import { conversationOf } from "../assistants/conversation";
 import { contentOf } from "../assistants/versions";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
 import { dailyMinutes, SHARE_OF_PLAN } from "../shared/conversation";
@@ -20,12 +20,12 @@ type Call = Pick<Doc<"calls">, "assistantId" | "kind" | "mintedAtMs" | "maxDurat
  * as long as it may last, so the limit is never passed. Against the one that comes by itself it counts for the time that
  * has passed, since a small plan would have room for one call at a time otherwise.
  */
-export function visitorTime(
+export function visitorSecondsLeft(
   { assistant, subscription }: { assistant: Assistant; subscription: ActiveSubscription | null },
   live: readonly Call[],
   nowMs: number,
 ): { left: number; isUsedUp: boolean } {
-  const { timeZone, minutesADay } = talkOf(assistant);
+  const { timeZone, minutesADay } = conversationOf(assistant);
   const { day } = wallClock(timeZone, nowMs);
   const limitMinutes = limitOn(day, assistant, subscription);
   if (limitMinutes === null) return { left: Infinity, isUsedUp: false };
@@ -52,7 +52,7 @@ export interface ReachedLimit {
 }
 
 /** Talk that became known, or less than was known before. Answers the limit that is reached by it. */
-export async function countVisitorTalk(
+export async function countVisitorSeconds(
   ctx: MutationCtx,
   assistantId: Id<"assistants">,
   { mintedAtMs, seconds }: { mintedAtMs: number; seconds: number },
@@ -60,7 +60,7 @@ export async function countVisitorTalk(
   if (seconds === 0) return null;
   const assistant = await ctx.db.get("assistants", assistantId);
   if (assistant === null) return null;
-  const { minutesADay, timeZone } = talkOf(assistant);
+  const { minutesADay, timeZone } = conversationOf(assistant);
   if (minutesADay === null) return null;
   const { day } = wallClock(timeZone, mintedAtMs);
   const { visitorDay } = assistant;
@@ -77,7 +77,7 @@ export async function countVisitorTalk(
 /** As many minutes again, today. Pressed twice it is done once: only a limit that is reached is raised. */
 export async function allowMoreToday(ctx: MutationCtx, assistant: Assistant): Promise<void> {
   const subscription = await subscriptionFor(ctx, assistant);
-  const { isUsedUp } = visitorTime({ assistant, subscription }, [], Date.now());
+  const { isUsedUp } = visitorSecondsLeft({ assistant, subscription }, [], Date.now());
   const { visitorDay } = assistant;
   const usual = usualLimit(assistant, subscription);
   if (!isUsedUp || visitorDay === undefined || usual === null) return;
@@ -87,7 +87,7 @@ export async function allowMoreToday(ctx: MutationCtx, assistant: Assistant): Pr
 
 /** A change of the assistant like any other, with a version of its own. */
 export async function removeDailyLimit(ctx: MutationCtx, assistant: Assistant): Promise<void> {
-  const talk = { ...talkOf(assistant), minutesADay: null };
+  const talk = { ...conversationOf(assistant), minutesADay: null };
   await saveAssistant(ctx, assistant, { ...contentOf(assistant), talk });
 }
 
@@ -104,7 +104,7 @@ function limitOn(
 
 function usualLimit(assistant: Assistant, subscription: ActiveSubscription | null): number | null {
   const included = subscription?.plan.limits.includedMinutes ?? null;
-  return dailyMinutes(talkOf(assistant).minutesADay, included);
+  return dailyMinutes(conversationOf(assistant).minutesADay, included);
 }
 
 /** Read only where the limit goes by the plan. */
@@ -112,7 +112,7 @@ async function subscriptionFor(
   ctx: QueryCtx,
   assistant: Assistant,
 ): Promise<ActiveSubscription | null> {
-  if (talkOf(assistant).minutesADay !== SHARE_OF_PLAN) return null;
+  if (conversationOf(assistant).minutesADay !== SHARE_OF_PLAN) return null;
   return await findActiveSubscription(ctx, assistant.ownerId);
 }
 

@@ -6,14 +6,14 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dropOutcome } from "../inbox/outcomes";
-import { askForCleanup, type CleanupTask } from "../jobs/cleanupTask";
-import { withdraw } from "../jobs/enqueue";
+import { deleteOutcome } from "../inbox/outcomes";
+import { enqueueCleanup, type CleanupTask } from "../jobs/cleanupTask";
+import { cancel } from "../jobs/enqueue";
 import { internalMutation } from "../lib/internalFunctions";
 import { deleteStoredFile } from "../lib/storedFiles";
 import { userError } from "../lib/userError";
 import { REFUSALS } from "../shared/messages";
-import { addLeftovers } from "../vendors/vendorDeletion";
+import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 
 type Call = Doc<"calls">;
 type Why = Doc<"callDeletions">["why"];
@@ -24,8 +24,8 @@ const CALLS_AT_ONCE = 6;
 const STAMPED_AT_ONCE = 100;
 
 /** One that goes on, or of which the platform has not told all that counts, has to wait. */
-export function isDeletable({ status, toldBy }: Call): boolean {
-  return status === "ended" && toldBy !== "status";
+export function isDeletable({ status, endSource }: Call): boolean {
+  return status === "ended" && endSource !== "status";
 }
 
 export async function deleteOwnCall(ctx: MutationCtx, call: Call): Promise<void> {
@@ -56,10 +56,10 @@ async function deleteCall(
     .withIndex("by_call", (q) => q.eq("callId", callId))
     .unique();
   if (texts !== null) await ctx.db.delete("callTexts", texts._id);
-  await dropOutcome(ctx, callId);
-  await dropFollowUp(ctx, call);
+  await deleteOutcome(ctx, callId);
+  await cancelFollowUp(ctx, call);
   const atPlatform = platformCallId === null ? [] : [platformCallId];
-  await addLeftovers(ctx, "call", atPlatform, { isBulk });
+  await scheduleVendorDeletion(ctx, "call", atPlatform, { isBulk });
   await ctx.db.insert("callDeletions", {
     ownerId,
     callId,
@@ -73,14 +73,14 @@ async function deleteCall(
 }
 
 /** Its recording, and what is still asked of the platform about it. */
-export async function dropFollowUp(ctx: MutationCtx, { _id, recording }: Call): Promise<void> {
+export async function cancelFollowUp(ctx: MutationCtx, { _id, recording }: Call): Promise<void> {
   if (recording?.state === "stored") await deleteStoredFile(ctx, recording.storageId);
-  if (recording?.state === "pending") await withdraw(ctx, "callRecording", _id);
-  await withdraw(ctx, "callReport", _id);
+  if (recording?.state === "pending") await cancel(ctx, "callRecording", _id);
+  await cancel(ctx, "callReport", _id);
 }
 
 /** The platform has deleted it. Keys of this work are `kind/id`. */
-export async function noteDeletedAtPlatform(ctx: MutationCtx, key: string): Promise<void> {
+export async function recordDeletedAtPlatform(ctx: MutationCtx, key: string): Promise<void> {
   const [kind, platformCallId = ""] = key.split("/");
   if (kind !== "call") return;
   const deletion = await ctx.db
@@ -96,7 +96,7 @@ type CallsToDelete = Omit<Extract<CleanupTask, { kind: "calls" }>, "kind">;
 /** Deletes some of these at once, and the rest in the background; a call that goes on stays. */
 export async function deleteCalls(ctx: MutationCtx, which: CallsToDelete): Promise<void> {
   const beforeMs = await deleteSomeCalls(ctx, which);
-  if (beforeMs !== null) await askForCleanup(ctx, { kind: "calls", ...which, beforeMs });
+  if (beforeMs !== null) await enqueueCleanup(ctx, { kind: "calls", ...which, beforeMs });
 }
 
 /** The newest first. Answers before when the others were, or null when there are no others. */
@@ -122,7 +122,7 @@ export async function deleteSomeCalls(
 }
 
 /** Until when a call of this assistant is kept; nothing for ever. */
-export function keptUntil(
+export function retentionDeadline(
   { callsKeptDays }: Doc<"assistants">,
   mintedAtMs: number,
 ): { deleteAtMs?: number } {
@@ -130,7 +130,7 @@ export function keptUntil(
 }
 
 /** After the owner has decided anew how long calls are kept. Answers where to go on, or null. */
-export async function keepAsDecided(
+export async function applyRetention(
   ctx: MutationCtx,
   which: { assistantId: Id<"assistants">; cursor: string | null },
 ): Promise<string | null> {
@@ -142,7 +142,7 @@ export async function keepAsDecided(
     .withIndex("by_owner_and_assistant", (q) => q.eq("ownerId", ownerId).eq("assistantId", _id))
     .paginate({ numItems: STAMPED_AT_ONCE, cursor: which.cursor });
   for (const call of page) {
-    const { deleteAtMs } = keptUntil(assistant, call.mintedAtMs);
+    const { deleteAtMs } = retentionDeadline(assistant, call.mintedAtMs);
     if (call.deleteAtMs !== deleteAtMs) await ctx.db.patch("calls", call._id, { deleteAtMs });
   }
   return isDone ? null : continueCursor;

@@ -8,10 +8,10 @@ import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import schema from "../schema";
 import type { FoundCall } from "../vendors/vapi";
 import { AnswerTooLongError } from "../vendors/vapiAnswers";
-import { ourVoicePlatform } from "../vendors/vapiClient";
+import { vapi } from "../vendors/vapiClient";
 import { latestEnd } from "./bounds";
 import { closeUnjoinedCall, giveUpOnCall, releaseIfOver, saveRecording } from "./changes";
-import { JOINED_WITHIN_MS } from "./concurrency";
+import { JOIN_TIMEOUT_MS } from "./concurrency";
 import { readReport } from "./report";
 import { releaseCall } from "./reservation";
 import { type Recording, recording } from "./table";
@@ -39,7 +39,7 @@ export const callReport: Handler = {
     if (Date.now() >= latestEnd(call))
       await ctx.runMutation(internal.calls.followUp.release, { callId });
     const { platformCallId } = call;
-    const found = platformCallId && (await ourVoicePlatform().findCall(platformCallId));
+    const found = platformCallId && (await vapi().findCall(platformCallId));
     return found ? await takeIn(ctx, call, found) : await close(ctx, call);
   },
 
@@ -105,7 +105,7 @@ async function takeIn(ctx: ActionCtx, call: Call, found: FoundCall): Promise<num
   const report = readReport(found);
   if (report !== null) {
     await ctx.runMutation(internal.calls.changes.recordReport, { ...which, report, by: "poll" });
-    if (call.toldBy === "report" && report.outcome !== null) return null;
+    if (call.endSource === "report" && report.outcome !== null) return null;
     return nowMs > report.endedAtMs + SETTLED_AFTER_MS ? null : nowMs + LOOK_AGAIN_MS;
   }
   const isUnjoined = call.status === "queued" || call.status === "ringing";
@@ -115,7 +115,7 @@ async function takeIn(ctx: ActionCtx, call: Call, found: FoundCall): Promise<num
     await ctx.runMutation(internal.calls.changes.recordStatus, { ...which, ...joined });
     return Math.max(latestEnd(call), nowMs + LOOK_AGAIN_MS);
   }
-  if (isUnjoined && ageMs >= JOINED_WITHIN_MS) {
+  if (isUnjoined && ageMs >= JOIN_TIMEOUT_MS) {
     await ctx.runMutation(internal.calls.followUp.closeUnjoined, { callId });
     return null;
   }
@@ -147,7 +147,7 @@ export const callRecording: Handler = {
 
 async function copied(ctx: ActionCtx, platformCallId: string): Promise<Recording> {
   try {
-    const recording = await ourVoicePlatform().fetchRecording(platformCallId);
+    const recording = await vapi().fetchRecording(platformCallId);
     return { state: "stored", storageId: await ctx.storage.store(recording) };
   } catch (error) {
     if (!(error instanceof AnswerTooLongError)) throw error;

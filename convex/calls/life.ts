@@ -7,18 +7,18 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { countedSeconds } from "../billing/usage/countedSeconds";
-import { countTalk, type Talk } from "../billing/usage/usage";
+import { countUsage, type CountedCall } from "../billing/usage/usage";
 import { costWithin, secondsWithin, timeWithin } from "./bounds";
-import { LINE_LET_GO } from "./concurrency";
+import { SLOT_RELEASED } from "./concurrency";
 import { mailDailyLimit } from "./dailyLimitMail";
-import { countVisitorTalk } from "./dailyMinutes";
+import { countVisitorSeconds } from "./dailyMinutes";
 import {
   CALL_STATUSES,
   type CallReport,
   type CallStatus,
   type Recording,
-  type Teller,
-  TELLERS,
+  type EndSource,
+  END_SOURCES,
 } from "./table";
 import { announceCall } from "./webhookEvents";
 
@@ -31,11 +31,11 @@ const END = [
   "address",
   "endedAtMs",
   "endedReason",
-  "toldBy",
+  "endSource",
 ] as const;
 
 /** An event that is not here cannot happen, and one that is changes nothing but what stands beside it. */
-export const MAY_CHANGE = {
+export const CHANGES_BY_EVENT = {
   confirmed: ["platformCallId", "status"],
   joined: ["platformCallId", "status", "isLive", "startedAtMs"],
   greeted: ["greetedAtMs"],
@@ -58,13 +58,13 @@ export const MAY_CHANGE = {
   recorded: ["recording"],
 } as const satisfies Record<string, readonly (keyof Call)[]>;
 
-type Event = keyof typeof MAY_CHANGE;
+type Event = keyof typeof CHANGES_BY_EVENT;
 type Change<E extends Event> = {
-  [Field in (typeof MAY_CHANGE)[E][number]]?: Call[Field] | undefined;
+  [Field in (typeof CHANGES_BY_EVENT)[E][number]]?: Call[Field] | undefined;
 };
 
 /** What an event tells. */
-interface Told {
+interface CallEvents {
   /** The platform has the call. */
   confirmed: { platformCallId: string; status: CallStatus };
   /** Somebody is in the room. */
@@ -78,16 +78,16 @@ interface Told {
   /** Nobody joined in time, or the call must be over: its line is free. */
   letGo: object;
   ended: { platformCallId: string; atMs: number; endedReason: string | null };
-  reported: { platformCallId: string; report: CallReport; by: Exclude<Teller, "status"> };
+  reported: { platformCallId: string; report: CallReport; by: Exclude<EndSource, "status"> };
   recorded: { recording: Recording };
 }
 
 const AFTER: {
-  [E in Event]: (call: WithoutSystemFields<Call>, told: Told[E], nowMs: number) => Change<E>;
+  [E in Event]: (call: WithoutSystemFields<Call>, told: CallEvents[E], nowMs: number) => Change<E>;
 } = {
   confirmed: (call, { platformCallId, status }) => ({
     platformCallId,
-    status: laterOf(call.status, status),
+    status: laterStatus(call.status, status),
   }),
 
   joined(call, { platformCallId, atMs }, nowMs) {
@@ -95,10 +95,10 @@ const AFTER: {
     const { startedAtMs: knownMs = toldMs } = call;
     return {
       platformCallId,
-      status: laterOf(call.status, "in-progress"),
-      startedAtMs: isWholeOf(call) ? knownMs : Math.min(knownMs, toldMs),
+      status: laterStatus(call.status, "in-progress"),
+      startedAtMs: hasPlatformTimes(call) ? knownMs : Math.min(knownMs, toldMs),
       // Whoever joined late takes the line again that the call had let go.
-      ...(hasBegun(call) ? {} : { isLive: true }),
+      ...(wasJoined(call) ? {} : { isLive: true }),
     };
   },
 
@@ -116,7 +116,7 @@ const AFTER: {
     stopReason: call.status === "ended" || call.hasSpoken === true ? call.stopReason : reason,
   }),
 
-  letGo: () => LINE_LET_GO,
+  letGo: () => SLOT_RELEASED,
 
   ended: (call, { platformCallId, atMs, endedReason }, nowMs) => ({
     platformCallId,
@@ -138,13 +138,13 @@ const AFTER: {
       platformCallId,
       ...end,
       ...heard,
-      startedAtMs: isWholeOf(call)
-        ? chosen(better, startMs, call.startedAtMs)
+      startedAtMs: hasPlatformTimes(call)
+        ? preferTrusted(better, startMs, call.startedAtMs)
         : (startMs ?? call.startedAtMs),
-      seconds: chosen(better, said(told.seconds), said(call.seconds)) ?? 0,
-      costMicros: chosen(better, said(told.cost), said(call.costMicros)) ?? 0,
-      summary: chosen(better, summary, call.summary),
-      isSuccessful: chosen(better, isSuccessful, call.isSuccessful),
+      seconds: preferTrusted(better, nonZero(told.seconds), nonZero(call.seconds)) ?? 0,
+      costMicros: preferTrusted(better, nonZero(told.cost), nonZero(call.costMicros)) ?? 0,
+      summary: preferTrusted(better, summary, call.summary),
+      isSuccessful: preferTrusted(better, isSuccessful, call.isSuccessful),
       messageCount: Math.max(report.messages.length, call.messageCount ?? 0),
       ...(isRecordingNew ? { recording: { state: "pending" } } : {}),
     };
@@ -154,11 +154,11 @@ const AFTER: {
 };
 
 /** The call as it is afterwards. What changed is counted wherever calls count. */
-export async function happened<E extends Event>(
+export async function applyCallEvent<E extends Event>(
   ctx: MutationCtx,
   call: Call,
   event: E,
-  told: Told[E],
+  told: CallEvents[E],
 ): Promise<Call> {
   const change: Partial<Call> = AFTER[event](call, told, Date.now());
   const after = { ...call, ...change };
@@ -173,26 +173,26 @@ export async function happened<E extends Event>(
 /** A call of before, as it is with all that is told of it at once, and its talk: whoever keeps it counts that. */
 export function reportedAtOnce(
   minted: WithoutSystemFields<Call>,
-  told: Told["reported"],
-): { call: WithoutSystemFields<Call>; talk: Talk | null } {
+  told: CallEvents["reported"],
+): { call: WithoutSystemFields<Call>; talk: CountedCall | null } {
   const nowMs = Date.now();
   const call = { ...minted, ...AFTER.reported(minted, told, nowMs), changedAtMs: nowMs };
-  return { call, talk: talkOf(call) };
+  return { call, talk: countedCallOf(call) };
 }
 
 /** Whether somebody has joined, as far as we were told. */
-export function hasBegun({ status }: Pick<Call, "status">): boolean {
+export function wasJoined({ status }: Pick<Call, "status">): boolean {
   return status === "in-progress" || status === "ended";
 }
 
 /** Whether what is told now is worth more than what is known: the platform's answers grow with time. */
-export function isBetter(by: Teller, { toldBy }: Pick<Call, "toldBy">): boolean {
-  if (toldBy === undefined || (by === "poll" && toldBy === "poll")) return true;
-  return TELLERS.indexOf(by) > TELLERS.indexOf(toldBy);
+export function isBetter(by: EndSource, { endSource }: Pick<Call, "endSource">): boolean {
+  if (endSource === undefined || (by === "poll" && endSource === "poll")) return true;
+  return END_SOURCES.indexOf(by) > END_SOURCES.indexOf(endSource);
 }
 
 /** The better word where there is one; else whatever there is. */
-function chosen<T>(
+function preferTrusted<T>(
   isBetterTold: boolean,
   told: T | null | undefined,
   known: T | undefined,
@@ -201,50 +201,50 @@ function chosen<T>(
 }
 
 /** Nothing says as much as no word at all. */
-function said(figure = 0): number | undefined {
+function nonZero(figure = 0): number | undefined {
   return figure > 0 ? figure : undefined;
 }
 
 /** Whether its times are the platform's own, and not those of a message on its way. */
-function isWholeOf({ toldBy }: Pick<Call, "toldBy">): boolean {
-  return toldBy === "poll" || toldBy === "report";
+function hasPlatformTimes({ endSource }: Pick<Call, "endSource">): boolean {
+  return endSource === "poll" || endSource === "report";
 }
 
 /** Statuses only go forward. */
-function laterOf(known: CallStatus, told: CallStatus): CallStatus {
+function laterStatus(known: CallStatus, told: CallStatus): CallStatus {
   return CALL_STATUSES.indexOf(told) > CALL_STATUSES.indexOf(known) ? told : known;
 }
 
 function endOf(
   call: WithoutSystemFields<Call>,
-  by: Teller,
+  by: EndSource,
   told: { endedAtMs: number; endedReason: string | null },
   nowMs: number,
 ) {
   const better = isBetter(by, call);
   return {
-    ...LINE_LET_GO,
+    ...SLOT_RELEASED,
     status: "ended" as const,
-    endedAtMs: chosen(better, timeWithin(call, told.endedAtMs, nowMs), call.endedAtMs),
-    endedReason: call.stopReason ?? chosen(better, told.endedReason, call.endedReason),
-    toldBy: better ? by : call.toldBy,
+    endedAtMs: preferTrusted(better, timeWithin(call, told.endedAtMs, nowMs), call.endedAtMs),
+    endedReason: call.stopReason ?? preferTrusted(better, told.endedReason, call.endedReason),
+    endSource: better ? by : call.endSource,
   };
 }
 
 /** A call counts where it ended, with what is known of it; what was counted before is taken back. */
 async function recount(ctx: MutationCtx, before: Call, after: Call): Promise<void> {
-  const [was, is] = [talkOf(before), talkOf(after)];
-  if (is === null || isSameTalk(was, is)) return;
+  const [was, is] = [countedCallOf(before), countedCallOf(after)];
+  if (is === null || isSameCount(was, is)) return;
   const back = was === null ? [] : [{ ...was, ...negative(was) }];
-  await countTalk(ctx, after.ownerId, [...back, is]);
+  await countUsage(ctx, after.ownerId, [...back, is]);
   if (after.kind === "testing") return;
   const { assistantId, mintedAtMs } = after;
   const seconds = is.seconds - (was?.seconds ?? 0);
-  const reached = await countVisitorTalk(ctx, assistantId, { mintedAtMs, seconds });
+  const reached = await countVisitorSeconds(ctx, assistantId, { mintedAtMs, seconds });
   if (reached !== null) await mailDailyLimit(ctx, reached);
 }
 
-function talkOf(call: WithoutSystemFields<Call>): Talk | null {
+function countedCallOf(call: WithoutSystemFields<Call>): CountedCall | null {
   const { status, endedAtMs, costMicros = 0 } = call;
   if (status !== "ended" || endedAtMs === undefined) return null;
   const { assistantId, allowance, mintedAtMs } = call;
@@ -252,11 +252,11 @@ function talkOf(call: WithoutSystemFields<Call>): Talk | null {
   return { calls: 1, assistantId, allowance, mintedAtMs, endedAtMs, seconds, costMicros };
 }
 
-function isSameTalk(was: Talk | null, is: Talk): boolean {
+function isSameCount(was: CountedCall | null, is: CountedCall): boolean {
   const parts = ["endedAtMs", "seconds", "costMicros"] as const;
   return was !== null && parts.every((part) => was[part] === is[part]);
 }
 
-function negative({ calls, seconds, costMicros }: Talk) {
+function negative({ calls, seconds, costMicros }: CountedCall) {
   return { calls: -calls, seconds: -seconds, costMicros: -costMicros };
 }

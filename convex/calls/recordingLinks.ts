@@ -5,7 +5,7 @@ import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env, type QueryCtx } from "../_generated/server";
 import { sessionsOf } from "../accounts/sessions";
 import { internalQuery } from "../lib/internalFunctions";
-import { isSealOf, sealOf } from "../lib/keyedHash";
+import { isSignatureOf, signatureOf } from "../lib/keyedHash";
 import { REFUSALS } from "../shared/messages";
 
 export const RECORDING_PATH = "/recording";
@@ -20,15 +20,15 @@ export async function recordingLink(
   callId: Id<"calls">,
   sessionId: Id<"authSessions">,
 ): Promise<string> {
-  const what = `${callId}.${await sealOf(nameOfSession(sessionId))}.${Date.now() + LINK_MS}`;
-  const seal = await sealOf(whatIsSealed(what));
+  const what = `${callId}.${await signatureOf(nameOfSession(sessionId))}.${Date.now() + LINK_MS}`;
+  const seal = await signatureOf(whatIsSealed(what));
   return `${env.CONVEX_SITE_URL}${RECORDING_PATH}?link=${what}.${seal}`;
 }
 
 /** Where our storage has what the link is for; null when it is no good, or none any more. */
 export async function followLink(ctx: QueryCtx, link: string): Promise<string | null> {
   const [call = "", session = "", until = "", seal = ""] = link.split(".");
-  const isOurs = await isSealOf(whatIsSealed(`${call}.${session}.${until}`), seal);
+  const isOurs = await isSignatureOf(whatIsSealed(`${call}.${session}.${until}`), seal);
   if (!isOurs || Date.now() > Number(until)) return null;
   const callId = ctx.db.normalizeId("calls", call);
   const found = callId === null ? null : await ctx.db.get("calls", callId);
@@ -51,7 +51,7 @@ function nameOfSession(sessionId: Id<"authSessions">): string {
 
 async function hasSession(ctx: QueryCtx, ownerId: Id<"users">, name: string): Promise<boolean> {
   for (const { _id } of await sessionsOf(ctx, ownerId, SESSIONS_READ)) {
-    if (await isSealOf(nameOfSession(_id), name)) return true;
+    if (await isSignatureOf(nameOfSession(_id), name)) return true;
   }
   return false;
 }

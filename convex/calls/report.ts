@@ -1,6 +1,6 @@
-import { toldIn } from "../inbox/parseOutcome";
+import { parseOutcome } from "../inbox/parseOutcome";
 import { type Fields, fieldsOf } from "../lib/fields";
-import { beginningOf, wholeText } from "../shared/wellFormed";
+import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { isSuccessful } from "./successEvaluation";
 import type { CallMessage, CallReport } from "./table";
 
@@ -20,7 +20,7 @@ export function readReport(source: Fields): CallReport | null {
   const analysis = fieldsOf(source.analysis);
   const endedAtMs = timeOf(source.endedAt);
   if (endedAtMs === null) return null;
-  const { outcome, verdict } = toldIn(artifact);
+  const { outcome, verdict } = parseOutcome(artifact);
   return {
     startedAtMs: timeOf(source.startedAt),
     endedAtMs,
@@ -79,7 +79,7 @@ function timeOf(iso: unknown): number | null {
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? wholeText(value) : null;
+  return typeof value === "string" && value !== "" ? wellFormed(value) : null;
 }
 
 function beginningIn(value: unknown, length: number): string | null {

@@ -2,10 +2,10 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAddressSure } from "../accounts/addressConfirmation";
+import { isAddressConfirmed } from "../accounts/addressConfirmation";
 import { findByEmbedId } from "../assistants/assistants";
-import { closedAt, talkOf } from "../assistants/conversation";
-import { isHouse } from "../assistants/landingAssistant";
+import { closedMessageAt, conversationOf } from "../assistants/conversation";
+import { isLandingAssistant } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import { type ShownNotice, shownNotice } from "../assistants/table";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
@@ -20,8 +20,8 @@ import { findSubscriptionPeriod } from "../billing/usage/periods";
 import { freeMinutes } from "../billing/usage/report";
 import { shownMinutes } from "../billing/usage/roundedMinutes";
 import { addToTotals } from "../billing/usage/usage";
-import { type Asked, asked } from "../inbox/structuredOutput";
-import { askFor, withdraw } from "../jobs/enqueue";
+import { type StructuredOutput, structuredOutput } from "../inbox/structuredOutput";
+import { enqueue, cancel } from "../jobs/enqueue";
 import { alertOperator } from "../lib/alert";
 import { internalMutation } from "../lib/internalFunctions";
 import { callerKey } from "../lib/limitKeys";
@@ -43,11 +43,17 @@ import { isSignedProof, notSignedText } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
 import { findLiveAssistant } from "../talkButton/widget";
 import { areOldPagesOpen } from "../talkButton/widgetPage";
-import { addUnanswered } from "../vendors/vendorDeletion";
+import { scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { endUnlessJoined } from "./changes";
-import { isLineFree, isRoomForUnpaid, JOINED_WITHIN_MS, linesOf, liveCallsOf } from "./concurrency";
-import { visitorTime } from "./dailyMinutes";
-import { keptUntil } from "./deletion";
+import {
+  hasFreeSlot,
+  hasFreeSlotForUnpaid,
+  JOIN_TIMEOUT_MS,
+  concurrencyLimitOf,
+  liveCallsOf,
+} from "./concurrency";
+import { visitorSecondsLeft } from "./dailyMinutes";
+import { retentionDeadline } from "./deletion";
 
 /** A call that is asked for: by a visitor, or by an owner who tries an assistant out. */
 export type CallRequest = {
@@ -77,7 +83,7 @@ export type Reservation = {
   maxDurationSeconds: number;
   isRecorded: boolean;
   /** What the platform is asked about the call when it is over. */
-  toFindOut: Asked;
+  toFindOut: StructuredOutput;
   tellsPage: boolean;
 };
 const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
@@ -104,7 +110,7 @@ export async function reserveCall(
   if (served === null) return NOT_SERVED;
   const refused = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
   if (refused !== null) return refused;
-  const closed = request.ownerId === null ? closedAt(served.assistant, Date.now()) : null;
+  const closed = request.ownerId === null ? closedMessageAt(served.assistant, Date.now()) : null;
   if (closed !== null) return { code: "closed", status: 409, ...closed };
   const notice = request.ownerId === null ? await shownNoticeOf(served.assistant) : null;
   const consent = notice === null ? null : consentTo(notice, request, served);
@@ -116,20 +122,20 @@ export async function reserveCall(
   const { assistant, subscription } = served;
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
-  const isOfHouse = isHouse(assistant);
+  const isOfHouse = isLandingAssistant(assistant);
   if (!(await isUsageIntact(ctx, ownerId))) {
     alertOperator("Rows that count an owner's minutes are missing", { ownerId });
     return kind === "visitor" ? NOT_SERVED : USAGE_MISSING;
   }
   const allowance = isOfHouse ? "house" : subscription === null ? "free" : "plan";
-  const lines = linesOf(served);
+  const lines = concurrencyLimitOf(served);
   const live = await liveCallsOf(ctx, ownerId, lines.all);
   // The house's have no other end than that of the day.
   const ofOwner = isOfHouse
     ? Infinity
     : (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
   const mintedAtMs = Date.now();
-  const today = kind === "visitor" ? visitorTime(served, live, mintedAtMs) : null;
+  const today = kind === "visitor" ? visitorSecondsLeft(served, live, mintedAtMs) : null;
   const left = Math.min(ofOwner, today?.left ?? Infinity);
   if (today?.isUsedUp === true) return NOT_SERVED;
   if (left < MIN_CALL_SECONDS && live.length === 0) {
@@ -142,8 +148,8 @@ export async function reserveCall(
   const caller = await callerKey(request.address);
   const asking = { kind, caller } as const;
   const isFree =
-    (await isLineFree(ctx, asking, { lines, taken: live.length })) &&
-    (allowance === "plan" || (await isRoomForUnpaid(ctx)));
+    (await hasFreeSlot(ctx, asking, { lines, taken: live.length })) &&
+    (allowance === "plan" || (await hasFreeSlotForUnpaid(ctx)));
   if (!isFree || left < MIN_CALL_SECONDS) {
     return refusal("busy", 429, MESSAGES.linesBusy);
   }
@@ -152,7 +158,7 @@ export async function reserveCall(
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
     return refusal("address_unconfirmed", 403, confirmToKeepTesting(unconfirmed.email));
   }
-  const { longestCallMinutes, tellsPage } = talkOf(assistant);
+  const { longestCallMinutes, tellsPage } = conversationOf(assistant);
   const most = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
   const maxDurationSeconds = Math.floor(most);
   const isUnrecorded = assistant.recordsCalls === false;
@@ -168,15 +174,15 @@ export async function reserveCall(
     ...(consent === null ? {} : { consent }),
     maxDurationSeconds,
     ...(isUnrecorded ? { isUnrecorded } : {}),
-    ...keptUntil(assistant, mintedAtMs),
+    ...retentionDeadline(assistant, mintedAtMs),
     mintedAtMs,
     changedAtMs: mintedAtMs,
   });
-  await ctx.scheduler.runAfter(JOINED_WITHIN_MS, internal.calls.reservation.checkJoined, {
+  await ctx.scheduler.runAfter(JOIN_TIMEOUT_MS, internal.calls.reservation.checkJoined, {
     callId,
   });
   // Backups hold no scheduled functions.
-  await askFor(ctx, "callReport", [callId], { afterMs: 2 * JOINED_WITHIN_MS });
+  await enqueue(ctx, "callReport", [callId], { afterMs: 2 * JOIN_TIMEOUT_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
   const isRecorded = !isUnrecorded;
   const { findings = [], successWords = "", assistantGoal } = assistant;
@@ -193,9 +199,9 @@ export async function releaseCall(
 ): Promise<void> {
   const call = await ctx.db.get("calls", callId);
   if (call?.status !== "queued") return;
-  if (!isRefused) await addUnanswered(ctx, "call", callId, call.mintedAtMs);
+  if (!isRefused) await scheduleOrphanCheck(ctx, "call", callId, call.mintedAtMs);
   await ctx.db.delete("calls", callId);
-  await withdraw(ctx, "callReport", callId);
+  await cancel(ctx, "callReport", callId);
   await addToTotals(ctx, call.ownerId, { calls: -1 });
 }
 
@@ -214,7 +220,7 @@ export const reserve = internalMutation({
       platformAssistantId: v.string(),
       maxDurationSeconds: v.number(),
       isRecorded: v.boolean(),
-      toFindOut: asked,
+      toFindOut: structuredOutput,
       tellsPage: v.boolean(),
     }),
     v.object({
@@ -298,7 +304,7 @@ async function unconfirmedLeft(
   ownerId: Id<"users">,
 ): Promise<{ email: string; seconds: number } | null> {
   const owner = await ctx.db.get("users", ownerId);
-  if (owner?.email === undefined || isAddressSure(owner)) return null;
+  if (owner?.email === undefined || isAddressConfirmed(owner)) return null;
   return { email: owner.email, seconds: await unconfirmedSecondsLeft(ctx, ownerId) };
 }
 

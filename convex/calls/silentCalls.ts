@@ -8,31 +8,31 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { talkOf } from "../assistants/conversation";
-import { askFor } from "../jobs/enqueue";
+import { conversationOf } from "../assistants/conversation";
+import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
 import { type Fields, fieldsOf } from "../lib/fields";
 import { internalMutation } from "../lib/internalFunctions";
-import { ourVoicePlatform } from "../vendors/vapiClient";
+import { vapi } from "../vendors/vapiClient";
 import { latestEnd } from "./bounds";
 import { findCall } from "./changes";
-import { happened } from "./life";
+import { applyCallEvent } from "./life";
 
 type Call = Doc<"calls">;
 
-export const WORDS_WITHIN_MS = 45_000;
+export const FIRST_WORD_TIMEOUT_MS = 45_000;
 
 /** Called when somebody has joined the call. */
 export async function scheduleWordCheck(ctx: MutationCtx, call: Call): Promise<void> {
   const args = { callId: call._id };
-  await ctx.scheduler.runAfter(WORDS_WITHIN_MS, internal.calls.silentCalls.checkWords, args);
+  await ctx.scheduler.runAfter(FIRST_WORD_TIMEOUT_MS, internal.calls.silentCalls.checkWords, args);
 }
 
 /** Has the call ended if its time to say a word is over. */
 export async function endIfSilent(ctx: MutationCtx, call: Call): Promise<void> {
   if (call.status !== "in-progress" || call.hasSpoken === true) return;
   const waitMs = (await latestFirstWord(ctx, call)) - Date.now();
-  if (waitMs <= 0) await askFor(ctx, "wordlessCall", [call._id]);
+  if (waitMs <= 0) await enqueue(ctx, "silentCall", [call._id]);
   else {
     const args = { callId: call._id };
     await ctx.scheduler.runAfter(waitMs, internal.calls.silentCalls.checkWords, args);
@@ -48,8 +48,8 @@ export const recordWords = internalMutation({
   handler: async (ctx, { platformCallId, callId, by, atMs }) => {
     const call = await findCall(ctx, { platformCallId, callId });
     if (call === null) return null;
-    if (by === "visitor") await happened(ctx, call, "heard", {});
-    else await happened(ctx, call, "greeted", { atMs });
+    if (by === "visitor") await applyCallEvent(ctx, call, "heard", {});
+    else await applyCallEvent(ctx, call, "greeted", { atMs });
     return null;
   },
 });
@@ -83,13 +83,13 @@ export const stopIfSilent = internalMutation({
 async function latestFirstWord(ctx: MutationCtx, call: Call): Promise<number> {
   const { startedAtMs = call.mintedAtMs, greetedAtMs = startedAtMs } = call;
   const assistant = await ctx.db.get("assistants", call.assistantId);
-  const { endsAfterSeconds } = talkOf(assistant ?? {});
-  const withinMs = Math.max(WORDS_WITHIN_MS, endsAfterSeconds * 1000);
+  const { endsAfterSeconds } = conversationOf(assistant ?? {});
+  const withinMs = Math.max(FIRST_WORD_TIMEOUT_MS, endsAfterSeconds * 1000);
   return Math.max(startedAtMs, greetedAtMs) + withinMs;
 }
 
 /** The key is the call's id. */
-export const wordlessCall: Handler = {
+export const silentCall: Handler = {
   async run(ctx, key) {
     const callId = key as Id<"calls">;
     const call = await ctx.runQuery(internal.calls.followUp.get, { callId });
@@ -97,7 +97,7 @@ export const wordlessCall: Handler = {
     if (call?.status !== "in-progress" || platformCallId === null) return null;
     // By then the platform has ended it.
     if (Date.now() >= latestEnd(call)) return null;
-    const platform = ourVoicePlatform();
+    const platform = vapi();
     // Its message about the first words may have got lost.
     const found = await platform.findCall(platformCallId);
     if (found !== null && hasUserWords(found)) {
@@ -113,7 +113,7 @@ export const wordlessCall: Handler = {
 
 /** Whether the call may be ended now. */
 export async function stopSilentCall(ctx: MutationCtx, call: Call): Promise<boolean> {
-  const { stopReason } = await happened(ctx, call, "stopped", { reason: "nobody-spoke" });
+  const { stopReason } = await applyCallEvent(ctx, call, "stopped", { reason: "nobody-spoke" });
   return call.status !== "ended" && stopReason !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { pageVariables, type ToldPage } from "../assistants/conversationSpec";
+import { pageVariables, type PageContext } from "../assistants/conversationSpec";
 import { artifactPlan, SERVER_MESSAGES } from "../assistants/voiceAssistantSpec";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { internalMutation } from "../lib/internalFunctions";
@@ -11,10 +11,10 @@ import { MESSAGES, REFUSALS } from "../shared/messages";
 import { newProof, readProof, readSites } from "../talkButton/pageToken";
 import { isSignedProof } from "../talkButton/signedCalls";
 import { isTurnstileOn } from "../talkButton/turnstile";
-import { LinesTakenError, VoicePlatformError } from "../vendors/vapiAnswers";
-import { ourVoicePlatform } from "../vendors/vapiClient";
-import { addLeftovers } from "../vendors/vendorDeletion";
-import { happened } from "./life";
+import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswers";
+import { vapi } from "../vendors/vapiClient";
+import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { applyCallEvent } from "./life";
 import type { Refusal } from "./reservation";
 
 /**
@@ -38,8 +38,8 @@ export const confirm = internalMutation({
   handler: async (ctx, { callId, platformCallId }) => {
     const call = await ctx.db.get("calls", callId);
     // Whom nobody would count any more is not served.
-    if (call === null) await addLeftovers(ctx, "liveCall", [platformCallId]);
-    else await happened(ctx, call, "confirmed", { platformCallId, status: "queued" });
+    if (call === null) await scheduleVendorDeletion(ctx, "liveCall", [platformCallId]);
+    else await applyCallEvent(ctx, call, "confirmed", { platformCallId, status: "queued" });
     return null;
   },
 });
@@ -76,7 +76,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
     const isWithNext = isVisitor && !isTurnstileOn() && !isSignedProof(asked.proofId);
     const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
     const metadata = { callId };
-    const call = await ourVoicePlatform().startWebCall({
+    const call = await vapi().startWebCall({
       assistantId,
       maxDurationSeconds,
       metadata,
@@ -100,7 +100,7 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
     await ctx.runMutation(internal.calls.reservation.release, { callId, isRefused });
     if (!(error instanceof VoicePlatformError)) throw error;
     console.error(error.message);
-    return error instanceof LinesTakenError
+    return error instanceof ConcurrencyLimitError
       ? refused(429, "busy", MESSAGES.linesBusy)
       : refused(502, "voice_platform_failed", MESSAGES.voicePlatformFailed);
   }
@@ -131,7 +131,7 @@ async function readPage(embedId: string, body: NonNullable<Body>) {
 }
 
 /** On which page the visitor says that they are. */
-function readToldPage(page: unknown): ToldPage | null {
+function readToldPage(page: unknown): PageContext | null {
   const { url, title } = (page ?? {}) as { url?: unknown; title?: unknown };
   if (typeof url !== "string" || typeof title !== "string") return null;
   return { url, title };

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import { toldOutcome } from "../inbox/table";
+import { reportedOutcome } from "../inbox/table";
 
 /** In the order in which a call goes through them. */
 export const CALL_STATUSES = ["queued", "ringing", "in-progress", "ended"] as const;
@@ -32,13 +32,13 @@ export const callReport = v.object({
   messages: v.array(callMessage),
   hasRecording: v.boolean(),
   /** Null as long as the platform has not said what the call left behind. */
-  outcome: v.union(toldOutcome, v.null()),
+  outcome: v.union(reportedOutcome, v.null()),
 });
 export type CallReport = Infer<typeof callReport>;
 
 /** Who told of a call's end, in the order in which they are believed: nobody, so that we closed it, is the first. */
-export const TELLERS = ["us", "status", "poll", "report"] as const;
-export type Teller = (typeof TELLERS)[number];
+export const END_SOURCES = ["us", "status", "poll", "report"] as const;
+export type EndSource = (typeof END_SOURCES)[number];
 
 export const recording = v.union(
   v.object({ state: v.literal("pending") }),
@@ -90,7 +90,7 @@ export const callFields = {
   /** Why we ended the call. It takes the place of the platform's reason. */
   stopReason: v.optional(stopReason),
   /** Missing until it has ended. */
-  toldBy: v.optional(literals(...TELLERS)),
+  endSource: v.optional(literals(...END_SOURCES)),
   summary: v.optional(v.string()),
   isSuccessful: v.optional(v.boolean()),
   messageCount: v.optional(v.number()),

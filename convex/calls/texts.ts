@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { CallReport } from "./table";
 
 /** Keeps what was said, or what more or better is known of it. */
-export async function keepTexts(
+export async function saveTexts(
   ctx: MutationCtx,
   { _id: callId, ownerId, summary = "" }: Doc<"calls">,
   told: Pick<CallReport, "transcript" | "messages">,

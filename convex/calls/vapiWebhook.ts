@@ -5,7 +5,7 @@ import { required } from "../lib/env";
 import { fieldsOf, isFields } from "../lib/fields";
 import { readJson } from "../lib/requestBody";
 import { isSameSecret } from "../lib/secrets";
-import { wholeText } from "../shared/wellFormed";
+import { wellFormed } from "../shared/wellFormed";
 import { readReport } from "./report";
 import { hasUserWords, hasWords } from "./silentCalls";
 import { CALL_STATUSES } from "./table";
@@ -50,7 +50,7 @@ async function noteStatus(
   await ctx.runMutation(internal.calls.changes.recordStatus, {
     ...which,
     status: known,
-    endedReason: typeof endedReason === "string" ? wholeText(endedReason) : null,
+    endedReason: typeof endedReason === "string" ? wellFormed(endedReason) : null,
     atMs: typeof timestamp === "number" ? timestamp : Date.now(),
   });
 }

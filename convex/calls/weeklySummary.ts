@@ -6,7 +6,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { alertOperator } from "../lib/alert";
 import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
 import { mondayAfter, WEEK_MS } from "../notifications/mail/choices";
-import { tell } from "../notifications/mail/notifyOwner";
+import { notifyOwner } from "../notifications/mail/notifyOwner";
 import { isMailOn } from "../notifications/mail/send";
 import type { Message } from "../notifications/mail/table";
 
@@ -99,7 +99,9 @@ async function sendWeek(ctx: MutationCtx, owner: Doc<"users">, toMs: number): Pr
   if (usefulUntilMs <= Date.now()) return;
   const message = await summaryOf(ctx, owner._id, toMs);
   if (message === null) return;
-  await tell(ctx, owner._id, [{ key: `summary/${owner._id}/${toMs}`, message, usefulUntilMs }]);
+  await notifyOwner(ctx, owner._id, [
+    { key: `summary/${owner._id}/${toMs}`, message, usefulUntilMs },
+  ]);
 }
 
 async function summaryOf(

@@ -3,15 +3,15 @@ import { overageCharge } from "../billing/overage/charge";
 import { checkoutClosing } from "../billing/subscriptions/checkoutClosing";
 import { customerAddress } from "../billing/subscriptions/customerAddress";
 import { extraSubscription } from "../billing/subscriptions/extraSubscriptions";
-import { reconcileDue } from "../billing/subscriptions/scheduledSync";
+import { scheduledSync } from "../billing/subscriptions/scheduledSync";
 import { trialEnding } from "../billing/subscriptions/trialEnding";
-import { noteDeletedAtPlatform } from "../calls/deletion";
+import { recordDeletedAtPlatform } from "../calls/deletion";
 import { callRecording, callReport } from "../calls/followUp";
-import { wordlessCall } from "../calls/silentCalls";
+import { silentCall } from "../calls/silentCalls";
 import type { Handler } from "../jobs/handler";
-import type { WorkKind } from "../jobs/table";
+import type { JobKind } from "../jobs/table";
 import { mailDelivery } from "../notifications/mail/delivery";
-import { webhookLane } from "../notifications/webhooks/deliver";
+import { webhookQueue } from "../notifications/webhooks/deliver";
 import { customerDeletion } from "../ownerData/accountSettlement";
 import { cleanup } from "../ownerData/cleanup";
 import { voiceDeletion } from "../vendors/vendorDeletion";
@@ -19,11 +19,11 @@ import { voiceDeletion } from "../vendors/vendorDeletion";
 const deletionAtPlatform: Handler = {
   ...voiceDeletion,
   noteOutcome: async (ctx, key, isDone) => {
-    if (isDone) await noteDeletedAtPlatform(ctx, key);
+    if (isDone) await recordDeletedAtPlatform(ctx, key);
   },
 };
 
-export const HANDLERS: Record<WorkKind, Handler> = {
+export const HANDLERS: Record<JobKind, Handler> = {
   voiceSync,
   voiceDeletion: deletionAtPlatform,
   bulkDeletion: deletionAtPlatform,
@@ -35,11 +35,11 @@ export const HANDLERS: Record<WorkKind, Handler> = {
   checkoutClosing,
   callReport,
   callRecording,
-  wordlessCall,
+  silentCall,
   overageCharge,
   mail: mailDelivery,
-  webhook: webhookLane("webhook"),
-  slowWebhook: webhookLane("slowWebhook"),
+  webhook: webhookQueue("webhook"),
+  slowWebhook: webhookQueue("slowWebhook"),
   cleanup,
-  reconcile: reconcileDue,
+  reconcile: scheduledSync,
 };

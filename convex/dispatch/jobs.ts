@@ -1,6 +1,6 @@
 import { v } from "convex/values";
-import { noteDeathOf, noteRunOf } from "../jobs/recordRun";
-import { carryOut } from "../jobs/runJob";
+import { saveDeath, saveRun } from "../jobs/recordRun";
+import { runJob } from "../jobs/runJob";
 import { lease, startedRun } from "../jobs/table";
 import { internalAction, internalMutation } from "../lib/internalFunctions";
 import { HANDLERS } from "./handlers";
@@ -9,7 +9,7 @@ export const run = internalAction({
   args: startedRun.fields,
   returns: v.null(),
   handler: async (ctx, started) => {
-    await carryOut(ctx, started, HANDLERS[started.kind]);
+    await runJob(ctx, started, HANDLERS[started.kind]);
     return null;
   },
 });
@@ -22,7 +22,7 @@ export const recordRun = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, ended) => {
-    await noteRunOf(ctx, ended, HANDLERS);
+    await saveRun(ctx, ended, HANDLERS);
     return null;
   },
 });
@@ -31,7 +31,7 @@ export const recordDeath = internalMutation({
   args: lease.fields,
   returns: v.null(),
   handler: async (ctx, held) => {
-    await noteDeathOf(ctx, held, HANDLERS);
+    await saveDeath(ctx, held, HANDLERS);
     return null;
   },
 });

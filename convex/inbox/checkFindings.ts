@@ -1,16 +1,21 @@
 import { userError } from "../lib/userError";
-import { type Finding, FINDING_LIMITS, objectionTo, tidied } from "../shared/findings";
+import {
+  type Finding,
+  FINDING_LIMITS,
+  problemWithFindings,
+  tidyFindings,
+} from "../shared/findings";
 import { textTooLong } from "../shared/messages";
 
 type AfterTheCall = { findings?: Finding[]; successWords?: string };
 
 /** As they are kept. What is not there, or empty, is nothing that is kept. */
-export function checkedFindings({
+export function validFindings({
   findings: given = [],
   successWords = "",
 }: AfterTheCall): AfterTheCall {
-  const findings = tidied(given);
-  const objection = objectionTo(findings);
+  const findings = tidyFindings(given);
+  const objection = problemWithFindings(findings);
   if (objection !== null) throw userError("invalid_input", objection.says);
   const words = successWords.trim();
   if (words.length > FINDING_LIMITS.successWords) {

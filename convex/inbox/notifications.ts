@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAddressSure } from "../accounts/addressConfirmation";
+import { isAddressConfirmed } from "../accounts/addressConfirmation";
 import { internalMutation } from "../lib/internalFunctions";
 import { rateLimiter } from "../lib/rateLimits";
 import { recipientsOf } from "../notifications/mail/findRecipient";
@@ -87,7 +87,7 @@ async function mailTo(ctx: MutationCtx, mail: NewMailTo): Promise<void> {
 function addressOf(owner: Owner, { address, confirmedAtMs, when }: Recipient): string | null {
   if (when === "off") return null;
   if (address !== null) return confirmedAtMs === null ? null : address;
-  return isAddressSure(owner) ? (owner.email ?? null) : null;
+  return isAddressConfirmed(owner) ? (owner.email ?? null) : null;
 }
 
 /** Says whether there may be more. */
@@ -143,7 +143,7 @@ async function cameBetween(
 }
 
 /** What a mail has to say by now; null when its recipient wants none, or nothing is left. */
-export async function outcomesNow(
+export async function currentOutcomeMessage(
   ctx: QueryCtx,
   { ownerId, to }: Doc<"mails">,
   message: OutcomeMessage,

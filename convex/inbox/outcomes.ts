@@ -1,20 +1,20 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { userError } from "../lib/userError";
-import { LONGEST_NOTE } from "../shared/limits";
+import { MAX_NOTE_LENGTH } from "../shared/limits";
 import { REFUSALS, textTooLong } from "../shared/messages";
 import { mailOutcome } from "./notifications";
 import { foundOf } from "./parseOutcome";
-import type { Found, ToldOutcome } from "./table";
+import type { Found, ReportedOutcome } from "./table";
 import { announceOutcome } from "./webhookEvents";
 
 type Outcome = Doc<"outcomes">;
 
 /** Keeps what is told of a call; what comes again says the same or more. */
-export async function keepOutcome(
+export async function saveOutcome(
   ctx: MutationCtx,
   { _id: callId, ownerId, assistantId, endedAtMs = 0, isSuccessful }: Doc<"calls">,
-  told: ToldOutcome,
+  told: ReportedOutcome,
 ): Promise<void> {
   const known = await outcomeOf(ctx, callId);
   const assistant = await ctx.db.get("assistants", assistantId);
@@ -66,15 +66,15 @@ export async function requireOwnOutcome(
 
 type Written = Partial<Pick<Outcome, "status" | "note" | "isUnread">>;
 
-export async function writeDown(
+export async function saveNote(
   ctx: MutationCtx,
   outcome: Outcome,
   written: Written,
 ): Promise<void> {
   const { found, unanswered } = outcome;
   const note = (written.note ?? outcome.note).trim();
-  if (note.length > LONGEST_NOTE)
-    throw userError("invalid_input", textTooLong("note", LONGEST_NOTE));
+  if (note.length > MAX_NOTE_LENGTH)
+    throw userError("invalid_input", textTooLong("note", MAX_NOTE_LENGTH));
   await ctx.db.patch("outcomes", outcome._id, {
     note,
     status: written.status ?? outcome.status,
@@ -85,7 +85,7 @@ export async function writeDown(
 }
 
 /** With its call. */
-export async function dropOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
+export async function deleteOutcome(ctx: MutationCtx, callId: Id<"calls">): Promise<void> {
   const outcome = await outcomeOf(ctx, callId);
   if (outcome !== null) await ctx.db.delete("outcomes", outcome._id);
 }

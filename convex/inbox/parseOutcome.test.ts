@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import type { Finding } from "../shared/findings";
-import { foundOf, toldIn } from "./parseOutcome";
+import { foundOf, parseOutcome } from "./parseOutcome";
 
 const output = (result: unknown, name = "Hark") => ({
   structuredOutputs: { id: { name, result } },
@@ -10,18 +10,18 @@ const NOTHING = { found: [], unanswered: [], mood: null, language: null };
 const NOT_YET = { outcome: null, verdict: null };
 
 test("nothing is told until the platform has it", () => {
-  expect(toldIn({})).toEqual(NOT_YET);
-  expect(toldIn({ structuredOutputs: {} })).toEqual(NOT_YET);
-  expect(toldIn(output({ mood: "positive" }, "Somebody else's"))).toEqual(NOT_YET);
+  expect(parseOutcome({})).toEqual(NOT_YET);
+  expect(parseOutcome({ structuredOutputs: {} })).toEqual(NOT_YET);
+  expect(parseOutcome(output({ mood: "positive" }, "Somebody else's"))).toEqual(NOT_YET);
 });
 
 test("what a call was about and whether it was a success comes with it", () => {
   const told = { summary: " They asked for the hours. ", success: false };
-  expect(toldIn(output(told))).toEqual({
+  expect(parseOutcome(output(told))).toEqual({
     outcome: NOTHING,
     verdict: { summary: "They asked for the hours.", isSuccessful: false },
   });
-  expect(toldIn(output({ summary: 5, success: "yes" })).verdict).toEqual({
+  expect(parseOutcome(output({ summary: 5, success: "yes" })).verdict).toEqual({
     summary: null,
     isSuccessful: null,
   });
@@ -29,16 +29,16 @@ test("what a call was about and whether it was a success comes with it", () => {
 
 // https://docs.vapi.ai/assistants/structured-outputs
 test("a failure, and a call in which too little was said, leave nothing", () => {
-  expect(toldIn(output(null))).toEqual({ outcome: NOTHING, verdict: null });
+  expect(parseOutcome(output(null))).toEqual({ outcome: NOTHING, verdict: null });
   const skipped = { id: { name: "Hark", unmetCondition: { type: "minMessages", count: 2 } } };
-  expect(toldIn({ skippedStructuredOutputs: skipped })).toEqual({
+  expect(parseOutcome({ skippedStructuredOutputs: skipped })).toEqual({
     outcome: NOTHING,
     verdict: null,
   });
 });
 
 test("what is told is believed as far as it has the form", () => {
-  const { outcome } = toldIn(
+  const { outcome } = parseOutcome(
     output({
       found: { name: " Ada ", loaves: 3, call_back: false, odd: { a: 1 }, empty: "" },
       unanswered: ["Do you sell tyres?", 5, ""],
@@ -56,7 +56,7 @@ test("what is told is believed as far as it has the form", () => {
     mood: null,
     language: null,
   });
-  const { outcome: long } = toldIn(
+  const { outcome: long } = parseOutcome(
     output({ unanswered: Array.from({ length: 99 }, () => "x".repeat(999)) }),
   );
   expect(long?.unanswered).toHaveLength(20);

@@ -1,9 +1,9 @@
 /** What the voice platform says that a call left behind. Nothing of it is believed before it is looked at. */
 import { type Fields, fieldsOf, isFields } from "../lib/fields";
 import { type Finding, FINDING_LIMITS, findingKey, MAX_FINDINGS } from "../shared/findings";
-import { beginningOf, wholeText } from "../shared/wellFormed";
+import { beginningOf, wellFormed } from "../shared/wellFormed";
 import { OUTPUT_NAME } from "./structuredOutput";
-import { type Found, MOODS, type ToldOutcome } from "./table";
+import { type Found, MOODS, type ReportedOutcome } from "./table";
 
 type Value = Found["value"];
 
@@ -14,7 +14,7 @@ const MOST_QUESTIONS = 20;
 /** More than are asked for: what was asked for when the call was made may have been other things. */
 const MOST_FOUND = 2 * MAX_FINDINGS;
 const LONGEST_SUMMARY = 10_000;
-const NOTHING: ToldOutcome = { found: [], unanswered: [], mood: null, language: null };
+const NOTHING: ReportedOutcome = { found: [], unanswered: [], mood: null, language: null };
 
 /** What a call was about, and whether it was a success. */
 export interface Verdict {
@@ -23,7 +23,10 @@ export interface Verdict {
 }
 
 /** Both are null as long as the platform has not said it: its analysis may come after its report. */
-export function toldIn(artifact: Fields): { outcome: ToldOutcome | null; verdict: Verdict | null } {
+export function parseOutcome(artifact: Fields): {
+  outcome: ReportedOutcome | null;
+  verdict: Verdict | null;
+} {
   const outputs = [artifact.structuredOutputs, artifact.skippedStructuredOutputs]
     .flatMap((named) => Object.values(fieldsOf(named)))
     .map(fieldsOf)
@@ -38,7 +41,7 @@ export function toldIn(artifact: Fields): { outcome: ToldOutcome | null; verdict
   return { outcome: read(result), verdict };
 }
 
-function read({ found, unanswered, mood, language }: Fields): ToldOutcome {
+function read({ found, unanswered, mood, language }: Fields): ReportedOutcome {
   return {
     found: Object.entries(fieldsOf(found))
       .flatMap(([key, value]) => {
@@ -61,12 +64,12 @@ function plainOf(value: unknown): NonNullable<Value> | null {
 }
 
 function textOf(value: unknown, length: number): string | null {
-  const text = typeof value === "string" ? beginningOf(wholeText(value.trim()), length) : "";
+  const text = typeof value === "string" ? beginningOf(wellFormed(value.trim()), length) : "";
   return text === "" ? null : text;
 }
 
 /** What was asked for beside what was found. What is asked for no longer keeps the name that it had. */
-export function foundOf(findings: Finding[], told: ToldOutcome["found"]): Found[] {
+export function foundOf(findings: Finding[], told: ReportedOutcome["found"]): Found[] {
   const values = new Map(told.map(({ key, value }) => [key, value]));
   const asked = findings.map((finding) => {
     const key = findingKey(finding.label);

@@ -18,15 +18,15 @@ interface Schema {
 }
 
 /** The part of an assistant that decides what is asked. */
-export const asked = v.object({
+export const structuredOutput = v.object({
   findings: v.array(finding),
   /** What the owner calls a success. Where it is empty, the goal decides. */
   successWords: v.string(),
   assistantGoal: v.string(),
 });
-export type Asked = Infer<typeof asked>;
+export type StructuredOutput = Infer<typeof structuredOutput>;
 
-export function askedOf({ findings, successWords, assistantGoal }: Asked) {
+export function structuredOutputFor({ findings, successWords, assistantGoal }: StructuredOutput) {
   const success = asText(successWords === "" ? assistantGoal : successWords);
   const fields = findings.map((finding) => [findingKey(finding.label), schemaOf(finding)]);
   return {
@@ -81,7 +81,7 @@ function schemaOf({ label, kind, choices = [] }: Finding): Schema {
 }
 
 /** What the assistant is told to ask for. */
-export function askingFor(findings: Finding[]): string[] {
+export function promptForFindings(findings: Finding[]): string[] {
   const required = findings.filter(({ isRequired }) => isRequired);
   if (required.length === 0) return [];
   const names = required.map(({ label, choices }) =>

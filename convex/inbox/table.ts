@@ -14,14 +14,14 @@ export const foundValue = v.union(v.string(), v.number(), v.boolean());
 export const MOODS = ["positive", "neutral", "negative"] as const;
 
 /** What the platform tells of a call, by the names under which it was asked. */
-export const toldOutcome = v.object({
+export const reportedOutcome = v.object({
   found: v.array(v.object({ key: v.string(), value: foundValue })),
   unanswered: v.array(v.string()),
   mood: v.union(literals(...MOODS), v.null()),
   /** As ISO 639-1 writes it. */
   language: v.union(v.string(), v.null()),
 });
-export type ToldOutcome = Infer<typeof toldOutcome>;
+export type ReportedOutcome = Infer<typeof reportedOutcome>;
 
 /** One thing that was asked for, and what was found; null: nothing. */
 export const found = v.object({
@@ -44,8 +44,8 @@ export const outcomeFields = {
   atMs: v.number(),
   found: v.array(found),
   unanswered: v.array(v.string()),
-  mood: toldOutcome.fields.mood,
-  language: toldOutcome.fields.language,
+  mood: reportedOutcome.fields.mood,
+  language: reportedOutcome.fields.language,
   /** As its call was judged, if it was. */
   isSuccessful: v.optional(v.boolean()),
   /** Whether something was found or a question had no answer: then it is in the inbox. */

@@ -1,7 +1,7 @@
 /** What is deleted or changed in many small steps after its owner has asked for it, as work of the outbox. */
 import { type Infer, v } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
-import { askFor } from "./enqueue";
+import { enqueue } from "./enqueue";
 
 export const cleanupTask = v.union(
   /** All that a deleted account has left. */
@@ -26,10 +26,10 @@ export const cleanupTask = v.union(
 export type CleanupTask = Infer<typeof cleanupTask>;
 
 /** The key of the work is the task itself, so that the work outlives a restore of a backup. */
-export function keyOfCleanup(task: CleanupTask): string {
+export function cleanupKey(task: CleanupTask): string {
   return JSON.stringify(task);
 }
 
-export async function askForCleanup(ctx: MutationCtx, task: CleanupTask): Promise<void> {
-  await askFor(ctx, "cleanup", [keyOfCleanup(task)]);
+export async function enqueueCleanup(ctx: MutationCtx, task: CleanupTask): Promise<void> {
+  await enqueue(ctx, "cleanup", [cleanupKey(task)]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deathDelayMs, GIVE_UP_AFTER_MS, isTriedEnough, retryDelayMs } from "./retryDelay";
+import { deathDelayMs, GIVE_UP_AFTER_MS, isOutOfRetries, retryDelayMs } from "./retryDelay";
 
 const MINUTE_MS = 60_000;
 
@@ -23,14 +23,14 @@ test("three days are some twenty attempts", () => {
 });
 
 test("neither a night without us nor a bad hour of a vendor's is enough to give up", () => {
-  expect(isTriedEnough(2, 20 * GIVE_UP_AFTER_MS)).toBe(false);
-  expect(isTriedEnough(19, GIVE_UP_AFTER_MS - 1)).toBe(false);
-  expect(isTriedEnough(19, GIVE_UP_AFTER_MS)).toBe(true);
+  expect(isOutOfRetries(2, 20 * GIVE_UP_AFTER_MS)).toBe(false);
+  expect(isOutOfRetries(19, GIVE_UP_AFTER_MS - 1)).toBe(false);
+  expect(isOutOfRetries(19, GIVE_UP_AFTER_MS)).toBe(true);
 });
 
 test("what a vendor keeps for a time is asked for as long, and no longer", () => {
-  expect(isTriedEnough(20, GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(false);
-  expect(isTriedEnough(1, 4 * GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(true);
+  expect(isOutOfRetries(20, GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(false);
+  expect(isOutOfRetries(1, 4 * GIVE_UP_AFTER_MS, 4 * GIVE_UP_AFTER_MS)).toBe(true);
 });
 
 test("what died with its backend is done again at once, and waits when it dies again and again", () => {

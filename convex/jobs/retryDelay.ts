@@ -22,7 +22,7 @@ export function deathDelayMs(deaths: number, chance: number): number {
 }
 
 /** `triedForMs` is how long it is worth trying, where a vendor sets an end to that. */
-export function isTriedEnough(attempts: number, sinceMs: number, triedForMs?: number): boolean {
+export function isOutOfRetries(attempts: number, sinceMs: number, triedForMs?: number): boolean {
   if (triedForMs !== undefined) return sinceMs >= triedForMs;
   return sinceMs >= GIVE_UP_AFTER_MS && attempts >= FEWEST_ATTEMPTS;
 }

@@ -2,20 +2,18 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { beginningOf } from "../shared/wellFormed";
 import type { Handler } from "./handler";
-import { RENEWED_EVERY_MS } from "./startJobs";
+import { RENEW_EVERY_MS } from "./startJobs";
 import type { StartedRun } from "./table";
 
 const LONGEST_ERROR = 500;
 
 /** A run from its first step to what became of it. */
-export async function carryOut(ctx: ActionCtx, run: StartedRun, handler: Handler): Promise<void> {
-  const { kind, key, workId, leaseId } = run;
+export async function runJob(ctx: ActionCtx, run: StartedRun, handler: Handler): Promise<void> {
+  const { kind, key, jobId, leaseId } = run;
   const renewing = setInterval(() => {
     // One that fails is followed by another before the lease ends.
-    ctx
-      .runMutation(internal.jobs.startJobs.renewRunLease, { workId, leaseId })
-      .catch(console.error);
-  }, RENEWED_EVERY_MS);
+    ctx.runMutation(internal.jobs.startJobs.renewRunLease, { jobId, leaseId }).catch(console.error);
+  }, RENEW_EVERY_MS);
   let error: string | null = null;
   let againAtMs: number | null = null;
   try {

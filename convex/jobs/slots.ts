@@ -4,7 +4,7 @@
  * than Convex has: the rest is for what is scheduled apart from the queue, which are short mutations.
  */
 import { optionalCount } from "../lib/env";
-import type { WorkKind } from "./table";
+import type { JobKind } from "./table";
 
 /** Of Convex's smallest class, and of a self-hosted Convex (docs/fidelity.md, J7). */
 export const FEWEST_SCHEDULED = 8;
@@ -16,7 +16,7 @@ interface Share {
   most: number;
 }
 
-export const SHARES = {
+export const SLOTS = {
   webhook: { places: 1, most: 16 },
   slowWebhook: { places: 1, most: 8 },
   voice: { places: 2, most: 16 },
@@ -24,17 +24,17 @@ export const SHARES = {
   mail: { places: 1, most: 4 },
   own: { places: 1, most: 4 },
 } satisfies Record<string, Share>;
-type Group = keyof typeof SHARES;
+type Group = keyof typeof SLOTS;
 
 /** Kinds of one group take turns. */
-export const GROUP_OF: Record<WorkKind, Group> = {
+export const GROUP_OF: Record<JobKind, Group> = {
   voiceSync: "voice",
   voiceDeletion: "voice",
   bulkDeletion: "voice",
   callEnding: "voice",
   callReport: "voice",
   callRecording: "voice",
-  wordlessCall: "voice",
+  silentCall: "voice",
   customerDeletion: "stripe",
   customerAddress: "stripe",
   trialEnding: "stripe",
@@ -48,16 +48,16 @@ export const GROUP_OF: Record<WorkKind, Group> = {
   reconcile: "stripe",
 };
 
-export function kindsOf(group: Group): WorkKind[] {
-  return (Object.keys(GROUP_OF) as WorkKind[]).filter((kind) => GROUP_OF[kind] === group);
+export function kindsOf(group: Group): JobKind[] {
+  return (Object.keys(GROUP_OF) as JobKind[]).filter((kind) => GROUP_OF[kind] === group);
 }
 
 /** One kind of each group, to start what is due of all. */
-export const ONE_OF_EACH_GROUP = (Object.keys(SHARES) as Group[]).flatMap((group) =>
+export const ONE_KIND_PER_GROUP = (Object.keys(SLOTS) as Group[]).flatMap((group) =>
   kindsOf(group).slice(0, 1),
 );
 
-export interface Places {
+export interface FreeSlots {
   /** For all kinds of the group together. */
   all: number;
   /** For one kind: it leaves the others a place, where there are two. */
@@ -65,8 +65,8 @@ export interface Places {
 }
 
 /** Of this deployment, or of one that runs so many scheduled functions at once. */
-export function placesOf(group: Group, scheduled = scheduledFunctions()): Places {
-  const { places, most } = SHARES[group];
+export function freeSlots(group: Group, scheduled = scheduledFunctions()): FreeSlots {
+  const { places, most } = SLOTS[group];
   const all = Math.min(places * Math.floor(scheduled / FEWEST_SCHEDULED), most);
   return { all, ofKind: kindsOf(group).length === 1 ? all : Math.max(1, all - 1) };
 }

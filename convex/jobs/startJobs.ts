@@ -3,28 +3,28 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
-import { askFor, findWork } from "./enqueue";
-import { GROUP_OF, kindsOf, ONE_OF_EACH_GROUP, placesOf } from "./slots";
-import { type Lease, lease, type StartedRun, WORK_KINDS, type WorkKind, workKind } from "./table";
+import { enqueue, findJob } from "./enqueue";
+import { GROUP_OF, kindsOf, ONE_KIND_PER_GROUP, freeSlots } from "./slots";
+import { type Lease, lease, type StartedRun, JOB_KINDS, type JobKind, jobKind } from "./table";
 
 /** A run that goes on renews it: it only has to outlive what may hold that up. */
 export const LEASE_MS = 90_000;
-export const RENEWED_EVERY_MS = 30_000;
+export const RENEW_EVERY_MS = 30_000;
 const RUNS_READ = 100;
 
 interface Queue {
-  kind: WorkKind;
+  kind: JobKind;
   running: number;
-  due: Doc<"outbox">[];
+  due: Doc<"jobs">[];
 }
 
 /**
  * Starts what is due of the kinds that share their places with this one, as far as there are places, each as a run of
  * its own. Of kinds that have as many runs, the one that comes after this one goes first, so that they take turns.
  */
-export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+export async function startDueJobs(ctx: MutationCtx, kind: JobKind): Promise<void> {
   const group = GROUP_OF[kind];
-  const places = placesOf(group);
+  const places = freeSlots(group);
   const queues: Queue[] = [];
   for (const each of inTurnAfter(kind, kindsOf(group))) {
     queues.push({ kind: each, running: await countRunning(ctx, each), due: [] });
@@ -33,19 +33,19 @@ export async function startDueWork(ctx: MutationCtx, kind: WorkKind): Promise<vo
   if (running >= places.all) return;
   for (const queue of queues) queue.due = await findDue(ctx, queue.kind, places.all);
   for (let free = places.all - running; free > 0; free--) {
-    const work = takeNext(queues, places.ofKind);
-    if (work === null) return;
-    const started = await begin(ctx, work);
+    const job = takeNext(queues, places.ofKind);
+    if (job === null) return;
+    const started = await begin(ctx, job);
     const runId = await ctx.scheduler.runAfter(0, internal.dispatch.jobs.run, started);
-    await ctx.db.patch("outbox", work._id, { runId });
+    await ctx.db.patch("jobs", job._id, { runId });
   }
 }
 
 export const startDue = internalMutation({
-  args: { kind: workKind },
+  args: { kind: jobKind },
   returns: v.null(),
   handler: async (ctx, { kind }) => {
-    await startDueWork(ctx, kind);
+    await startDueJobs(ctx, kind);
     return null;
   },
 });
@@ -64,86 +64,86 @@ export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    for (const kind of WORK_KINDS) await findDeadRuns(ctx, kind);
-    for (const kind of ONE_OF_EACH_GROUP) await startDueWork(ctx, kind);
+    for (const kind of JOB_KINDS) await findDeadRuns(ctx, kind);
+    for (const kind of ONE_KIND_PER_GROUP) await startDueJobs(ctx, kind);
     return null;
   },
 });
 
-function inTurnAfter(kind: WorkKind, kinds: WorkKind[]): WorkKind[] {
+function inTurnAfter(kind: JobKind, kinds: JobKind[]): JobKind[] {
   const next = kinds.indexOf(kind) + 1;
   return [...kinds.slice(next), ...kinds.slice(0, next)];
 }
 
 /** What an action of a client's does itself takes no place of a scheduled function. */
-async function countRunning(ctx: QueryCtx, kind: WorkKind): Promise<number> {
+async function countRunning(ctx: QueryCtx, kind: JobKind): Promise<number> {
   const leased = await ctx.db
-    .query("outbox")
+    .query("jobs")
     .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", Date.now()))
     .take(RUNS_READ);
   return leased.filter(({ runId }) => runId !== undefined).length;
 }
 
-async function findDue(ctx: QueryCtx, kind: WorkKind, most: number): Promise<Doc<"outbox">[]> {
+async function findDue(ctx: QueryCtx, kind: JobKind, most: number): Promise<Doc<"jobs">[]> {
   return await ctx.db
-    .query("outbox")
+    .query("jobs")
     .withIndex("by_kind_and_due", (q) =>
       q.eq("kind", kind).gt("dueAtMs", null).lte("dueAtMs", Date.now()),
     )
     .take(most);
 }
 
-function takeNext(queues: Queue[], ofKind: number): Doc<"outbox"> | null {
+function takeNext(queues: Queue[], ofKind: number): Doc<"jobs"> | null {
   const [queue] = queues
     .filter(({ running, due }) => due.length > 0 && running < ofKind)
     .toSorted((a, b) => a.running - b.running);
-  const work = queue?.due.shift();
-  if (queue === undefined || work === undefined) return null;
+  const job = queue?.due.shift();
+  if (queue === undefined || job === undefined) return null;
   queue.running += 1;
-  return work;
+  return job;
 }
 
 /**
  * Asks for it, and begins it: for an action that does it itself, since somebody waits for what becomes of it.
  * Null while another run does it.
  */
-export async function takeUp(
+export async function startNow(
   ctx: MutationCtx,
-  kind: WorkKind,
+  kind: JobKind,
   key: string,
 ): Promise<StartedRun | null> {
-  await askFor(ctx, kind, [key], { afterMs: LEASE_MS });
-  const work = await findWork(ctx, kind, key);
-  if (work === null) throw new Error(`${kind} ${key} was not written`);
-  return work.leaseId === null ? await begin(ctx, work) : null;
+  await enqueue(ctx, kind, [key], { afterMs: LEASE_MS });
+  const job = await findJob(ctx, kind, key);
+  if (job === null) throw new Error(`${kind} ${key} was not written`);
+  return job.leaseId === null ? await begin(ctx, job) : null;
 }
 
 async function begin(
   ctx: MutationCtx,
-  { _id: workId, kind, key, version }: Doc<"outbox">,
+  { _id: jobId, kind, key, version }: Doc<"jobs">,
 ): Promise<StartedRun> {
   const leaseId = crypto.randomUUID();
   const leaseUntilMs = Date.now() + LEASE_MS;
-  await ctx.db.patch("outbox", workId, { leaseId, leaseUntilMs, dueAtMs: null });
-  return { workId, leaseId, version, kind, key };
+  await ctx.db.patch("jobs", jobId, { leaseId, leaseUntilMs, dueAtMs: null });
+  return { jobId, leaseId, version, kind, key };
 }
 
 /** Renews the lease of a run in progress, unless the run has lost it. */
-export async function renewLease(ctx: MutationCtx, { workId, leaseId }: Lease): Promise<void> {
-  const work = await ctx.db.get("outbox", workId);
-  if (work?.leaseId !== leaseId) return;
-  await ctx.db.patch("outbox", workId, { leaseUntilMs: Date.now() + LEASE_MS });
+export async function renewLease(ctx: MutationCtx, { jobId, leaseId }: Lease): Promise<void> {
+  const job = await ctx.db.get("jobs", jobId);
+  if (job?.leaseId !== leaseId) return;
+  await ctx.db.patch("jobs", jobId, { leaseUntilMs: Date.now() + LEASE_MS });
 }
 
 /** Has the runs noted that died. Each is noted apart, so that none keeps another from it. */
-export async function findDeadRuns(ctx: MutationCtx, kind: WorkKind): Promise<void> {
+export async function findDeadRuns(ctx: MutationCtx, kind: JobKind): Promise<void> {
   const running = await ctx.db
-    .query("outbox")
+    .query("jobs")
     .withIndex("by_kind_and_lease", (q) => q.eq("kind", kind).gt("leaseUntilMs", null))
     .take(RUNS_READ);
-  for (const work of running) {
-    if (work.leaseId === null || !(await isDead(ctx, work))) continue;
-    const lease = { workId: work._id, leaseId: work.leaseId };
+  for (const job of running) {
+    if (job.leaseId === null || !(await isDead(ctx, job))) continue;
+    const lease = { jobId: job._id, leaseId: job.leaseId };
     await ctx.scheduler.runAfter(0, internal.dispatch.jobs.recordDeath, lease);
   }
 }
@@ -152,7 +152,7 @@ export async function findDeadRuns(ctx: MutationCtx, kind: WorkKind): Promise<vo
  * A run notes how it ended before its function ends. So one whose function is over has died: a backend that starts
  * counts the actions as failed that were under way when the one before it ended (docs/fidelity.md, J3).
  */
-async function isDead(ctx: QueryCtx, { leaseUntilMs, runId }: Doc<"outbox">): Promise<boolean> {
+async function isDead(ctx: QueryCtx, { leaseUntilMs, runId }: Doc<"jobs">): Promise<boolean> {
   if (leaseUntilMs !== null && leaseUntilMs <= Date.now()) return true;
   if (runId === undefined) return false;
   const run = await ctx.db.system.get("_scheduled_functions", runId);

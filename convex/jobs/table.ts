@@ -1,7 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 
-export const WORK_KINDS = [
+export const JOB_KINDS = [
   "voiceSync",
   "voiceDeletion",
   "bulkDeletion",
@@ -13,7 +13,7 @@ export const WORK_KINDS = [
   "checkoutClosing",
   "callReport",
   "callRecording",
-  "wordlessCall",
+  "silentCall",
   "overageCharge",
   "mail",
   "webhook",
@@ -21,11 +21,11 @@ export const WORK_KINDS = [
   "cleanup",
   "reconcile",
 ] as const;
-export const workKind = literals(...WORK_KINDS);
-export type WorkKind = Infer<typeof workKind>;
+export const jobKind = literals(...JOB_KINDS);
+export type JobKind = Infer<typeof jobKind>;
 
-export const workFields = {
-  kind: workKind,
+export const jobFields = {
+  kind: jobKind,
   /** What it is to be done for: one of our ids, or what a vendor calls it. */
   key: v.string(),
   /** Grows with each time that it is asked for. */
@@ -49,15 +49,15 @@ export const workFields = {
 
 /** A run that has begun. */
 export const startedRun = v.object({
-  workId: v.id("outbox"),
+  jobId: v.id("jobs"),
   leaseId: v.string(),
   /** What had been asked for when it began. */
   version: v.number(),
-  kind: workKind,
+  kind: jobKind,
   key: v.string(),
 });
 export type StartedRun = Infer<typeof startedRun>;
 
 /** The part of it by which it is known while it runs. */
-export const lease = v.object({ workId: v.id("outbox"), leaseId: v.string() });
+export const lease = v.object({ jobId: v.id("jobs"), leaseId: v.string() });
 export type Lease = Infer<typeof lease>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWhatItSays } from "./content";
+import { hasContentOfExtension } from "./content";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -12,7 +12,7 @@ test.each([
   [".json", bytes("{}")],
   [".md", bytes("")],
 ] as const)("a %s that is one is taken", (extension, content) => {
-  expect(isWhatItSays(extension, content)).toBe(true);
+  expect(hasContentOfExtension(extension, content)).toBe(true);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   [".txt", new Uint8Array([0x4d, 0x5a, 0, 1])],
   [".csv", new Uint8Array([0xff, 0xfe, 0x61])],
 ] as const)("a %s that is something else is not", (extension, content) => {
-  expect(isWhatItSays(extension, content)).toBe(false);
+  expect(hasContentOfExtension(extension, content)).toBe(false);
 });

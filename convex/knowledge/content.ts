@@ -7,7 +7,7 @@ const SIGNATURES: Partial<Record<KnowledgeExtension, number[]>> = {
 };
 
 /** Whether a file holds what its extension says: its signature, or for the others plain text. */
-export function isWhatItSays(extension: KnowledgeExtension, bytes: Uint8Array): boolean {
+export function hasContentOfExtension(extension: KnowledgeExtension, bytes: Uint8Array): boolean {
   const signature = SIGNATURES[extension];
   if (signature !== undefined) return signature.every((byte, index) => bytes[index] === byte);
   return isText(bytes);

@@ -13,7 +13,7 @@ import {
 import { MESSAGES, REFUSALS, tooManyKnowledgeFiles } from "../shared/messages";
 import { planOf } from "../shared/plans";
 import { canUpgrade } from "../shared/upgrades";
-import { addLeftovers, addUnanswered } from "../vendors/vendorDeletion";
+import { scheduleVendorDeletion, scheduleOrphanCheck } from "../vendors/vendorDeletion";
 
 export type KnowledgeFile = Doc<"knowledgeFiles">;
 
@@ -63,12 +63,12 @@ export async function attachKnowledgeFile(
 /** Deletes a file here, and has deleted what became of it at the voice platform. */
 export async function discardKnowledgeFile(ctx: MutationCtx, file: KnowledgeFile): Promise<void> {
   const { _id, _creationTime, platformFileId, platformToolId } = file;
-  if (platformFileId === undefined) await addUnanswered(ctx, "file", _id, _creationTime);
+  if (platformFileId === undefined) await scheduleOrphanCheck(ctx, "file", _id, _creationTime);
   else {
-    await addLeftovers(ctx, "file", [platformFileId]);
+    await scheduleVendorDeletion(ctx, "file", [platformFileId]);
     if (platformToolId === undefined) {
-      await addUnanswered(ctx, "tool", platformFileId, _creationTime);
-    } else await addLeftovers(ctx, "tool", [platformToolId]);
+      await scheduleOrphanCheck(ctx, "tool", platformFileId, _creationTime);
+    } else await scheduleVendorDeletion(ctx, "tool", [platformToolId]);
   }
   await deleteStoredFile(ctx, file.storageId);
   await ctx.db.delete("knowledgeFiles", _id);

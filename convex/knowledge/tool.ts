@@ -7,9 +7,9 @@ import { userError } from "../lib/userError";
 import schema from "../schema";
 import { REFUSALS } from "../shared/messages";
 import type { KnowledgeTool } from "../vendors/vapi";
-import { ourVoicePlatform } from "../vendors/vapiClient";
-import { addLeftovers } from "../vendors/vendorDeletion";
-import { isWhatItSays } from "./content";
+import { vapi } from "../vendors/vapiClient";
+import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
+import { hasContentOfExtension } from "./content";
 import { checkedExtension, fileByStorageId, type KnowledgeFile } from "./files";
 
 export type NamedFile = { storageId: Id<"_storage">; name: string };
@@ -33,7 +33,7 @@ export async function knowledgeToolFor(
     return { id: known.platformToolId, name: known.platformToolName ?? null };
   }
   const fileId = known?.platformFileId ?? (await uploaded(ctx, ownerId, named, known));
-  const platform = ourVoicePlatform();
+  const platform = vapi();
   const earlier =
     known?.platformFileId === undefined
       ? null
@@ -80,7 +80,7 @@ export const recordPlatformFile = internalMutation({
       return platformFileId;
     }
     const isSuperfluous = file?.platformFileId !== platformFileId;
-    if (isSuperfluous) await addLeftovers(ctx, "file", [platformFileId]);
+    if (isSuperfluous) await scheduleVendorDeletion(ctx, "file", [platformFileId]);
     return file?.platformFileId ?? platformFileId;
   },
 });
@@ -98,7 +98,7 @@ export const recordKnowledgeTool = internalMutation({
       await ctx.db.patch("knowledgeFiles", file._id, { platformToolId: id, platformToolName });
       return { id, name };
     }
-    if (file?.platformToolId !== id) await addLeftovers(ctx, "tool", [id]);
+    if (file?.platformToolId !== id) await scheduleVendorDeletion(ctx, "tool", [id]);
     return file?.platformToolId === undefined
       ? { id, name }
       : { id: file.platformToolId, name: file.platformToolName ?? null };
@@ -116,11 +116,11 @@ async function uploaded(
   const extension = checkedExtension(name, stored.size);
   // What storage gives can be read once only: get-convex/convex-backend, npm-packages/udf-runtime/src/storage.ts
   const bytes = await stored.arrayBuffer();
-  if (!isWhatItSays(extension, new Uint8Array(bytes))) {
+  if (!hasContentOfExtension(extension, new Uint8Array(bytes))) {
     throw userError("knowledge_file_rejected", REFUSALS.knowledgeFileUnlike);
   }
   const content = new Blob([bytes], { type: stored.type });
-  const platform = ourVoicePlatform();
+  const platform = vapi();
   const earlier = known === null ? null : await platform.findFile(known._id);
   const mark =
     known?._id ??

@@ -1,5 +1,5 @@
 /** Hashes that nobody makes who has the tables alone: with keys of the deployment's. */
-import { inHex } from "./bytes";
+import { toHex } from "./bytes";
 import { required } from "./env";
 import { isSameSecret } from "./secrets";
 
@@ -17,16 +17,16 @@ async function keyedHash(key: string, text: string): Promise<Uint8Array> {
 }
 
 /** A seal on a text that leaves the deployment and comes back. */
-export async function sealOf(what: string): Promise<string> {
+export async function signatureOf(what: string): Promise<string> {
   const [newest = ""] = await sealsOf(what);
   return newest;
 }
 
-export async function isSealOf(what: string, given: string): Promise<boolean> {
+export async function isSignatureOf(what: string, given: string): Promise<boolean> {
   const matches = await Promise.all((await sealsOf(what)).map((seal) => isSameSecret(given, seal)));
   return matches.includes(true);
 }
 
 async function sealsOf(what: string): Promise<string[]> {
-  return (await keyedHashes(what)).map(inHex);
+  return (await keyedHashes(what)).map(toHex);
 }

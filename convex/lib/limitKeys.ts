@@ -2,7 +2,7 @@
  * The keys under which the rate limiter counts, and under which a live call remembers where it came from. Networks and
  * e-mail addresses are hashed with the deployment's key, so that neither can be read in a table or a backup.
  */
-import { inBase64 } from "./bytes";
+import { toBase64 } from "./bytes";
 import { keyedHashes } from "./keyedHash";
 import { networkOf } from "./network";
 
@@ -30,5 +30,5 @@ export async function callerKey(address: string | null): Promise<string> {
 async function hashOf(text: string): Promise<string> {
   const [newest] = await keyedHashes(text);
   if (newest === undefined) throw new Error("There is no key to hash with");
-  return inBase64(newest);
+  return toBase64(newest);
 }

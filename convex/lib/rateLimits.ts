@@ -87,7 +87,7 @@ export const deleteOldCounts = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await forgetOldCounts(ctx);
+    await deleteExpiredCounts(ctx);
     return null;
   },
 });
@@ -149,7 +149,7 @@ const VISITOR_COUNTS_KEPT_MS = 24 * HOUR;
  * The component keeps a row for each key that was ever counted. It deletes a hundred at once and goes on
  * by itself; it goes by when counting began, so that a key in steady use begins anew once a week.
  */
-export async function forgetOldCounts(ctx: MutationCtx): Promise<void> {
+export async function deleteExpiredCounts(ctx: MutationCtx): Promise<void> {
   const nowMs = Date.now();
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: nowMs - COUNTS_KEPT_MS });
   await ctx.runMutation(components.visitorLimits.lib.clearAll, {

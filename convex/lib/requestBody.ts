@@ -2,7 +2,7 @@
  * The one way in which HTTP actions read what they are sent. Convex hands over a stream and runs sixteen HTTP actions
  * at once (docs/fidelity.md, H7), so a body that never ends would hold one of their places.
  */
-import { wholeText } from "../shared/wellFormed";
+import { wellFormed } from "../shared/wellFormed";
 
 export type BodyLimits = { maxBytes: number; withinMs: number };
 
@@ -87,12 +87,12 @@ function parsed(text: string): unknown {
 
 /** Convex takes no text with halves of signs, which JSON can hold. */
 function withWholeText(value: unknown, levels: number): unknown {
-  if (typeof value === "string") return wholeText(value);
+  if (typeof value === "string") return wellFormed(value);
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) throw new SyntaxError("Too deeply nested");
   if (Array.isArray(value)) return value.map((one) => withWholeText(one, levels - 1));
   const fields = Object.entries(value);
   return Object.fromEntries(
-    fields.map(([name, field]) => [wholeText(name), withWholeText(field, levels - 1)]),
+    fields.map(([name, field]) => [wellFormed(name), withWholeText(field, levels - 1)]),
   );
 }

@@ -1,4 +1,4 @@
-import { inHex, sha256 } from "./bytes";
+import { toHex, sha256 } from "./bytes";
 
 /** Compares digests, so that the time it takes says nothing of where the two differ. */
 export async function isSameSecret(given: string, expected: string): Promise<boolean> {
@@ -8,5 +8,5 @@ export async function isSameSecret(given: string, expected: string): Promise<boo
 
 /** Tells whether secrets are those of before, without keeping them. */
 export async function fingerprint(secrets: string[]): Promise<string> {
-  return inHex(await sha256(JSON.stringify(secrets)));
+  return toHex(await sha256(JSON.stringify(secrets)));
 }

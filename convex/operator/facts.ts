@@ -2,13 +2,13 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
-import { spokenOf } from "../assistants/assistants";
+import { toVoiceInput } from "../assistants/assistants";
 import { outdatedAssistants } from "../assistants/outdated";
-import { specPrint } from "../assistants/specDigest";
+import { specDigest } from "../assistants/specDigest";
 import { voiceAssistantSpec } from "../assistants/voiceAssistantSpec";
-import { voiceSurroundings } from "../assistants/voiceConfig";
+import { voiceConfig } from "../assistants/voiceConfig";
 import { credentialInUse } from "../assistants/voiceCredential";
-import { WORK_KINDS } from "../jobs/table";
+import { JOB_KINDS } from "../jobs/table";
 
 const NEWEST_ASSISTANTS = 50;
 const NEWEST_CALLS = 200;
@@ -34,13 +34,13 @@ export const outdated = v.object({
 });
 
 export async function deploymentFacts(ctx: QueryCtx) {
-  const print = await unlessSettingsAreWrong(specPrint);
+  const print = await unlessSettingsAreWrong(specDigest);
   return {
     cloudUrl: env.CONVEX_CLOUD_URL,
     siteUrl: env.CONVEX_SITE_URL,
     nowMs: Date.now(),
-    workDueSinceMs: await workDueSince(ctx),
-    workGivenUp: (await workGivenUp(ctx)).length,
+    jobsDueSinceMs: await workDueSince(ctx),
+    deadJobs: (await deadJobs(ctx)).length,
     voiceFailures: await voiceFailures(ctx),
     credentialId: await credentialInUse(ctx),
     assistants: await assistantsAsSent(ctx),
@@ -49,9 +49,9 @@ export async function deploymentFacts(ctx: QueryCtx) {
 }
 
 /** Work at vendors that was given up, the newest first. */
-export async function workGivenUp(ctx: QueryCtx): Promise<Doc<"outbox">[]> {
+export async function deadJobs(ctx: QueryCtx): Promise<Doc<"jobs">[]> {
   return await ctx.db
-    .query("outbox")
+    .query("jobs")
     .withIndex("by_dead", (q) => q.gt("deadAtMs", null))
     .order("desc")
     .take(GIVEN_UP_AT_ONCE);
@@ -60,9 +60,9 @@ export async function workGivenUp(ctx: QueryCtx): Promise<Doc<"outbox">[]> {
 /** Since when the oldest work at a vendor waits to be begun: a cron begins it within a minute. */
 async function workDueSince(ctx: QueryCtx): Promise<number | null> {
   const times: number[] = [];
-  for (const kind of WORK_KINDS) {
+  for (const kind of JOB_KINDS) {
     const oldest = await ctx.db
-      .query("outbox")
+      .query("jobs")
       .withIndex("by_kind_and_due", (q) => q.eq("kind", kind).gt("dueAtMs", null))
       .first();
     if (oldest?.dueAtMs != null) times.push(oldest.dueAtMs);
@@ -90,13 +90,13 @@ async function unlessSettingsAreWrong<T>(say: () => T | Promise<T>): Promise<T |
 
 /** The newest; null when what the environment says of voices cannot be used. */
 async function assistantsAsSent(ctx: QueryCtx): Promise<Infer<typeof assistantAsSent>[] | null> {
-  const surroundings = await unlessSettingsAreWrong(voiceSurroundings);
+  const surroundings = await unlessSettingsAreWrong(voiceConfig);
   if (surroundings === null) return null;
   const newest = await ctx.db.query("assistants").order("desc").take(NEWEST_ASSISTANTS);
   return newest.map((assistant) => {
     const own = { ...surroundings, tool: null, proof: { headers: {} } };
     const { name, firstMessage, voice, server, clientMessages } = voiceAssistantSpec(
-      spokenOf(assistant),
+      toVoiceInput(assistant),
       own,
     );
     return {

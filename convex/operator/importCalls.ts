@@ -3,21 +3,21 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findActiveSubscription } from "../billing/plans/customers";
-import { addToTotals, countTalk, type Talk } from "../billing/usage/usage";
+import { addToTotals, countUsage, type CountedCall } from "../billing/usage/usage";
 import { findCall } from "../calls/changes";
-import { keptUntil } from "../calls/deletion";
-import { happened, reportedAtOnce } from "../calls/life";
+import { retentionDeadline } from "../calls/deletion";
+import { applyCallEvent, reportedAtOnce } from "../calls/life";
 import { callAllowance, callReport } from "../calls/table";
-import { keepTexts } from "../calls/texts";
-import { keepOutcome, outcomeOf, writeDown } from "../inbox/outcomes";
+import { saveTexts } from "../calls/texts";
+import { saveOutcome, outcomeOf, saveNote } from "../inbox/outcomes";
 import { outcomeStatus } from "../inbox/table";
 import { internalMutation } from "../lib/internalFunctions";
 import { MAX_CALL_SECONDS } from "../shared/limits";
 
 /** Each is some twenty documents, and a transaction writes no more than 16,000. */
-export const MOST_TOLD_AT_ONCE = 200;
+export const MAX_CALLS_AT_ONCE = 200;
 
-export const toldCall = v.object({
+export const importedCall = v.object({
   /** By which it is known when it is told again: then nothing is added. */
   platformCallId: v.string(),
   mintedAtMs: v.number(),
@@ -25,18 +25,18 @@ export const toldCall = v.object({
   /** How its owner has dealt with what it left behind. */
   handled: v.union(v.object({ status: outcomeStatus, note: v.string() }), v.null()),
 });
-export type ToldCall = Infer<typeof toldCall>;
+export type ImportedCall = Infer<typeof importedCall>;
 
 /** Counted together: one by one takes several times as long. */
-export async function addToldCalls(
+export async function importCalls(
   ctx: MutationCtx,
   assistant: Doc<"assistants">,
-  told: ToldCall[],
+  told: ImportedCall[],
 ): Promise<void> {
   const { ownerId } = assistant;
   const subscription = await findActiveSubscription(ctx, ownerId);
-  const allowance: Talk["allowance"] = subscription === null ? "free" : "plan";
-  const talks: Talk[] = [];
+  const allowance: CountedCall["allowance"] = subscription === null ? "free" : "plan";
+  const talks: CountedCall[] = [];
   for (const one of told) {
     const { platformCallId, mintedAtMs, report } = one;
     if ((await findCall(ctx, { platformCallId, callId: null })) !== null) continue;
@@ -49,14 +49,14 @@ export async function addToldCalls(
       isLive: false,
       maxDurationSeconds: MAX_CALL_SECONDS,
       mintedAtMs,
-      ...keptUntil(assistant, mintedAtMs),
+      ...retentionDeadline(assistant, mintedAtMs),
     };
     const { call, talk } = reportedAtOnce(minted, { platformCallId, report, by: "report" });
     await keepTold(ctx, await ctx.db.insert("calls", call), one);
     if (talk !== null) talks.push(talk);
   }
   await addToTotals(ctx, ownerId, { calls: talks.length });
-  if (talks.length > 0) await countTalk(ctx, ownerId, talks);
+  if (talks.length > 0) await countUsage(ctx, ownerId, talks);
 }
 
 /** Counts talk for which there is no call, such as that of an import. */
@@ -71,7 +71,7 @@ export const recordUsage = internalMutation({
   returns: v.null(),
   handler: async (ctx, { ownerId, ...talk }) => {
     const mintedAtMs = talk.endedAtMs - talk.seconds * 1000;
-    await countTalk(ctx, ownerId, [{ ...talk, calls: 1, mintedAtMs, costMicros: 0 }]);
+    await countUsage(ctx, ownerId, [{ ...talk, calls: 1, mintedAtMs, costMicros: 0 }]);
     return null;
   },
 });
@@ -79,16 +79,16 @@ export const recordUsage = internalMutation({
 async function keepTold(
   ctx: MutationCtx,
   callId: Id<"calls">,
-  { report, handled }: ToldCall,
+  { report, handled }: ImportedCall,
 ): Promise<void> {
   const call = await ctx.db.get("calls", callId);
   if (call === null) return;
-  await keepTexts(ctx, call, report, true);
+  await saveTexts(ctx, call, report, true);
   if (report.outcome === null) return;
-  await keepOutcome(ctx, call, report.outcome);
+  await saveOutcome(ctx, call, report.outcome);
   const outcome = handled === null ? null : await outcomeOf(ctx, callId);
   if (handled !== null && outcome !== null) {
-    await writeDown(ctx, outcome, { ...handled, isUnread: false });
+    await saveNote(ctx, outcome, { ...handled, isUnread: false });
   }
 }
 
@@ -100,5 +100,5 @@ export async function attachRecording(
   const call = await findCall(ctx, { platformCallId, callId: null });
   if (call === null) throw new Error(`There is no call ${platformCallId}`);
   if (call.recording !== undefined) throw new Error(`${platformCallId} has a recording`);
-  await happened(ctx, call, "recorded", { recording: { state: "stored", storageId } });
+  await applyCallEvent(ctx, call, "recorded", { recording: { state: "stored", storageId } });
 }

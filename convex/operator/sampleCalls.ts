@@ -1,10 +1,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addToTotals, countTalk } from "../billing/usage/usage";
+import { addToTotals, countUsage } from "../billing/usage/usage";
 import type { CallMessage } from "../calls/table";
 
 /** Each is two documents, and a transaction writes no more than 16,000. */
-export const MOST_SAMPLES_AT_ONCE = 2_000;
+export const MAX_SAMPLES_AT_ONCE = 2_000;
 
 const HOUR_MS = 3_600_000;
 
@@ -66,14 +66,14 @@ export async function addSampleCalls(
     talks.push(talk);
   }
   await addToTotals(ctx, ownerId, { calls: count });
-  await countTalk(ctx, ownerId, talks);
+  await countUsage(ctx, ownerId, talks);
 }
 
 function conversation(index: number): Conversation {
   return CONVERSATIONS[index % CONVERSATIONS.length] ?? OPENING_HOURS;
 }
 
-type Talk = Parameters<typeof countTalk>[2][number];
+type Talk = Parameters<typeof countUsage>[2][number];
 
 async function addCall(
   ctx: MutationCtx,

@@ -9,14 +9,14 @@ import { findCustomer } from "../billing/plans/customers";
 import { findByStripeId } from "../billing/subscriptions/snapshots";
 import { syncCustomer } from "../billing/subscriptions/sync";
 import type { Handler } from "../jobs/handler";
-import { carryOut } from "../jobs/runJob";
-import { takeUp } from "../jobs/startJobs";
+import { runJob } from "../jobs/runJob";
+import { startNow } from "../jobs/startJobs";
 import { type StartedRun, startedRun } from "../jobs/table";
 import { internalMutation, internalQuery } from "../lib/internalFunctions";
 import schema from "../schema";
 import { stripe } from "../vendors/stripeClient";
 import { StripeFailure } from "../vendors/stripeFailure";
-import { readUnansweredCustomer } from "../vendors/vendorDeletion";
+import { readCustomerCheck } from "../vendors/vendorDeletion";
 
 type Charge = Doc<"overageCharges">;
 
@@ -65,7 +65,7 @@ export async function chargeWhatIsOwed(
   await chargeRests(ctx, customer);
   const runs: StartedRun[] = [];
   for (const { _id } of await unfinishedCharges(ctx, customer.stripeCustomerId)) {
-    const run = await takeUp(ctx, "overageCharge", _id);
+    const run = await startNow(ctx, "overageCharge", _id);
     if (run !== null) runs.push(run);
   }
   return runs;
@@ -86,7 +86,7 @@ export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<numb
     const runs = await ctx.runMutation(internal.ownerData.accountSettlement.beginCharges, {
       ownerId,
     });
-    for (const run of runs) await carryOut(ctx, run, overageCharge);
+    for (const run of runs) await runJob(ctx, run, overageCharge);
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     console.error(`What is owed could not be charged: ${error.message}`);
@@ -101,7 +101,7 @@ export async function settle(ctx: ActionCtx, ownerId: Id<"users">): Promise<numb
  */
 export const customerDeletion: Handler = {
   async run(ctx, key) {
-    const unanswered = readUnansweredCustomer(key);
+    const unanswered = readCustomerCheck(key);
     if (unanswered !== null) return await removeUnbound(ctx, unanswered);
     const stripeCustomerId = key;
     const unfinished = await ctx.runQuery(internal.ownerData.accountSettlement.unfinished, {

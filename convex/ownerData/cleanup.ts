@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import { deleteSomeCalls, keepAsDecided } from "../calls/deletion";
-import { type CleanupTask, cleanupTask, keyOfCleanup } from "../jobs/cleanupTask";
+import { deleteSomeCalls, applyRetention } from "../calls/deletion";
+import { type CleanupTask, cleanupTask, cleanupKey } from "../jobs/cleanupTask";
 import type { Handler } from "../jobs/handler";
 import { internalMutation } from "../lib/internalFunctions";
-import { dropSomeOfLog } from "../notifications/webhooks/deliveryLog";
+import { deleteSomeOfLog } from "../notifications/webhooks/deliveryLog";
 import { purgeSome } from "./purge";
 
 /** Of one run: then the rest waits behind the work of others. */
@@ -18,7 +18,7 @@ export const cleanup: Handler = {
       task = await ctx.runMutation(internal.ownerData.cleanup.cleanUp, { task });
       if (task === null) return null;
     }
-    const rest = keyOfCleanup(task);
+    const rest = cleanupKey(task);
     if (rest === key) return Date.now();
     await ctx.runMutation(internal.jobs.enqueue.enqueueJobs, { kind: "cleanup", keys: [rest] });
     return null;
@@ -38,9 +38,9 @@ export async function cleanUpSome(
       return beforeMs === null ? null : { ...task, beforeMs };
     }
     case "deliveries":
-      return (await dropSomeOfLog(ctx, task.endpointId)) ? task : null;
+      return (await deleteSomeOfLog(ctx, task.endpointId)) ? task : null;
     case "retention": {
-      const cursor = await keepAsDecided(ctx, task);
+      const cursor = await applyRetention(ctx, task);
       return cursor === null ? null : { ...task, cursor };
     }
   }

@@ -10,7 +10,7 @@ import { internalMutation } from "../lib/internalFunctions";
 const SWEEP = "stored files";
 
 /** Deletes stored files that nothing names, going on where the last sweep ended. Says whether there may be more. */
-export async function sweepFiles(
+export async function deleteOrphanedFiles(
   ctx: MutationCtx,
   beforeMs: number,
   atOnce: number,
@@ -55,7 +55,7 @@ export const deleteOrphans = internalMutation({
     for (const file of files) await discardKnowledgeFile(ctx, file);
     const dropped = await dropLinks(ctx, { expiredBeforeMs: Date.now() }, SWEPT_AT_ONCE);
     // Every recording is among them: a busy day has more than the sweeps of a day would come to.
-    const isMore = await sweepFiles(ctx, before, SWEPT_AT_ONCE);
+    const isMore = await deleteOrphanedFiles(ctx, before, SWEPT_AT_ONCE);
     if (isMore || dropped === SWEPT_AT_ONCE)
       await ctx.scheduler.runAfter(0, internal.ownerData.orphans.deleteOrphans, {});
     return null;

@@ -1,23 +1,23 @@
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dropResets } from "../accounts/passwordReset";
-import { dropSession } from "../accounts/sessions";
+import { deleteResets } from "../accounts/passwordReset";
+import { deleteSession } from "../accounts/sessions";
 import { removeAssistant } from "../assistants/assistants";
 import { discardVoiceAssistant } from "../assistants/voiceAssistants";
 import { chargeRests } from "../billing/overage/ledger";
 import { findCustomer } from "../billing/plans/customers";
 import { markTrial } from "../billing/subscriptions/trialMarks";
-import { rememberUse } from "../billing/usage/earlierUse";
-import { countTalk } from "../billing/usage/usage";
-import { dropFollowUp } from "../calls/deletion";
+import { saveEarlierUse } from "../billing/usage/earlierUse";
+import { countUsage } from "../billing/usage/usage";
+import { cancelFollowUp } from "../calls/deletion";
 import { discardKnowledgeFile } from "../knowledge/files";
 import { dropLinks } from "../knowledge/uploads";
 import { rateLimiter } from "../lib/rateLimits";
-import { dropMails } from "../notifications/mail/delivery";
-import { dropRecipients } from "../notifications/mail/recipients";
-import { dropWebhooks } from "../notifications/webhooks/deliveryLog";
-import { dropKeys } from "../publicApi/keys";
-import { addLeftovers } from "../vendors/vendorDeletion";
+import { deleteMails } from "../notifications/mail/delivery";
+import { deleteRecipients } from "../notifications/mail/recipients";
+import { deleteWebhooks } from "../notifications/webhooks/deliveryLog";
+import { deleteKeys } from "../publicApi/keys";
+import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 
 type OwnerId = Id<"users">;
 
@@ -38,7 +38,7 @@ export async function closeAccount(ctx: MutationCtx, ownerId: OwnerId): Promise<
   await countRunningCalls(ctx, ownerId);
   await closeBilling(ctx, ownerId);
   const owner = await ctx.db.get("users", ownerId);
-  if (owner !== null) await rememberUse(ctx, owner);
+  if (owner !== null) await saveEarlierUse(ctx, owner);
   if (owner?.email !== undefined) {
     await rateLimiter.reset(ctx, "signInsByAccount", { key: owner.email });
   }
@@ -58,7 +58,7 @@ async function countRunningCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<vo
     const seconds = Math.min(lasted, maxDurationSeconds);
     return [{ ...call, calls: 1, endedAtMs, seconds, costMicros: 0 }];
   });
-  if (talks.length > 0) await countTalk(ctx, ownerId, talks);
+  if (talks.length > 0) await countUsage(ctx, ownerId, talks);
 }
 
 /**
@@ -69,7 +69,7 @@ async function closeBilling(ctx: MutationCtx, ownerId: OwnerId): Promise<void> {
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
   await chargeRests(ctx, customer);
-  await addLeftovers(ctx, "customer", [customer.stripeCustomerId]);
+  await scheduleVendorDeletion(ctx, "customer", [customer.stripeCustomerId]);
   if (customer.trialUsedAtMs !== null) await markTrial(ctx, { ownerId, cardFingerprint: null });
   await ctx.db.delete("customers", customer._id);
 }
@@ -79,11 +79,11 @@ export async function purgeSome(ctx: MutationCtx, ownerId: OwnerId): Promise<boo
   const dropped = [
     await dropSessions(ctx, ownerId),
     await dropPlaces(ctx, ownerId),
-    await dropMails(ctx, ownerId, AT_ONCE),
-    await dropRecipients(ctx, ownerId),
-    await dropWebhooks(ctx, ownerId),
-    await dropResets(ctx, ownerId),
-    await dropKeys(ctx, ownerId),
+    await deleteMails(ctx, ownerId, AT_ONCE),
+    await deleteRecipients(ctx, ownerId),
+    await deleteWebhooks(ctx, ownerId),
+    await deleteResets(ctx, ownerId),
+    await deleteKeys(ctx, ownerId),
     await dropAssistants(ctx, ownerId),
     await dropCalls(ctx, ownerId),
     await dropUsage(ctx, ownerId),
@@ -97,7 +97,7 @@ async function dropSessions(ctx: MutationCtx, userId: OwnerId): Promise<number> 
     .withIndex("userId", (q) => q.eq("userId", userId))
     .take(1);
   if (session === undefined) return 0;
-  await dropSession(ctx, session._id);
+  await deleteSession(ctx, session._id);
   return 1;
 }
 
@@ -145,11 +145,15 @@ async function dropCalls(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
     .query("calls")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(AT_ONCE);
-  for (const call of calls) await dropFollowUp(ctx, call);
+  for (const call of calls) await cancelFollowUp(ctx, call);
   const idsOf = (some: Doc<"calls">[]) => some.flatMap((call) => call.platformCallId ?? []);
-  await addLeftovers(ctx, "liveCall", idsOf(calls.filter(({ status }) => status !== "ended")));
+  await scheduleVendorDeletion(
+    ctx,
+    "liveCall",
+    idsOf(calls.filter(({ status }) => status !== "ended")),
+  );
   const ended = idsOf(calls.filter(({ status }) => status === "ended"));
-  await addLeftovers(ctx, "call", ended, { isBulk: true });
+  await scheduleVendorDeletion(ctx, "call", ended, { isBulk: true });
   const texts = await ctx.db
     .query("callTexts")
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))

@@ -2,8 +2,8 @@
  * Where a list goes on. The database's own cursor is sealed together with whose list it is and how it was asked for:
  * with any other it would name a place in another list, or be a fault.
  */
-import { fromBase64, inBase64Url } from "../lib/bytes";
-import { isSealOf, sealOf } from "../lib/keyedHash";
+import { fromBase64, toBase64Url } from "../lib/bytes";
+import { isSignatureOf, signatureOf } from "../lib/keyedHash";
 
 export interface List {
   ownerId: string;
@@ -13,7 +13,7 @@ export interface List {
 }
 
 export async function cursorFor(list: List, place: string): Promise<string> {
-  return `${inBase64Url(new TextEncoder().encode(place))}.${await sealOf(whatIsSealed(list, place))}`;
+  return `${toBase64Url(new TextEncoder().encode(place))}.${await signatureOf(whatIsSealed(list, place))}`;
 }
 
 /** Null for what was not given out for this list. */
@@ -21,7 +21,7 @@ export async function placeOf(list: List, cursor: string): Promise<string | null
   const [text = "", seal = "", ...rest] = cursor.split(".");
   const place = fromBase64Url(text);
   if (place === null || rest.length > 0) return null;
-  return (await isSealOf(whatIsSealed(list, place), seal)) ? place : null;
+  return (await isSignatureOf(whatIsSealed(list, place), seal)) ? place : null;
 }
 
 /** What the deployment seals otherwise begins with other words. */

@@ -1,7 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { expect, test } from "vitest";
-import { jsonSchemaOf, noted } from "./jsonSchema";
+import { jsonSchemaOf, described } from "./jsonSchema";
 
 test("plain values", () => {
   expect(jsonSchemaOf(v.string())).toEqual({ type: "string" });
@@ -32,7 +32,7 @@ test("what may be null, and what is one of several", () => {
 });
 
 test("objects say which fields are always there, and leave room for others", () => {
-  const named = noted(v.string(), "What it is called.");
+  const named = described(v.string(), "What it is called.");
   expect(jsonSchemaOf(v.object({ named, old: v.optional(v.boolean()) }))).toEqual({
     type: "object",
     properties: {

@@ -6,7 +6,7 @@ export type JsonSchema = Record<string, unknown>;
 const notes = new WeakMap<GenericValidator, JsonSchema>();
 
 /** What a validator cannot say: what a field means, that a text is a time. */
-export function noted<V extends GenericValidator>(validator: V, note: JsonSchema | string): V {
+export function described<V extends GenericValidator>(validator: V, note: JsonSchema | string): V {
   notes.set(validator, typeof note === "string" ? { description: note } : note);
   return validator;
 }

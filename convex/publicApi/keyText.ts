@@ -1,4 +1,4 @@
-import { inHex, sha256 } from "../lib/bytes";
+import { toHex, sha256 } from "../lib/bytes";
 import { KEY_PREFIX } from "../shared/apiKeys";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -31,7 +31,7 @@ export function isKeyText(text: string): boolean {
  * guesses 32 random bytes, however fast.
  */
 export async function keyHashOf(text: string): Promise<string> {
-  return inHex(await sha256(text));
+  return toHex(await sha256(text));
 }
 
 function checkOf(secret: string): string {

@@ -5,12 +5,12 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/internalFunctions";
 import { userError } from "../lib/userError";
-import { tell } from "../notifications/mail/notifyOwner";
+import { notifyOwner } from "../notifications/mail/notifyOwner";
 import {
   API_KEY_REFUSALS,
   API_SCOPES,
   KEY_PREFIX,
-  LONGEST_KEY_NAME,
+  MAX_KEY_NAME_LENGTH,
   MAX_API_KEYS,
 } from "../shared/apiKeys";
 import { textTooLong } from "../shared/messages";
@@ -25,7 +25,7 @@ export async function listKeys(ctx: QueryCtx, ownerId: OwnerId): Promise<ShownKe
 }
 
 /** Made in an action, so that no transaction ever knows it: what is kept is its hash. */
-export async function makeKey(ctx: ActionCtx, ownerId: OwnerId, asked: NewKey): Promise<string> {
+export async function issueKey(ctx: ActionCtx, ownerId: OwnerId, asked: NewKey): Promise<string> {
   const checked = checkedKey(asked);
   const key = newKeyText();
   const kept = { hash: await keyHashOf(key), ending: key.slice(-ENDING_LENGTH) };
@@ -43,7 +43,7 @@ export async function insertKey(
   }
   const keyId = await ctx.db.insert("apiKeys", key);
   const message = { template: "apiKeyMade", name, atMs: Date.now() } as const;
-  await tell(ctx, ownerId, [{ key: `apiKeyMade/${keyId}`, message }]);
+  await notifyOwner(ctx, ownerId, [{ key: `apiKeyMade/${keyId}`, message }]);
 }
 
 /** From here on it opens nothing. One's own only; one that is gone is as it should be. */
@@ -57,7 +57,7 @@ export async function revokeKey(
 }
 
 /** With their account. */
-export async function dropKeys(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
+export async function deleteKeys(ctx: MutationCtx, ownerId: OwnerId): Promise<number> {
   const keys = await keysOf(ctx, ownerId);
   for (const { _id } of keys) await ctx.db.delete("apiKeys", _id);
   return keys.length;
@@ -92,8 +92,8 @@ function toShown({ _id, _creationTime, ...key }: Doc<"apiKeys">): ShownKey {
 function checkedKey({ name, scopes }: NewKey): NewKey {
   const trimmed = name.trim();
   if (trimmed === "") throw userError("invalid_input", API_KEY_REFUSALS.name);
-  if (trimmed.length > LONGEST_KEY_NAME) {
-    throw userError("invalid_input", textTooLong("name", LONGEST_KEY_NAME));
+  if (trimmed.length > MAX_KEY_NAME_LENGTH) {
+    throw userError("invalid_input", textTooLong("name", MAX_KEY_NAME_LENGTH));
   }
   if (scopes.length === 0) throw userError("invalid_input", API_KEY_REFUSALS.scopes);
   return { name: trimmed, scopes: API_SCOPES.filter((scope) => scopes.includes(scope)) };

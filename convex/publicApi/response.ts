@@ -1,4 +1,4 @@
-import { inBase64Url, sha256 } from "../lib/bytes";
+import { toBase64Url, sha256 } from "../lib/bytes";
 import type { Refusal } from "./apiError";
 
 const ALWAYS = {
@@ -29,7 +29,7 @@ export function refuse({ error, status, headers }: Refusal): Response {
 
 async function markOf(text: string): Promise<string> {
   const half = (await sha256(text)).slice(0, 16);
-  return `"${inBase64Url(half)}"`;
+  return `"${toBase64Url(half)}"`;
 }
 
 /** What compresses on the way marks it as weak: RFC 9110, 13.1.2. */

@@ -7,14 +7,14 @@ import { type Infer, v } from "convex/values";
 import { CALL_STATUSES } from "../calls/table";
 import { MOODS } from "../inbox/table";
 import { FINDING_KINDS } from "../shared/findings";
-import { noted } from "./jsonSchema";
+import { described } from "./jsonSchema";
 
-const time = (description: string) => noted(v.string(), { description, format: "date-time" });
+const time = (description: string) => described(v.string(), { description, format: "date-time" });
 const timeOrNull = (description: string) =>
-  noted(v.nullable(v.string()), { description, format: "date-time" });
-const count = (description: string) => noted(v.number(), { description, type: "integer" });
+  described(v.nullable(v.string()), { description, format: "date-time" });
+const count = (description: string) => described(v.number(), { description, type: "integer" });
 const ofAssistant = () =>
-  noted(
+  described(
     v.nullable(v.object({ id: v.string(), name: v.string() })),
     "Null when it has been deleted since.",
   );
@@ -22,56 +22,65 @@ const ofAssistant = () =>
 export const OUTCOME_STATUS_NAMES = ["new", "in-progress", "done"] as const;
 
 export const apiFinding = v.object({
-  key: noted(v.string(), "Made of the label; the same in outcomes."),
+  key: described(v.string(), "Made of the label; the same in outcomes."),
   label: v.string(),
   kind: literals(...FINDING_KINDS),
-  choices: noted(v.array(v.string()), "Empty unless it is one of several."),
-  isRequired: noted(v.boolean(), "Whether the assistant asks for it."),
+  choices: described(v.array(v.string()), "Empty unless it is one of several."),
+  isRequired: described(v.boolean(), "Whether the assistant asks for it."),
 });
 
 export const apiAssistant = v.object({
   id: v.string(),
   name: v.string(),
   createdAt: time("When it was made."),
-  isPublished: noted(v.boolean(), "Whether its owner has put it on websites."),
-  embedId: noted(v.string(), "How a website names it; no secret."),
+  isPublished: described(v.boolean(), "Whether its owner has put it on websites."),
+  embedId: described(v.string(), "How a website names it; no secret."),
   goal: v.string(),
-  voice: noted(v.string(), "The name of one of the voices."),
+  voice: described(v.string(), "The name of one of the voices."),
   widget: v.object({ color: v.string(), icon: v.string(), size: v.string() }),
-  allowedSites: noted(v.array(v.string()), "Websites that may have its button; empty: all."),
-  onlySignedCalls: noted(
+  allowedSites: described(v.array(v.string()), "Websites that may have its button; empty: all."),
+  onlySignedCalls: described(
     v.boolean(),
     "Whether a visitor's call needs a token of its owner's server.",
   ),
-  knowledgeFileName: noted(v.nullable(v.string()), "The file that it looks things up in."),
+  knowledgeFileName: described(v.nullable(v.string()), "The file that it looks things up in."),
   recordsCalls: v.boolean(),
-  callsKeptDays: noted(v.nullable(v.number()), {
+  callsKeptDays: described(v.nullable(v.number()), {
     description: "After so many days calls are deleted; null: never.",
     type: ["integer", "null"],
   }),
-  findings: noted(v.array(apiFinding), "What is to be found out in each call."),
-  successCriterion: noted(
+  findings: described(v.array(apiFinding), "What is to be found out in each call."),
+  successCriterion: described(
     v.nullable(v.string()),
     "When a call was a success, in its owner's words.",
   ),
-  systemPrompt: noted(v.optional(v.string()), "Only there if `include=systemPrompt` asks for it."),
+  systemPrompt: described(
+    v.optional(v.string()),
+    "Only there if `include=systemPrompt` asks for it.",
+  ),
 });
 export type ApiAssistant = Infer<typeof apiAssistant>;
 
 export const apiCall = v.object({
   id: v.string(),
   assistant: ofAssistant(),
-  isTest: noted(v.boolean(), "Whether its owner tried the assistant out."),
+  isTest: described(v.boolean(), "Whether its owner tried the assistant out."),
   status: literals(...CALL_STATUSES),
   createdAt: time("When it was asked for; calls are listed by this, the newest first."),
   startedAt: timeOrNull("When somebody joined."),
   endedAt: timeOrNull("When it was over."),
-  durationSeconds: noted(v.nullable(v.number()), "Null until it is over."),
-  endedReason: noted(v.nullable(v.string()), "Why it ended. There may be new ones at any time."),
-  isSuccessful: noted(v.nullable(v.boolean()), "As it was judged afterwards; null: it was not."),
+  durationSeconds: described(v.nullable(v.number()), "Null until it is over."),
+  endedReason: described(
+    v.nullable(v.string()),
+    "Why it ended. There may be new ones at any time.",
+  ),
+  isSuccessful: described(
+    v.nullable(v.boolean()),
+    "As it was judged afterwards; null: it was not.",
+  ),
   summary: v.nullable(v.string()),
   messageCount: count("What both said, one after the other."),
-  hasRecording: noted(v.boolean(), "Whether it can be heard in the dashboard."),
+  hasRecording: described(v.boolean(), "Whether it can be heard in the dashboard."),
 });
 export type ApiCall = Infer<typeof apiCall>;
 
@@ -83,10 +92,13 @@ export const apiCallMessage = v.object({
 
 export const apiCallDetails = v.object({
   ...apiCall.fields,
-  outcomeId: noted(v.nullable(v.string()), "What it left behind, as far as that is known."),
+  outcomeId: described(v.nullable(v.string()), "What it left behind, as far as that is known."),
   transcript: v.nullable(v.string()),
-  messages: noted(v.array(apiCallMessage), "The same, as far as it is known who said what when."),
-  consent: noted(
+  messages: described(
+    v.array(apiCallMessage),
+    "The same, as far as it is known who said what when.",
+  ),
+  consent: described(
     v.nullable(
       v.object({
         text: v.string(),
@@ -104,25 +116,28 @@ export const apiOutcome = v.object({
   callId: v.string(),
   assistant: ofAssistant(),
   endedAt: time("When its call was over; outcomes are listed by this, the newest first."),
-  found: noted(
+  found: described(
     v.array(
       v.object({
         key: v.string(),
         label: v.string(),
         kind: literals(...FINDING_KINDS),
         isRequired: v.boolean(),
-        value: noted(v.union(v.string(), v.number(), v.boolean(), v.null()), "Null: not found."),
+        value: described(
+          v.union(v.string(), v.number(), v.boolean(), v.null()),
+          "Null: not found.",
+        ),
       }),
     ),
     "What was asked for, in the order of the assistant's findings.",
   ),
-  unanswered: noted(v.array(v.string()), "Questions that the assistant could not answer."),
+  unanswered: described(v.array(v.string()), "Questions that the assistant could not answer."),
   mood: v.nullable(literals(...MOODS)),
-  language: noted(v.nullable(v.string()), "As ISO 639-1 writes it."),
+  language: described(v.nullable(v.string()), "As ISO 639-1 writes it."),
   isSuccessful: v.nullable(v.boolean()),
   isUnread: v.boolean(),
   status: literals(...OUTCOME_STATUS_NAMES),
-  note: noted(v.string(), "What its owner wrote down."),
+  note: described(v.string(), "What its owner wrote down."),
 });
 export type ApiOutcome = Infer<typeof apiOutcome>;
 
@@ -130,7 +145,7 @@ export type ApiOutcome = Infer<typeof apiOutcome>;
 export function pageOf<V extends typeof apiAssistant | typeof apiCall | typeof apiOutcome>(one: V) {
   return v.object({
     data: v.array(one),
-    nextCursor: noted(v.nullable(v.string()), "For the next page; null: there are no more."),
+    nextCursor: described(v.nullable(v.string()), "For the next page; null: there are no more."),
   });
 }
 
@@ -148,8 +163,11 @@ export const API_ERROR_CODES = [
 export const apiError = v.object({
   error: v.object({
     code: literals(...API_ERROR_CODES),
-    message: noted(v.string(), "For people; it may change."),
-    parameter: noted(v.optional(v.string()), "Which one is meant, of a parameter that is wrong."),
+    message: described(v.string(), "For people; it may change."),
+    parameter: described(
+      v.optional(v.string()),
+      "Which one is meant, of a parameter that is wrong.",
+    ),
   }),
 });
 export type ApiError = Infer<typeof apiError>["error"];

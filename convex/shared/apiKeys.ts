@@ -9,7 +9,7 @@ export type ApiScope = (typeof API_SCOPES)[number];
 
 export const MAX_API_KEYS = 10;
 /** Characters, after trimming. */
-export const LONGEST_KEY_NAME = 60;
+export const MAX_KEY_NAME_LENGTH = 60;
 
 /** Below the address of the functions' HTTP routes. */
 export const API_PATH = "/v1";

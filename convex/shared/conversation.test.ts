@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { DEFAULT_TALK, objectionToTalk, type Talk, tidiedTalk } from "./conversation";
+import {
+  DEFAULT_CONVERSATION,
+  problemWithConversation,
+  type Conversation,
+  tidyConversation,
+} from "./conversation";
 
 test("what there is before anything is decided is right", () => {
-  expect(objectionToTalk(DEFAULT_TALK)).toBeNull();
+  expect(problemWithConversation(DEFAULT_CONVERSATION)).toBeNull();
 });
 
-const WRONG: [changed: Partial<Talk>, field: keyof Talk, says: string][] = [
+const WRONG: [changed: Partial<Conversation>, field: keyof Conversation, says: string][] = [
   [{ greeting: " " }, "greeting", "The greeting is empty."],
   [{ greeting: "x".repeat(301) }, "greeting", "The greeting can have at most 300 characters."],
   [
@@ -39,18 +44,18 @@ const WRONG: [changed: Partial<Talk>, field: keyof Talk, says: string][] = [
 ];
 
 test.each(WRONG)("%o is refused", (changed, field, says) => {
-  expect(objectionToTalk({ ...DEFAULT_TALK, ...changed })).toEqual({ field, says });
+  expect(problemWithConversation({ ...DEFAULT_CONVERSATION, ...changed })).toEqual({ field, says });
 });
 
 test("nothing is asked, and as many minutes as there are, where null stands", () => {
   expect(
-    objectionToTalk({ ...DEFAULT_TALK, asksAfterSeconds: null, minutesADay: null }),
+    problemWithConversation({ ...DEFAULT_CONVERSATION, asksAfterSeconds: null, minutesADay: null }),
   ).toBeNull();
 });
 
 test("texts are kept without the blanks around them", () => {
-  expect(tidiedTalk({ ...DEFAULT_TALK, greeting: " Hi. " })).toEqual({
-    ...DEFAULT_TALK,
+  expect(tidyConversation({ ...DEFAULT_CONVERSATION, greeting: " Hi. " })).toEqual({
+    ...DEFAULT_CONVERSATION,
     greeting: "Hi.",
   });
 });

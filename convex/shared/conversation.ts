@@ -1,7 +1,7 @@
 /** What an owner decides about a talk, and what it is until they do. */
 import type { LanguageId } from "./languages";
 import { MAX_CALL_SECONDS } from "./limits";
-import { isTimeZone, objectionToHours, type OpeningHours } from "./openingHours";
+import { isTimeZone, problemWithHours, type OpeningHours } from "./openingHours";
 
 /** In minutes, or a share of the plan's minutes, which follows the plan. Null: no limit. */
 export type DailyLimit = number | typeof SHARE_OF_PLAN | null;
@@ -9,7 +9,7 @@ export const SHARE_OF_PLAN = "plan";
 /** A fifth of the minutes that a plan includes for a month. */
 const DAYS_OF_PLAN = 5;
 
-export interface Talk {
+export interface Conversation {
   /** Null: not chosen, as in assistants that are older than this; the platform goes by itself. */
   language: LanguageId | null;
   /** In the owner's words; null: as it is ready in its language. */
@@ -34,7 +34,7 @@ export interface Talk {
 }
 
 /** What talks had before there was anything to decide, but for the question and the end after a silence. */
-export const DEFAULT_TALK: Talk = {
+export const DEFAULT_CONVERSATION: Conversation = {
   language: null,
   greeting: null,
   visitorSpeaksFirst: false,
@@ -50,7 +50,10 @@ export const DEFAULT_TALK: Talk = {
 };
 
 /** What a new assistant begins with. Those that were there before have no daily limit. */
-export const NEW_TALK: Talk = { ...DEFAULT_TALK, minutesADay: SHARE_OF_PLAN };
+export const NEW_CONVERSATION: Conversation = {
+  ...DEFAULT_CONVERSATION,
+  minutesADay: SHARE_OF_PLAN,
+};
 
 /** How many minutes a limit allows on a plan that includes so many. Null: no limit. */
 export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null): number | null {
@@ -59,13 +62,13 @@ export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null):
 }
 
 /** Characters. */
-export const TALK_TEXTS = {
+export const CONVERSATION_TEXTS = {
   greeting: { label: "greeting", longest: 300 },
   silenceQuestion: { label: "question after a silence", longest: 200 },
   closedWords: { label: "text for when it is closed", longest: 200 },
 } as const;
 
-export const TALK_NUMBERS = {
+export const CONVERSATION_NUMBERS = {
   asksAfterSeconds: {
     ...{ least: 3, most: 60 },
     says: "The question after a silence comes after 3 to 60 seconds.",
@@ -87,20 +90,22 @@ export const TALK_NUMBERS = {
 /** Characters of what is told of a visitor's page. */
 export const PAGE_LIMITS = { title: 100, url: 200 } as const;
 
-export type TalkField = keyof Talk;
+export type ConversationField = keyof Conversation;
 
 /** What is wrong with the first that is not right; null when all is. */
-export function objectionToTalk(talk: Talk): { field: TalkField; says: string } | null {
-  for (const field of namesOf(TALK_TEXTS)) {
-    const { label, longest } = TALK_TEXTS[field];
+export function problemWithConversation(
+  talk: Conversation,
+): { field: ConversationField; says: string } | null {
+  for (const field of namesOf(CONVERSATION_TEXTS)) {
+    const { label, longest } = CONVERSATION_TEXTS[field];
     const text = talk[field]?.trim();
     if (text === "") return { field, says: `The ${label} is empty.` };
     if (text !== undefined && text.length > longest) {
       return { field, says: `The ${label} can have at most ${longest} characters.` };
     }
   }
-  for (const field of namesOf(TALK_NUMBERS)) {
-    const { least, most, says } = TALK_NUMBERS[field];
+  for (const field of namesOf(CONVERSATION_NUMBERS)) {
+    const { least, most, says } = CONVERSATION_NUMBERS[field];
     const value = talk[field];
     const number = value === SHARE_OF_PLAN ? null : value;
     const isRight = number === null || (Number.isInteger(number) && number >= least);
@@ -116,14 +121,14 @@ export function objectionToTalk(talk: Talk): { field: TalkField; says: string } 
       says: "The time zone is not known. Choose one such as Europe/Berlin.",
     };
   }
-  const hours = talk.openingHours === null ? null : objectionToHours(talk.openingHours);
+  const hours = talk.openingHours === null ? null : problemWithHours(talk.openingHours);
   return hours && { field: "openingHours", says: hours.says };
 }
 
 /** As it is kept: without the blanks around what was typed. */
-export function tidiedTalk(talk: Talk): Talk {
-  const texts = namesOf(TALK_TEXTS).map((field) => [field, talk[field]?.trim() ?? null]);
-  return { ...talk, ...(Object.fromEntries(texts) as Partial<Talk>) };
+export function tidyConversation(talk: Conversation): Conversation {
+  const texts = namesOf(CONVERSATION_TEXTS).map((field) => [field, talk[field]?.trim() ?? null]);
+  return { ...talk, ...(Object.fromEntries(texts) as Partial<Conversation>) };
 }
 
 function namesOf<Table extends object>(table: Table): (keyof Table)[] {

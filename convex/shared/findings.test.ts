@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type Finding, FINDING_SETS, findingKey, objectionTo, tidied } from "./findings";
+import {
+  type Finding,
+  FINDING_SETS,
+  findingKey,
+  problemWithFindings,
+  tidyFindings,
+} from "./findings";
 
 const text = (label: string): Finding => ({ label, kind: "text", isRequired: false });
 
@@ -18,7 +24,7 @@ test("what has no Latin letters has a key of its own", () => {
 });
 
 test("the ready sets are right as they are", () => {
-  for (const { findings } of FINDING_SETS) expect(objectionTo([...findings])).toBeNull();
+  for (const { findings } of FINDING_SETS) expect(problemWithFindings([...findings])).toBeNull();
 });
 
 test.each<[string, Finding[], string]>([
@@ -30,9 +36,9 @@ test.each<[string, Finding[], string]>([
   ["an answer twice", [{ ...text("Way"), kind: "choice", choices: ["One", "one"] }], "twice"],
   ["too many", Array.from({ length: 13 }, (_, at) => text(`Name ${at}`)), "12 things"],
 ])("%s is objected to", (_what, findings, says) => {
-  expect(objectionTo(tidied(findings))?.says).toContain(says);
+  expect(problemWithFindings(tidyFindings(findings))?.says).toContain(says);
 });
 
 test("answers are kept of a choice only", () => {
-  expect(tidied([{ ...text(" Name "), choices: ["a", "b"] }])).toEqual([text("Name")]);
+  expect(tidyFindings([{ ...text(" Name "), choices: ["a", "b"] }])).toEqual([text("Name")]);
 });

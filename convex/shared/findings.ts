@@ -22,7 +22,7 @@ export interface Finding {
 export const MAX_FINDINGS = 12;
 /** Characters. */
 export const FINDING_LIMITS = { label: 60, choice: 60, successWords: 500 } as const;
-export const MOST_CHOICES = 12;
+export const MAX_CHOICES = 12;
 const FEWEST_CHOICES = 2;
 
 export const KIND_NAMES: Record<FindingKind, string> = {
@@ -100,7 +100,7 @@ function printOf(text: string): number {
 }
 
 /** As they are kept: without the blanks around what was typed, and without choices where there is no choice. */
-export function tidied(findings: Finding[]): Finding[] {
+export function tidyFindings(findings: Finding[]): Finding[] {
   return findings.map(({ label, kind, choices = [], isRequired }) => ({
     label: label.trim(),
     kind,
@@ -110,7 +110,7 @@ export function tidied(findings: Finding[]): Finding[] {
 }
 
 /** What is wrong with the first that is not right, and where; null when all are. */
-export function objectionTo(findings: Finding[]): { index: number; says: string } | null {
+export function problemWithFindings(findings: Finding[]): { index: number; says: string } | null {
   if (findings.length > MAX_FINDINGS) {
     return { index: MAX_FINDINGS, says: `There can be ${MAX_FINDINGS} things to find out.` };
   }
@@ -135,7 +135,7 @@ function objectionToOne({ label, kind, choices = [] }: Finding, keys: Set<string
 function objectionToChoices(label: string, choices: string[]): string | null {
   if (choices.length < FEWEST_CHOICES)
     return `“${label}” needs at least two answers to choose from.`;
-  if (choices.length > MOST_CHOICES) return `“${label}” can have ${MOST_CHOICES} answers.`;
+  if (choices.length > MAX_CHOICES) return `“${label}” can have ${MAX_CHOICES} answers.`;
   if (choices.some((choice) => choice === "" || choice.length > FINDING_LIMITS.choice)) {
     return `An answer of “${label}” can have 1 to ${FINDING_LIMITS.choice} characters.`;
   }

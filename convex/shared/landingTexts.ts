@@ -2,7 +2,7 @@
  * What the assistant of the house knows and says. Prices and limits are those that the landing page shows. Facts stand
  * one a line, in whole sentences: they are spoken as they stand where no language model puts them into words.
  */
-import { HOUSE_CALLS_KEPT_DAYS } from "./landingAssistant";
+import { LANDING_RETENTION_DAYS } from "./landingAssistant";
 import { QUESTIONS } from "./landingQuestions";
 import { LANGUAGES } from "./languages";
 import { CALLS_KEPT_DAYS, TEST_MINUTES, TRIAL_MINUTES_WITHOUT_CARD } from "./limits";
@@ -10,11 +10,11 @@ import { planOf, PLANS, TRIAL_DAYS } from "./plans";
 import { PRODUCT_NAME } from "./productName";
 import { VOICES } from "./voices";
 
-export const HOUSE_GREETING = `Hello, this is ${PRODUCT_NAME}. Ask me what it costs, or how the trial works.`;
+export const LANDING_GREETING = `Hello, this is ${PRODUCT_NAME}. Ask me what it costs, or how the trial works.`;
 
-export const HOUSE_GOAL = `Answer questions about ${PRODUCT_NAME}.`;
+export const LANDING_GOAL = `Answer questions about ${PRODUCT_NAME}.`;
 
-export function housePrompt(): string {
+export function landingPrompt(): string {
   return [
     `You are the voice of ${PRODUCT_NAME} on its own website, and talk with somebody who may want to use it.`,
     "Say only what stands here. Never promise anything else, and never name another price. When you do not know, say so, and name the Support link at the bottom of the page.",
@@ -51,7 +51,7 @@ function facts(): string[] {
     `There are ${VOICES.length} voices to choose from.`,
     `The data of a call is kept for as long as its owner decides: ${inOneRow(days, "or")} days, or for ever.`,
     "Recording is for owners to decide, who can delete and download everything at any time.",
-    `This call is not recorded, and its transcript is kept no longer than ${HOUSE_CALLS_KEPT_DAYS} days.`,
+    `This call is not recorded, and its transcript is kept no longer than ${LANDING_RETENTION_DAYS} days.`,
     "Whoever wants to cancel can leave on any day; a plan ends with its month.",
     "What visitors left, such as a name, a number or an order, stands in an inbox, and is sent on by mail or to Zapier, Make, n8n or a server.",
     "Each call is shown with its transcript and its minutes.",

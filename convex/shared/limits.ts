@@ -31,7 +31,7 @@ export const MIN_CALL_SECONDS = 10;
 export const MAX_SPENDING_LIMIT_CENTS = 100_000;
 
 /** Calls at a time of an owner without a subscription; `calls/concurrency.ts` has those of all others. */
-export const FREE_LINES = 1;
+export const FREE_MAX_CALLS = 1;
 
 /** Usage is approaching its limit from this share of the included minutes, and spending from that of what is allowed. */
 export const APPROACHING_SHARE = 0.8;
@@ -49,11 +49,11 @@ export const CHANGED_CALLS = 8;
 
 export const MAX_SEARCH_LENGTH = 200;
 /** Characters of what an owner writes down about a call. */
-export const LONGEST_NOTE = 2_000;
+export const MAX_NOTE_LENGTH = 2_000;
 /** Of a chart: three months, hour by hour. */
-export const MOST_HOURS_SHOWN = 93 * 24;
+export const MAX_HOURS_SHOWN = 93 * 24;
 
 /** Extra minutes are charged once so many have gathered. */
-export const OVERAGE_STEP_MINUTES = 60;
+export const OVERAGE_INVOICE_EVERY_MINUTES = 60;
 /** What is left at a period's end and worth less is waived; Stripe takes no less either. */
-export const SMALLEST_CHARGE_CENTS = 50;
+export const MIN_CHARGE_CENTS = 50;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   isOpenAt,
   isTimeZone,
-  objectionToHours,
+  problemWithHours,
   OFFICE_HOURS,
   type OpeningHours,
   wallClock,
@@ -104,11 +104,11 @@ test.each([
   [daily([0.01, 1]), "The opening hours of Monday are from 00:00 to 24:00, in whole minutes."],
   [daily([1, 2], [3, 4], [5, 6], [7, 8], [9, 10]), "Monday can have 4 spans of opening hours."],
 ])("%o are refused", (hours, says) => {
-  expect(objectionToHours(hours)).toEqual({ day: 0, says });
+  expect(problemWithHours(hours)).toEqual({ day: 0, says });
 });
 
 test("several spans a day, and days without any, are right", () => {
-  expect(objectionToHours(daily([9, 12], [12, 18]))).toBeNull();
-  expect(objectionToHours(daily())).toBeNull();
-  expect(objectionToHours(OFFICE_HOURS)).toBeNull();
+  expect(problemWithHours(daily([9, 12], [12, 18]))).toBeNull();
+  expect(problemWithHours(daily())).toBeNull();
+  expect(problemWithHours(OFFICE_HOURS)).toBeNull();
 });

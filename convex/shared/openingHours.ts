@@ -16,7 +16,7 @@ export const WEEKDAYS = [
   ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 ];
 export const MINUTES_A_DAY = 1440;
-export const MOST_SPANS = 4;
+export const MAX_SPANS = 4;
 
 /** To begin with. */
 export const OFFICE_HOURS: OpeningHours = WEEKDAYS.map((_, day) =>
@@ -70,7 +70,7 @@ export function isOpenAt(hours: OpeningHours | null, timeZone: string, atMs: num
 }
 
 /** What is wrong with them, or null. */
-export function objectionToHours(hours: OpeningHours): { day: number; says: string } | null {
+export function problemWithHours(hours: OpeningHours): { day: number; says: string } | null {
   if (hours.length !== WEEKDAYS.length) {
     return { day: 0, says: "Opening hours have seven days, Monday first." };
   }
@@ -82,7 +82,7 @@ export function objectionToHours(hours: OpeningHours): { day: number; says: stri
 }
 
 function objectionToDay(name: string, spans: Span[]): string | null {
-  if (spans.length > MOST_SPANS) return `${name} can have ${MOST_SPANS} spans of opening hours.`;
+  if (spans.length > MAX_SPANS) return `${name} can have ${MAX_SPANS} spans of opening hours.`;
   let untilMinute = 0;
   for (const { fromMinute, toMinute } of spans) {
     const areMinutes = Number.isInteger(fromMinute) && Number.isInteger(toMinute);

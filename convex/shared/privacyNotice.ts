@@ -10,7 +10,7 @@ import { NOTICE_WORDINGS } from "./privacyNoticeTexts";
 export const MAX_NOTICE_LENGTH = 300;
 export const MAX_PRIVACY_URL_LENGTH = 300;
 
-export const NOTICE_OBJECTIONS = {
+export const NOTICE_ERRORS = {
   empty: "Please write what visitors are told before their first call.",
   url: "The address of your privacy page must begin with https://",
 } as const;

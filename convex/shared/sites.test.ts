@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areAllowed, readSite, SITE_OBJECTIONS } from "./sites";
+import { areAllowed, readSite, SITE_ERRORS } from "./sites";
 
 test.each([
   ["www.example.com", "https://www.example.com"],
@@ -48,7 +48,7 @@ test.each([
   ["https://", "unreadable"],
   [`${"a.".repeat(130)}example`, "unreadable"],
 ] as const)("%s is refused: %s", (typed, why) => {
-  expect(readSite(typed)).toEqual({ objection: SITE_OBJECTIONS[why] });
+  expect(readSite(typed)).toEqual({ objection: SITE_ERRORS[why] });
 });
 
 test.each([

@@ -7,7 +7,7 @@
 export const MAX_ALLOWED_SITES = 20;
 const LONGEST_NAME = 253;
 
-export const SITE_OBJECTIONS = {
+export const SITE_ERRORS = {
   empty: "Please write the address of a site, such as www.example.com.",
   every: "To allow every site, leave the list empty.",
   asterisk: "An asterisk stands first and for all subdomains, as in *.example.com.",
@@ -75,6 +75,6 @@ function parse(address: string): URL | null {
   }
 }
 
-function objection(name: keyof typeof SITE_OBJECTIONS): ReadSite {
-  return { objection: SITE_OBJECTIONS[name] };
+function objection(name: keyof typeof SITE_ERRORS): ReadSite {
+  return { objection: SITE_ERRORS[name] };
 }

@@ -11,16 +11,17 @@ export const VARIABLES = {
     "the voice platform's public key, without which a call that goes on can be controlled by anyone who knows its id",
   VAPI_WEBHOOK_SECRET: "the secret that the voice platform sends with its reports; make one up",
   VAPI_API_URL: "where the voice platform is, when it is not api.vapi.ai",
-  VOICE_LINES: "how many calls the voice platform carries at once, 10 unless more were reserved",
-  LINES_PER_OWNER: "how many of them one owner may take, half unless set",
-  LINES_PER_ADDRESS: "how many of them one visitor's network may take, 2 unless set",
+  VOICE_CONCURRENCY:
+    "how many calls the voice platform carries at once, 10 unless more were reserved",
+  CONCURRENCY_PER_OWNER: "how many of them one owner may take, half unless set",
+  CONCURRENCY_PER_NETWORK: "how many of them one visitor's network may take, 2 unless set",
   SIGN_UPS_PER_NETWORK: "how many accounts one network may make in an hour, 20 unless set",
   FREE_MINUTES_ALERT:
     "after how many minutes of free talk within an hour, of all owners together, the log has an ALERT, 120 unless set",
   SCHEDULED_FUNCTIONS:
     "how many scheduled functions Convex runs at once for this deployment, 8 unless its class has more",
   VOICE_IDS: "provider voice ids that replace those of the catalogue, as JSON by our voice's id",
-  HOUSE_MINUTES_A_DAY:
+  LANDING_MINUTES_A_DAY:
     "how many minutes a day visitors may talk with the assistant on the landing page, 30 unless set; 0 takes it off",
   RESEND_API_KEY: "the key with which mail is sent (re_...)",
   RESEND_WEBHOOK_SECRET: "the secret with which Resend signs its events (whsec_...)",

@@ -1,2 +1,2 @@
 /** Saved versions of an assistant; beyond that the oldest goes. Apart from what every page loads. */
-export const MOST_VERSIONS = 50;
+export const MAX_VERSIONS = 50;

@@ -10,13 +10,13 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Of an owner. */
 export const MAX_WEBHOOKS = 5;
-export const LONGEST_WEBHOOK_URL = 500;
+export const MAX_WEBHOOK_URL_LENGTH = 500;
 /** An endpoint that did nothing but fail for so long is switched off. */
 export const FAILING_DAYS = 5;
 /** For as long the log of what was sent is kept. */
 export const DELIVERIES_KEPT_DAYS = 30;
 /** What is kept of an endpoint's log. */
-export const MOST_DELIVERIES = 2_000;
+export const MAX_DELIVERIES = 2_000;
 
 export const WEBHOOK_MESSAGES = {
   notAnAddress: "Please write the whole address, such as https://example.com/hook.",
@@ -25,7 +25,7 @@ export const WEBHOOK_MESSAGES = {
   userInfo: "The address may hold no user name and no password. Check the signature instead.",
   notAName: "The address must be that of a name, not of a number.",
   notPublic: "This is a name within a private network, which we cannot reach.",
-  tooLong: `The address may have ${LONGEST_WEBHOOK_URL} characters.`,
+  tooLong: `The address may have ${MAX_WEBHOOK_URL_LENGTH} characters.`,
   noEvents: "Please choose at least one event.",
   tooMany: `You already have ${MAX_WEBHOOKS} endpoints. Delete one that you no longer need first.`,
   notFound: "This endpoint no longer exists.",

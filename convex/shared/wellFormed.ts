@@ -3,10 +3,10 @@
  * them, and what others send may hold one alone. Convex takes no such text: its JSON is read by serde_json
  * (get-convex/convex-backend, crates/isolate/src/execution_scope.rs).
  */
-export function wholeText(text: string): string {
+export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
 }
 
 export function beginningOf(text: string, length: number): string {
-  return wholeText(text.slice(0, length));
+  return wellFormed(text.slice(0, length));
 }

@@ -5,21 +5,21 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, QueryCtx } from "../_generated/server";
-import { siteOf } from "../assistants/allowedSites";
-import { closedAt } from "../assistants/conversation";
+import { siteFromUrl } from "../assistants/allowedSites";
+import { closedMessageAt } from "../assistants/conversation";
 import { type SeenSite, seenSite, talk } from "../assistants/table";
 import { answerAnyOrigin } from "../lib/crossOrigin";
 import { required } from "../lib/env";
 import { internalQuery } from "../lib/internalFunctions";
-import { isSealOf, sealOf } from "../lib/keyedHash";
+import { isSignatureOf, signatureOf } from "../lib/keyedHash";
 import { rateLimiter } from "../lib/rateLimits";
 import { readJson } from "../lib/requestBody";
 import { MESSAGES, REFUSALS } from "../shared/messages";
 import { areAllowed } from "../shared/sites";
-import { isToBeNoted } from "./seenSites";
+import { shouldRecord } from "./seenSites";
 import { exchangeToken, notSignedText, signing } from "./signedCalls";
 import { requireTurnstile } from "./turnstile";
-import { aroundOf, findLiveAssistant } from "./widget";
+import { siteRulesOf, findLiveAssistant } from "./widget";
 
 export const PROOF_PATH = "/call/proof";
 export const PROOF_MS = 15 * 60_000;
@@ -33,7 +33,7 @@ export async function newProof(
   id: string = crypto.randomUUID(),
 ): Promise<Proof & { text: string }> {
   const proof = { id, expiresAtMs: Date.now() + PROOF_MS };
-  const seal = await sealOf(whatIsSealed(embedId, proof));
+  const seal = await signatureOf(whatIsSealed(embedId, proof));
   return { ...proof, text: `${proof.id}.${proof.expiresAtMs}.${seal}` };
 }
 
@@ -44,7 +44,7 @@ export async function readProof(embedId: string, text: unknown): Promise<Proof |
     /^((?:signed-)?[\da-f-]{36})\.(\d{1,15})\.([^.]{1,100})$/.exec(text) ?? [];
   if (id === undefined || signature === undefined) return null;
   const proof = { id, expiresAtMs: Number(expiry) };
-  return (await isSealOf(whatIsSealed(embedId, proof), signature)) ? proof : null;
+  return (await isSignatureOf(whatIsSealed(embedId, proof), signature)) ? proof : null;
 }
 
 export const isUsed = internalQuery({
@@ -66,7 +66,7 @@ export const siteRules = internalQuery({
   returns: v.union(v.object(aroundOfOne), v.null()),
   handler: async (ctx, { embedId }) => {
     const live = await findLiveAssistant(ctx, embedId);
-    return live === null ? null : aroundOf(live);
+    return live === null ? null : siteRulesOf(live);
   },
 });
 
@@ -110,7 +110,7 @@ async function giveProofTo(
   const { allowedSites, talk, signing } = around;
   const sites = readSites(asked.sites);
   const [nearest] = sites ?? [];
-  const site = siteOf(nearest);
+  const site = siteFromUrl(nearest);
   if (site !== null) await noteSite(ctx, { ...around, embedId, site });
   // Some browsers do not report the sites. Then the finished page's own header, or a signed token, keeps other sites out.
   const isAllowed =
@@ -121,7 +121,7 @@ async function giveProofTo(
   const signed = await exchangeToken(ctx, { embedId, signing, token: asked.token });
   if ("code" in signed) return answerAnyOrigin(403, { ...signed, ...notSignedText({ talk }) });
   // Asked before the microphone is, which nobody needs to allow for an assistant that is closed.
-  const closed = closedAt({ talk }, Date.now());
+  const closed = closedMessageAt({ talk }, Date.now());
   const told = closed === null ? {} : { closed };
   const unverified = await requireTurnstile(ctx, embedId, asked.turnstile);
   if (unverified !== null) {
@@ -137,8 +137,8 @@ async function noteSite(
   ctx: ActionCtx,
   { embedId, seenSites, site }: { embedId: string; seenSites: SeenSite[]; site: string },
 ): Promise<void> {
-  const isOurs = site === siteOf(required("SITE_URL"));
-  if (isOurs || !isToBeNoted(seenSites, site, Date.now())) return;
+  const isOurs = site === siteFromUrl(required("SITE_URL"));
+  if (isOurs || !shouldRecord(seenSites, site, Date.now())) return;
   await ctx.runMutation(internal.talkButton.seenSites.recordSeenSite, { embedId, site });
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { isToBeNoted } from "./seenSites";
+import { shouldRecord } from "./seenSites";
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 const HOUR_MS = 3_600_000;
@@ -11,13 +11,13 @@ const seen = (count: number, hoursAgo: number) =>
   }));
 
 test("a site is noted once a day", () => {
-  expect(isToBeNoted([], "https://0.example", NOW)).toBe(true);
-  expect(isToBeNoted(seen(1, 23), "https://0.example", NOW)).toBe(false);
-  expect(isToBeNoted(seen(1, 25), "https://0.example", NOW)).toBe(true);
+  expect(shouldRecord([], "https://0.example", NOW)).toBe(true);
+  expect(shouldRecord(seen(1, 23), "https://0.example", NOW)).toBe(false);
+  expect(shouldRecord(seen(1, 25), "https://0.example", NOW)).toBe(true);
 });
 
 test("on a day that has as many as are kept no other is noted, and on the next it is", () => {
-  expect(isToBeNoted(seen(9, 1), "https://other.example", NOW)).toBe(true);
-  expect(isToBeNoted(seen(10, 1), "https://other.example", NOW)).toBe(false);
-  expect(isToBeNoted(seen(10, 25), "https://other.example", NOW)).toBe(true);
+  expect(shouldRecord(seen(9, 1), "https://other.example", NOW)).toBe(true);
+  expect(shouldRecord(seen(10, 1), "https://other.example", NOW)).toBe(false);
+  expect(shouldRecord(seen(10, 25), "https://other.example", NOW)).toBe(true);
 });

@@ -11,18 +11,18 @@ const MAX_SEEN_SITES = 10;
 const SEEN_AGAIN_AFTER_MS = 24 * 3_600_000;
 
 /** A day has at most as many writes as sites are kept, however many sites the button is on or is said to be on. */
-export function isToBeNoted(seen: readonly SeenSite[], site: string, nowMs: number): boolean {
+export function shouldRecord(seen: readonly SeenSite[], site: string, nowMs: number): boolean {
   const fresh = seen.filter(({ atMs }) => nowMs - atMs < SEEN_AGAIN_AFTER_MS);
   return fresh.length < MAX_SEEN_SITES && !fresh.some((one) => one.site === site);
 }
 
 /** Anybody may say that they are on a site, so it is a few an hour, and a few in all. */
-export async function noteSeen(ctx: MutationCtx, embedId: string, site: string): Promise<void> {
+export async function saveSeenSite(ctx: MutationCtx, embedId: string, site: string): Promise<void> {
   const assistant = await findByEmbedId(ctx, embedId);
   if (assistant === null) return;
   const { _id, seenSites = [] } = assistant;
   const atMs = Date.now();
-  if (!isToBeNoted(seenSites, site, atMs)) return;
+  if (!shouldRecord(seenSites, site, atMs)) return;
   if (!(await rateLimiter.limit(ctx, "seenSites", { key: _id })).ok) return;
   const others = seenSites.filter((one) => one.site !== site);
   await ctx.db.patch("assistants", _id, {
@@ -34,7 +34,7 @@ export const recordSeenSite = internalMutation({
   args: { embedId: v.string(), site: v.string() },
   returns: v.null(),
   handler: async (ctx, { embedId, site }) => {
-    await noteSeen(ctx, embedId, site);
+    await saveSeenSite(ctx, embedId, site);
     return null;
   },
 });

@@ -1,12 +1,12 @@
 /** What the talk button says, as its page is told it: of one language alone. */
 import type { Doc } from "../_generated/dataModel";
-import { talkOf } from "../assistants/conversation";
+import { conversationOf } from "../assistants/conversation";
 import type { ShownWords } from "../assistants/table";
 import { type Said, wordsIn } from "../shared/talkButtonTexts";
 
 /** Null for English, which the button has itself. */
-export function shownWordsOf(assistant: Doc<"assistants">): ShownWords | null {
-  const { language } = talkOf(assistant);
+export function shownTextsOf(assistant: Doc<"assistants">): ShownWords | null {
+  const { language } = conversationOf(assistant);
   const words = wordsIn(language);
   if (language === null || words === null) return null;
   const { labels, said, refused, notConfigured } = words;

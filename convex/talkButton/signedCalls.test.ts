@@ -15,7 +15,7 @@ beforeEach(() => vi.stubEnv("TRIAL_KEYS", "a-key-of-these-tests"));
 afterEach(() => vi.unstubAllEnvs());
 
 function exampleIn(language: string): string {
-  const file = path.resolve(import.meta.dirname, "../../../docs/embedding.md");
+  const file = path.resolve(import.meta.dirname, "../../docs/embedding.md");
   const examples = readFileSync(file, "utf8").matchAll(/```(\w+)\n(.*?)```/gs);
   const found = [...examples].find(
     ([, name, code]) => name === language && /hmac/i.test(code ?? ""),

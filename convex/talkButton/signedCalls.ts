@@ -6,10 +6,10 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { talkOf } from "../assistants/conversation";
+import { conversationOf } from "../assistants/conversation";
 import { signingSecret } from "../assistants/table";
-import { keepVersion } from "../assistants/versions";
-import { inHex, sha256 } from "../lib/bytes";
+import { saveVersion } from "../assistants/versions";
+import { toHex, sha256 } from "../lib/bytes";
 import { newestSecret, validSecrets } from "../lib/numberedSecrets";
 import { isSameSecret } from "../lib/secrets";
 import { userError } from "../lib/userError";
@@ -103,7 +103,7 @@ export async function checkToken(
   const leftMs = Number(expires) * 1000 - nowMs;
   if (leftMs < -CLOCK_TOLERANCE_MS) return refusal("token_expired");
   if (leftMs > LONGEST_VALID_MS + CLOCK_TOLERANCE_MS) return refusal("token_too_long");
-  const digest = inHex(await sha256(signed));
+  const digest = toHex(await sha256(signed));
   return { proofId: `${SIGNED_PROOF}${digest.slice(0, PROOF_DIGITS)}` };
 }
 
@@ -112,7 +112,7 @@ const PROOF_DIGITS = 36;
 
 /** What a visitor is told, and as much of it as there is room for. */
 export function notSignedText(assistant: Pick<Assistant, "talk">) {
-  const [message, words] = wordsIn(talkOf(assistant).language)?.notSigned ?? NOT_SIGNED;
+  const [message, words] = wordsIn(conversationOf(assistant).language)?.notSigned ?? NOT_SIGNED;
   return { message, words };
 }
 
@@ -138,7 +138,7 @@ async function hmac(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
   const how = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), how, false, ["sign"]);
-  return inHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
+  return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
 }
 
 /** As its owner gets to see it, once. */
@@ -148,7 +148,7 @@ export async function secretText(by: Signing): Promise<string> {
 
 /** The key is this text, prefix and all: there is nothing to decode. */
 function written(secret: Uint8Array): string {
-  return SECRET_PREFIX + inHex(secret);
+  return SECRET_PREFIX + toHex(secret);
 }
 
 function numbered({ assistantId, ...secret }: Signing) {
@@ -162,7 +162,7 @@ async function change(
 ): Promise<void> {
   await ctx.db.patch("assistants", assistant._id, changed);
   const { onlySignedCalls } = changed;
-  await keepVersion(ctx, assistant, { onlySignedCalls });
+  await saveVersion(ctx, assistant, { onlySignedCalls });
 }
 
 function refusal(code: TokenRefusal["code"]): TokenRefusal {

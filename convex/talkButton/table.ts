@@ -1,7 +1,7 @@
 import { type Infer, v } from "convex/values";
 
 /** As `local/web/drawn-button.ts` writes them. */
-export const buttonParts = v.object({
+export const widgetAssets = v.object({
   headers: v.record(v.string(), v.string()),
   head: v.string(),
   main: v.string(),
@@ -11,4 +11,4 @@ export const buttonParts = v.object({
   /** Its script takes a proof from the page, and shows it when it asks for a call. */
   proves: v.optional(v.literal(true)),
 });
-export type ButtonParts = Infer<typeof buttonParts>;
+export type WidgetAssets = Infer<typeof widgetAssets>;

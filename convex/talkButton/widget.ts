@@ -1,15 +1,15 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findByEmbedId } from "../assistants/assistants";
-import { talkOf } from "../assistants/conversation";
-import { isHouse, isHouseOpen } from "../assistants/landingAssistant";
+import { conversationOf } from "../assistants/conversation";
+import { isLandingAssistant, isLandingAssistantOpen } from "../assistants/landingAssistant";
 import { shownNoticeOf } from "../assistants/privacyNotice";
 import type { WidgetAssistant } from "../assistants/table";
 import { isPaymentOverdue } from "../billing/overage/unpaidCharges";
 import { type ActiveSubscription, findActiveSubscription } from "../billing/plans/customers";
 import { secondsLeft } from "../billing/usage/allowance";
 import { MIN_CALL_SECONDS } from "../shared/limits";
-import { shownWordsOf } from "./shownTexts";
+import { shownTextsOf } from "./shownTexts";
 import { signingOf } from "./signedCalls";
 import { turnstileOfPage } from "./turnstile";
 
@@ -26,7 +26,8 @@ export async function findLiveAssistant(
 ): Promise<LiveAssistant | null> {
   const assistant = await findByEmbedId(ctx, embedId);
   if (assistant?.published !== true) return null;
-  if (isHouse(assistant)) return isHouseOpen(assistant) ? { assistant, subscription: null } : null;
+  if (isLandingAssistant(assistant))
+    return isLandingAssistantOpen(assistant) ? { assistant, subscription: null } : null;
   // Together, since every talk button that is shown waits for it.
   const [subscription, isOverdue] = await Promise.all([
     findActiveSubscription(ctx, assistant.ownerId),
@@ -42,7 +43,7 @@ export function knownSites({ assistant: { allowedSites = [], seenSites = [] } }:
 }
 
 /** What a page's proof goes by. */
-export function aroundOf(live: LiveAssistant) {
+export function siteRulesOf(live: LiveAssistant) {
   const { talk } = live.assistant;
   const signing = signingOf(live.assistant);
   return {
@@ -56,8 +57,8 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const { embedId, name, widgetColor, widgetIcon, widgetSize, voiceAssistantId } = assistant;
   const hasVoice = voiceAssistantId !== undefined;
   const notice = await shownNoticeOf(assistant);
-  const { openingHours, tellsPage } = talkOf(assistant);
-  const words = shownWordsOf(assistant);
+  const { openingHours, tellsPage } = conversationOf(assistant);
+  const words = shownTextsOf(assistant);
   const turnstile = turnstileOfPage();
   return {
     ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },

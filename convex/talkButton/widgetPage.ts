@@ -6,22 +6,22 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
 import type { WidgetAssistant } from "../assistants/table";
-import { inBase64, sha256 } from "../lib/bytes";
+import { toBase64, sha256 } from "../lib/bytes";
 import { required } from "../lib/env";
 import { internalAction, internalMutation, internalQuery } from "../lib/internalFunctions";
 import { WIDGET_SIZES } from "../shared/looks";
-import { fetchWhole } from "../vendors/boundedFetch";
-import { type ButtonParts, buttonParts } from "./table";
+import { fetchBounded } from "../vendors/boundedFetch";
+import { type WidgetAssets, widgetAssets } from "./table";
 import { turnstileOfPage } from "./turnstile";
 import { findLiveAssistant, toWidget } from "./widget";
 
-export const shownButton = v.object({
+export const widgetPage = v.object({
   headers: v.record(v.string(), v.string()),
   page: v.string(),
 });
-type ShownButton = Infer<typeof shownButton>;
+type ShownButton = Infer<typeof widgetPage>;
 
-export const BUTTON_PATH = "/widget/";
+export const WIDGET_PAGE_PATH = "/widget/";
 const PARTS_FILE = "/talk-button.json";
 /** They have to fit a document. */
 const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
@@ -33,7 +33,7 @@ const CACHE_CONTROL = "public, max-age=10, s-maxage=10, stale-while-revalidate=6
 /** A page of before may be open as long, and ask for a call as it used to. */
 const OLD_PAGES_MS = 24 * 3_600_000;
 /** As they stand in the parts. */
-export const DRAWN_WORDS = {
+export const WIDGET_TEXTS = {
   language: 'lang="en"',
   title: "<title>Voice chat</title>",
   name: 'aria-label="Voice chat"',
@@ -45,12 +45,12 @@ const LOOK = "'look'";
 /** All that the talk button's page needs to know. */
 export const findPage = internalQuery({
   args: { embedId: v.string() },
-  returns: v.union(shownButton, v.null()),
-  handler: async (ctx, { embedId }) => await pageFor(ctx, embedId),
+  returns: v.union(widgetPage, v.null()),
+  handler: async (ctx, { embedId }) => await widgetPageFor(ctx, embedId),
 });
 
 export const saveAssets = internalMutation({
-  args: { parts: buttonParts },
+  args: { parts: widgetAssets },
   returns: v.null(),
   handler: async (ctx, { parts }) => {
     await saveWidgetAssets(ctx, parts);
@@ -65,7 +65,7 @@ export const refreshAssets = internalAction({
   handler: async (ctx) => await refreshWidgetAssets(ctx),
 });
 
-async function findButtonParts(ctx: QueryCtx): Promise<ButtonParts | null> {
+async function findButtonParts(ctx: QueryCtx): Promise<WidgetAssets | null> {
   const kept = await ctx.db.query("drawnButton").first();
   return kept?.parts ?? null;
 }
@@ -77,10 +77,10 @@ async function findButtonParts(ctx: QueryCtx): Promise<ButtonParts | null> {
 export async function refreshWidgetAssets(ctx: ActionCtx): Promise<boolean> {
   const url = new URL(PARTS_FILE, required("SITE_URL"));
   try {
-    const { isOk, body } = await fetchWhole(url.href, {}, PARTS_BOUNDS);
+    const { isOk, body } = await fetchBounded(url.href, {}, PARTS_BOUNDS);
     // Hosts answer with a page where they have no such file, as one does that is being developed.
     if (!isOk || !body.type.includes("json")) return false;
-    const parts = JSON.parse(await body.text()) as ButtonParts;
+    const parts = JSON.parse(await body.text()) as WidgetAssets;
     await ctx.runMutation(internal.talkButton.widgetPage.saveAssets, { parts });
     return true;
   } catch (error) {
@@ -89,7 +89,7 @@ export async function refreshWidgetAssets(ctx: ActionCtx): Promise<boolean> {
   }
 }
 
-export async function saveWidgetAssets(ctx: MutationCtx, parts: ButtonParts): Promise<void> {
+export async function saveWidgetAssets(ctx: MutationCtx, parts: WidgetAssets): Promise<void> {
   const kept = await ctx.db.query("drawnButton").first();
   if (kept === null) await ctx.db.insert("drawnButton", { parts, provesFromMs: 0 });
   // Each change has every page read anew.
@@ -106,7 +106,7 @@ export async function areOldPagesOpen(ctx: QueryCtx): Promise<boolean> {
 }
 
 /** A query's result, which Convex keeps while nothing of it changes. */
-export async function pageFor(ctx: QueryCtx, embedId: string): Promise<ShownButton | null> {
+export async function widgetPageFor(ctx: QueryCtx, embedId: string): Promise<ShownButton | null> {
   const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findButtonParts(ctx)]);
   if (parts === null) return null;
   const { allowedSites = [], seenSites = [] } = live?.assistant ?? {};
@@ -124,8 +124,8 @@ export async function pageFor(ctx: QueryCtx, embedId: string): Promise<ShownButt
 }
 
 /** What is not 200 or 304 has the app's host answer with the page that looks up by itself. */
-export async function showButton(ctx: ActionCtx, request: Request): Promise<Response> {
-  const embedId = new URL(request.url).pathname.slice(BUTTON_PATH.length).replace(/\/$/, "");
+export async function showWidgetPage(ctx: ActionCtx, request: Request): Promise<Response> {
+  const embedId = new URL(request.url).pathname.slice(WIDGET_PAGE_PATH.length).replace(/\/$/, "");
   const shown = await ctx.runQuery(internal.talkButton.widgetPage.findPage, { embedId });
   if (shown === null) return new Response("There is no page yet", { status: 404 });
   const { headers, page } = shown;
@@ -142,7 +142,7 @@ export async function showButton(ctx: ActionCtx, request: Request): Promise<Resp
   });
 }
 
-async function policyOf({ headers }: ButtonParts, look: string, sites: string[]): Promise<string> {
+async function policyOf({ headers }: WidgetAssets, look: string, sites: string[]): Promise<string> {
   const policy = headers["Content-Security-Policy"] ?? "";
   const own = withTurnstile(policy.replace(LOOK, `'sha256-${await digest(look)}'`));
   if (sites.length === 0) return own;
@@ -165,7 +165,7 @@ interface Shown {
   isUnseen: boolean;
 }
 
-function pageOf(parts: ButtonParts, { assistant, look, isUnseen }: Shown): string {
+function pageOf(parts: WidgetAssets, { assistant, look, isUnseen }: Shown): string {
   const { head, main, faces, end } = parts;
   const told = escaped(JSON.stringify(assistant));
   const face = faces[assistant.widgetIcon] ?? "";
@@ -179,10 +179,10 @@ function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
   if (words === undefined) return drawn;
   const { language, labels } = words;
   const others = [
-    [DRAWN_WORDS.language, `lang="${language}"`],
-    [DRAWN_WORDS.title, `<title>${escaped(labels.name)}</title>`],
-    [DRAWN_WORDS.name, `aria-label="${escaped(labels.name)}"`],
-    [DRAWN_WORDS.idle, `aria-label="${escaped(labels.idle)}"`],
+    [WIDGET_TEXTS.language, `lang="${language}"`],
+    [WIDGET_TEXTS.title, `<title>${escaped(labels.name)}</title>`],
+    [WIDGET_TEXTS.name, `aria-label="${escaped(labels.name)}"`],
+    [WIDGET_TEXTS.idle, `aria-label="${escaped(labels.idle)}"`],
   ] as const;
   return drawn.map((part) =>
     others.reduce((text, [english, other]) => text.replace(english, () => other), part),
@@ -190,7 +190,7 @@ function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
 }
 
 /** As when its look-up finds nothing: nothing is shown, and nothing is said. */
-function emptyPage({ head, main }: ButtonParts): string {
+function emptyPage({ head, main }: WidgetAssets): string {
   return `${head}${main}></main></body></html>`;
 }
 
@@ -204,5 +204,5 @@ function escaped(text: string): string {
 }
 
 async function digest(text: string): Promise<string> {
-  return inBase64(await sha256(text));
+  return toBase64(await sha256(text));
 }

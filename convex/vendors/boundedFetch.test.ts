@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { fetchWhole, TooLong } from "./boundedFetch";
+import { fetchBounded, ResponseTooLong } from "./boundedFetch";
 
 const AMPLE = { timeoutMs: 60_000, maxBytes: 1_000_000 };
 
@@ -27,7 +27,7 @@ test("an answer is read whole, with its type", async () => {
     response.writeHead(418, { "Content-Type": "text/plain" }).write("short and ");
     response.end("stout");
   });
-  const { status, isOk, body } = await fetchWhole(server.url, {}, AMPLE);
+  const { status, isOk, body } = await fetchBounded(server.url, {}, AMPLE);
   expect([status, isOk, body.type, await body.text()]).toEqual([
     ...[418, false, "text/plain", "short and stout"],
   ]);
@@ -43,7 +43,7 @@ test.each([
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const server = await answering(answer);
-  const late = fetchWhole(server.url, {}, { ...AMPLE, timeoutMs: 200 });
+  const late = fetchBounded(server.url, {}, { ...AMPLE, timeoutMs: 200 });
   const refused = expect(late).rejects.toThrow("not done after 0.2 seconds");
   await server.asked;
   vi.advanceTimersByTime(200);
@@ -61,8 +61,8 @@ test("an answer that does not end is given up when it is too long", async () => 
     response.on("drain", more);
     more();
   });
-  const long = fetchWhole(server.url, {}, { ...AMPLE, maxBytes: 100_000 });
-  await expect(long).rejects.toThrow(TooLong);
+  const long = fetchBounded(server.url, {}, { ...AMPLE, maxBytes: 100_000 });
+  await expect(long).rejects.toThrow(ResponseTooLong);
   await server.gone;
   server.close();
 });

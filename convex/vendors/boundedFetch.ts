@@ -1,5 +1,5 @@
 /** An answer that was read to its end. */
-export type WholeAnswer = { status: number; isOk: boolean; body: Blob };
+export type BoundedResponse = { status: number; isOk: boolean; body: Blob };
 
 export type Bounds = { timeoutMs: number; maxBytes: number };
 
@@ -7,11 +7,11 @@ export type Bounds = { timeoutMs: number; maxBytes: number };
  * Fetches within one time limit for everything: whoever answers at once and then never ends its body
  * would otherwise hold an action up for as long as it likes. What is too long is not read further.
  */
-export async function fetchWhole(
+export async function fetchBounded(
   url: string,
   init: RequestInit,
   { timeoutMs, maxBytes }: Bounds,
-): Promise<WholeAnswer> {
+): Promise<BoundedResponse> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -31,7 +31,7 @@ export async function fetchWhole(
   }
 }
 
-async function read(url: string, init: RequestInit, maxBytes: number): Promise<WholeAnswer> {
+async function read(url: string, init: RequestInit, maxBytes: number): Promise<BoundedResponse> {
   const response = await fetch(url, init);
   const type = response.headers.get("Content-Type") ?? "";
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -40,13 +40,13 @@ async function read(url: string, init: RequestInit, maxBytes: number): Promise<W
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value.byteLength;
-    if (bytes > maxBytes) throw new TooLong(maxBytes);
+    if (bytes > maxBytes) throw new ResponseTooLong(maxBytes);
     parts.push(value);
   }
   return { status: response.status, isOk: response.ok, body: new Blob(parts, { type }) };
 }
 
-export class TooLong extends Error {
+export class ResponseTooLong extends Error {
   constructor(maxBytes: number) {
     super(`the answer is longer than ${maxBytes} bytes`);
   }

@@ -1,6 +1,6 @@
 /** What GitHub says of who signs in with it: docs.github.com/en/rest/users. The only code that talks to it for that. */
 import { PRODUCT_NAME } from "../shared/productName";
-import { fetchWhole } from "./boundedFetch";
+import { fetchBounded } from "./boundedFetch";
 
 export interface GitHubPerson {
   id: string;
@@ -21,7 +21,7 @@ export async function gitHubPerson(accessToken: string, url: string | null): Pro
       // Without one it answers 403 (docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api).
       "User-Agent": PRODUCT_NAME,
     };
-    const answer = await fetchWhole(`${apiUrl}${path}`, { headers }, BOUNDS);
+    const answer = await fetchBounded(`${apiUrl}${path}`, { headers }, BOUNDS);
     if (!answer.isOk) throw new Error(`GitHub answered ${path} with status ${answer.status}`);
     return JSON.parse(await answer.body.text());
   };

@@ -1,7 +1,7 @@
 /** Resend's HTTP API: the only code that talks to it. */
 import { PRODUCT_NAME } from "../shared/productName";
 import { beginningOf } from "../shared/wellFormed";
-import { fetchWhole, type WholeAnswer } from "./boundedFetch";
+import { fetchBounded, type BoundedResponse } from "./boundedFetch";
 
 export type MailService = ReturnType<typeof mailService>;
 
@@ -38,19 +38,19 @@ const TRIES_IN_A_BURST = 4;
 export const MARK = "mail";
 
 export function mailService({ apiUrl, apiKey }: { apiUrl: string; apiKey: string }) {
-  async function ask(path: string, init: RequestInit): Promise<WholeAnswer> {
+  async function ask(path: string, init: RequestInit): Promise<BoundedResponse> {
     const headers = new Headers(init.headers);
     headers.set("Authorization", `Bearer ${apiKey}`);
     // Without one it answers 403 (resend.com/docs/api-reference/introduction).
     headers.set("User-Agent", PRODUCT_NAME);
     try {
-      return await fetchWhole(`${apiUrl}${path}`, { ...init, headers }, BOUNDS);
+      return await fetchBounded(`${apiUrl}${path}`, { ...init, headers }, BOUNDS);
     } catch (error) {
       throw new MailServiceError(null, String(error));
     }
   }
 
-  async function askToSend(mail: OutgoingMail): Promise<WholeAnswer> {
+  async function askToSend(mail: OutgoingMail): Promise<BoundedResponse> {
     const { mark, replyTo, stopUrl, ...content } = mail;
     const body = {
       ...content,
@@ -115,7 +115,10 @@ function isRefusal(status: number, name: string): boolean {
   return (status === 400 || status === 422) && name !== "invalid_from_address";
 }
 
-async function errorIn({ status, body }: WholeAnswer): Promise<{ name: string; message: string }> {
+async function errorIn({
+  status,
+  body,
+}: BoundedResponse): Promise<{ name: string; message: string }> {
   const text = await body.text();
   let parsed: unknown = null;
   try {

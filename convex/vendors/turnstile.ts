@@ -2,7 +2,7 @@
  * Cloudflare Turnstile's check of a token. The only code that asks for it:
  * developers.cloudflare.com/turnstile/get-started/server-side-validation
  */
-import { fetchWhole } from "./boundedFetch";
+import { fetchBounded } from "./boundedFetch";
 
 export const TURNSTILE_URL = "https://challenges.cloudflare.com";
 /** Cloudflare: "A Turnstile token can have up to 2048 characters." */
@@ -50,7 +50,7 @@ export async function checkToken({
 async function ask(url: string, body: string): Promise<TokenVerdict> {
   const headers = { "Content-Type": "application/json" };
   try {
-    const answer = await fetchWhole(url, { method: "POST", headers, body }, BOUNDS);
+    const answer = await fetchBounded(url, { method: "POST", headers, body }, BOUNDS);
     return verdictOf(JSON.parse(await answer.body.text()), answer.status);
   } catch (error) {
     return { kind: "unknown", reason: String(error) };

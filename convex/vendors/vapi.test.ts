@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { voicePlatform } from "./vapi";
-import { LinesTakenError } from "./vapiAnswers";
+import { ConcurrencyLimitError } from "./vapiAnswers";
 
 const account = { apiUrl: "https://voice.example", privateKey: "key", publicKey: null };
 const platform = voicePlatform(account);
@@ -44,7 +44,7 @@ test("a call that is born ended is a refusal, and one for want of a line says so
   await expect(platform.startWebCall(call)).rejects.toThrow("subscription-frozen");
   const reason = "call.start.error-subscription-concurrency-limit-reached";
   answering({ ...born, endedReason: reason });
-  await expect(platform.startWebCall(call)).rejects.toThrow(LinesTakenError);
+  await expect(platform.startWebCall(call)).rejects.toThrow(ConcurrencyLimitError);
   answering({ ...born, status: "queued" });
   expect(await platform.startWebCall(call)).toMatchObject({ id: "1" });
 });

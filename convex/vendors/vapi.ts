@@ -1,4 +1,4 @@
-import { wholeText } from "../shared/wellFormed";
+import { wellFormed } from "../shared/wellFormed";
 import {
   type Answer,
   asJson,
@@ -113,7 +113,7 @@ export function voicePlatform({ apiUrl, privateKey, publicKey }: VoiceAccount) {
     async uploadFile(file: Blob, name: string, mark: string): Promise<string> {
       const form = new FormData();
       // The end of a long name, since the extension is there.
-      form.append("file", file, wholeText(name.slice(-LONGEST_FILE_NAME)));
+      form.append("file", file, wellFormed(name.slice(-LONGEST_FILE_NAME)));
       form.append("purpose", FILE_PURPOSE);
       form.append("metadata", JSON.stringify({ [MARK]: mark }));
       const stored = await send("store a file", "/file", { method: "POST", body: form });

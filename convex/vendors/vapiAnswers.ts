@@ -1,5 +1,5 @@
 import { beginningOf } from "../shared/wellFormed";
-import { type Bounds, fetchWhole, TooLong, type WholeAnswer } from "./boundedFetch";
+import { type Bounds, fetchBounded, ResponseTooLong, type BoundedResponse } from "./boundedFetch";
 
 export type Answer = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export class VoicePlatformError extends Error {
 }
 
 /** All of the platform's lines are taken. */
-export class LinesTakenError extends VoicePlatformError {}
+export class ConcurrencyLimitError extends VoicePlatformError {}
 
 /** Asking again would not make it any shorter. */
 export class AnswerTooLongError extends VoicePlatformError {}
@@ -37,12 +37,12 @@ export async function ask(
   url: string,
   init: RequestInit,
   bounds: Bounds,
-): Promise<WholeAnswer> {
-  let answer: WholeAnswer;
+): Promise<BoundedResponse> {
+  let answer: BoundedResponse;
   try {
-    answer = await fetchWhole(url, init, bounds);
+    answer = await fetchBounded(url, init, bounds);
   } catch (error) {
-    const Failure = error instanceof TooLong ? AnswerTooLongError : VoicePlatformError;
+    const Failure = error instanceof ResponseTooLong ? AnswerTooLongError : VoicePlatformError;
     throw new Failure(what, null, String(error));
   }
   if (answer.isOk) return answer;
@@ -53,7 +53,7 @@ export function asJson(body: object) {
   return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-export async function jsonIn(what: string, { status, body }: WholeAnswer): Promise<Answer> {
+export async function jsonIn(what: string, { status, body }: BoundedResponse): Promise<Answer> {
   const text = await body.text();
   const answer = parseJson(text);
   if (typeof answer === "object" && answer !== null) return answer as Answer;

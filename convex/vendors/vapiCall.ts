@@ -1,4 +1,4 @@
-import { type Answer, idIn, LinesTakenError, VoicePlatformError } from "./vapiAnswers";
+import { type Answer, idIn, ConcurrencyLimitError, VoicePlatformError } from "./vapiAnswers";
 
 export type WebCall = {
   id: string;
@@ -61,10 +61,14 @@ async function unlessLinesTaken(answering: Promise<Answer>): Promise<WebCallAnsw
     if (!(error instanceof VoicePlatformError)) throw error;
     const { status, message } = error;
     const isTaken = status === 429 || (status === 400 && /concurrency/i.test(message));
-    throw isTaken ? new LinesTakenError("start a call", status, message) : error;
+    throw isTaken ? new ConcurrencyLimitError("start a call", status, message) : error;
   });
   const isBlocked =
     answer.subscriptionLimits?.concurrencyBlocked === true || answer.endedReason === LINES_TAKEN;
   if (!isBlocked) return answer;
-  throw new LinesTakenError("start a call", 201, "the call is blocked by the concurrency limit");
+  throw new ConcurrencyLimitError(
+    "start a call",
+    201,
+    "the call is blocked by the concurrency limit",
+  );
 }

@@ -1,9 +1,9 @@
 // What is deleted here is deleted at the vendors too, however long they are down.
 import type { MutationCtx } from "../_generated/server";
-import { askFor } from "../jobs/enqueue";
+import { enqueue } from "../jobs/enqueue";
 import type { Handler } from "../jobs/handler";
 import type { VoicePlatform } from "./vapi";
-import { ourVoicePlatform } from "./vapiClient";
+import { vapi } from "./vapiClient";
 
 /** Whoever asked a vendor for something has heard of it by then, or never will. */
 const LONGEST_ANSWER_MS = 5 * 60_000;
@@ -16,17 +16,17 @@ type Leftover = VoiceResource | "liveCall" | "customer";
  * Has what a vendor keeps deleted there. `isBulk` is for what one owner may have thousands of: it takes turns with what
  * others delete, and with the calls that are to end, which cost money meanwhile.
  */
-export async function addLeftovers(
+export async function scheduleVendorDeletion(
   ctx: MutationCtx,
   kind: Leftover,
   platformIds: string[],
   { isBulk = false } = {},
 ): Promise<void> {
-  if (kind === "customer") await askFor(ctx, "customerDeletion", platformIds);
+  if (kind === "customer") await enqueue(ctx, "customerDeletion", platformIds);
   else {
     const keys = platformIds.map((id) => `${kind}/${id}`);
     const deletion = isBulk ? "bulkDeletion" : "voiceDeletion";
-    await askFor(ctx, kind === "liveCall" ? "callEnding" : deletion, keys);
+    await enqueue(ctx, kind === "liveCall" ? "callEnding" : deletion, keys);
   }
 }
 
@@ -35,28 +35,28 @@ export async function addLeftovers(
  * files bear the mark that they were sent with, a tool is known by its file, a call by ours. Only when
  * a run that might still be making it has ended.
  */
-export async function addUnanswered(
+export async function scheduleOrphanCheck(
   ctx: MutationCtx,
   kind: VoiceResource,
   mark: string,
   askedAtMs: number,
 ): Promise<void> {
   const key = `unanswered-${kind}/${mark}/${Math.floor(askedAtMs)}`;
-  await askFor(ctx, "voiceDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
+  await enqueue(ctx, "voiceDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
 }
 
 /**
  * Has deleted at Stripe whatever customer is made for this owner and not bound to the account. Asked for before one is
  * made, since whoever makes it may die, or never hear of it; answers the key, to take it back when one is bound.
  */
-export async function addUnansweredCustomer(ctx: MutationCtx, ownerId: string): Promise<string> {
+export async function scheduleCustomerCheck(ctx: MutationCtx, ownerId: string): Promise<string> {
   const key = `${UNANSWERED_CUSTOMER}/${ownerId}/${Date.now()}`;
-  await askFor(ctx, "customerDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
+  await enqueue(ctx, "customerDeletion", [key], { afterMs: LONGEST_ANSWER_MS });
   return key;
 }
 
 /** Null for the key of a customer of whom we know. */
-export function readUnansweredCustomer(key: string): { ownerId: string; sinceMs: number } | null {
+export function readCustomerCheck(key: string): { ownerId: string; sinceMs: number } | null {
   const [what, ownerId, since] = key.split("/");
   if (what !== UNANSWERED_CUSTOMER || ownerId === undefined) return null;
   return { ownerId, sinceMs: Number(since) };
@@ -68,7 +68,7 @@ const UNANSWERED_CUSTOMER = "unanswered-customer";
 export const voiceDeletion: Handler = {
   async run(_ctx, key) {
     const [what = "", id = "", since] = key.split("/");
-    const platform = ourVoicePlatform();
+    const platform = vapi();
     const sinceMs = Number(since);
     if (what === "unanswered-assistant") {
       const found = await platform.findAssistant(id, sinceMs);

@@ -146,7 +146,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     await Promise.all([
       takeDrawnButton({ url: backendUrl, adminKey }),
-      asOperator({ url: backendUrl, adminKey }).mutation("operator:settleHouse"),
+      asOperator({ url: backendUrl, adminKey }).mutation("operator:updateLandingAssistant"),
       resendOutdated({ url: backendUrl, adminKey }),
     ]);
   }

@@ -1,5 +1,5 @@
 /** What a plan earns when its owner uses every minute. Plain functions, so that a test can check the sums. */
-import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../../convex/shared/limits.ts";
+import { OVERAGE_INVOICE_EVERY_MINUTES, MIN_CHARGE_CENTS } from "../../convex/shared/limits.ts";
 import { PAID_PLANS } from "../../convex/shared/plans.ts";
 import { ASSUMED, CONVEX_CALL, STRIPE, VAPI } from "./prices.ts";
 import type { Price } from "./prices.ts";
@@ -35,7 +35,8 @@ export function planMargins(plans: readonly PlanTerms[] = PAID_PLANS): PlanMargi
         convex: convexDollarsForTalk(includedMinutes),
       },
       marginDollars: marginDollars(plan, 0),
-      extraMinuteDollars: extraDollars(plan, OVERAGE_STEP_MINUTES) / OVERAGE_STEP_MINUTES,
+      extraMinuteDollars:
+        extraDollars(plan, OVERAGE_INVOICE_EVERY_MINUTES) / OVERAGE_INVOICE_EVERY_MINUTES,
     };
   });
 }
@@ -43,13 +44,13 @@ export function planMargins(plans: readonly PlanTerms[] = PAID_PLANS): PlanMargi
 /** A month's margin of an owner who uses every included minute and this many extra ones. */
 export function marginDollars(plan: PlanTerms, extraMinutes: number): number {
   const { priceCents, limits } = plan;
-  const steps = Math.floor(extraMinutes / OVERAGE_STEP_MINUTES);
-  const rest = extraMinutes - steps * OVERAGE_STEP_MINUTES;
+  const steps = Math.floor(extraMinutes / OVERAGE_INVOICE_EVERY_MINUTES);
+  const rest = extraMinutes - steps * OVERAGE_INVOICE_EVERY_MINUTES;
   return (
     priceCents / 100 -
     paymentDollars(priceCents) -
     minutesDollars(limits.includedMinutes) +
-    steps * extraDollars(plan, OVERAGE_STEP_MINUTES) +
+    steps * extraDollars(plan, OVERAGE_INVOICE_EVERY_MINUTES) +
     extraDollars(plan, rest)
   );
 }
@@ -57,7 +58,7 @@ export function marginDollars(plan: PlanTerms, extraMinutes: number): number {
 /** What extra minutes leave when they are charged together. A rest too small to charge is waived. */
 function extraDollars({ limits }: PlanTerms, minutes: number): number {
   const cents = minutes * limits.overageRate;
-  const earned = cents < SMALLEST_CHARGE_CENTS ? 0 : cents / 100 - paymentDollars(cents);
+  const earned = cents < MIN_CHARGE_CENTS ? 0 : cents / 100 - paymentDollars(cents);
   return earned - minutesDollars(minutes);
 }
 

@@ -34,7 +34,7 @@ export async function deploy(options: DeployOptions): Promise<Finding[]> {
   say("Pushing the functions.");
   await deployment.push();
   const facts = (await deployment.run("operator:facts")) as Facts;
-  await deployment.run("operator:settleHouse");
+  await deployment.run("operator:updateLandingAssistant");
   await deployment.run("operator:resendOutdated");
   await settleStripe(options, variables, facts);
   say(`Building the app for ${facts.cloudUrl}.`);

@@ -5,8 +5,8 @@ export interface Facts {
   cloudUrl: string;
   siteUrl: string;
   nowMs: number;
-  workDueSinceMs: number | null;
-  workGivenUp: number;
+  jobsDueSinceMs: number | null;
+  deadJobs: number;
   voiceFailures: string[];
   /** The secret of reports as the voice platform keeps it; null where assistants carry it themselves. */
   credentialId: string | null;

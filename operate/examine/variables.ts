@@ -51,14 +51,14 @@ const OBJECTIONS: Partial<Record<Known, Objection>> = {
     value.split(/\s+/).every((key) => key.length >= 20)
       ? null
       : "has a key that is short enough to be guessed",
-  VOICE_LINES: objectionToCount,
-  LINES_PER_OWNER: objectionToCount,
-  LINES_PER_ADDRESS: objectionToCount,
+  VOICE_CONCURRENCY: objectionToCount,
+  CONCURRENCY_PER_OWNER: objectionToCount,
+  CONCURRENCY_PER_NETWORK: objectionToCount,
   SIGN_UPS_PER_NETWORK: objectionToCount,
   SCHEDULED_FUNCTIONS: (value) =>
     /^\d{1,6}$/.test(value) && Number(value) >= 8 ? null : "is no whole number from 8 up",
   FREE_MINUTES_ALERT: objectionToCount,
-  HOUSE_MINUTES_A_DAY: (value) => (value === "0" ? null : objectionToCount(value)),
+  LANDING_MINUTES_A_DAY: (value) => (value === "0" ? null : objectionToCount(value)),
   VOICE_IDS: objectionToVoiceIds,
   RESEND_API_KEY: (value) => (/^re_\w+$/.test(value) ? null : "is no key of Resend's (re_…)"),
   RESEND_WEBHOOK_SECRET: (value) =>

@@ -11,14 +11,14 @@ const LATE_AFTER_MS = 5 * MINUTE_MS;
 
 export function examineWork({ facts }: Patient, nowMs: number): Finding[] {
   const findings: Finding[] = [];
-  const lateMs = facts.workDueSinceMs === null ? 0 : facts.nowMs - facts.workDueSinceMs;
+  const lateMs = facts.jobsDueSinceMs === null ? 0 : facts.nowMs - facts.jobsDueSinceMs;
   if (lateMs > LATE_AFTER_MS) {
     const says = `Work at a vendor has been waiting for ${Math.round(lateMs / MINUTE_MS)} minutes to be begun.`;
     const mend = "Crons do not run: push the functions again, and look at the deployment's log.";
     findings.push(work.fault("work-late", says, mend));
   }
-  if (facts.workGivenUp > 0) {
-    const says = `Work at vendors was given up (${facts.workGivenUp}).`;
+  if (facts.deadJobs > 0) {
+    const says = `Work at vendors was given up (${facts.deadJobs}).`;
     const mend = "npx convex run operator:attention lists it, operator:retry tries it again.";
     findings.push(work.fault("work-given-up", says, mend));
   }

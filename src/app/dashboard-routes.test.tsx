@@ -31,7 +31,7 @@ function Address() {
   return <p>at {pathname + search}</p>;
 }
 
-const OWNER = { _id: "owner1", email: "ada@example.com", addressTrouble: null };
+const OWNER = { _id: "owner1", email: "ada@example.com", addressProblem: null };
 
 type Given = { auth?: object; owner?: unknown; subscription?: unknown };
 

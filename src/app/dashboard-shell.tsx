@@ -54,10 +54,10 @@ export function DashboardShell({ owner }: { owner: Owner }) {
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
         <SubscriptionBanner />
-        {owner.addressTrouble !== null && (
+        {owner.addressProblem !== null && (
           <Contained what="what to do about your address">
             <Suspense>
-              <AddressBanner email={owner.email} addressTrouble={owner.addressTrouble} />
+              <AddressBanner email={owner.email} addressProblem={owner.addressProblem} />
             </Suspense>
           </Contained>
         )}

@@ -2,7 +2,7 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth, useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
 import { api } from "../../convex/_generated/api";
-import type { OtherWay } from "../../convex/shared/oauthProviders";
+import type { OauthProvider } from "../../convex/shared/oauthProviders";
 import { browserId } from "../features/auth/browser-id";
 import { failureText, type Flow } from "../features/auth/sign-in-flow";
 import type { Session } from "../features/auth/session";
@@ -25,7 +25,7 @@ export function SessionTeller({ onSession }: { onSession: (session: Session) => 
         return failureText(error, flow);
       }
     };
-    const leave = async (way: OtherWay, redirectTo: string) => {
+    const leave = async (way: OauthProvider, redirectTo: string) => {
       await signIn(way, { redirectTo });
     };
     const otherWays = ways !== undefined && ways.length > 0 && (

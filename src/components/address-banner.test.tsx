@@ -24,10 +24,10 @@ const UNCONFIRMED = {
   mayTryAgain: true,
 } as const;
 
-function show(trouble: Partial<Parameters<typeof AddressBanner>[0]["addressTrouble"]>) {
+function show(trouble: Partial<Parameters<typeof AddressBanner>[0]["addressProblem"]>) {
   const send = vi.fn();
   vi.mocked(useMutation).mockReturnValue(send as never);
-  render(<AddressBanner email={EMAIL} addressTrouble={{ ...UNCONFIRMED, ...trouble }} />);
+  render(<AddressBanner email={EMAIL} addressProblem={{ ...UNCONFIRMED, ...trouble }} />);
   return send;
 }
 

@@ -12,15 +12,15 @@ type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 
 type AddressBannerProps = {
   email: string | undefined;
-  addressTrouble: NonNullable<Owner["addressTrouble"]>;
+  addressProblem: NonNullable<Owner["addressProblem"]>;
 };
 
 /** On every page of the dashboard and in the studio, until the address is known to be the owner's, and mail reaches it. */
-export function AddressBanner({ email, addressTrouble }: AddressBannerProps) {
+export function AddressBanner({ email, addressProblem }: AddressBannerProps) {
   const { isSending, sendAgain } = useConfirmationMail();
   if (email === undefined) return null;
-  const { what, outboxUrl, mayTryAgain } = addressTrouble;
-  const { title, text, action } = wordsFor(addressTrouble, email);
+  const { what, outboxUrl, mayTryAgain } = addressProblem;
+  const { title, text, action } = wordsFor(addressProblem, email);
 
   return (
     <Banner
@@ -58,7 +58,7 @@ interface Words {
 const UNTIL_THEN = `Until then you can test for ${UNCONFIRMED_TEST_MINUTES} minutes, and a free trial cannot begin.`;
 
 function wordsFor(
-  { what, isMailSent, mayTryAgain }: AddressBannerProps["addressTrouble"],
+  { what, isMailSent, mayTryAgain }: AddressBannerProps["addressProblem"],
   email: string,
 ): Words {
   switch (what) {

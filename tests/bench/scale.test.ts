@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { PROOF_PATH } from "../../convex/talkButton/pageToken";
-import { BUTTON_PATH } from "../../convex/talkButton/widgetPage";
-import { placesOf } from "../../convex/jobs/slots";
+import { WIDGET_PAGE_PATH } from "../../convex/talkButton/widgetPage";
+import { freeSlots } from "../../convex/jobs/slots";
 import { paymentDollars } from "../../operate/costs/plan-margin.ts";
 import { ASSUMED } from "../../operate/costs/prices.ts";
 import {
@@ -67,7 +67,7 @@ test("calls, bytes and the time of actions have their prices", () => {
 });
 
 test("an action that waits for no vendor takes less time than one that does", () => {
-  expect(assumedSecondsOf(`GET ${BUTTON_PATH}*`)).toBe(ASSUMED.viewSeconds);
+  expect(assumedSecondsOf(`GET ${WIDGET_PAGE_PATH}*`)).toBe(ASSUMED.viewSeconds);
   expect(assumedSecondsOf(`POST ${PROOF_PATH}`)).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /vapi")).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /call/web")).toBe(ASSUMED.actionSeconds);
@@ -126,8 +126,8 @@ test("calls' recordings and reports wait when the outbox has fewer places than r
       what.startsWith(`${size}: the outbox's ${places} places for calls' recordings`),
     )?.views;
   // Two runs of a second for each call: as many calls a second as half of the places.
-  expect(outbox("S16", placesOf("voice", 8).all)).toBeCloseTo((1 * 86_400 * 100) / 3);
-  expect(outbox("S256", placesOf("voice", 256).all)).toBeCloseTo((8 * 86_400 * 100) / 3);
+  expect(outbox("S16", freeSlots("voice", 8).all)).toBeCloseTo((1 * 86_400 * 100) / 3);
+  expect(outbox("S256", freeSlots("voice", 256).all)).toBeCloseTo((8 * 86_400 * 100) / 3);
 });
 
 test("a CDN answers more of a button's views the more often it is seen and the longer a page is kept", () => {

@@ -4,9 +4,9 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "../../convex/shared/languages";
-import { DEFAULT_TALK } from "../../convex/shared/conversation";
-import { DRAWN_WORDS } from "../../convex/talkButton/widgetPage";
-import { shownWordsOf } from "../../convex/talkButton/shownTexts";
+import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
+import { WIDGET_TEXTS } from "../../convex/talkButton/widgetPage";
+import { shownTextsOf } from "../../convex/talkButton/shownTexts";
 import { must } from "../../local/must.ts";
 import { BUILD_FOLDER } from "../runner/steps.ts";
 
@@ -74,8 +74,8 @@ test("the whole page is at most 11 KB, compressed, whatever its icon", () => {
 });
 
 test.each(LANGUAGES)("nor is it larger with the words of $english in it", ({ id }) => {
-  const talk = { ...DEFAULT_TALK, language: id };
-  const words = shownWordsOf({ talk, voiceAssistantId: "there" } as never);
+  const talk = { ...DEFAULT_CONVERSATION, language: id };
+  const words = shownTextsOf({ talk, voiceAssistantId: "there" } as never);
   const told = JSON.stringify({ words }).replaceAll('"', "&quot;");
   const { head, main, faces, end } = drawn;
   const sizes = Object.values(faces).map(
@@ -86,10 +86,10 @@ test.each(LANGUAGES)("nor is it larger with the words of $english in it", ({ id 
 
 test("what stands in it in English is where another language looks for it", () => {
   const { head, main, faces } = drawn;
-  expect(head).toContain(DRAWN_WORDS.language);
-  expect(head).toContain(DRAWN_WORDS.title);
-  expect(main).toContain(DRAWN_WORDS.name);
-  for (const face of Object.values(faces)) expect(face).toContain(DRAWN_WORDS.idle);
+  expect(head).toContain(WIDGET_TEXTS.language);
+  expect(head).toContain(WIDGET_TEXTS.title);
+  expect(main).toContain(WIDGET_TEXTS.name);
+  for (const face of Object.values(faces)) expect(face).toContain(WIDGET_TEXTS.idle);
 });
 
 test("the page that looks up by itself has one script and one style", () => {

@@ -155,9 +155,9 @@ test("switched off, the page shows neither button nor invitation, and complains 
   page,
   stack,
 }) => {
-  await setVariables(stack, { HOUSE_MINUTES_A_DAY: "0" });
+  await setVariables(stack, { LANDING_MINUTES_A_DAY: "0" });
   await expectWithoutIt(page);
-  await setVariables(stack, { HOUSE_MINUTES_A_DAY: "" });
+  await setVariables(stack, { LANDING_MINUTES_A_DAY: "" });
   await page.reload();
   await expect(invitationOn(page)).toBeVisible();
 });

@@ -69,7 +69,7 @@ withMail((world) => {
     const key = await keyTo(to);
     await follow(owner, to, key);
     await follow(owner, to, key);
-    expect(await userOf(owner)).toMatchObject({ email: to, addressTrouble: null });
+    expect(await userOf(owner)).toMatchObject({ email: to, addressProblem: null });
     expect(await userOf(elsewhere)).toMatchObject({ email: to });
     expect((await subjectsTo(email)).slice(-2)).toEqual([
       "A new address was asked for",
@@ -112,7 +112,7 @@ withMail((world) => {
     const other = await signUp(email);
     expect(await userOf(other.owner)).toMatchObject({
       email,
-      addressTrouble: { what: "unconfirmed" },
+      addressProblem: { what: "unconfirmed" },
     });
   });
 
@@ -253,19 +253,19 @@ withMail((world) => {
     await ask(owner, to);
     await world().happens(await world().newestTo(to), "email.bounced");
     expect(await world().rows("mailStops")).toEqual([]);
-    expect(await userOf(owner)).toMatchObject({ addressTrouble: { what: "unconfirmed" } });
+    expect(await userOf(owner)).toMatchObject({ addressProblem: { what: "unconfirmed" } });
   });
 
   test("an address from which mail came back is left without another word, and gets none from whoever has it next", async () => {
     const [{ email, owner }, to] = [await confirmed(), newEmail()];
     await world().happens(await world().newestTo(email), "email.bounced");
-    expect(await userOf(owner)).toMatchObject({ addressTrouble: { what: "bounced" } });
+    expect(await userOf(owner)).toMatchObject({ addressProblem: { what: "bounced" } });
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
-    expect(await userOf(owner)).toMatchObject({ addressTrouble: null });
+    expect(await userOf(owner)).toMatchObject({ addressProblem: null });
     expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
     expect(await userOf((await signUp(email)).owner)).toMatchObject({
-      addressTrouble: { what: "bounced" },
+      addressProblem: { what: "bounced" },
     });
     expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
   });

@@ -154,7 +154,7 @@ export const ARGUMENTS = {
   "subscriptions:createCustomerPortalSession": none,
   "subscriptions:getPaymentsToConfirm": none,
   "subscriptions:getSpendingLimit": none,
-  "subscriptions:getStanding": none,
+  "subscriptions:getSubscriptionState": none,
   "subscriptions:getSubscriptionPlans": none,
   "subscriptions:getUserSubscription": none,
   "subscriptions:refreshSubscription": none,

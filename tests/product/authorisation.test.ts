@@ -108,7 +108,7 @@ const MATRIX: Record<PublicName, Row> = {
   "subscriptions:createCustomerPortalSession": forSubscribers,
   "subscriptions:getPaymentsToConfirm": forOwners,
   "subscriptions:getSpendingLimit": forOwners,
-  "subscriptions:getStanding": forOwners,
+  "subscriptions:getSubscriptionState": forOwners,
   "subscriptions:getSubscriptionPlans": forOwners,
   "subscriptions:getUserSubscription": forOwners,
   "subscriptions:refreshSubscription": forSubscribers,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FunctionArgs } from "convex/server";
 import { api, internal } from "../../convex/_generated/api";
 import { REFUSALS } from "../../convex/shared/messages";
-import { MAX_NOTICE_LENGTH, NOTICE_OBJECTIONS } from "../../convex/shared/privacyNotice";
+import { MAX_NOTICE_LENGTH, NOTICE_ERRORS } from "../../convex/shared/privacyNotice";
 import type { ShownNotice } from "../../convex/assistants/table";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
@@ -32,7 +32,7 @@ onEachBillingBackend((world) => {
   const voice = () => must(opened, "voice world").world;
   beforeAll(async () => {
     opened = await openVoice(world());
-    await voice().setVariables({ LINES_PER_ADDRESS: "100" });
+    await voice().setVariables({ CONCURRENCY_PER_NETWORK: "100" });
     await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterAll(() => opened?.close());
@@ -73,7 +73,7 @@ onEachBillingBackend((world) => {
     room.leave();
     await eventually(async () => {
       const rows = await world().rows("calls");
-      return rows.some((row) => row.platformCallId === minted.id && row.toldBy === "report");
+      return rows.some((row) => row.platformCallId === minted.id && row.endSource === "report");
     });
     await world().settle();
     const [newest] = await owner.action(api.calls.listCalls, {});
@@ -210,7 +210,7 @@ onEachBillingBackend((world) => {
         refusal("invalid_input", message),
       );
     };
-    await invalid({ text: "  " }, NOTICE_OBJECTIONS.empty);
+    await invalid({ text: "  " }, NOTICE_ERRORS.empty);
     await invalid(
       { text: "a".repeat(MAX_NOTICE_LENGTH + 1) },
       `The notice can have at most ${MAX_NOTICE_LENGTH} characters.`,
@@ -223,7 +223,7 @@ onEachBillingBackend((world) => {
       "https://a:b@bakery.example",
       `https://bakery.example/${"a".repeat(300)}`,
     ]) {
-      await invalid({ privacyUrl }, NOTICE_OBJECTIONS.url);
+      await invalid({ privacyUrl }, NOTICE_ERRORS.url);
     }
     await save({ notice: { ...READY, privacyUrl: "HTTPS://Bakery.example" } });
     expect((await shown())?.link?.url).toBe("https://bakery.example/");

@@ -25,7 +25,7 @@ onEachVoiceBackend((world) => {
     // The report has come, and with it all that counts.
     await eventually(async () => {
       const rows = await world().rows("calls");
-      return rows.some((row) => row.platformCallId === call.id && row.toldBy === "report");
+      return rows.some((row) => row.platformCallId === call.id && row.endSource === "report");
     });
     await world().settle();
     return call.id;

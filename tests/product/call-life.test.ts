@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MAY_CHANGE } from "../../convex/calls/life";
+import { CHANGES_BY_EVENT } from "../../convex/calls/life";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { sized } from "../soak.ts";
@@ -116,7 +116,7 @@ async function everythingOf(world: World, { owner, callId }: Awaited<ReturnType<
   // When it was told of, and not what.
   delete known.changedAtMs;
   // Given up at whatever moment nobody had told of an end.
-  if (known.toldBy === "us") delete known.endedAtMs;
+  if (known.endSource === "us") delete known.endedAtMs;
   const shown = await owner.action(api.calls.getCallDetails, { callId });
   const hours = await owner.query(api.calls.callHours, {
     assistantId: null,
@@ -172,8 +172,10 @@ test("docs/calls.md tells of the same events, and of the same changes", async ()
   const text = await readFile(path.join(import.meta.dirname, "../../docs/calls.md"), "utf8");
   const rows = text.split("\n").flatMap((line) => {
     const [, event, , changes] = line.split("|").map((cell) => cell.trim());
-    return event !== undefined && event in MAY_CHANGE ? [[event, (changes ?? "").split(", ")]] : [];
+    return event !== undefined && event in CHANGES_BY_EVENT
+      ? [[event, (changes ?? "").split(", ")]]
+      : [];
   });
-  const inCode = Object.entries(MAY_CHANGE).map(([event, fields]) => [event, [...fields]]);
+  const inCode = Object.entries(CHANGES_BY_EVENT).map(([event, fields]) => [event, [...fields]]);
   expect(rows).toEqual(inCode);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/shared/messages";
-import { MAX_ALLOWED_SITES, SITE_OBJECTIONS } from "../../convex/shared/sites";
+import { MAX_ALLOWED_SITES, SITE_ERRORS } from "../../convex/shared/sites";
 import { must } from "../../local/must.ts";
 import { anyAddress } from "../any-address.ts";
 import { SITE_URL } from "../contract/deployment.ts";
@@ -35,7 +35,7 @@ onEachBillingBackend((world) => {
   const voice = () => must(opened, "voice world").world;
   beforeAll(async () => {
     opened = await openVoice(world());
-    await voice().setVariables({ LINES_PER_ADDRESS: "100" });
+    await voice().setVariables({ CONCURRENCY_PER_NETWORK: "100" });
     await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterAll(() => opened?.close());
@@ -235,13 +235,13 @@ onEachBillingBackend((world) => {
   test("a list that browsers could not read is refused", async () => {
     const { save } = await live();
     await expect(save(["https://shop.example", "*.com"])).rejects.toEqual(
-      refusal("invalid_input", SITE_OBJECTIONS.tooWide),
+      refusal("invalid_input", SITE_ERRORS.tooWide),
     );
     await expect(save(["example.com; script-src *"])).rejects.toEqual(
-      refusal("invalid_input", SITE_OBJECTIONS.asterisk),
+      refusal("invalid_input", SITE_ERRORS.asterisk),
     );
     const many = Array.from({ length: MAX_ALLOWED_SITES + 1 }, (_, index) => `s${index}.example`);
-    await expect(save(many)).rejects.toEqual(refusal("invalid_input", SITE_OBJECTIONS.tooMany));
+    await expect(save(many)).rejects.toEqual(refusal("invalid_input", SITE_ERRORS.tooMany));
     await save(many.slice(1));
   });
 

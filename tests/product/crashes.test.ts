@@ -123,7 +123,7 @@ onEachVoiceBackend((world) => {
   }
 
   async function isDone(): Promise<boolean> {
-    const [work, made] = [await world().rows("outbox"), await world().rows("voiceAssistants")];
+    const [work, made] = [await world().rows("jobs"), await world().rows("voiceAssistants")];
     return work.length === 0 && made.every((row) => row.assistantId !== null);
   }
 
@@ -143,7 +143,7 @@ onEachVoiceBackend((world) => {
         await world().settle();
         await runs.rounds({ count: MOST_ROUNDS, isDone });
 
-        expect(await world().rows("outbox")).toEqual([]);
+        expect(await world().rows("jobs")).toEqual([]);
         const after = await everythingAtPlatform();
         const saved = (await world().rows("assistants")).filter(({ _id }) => own.includes(_id));
         const ids = saved.map(({ voiceAssistantId }) => must(voiceAssistantId, "voice assistant"));
@@ -185,7 +185,7 @@ onEachVoiceBackend((world) => {
       await asking;
       await world().settle();
       await runs.rounds({ count: 3, isDone });
-      expect(await world().rows("outbox")).toEqual([]);
+      expect(await world().rows("jobs")).toEqual([]);
       expect(await idsAtPlatform("/call")).toEqual(before);
     },
   );

@@ -111,7 +111,7 @@ onEachVoiceBackend((world) => {
     // Held until all places are taken, so that one more would be seen.
     await eventually(() => held.waiting >= AT_ONCE);
     held.release();
-    await eventually(async () => (await world().rows("outbox")).length === 0);
+    await eventually(async () => (await world().rows("jobs")).length === 0);
     await world().settle();
     const ofCalls = gate().requests.filter((request) => request.startsWith("DELETE /call/"));
     expect(ofCalls).toHaveLength(CALLS);

@@ -229,7 +229,7 @@ onEachBackend((plain) => {
     failures = [];
   }
 
-  const isDone = async () => (await world().rows("outbox")).length === 0;
+  const isDone = async () => (await world().rows("jobs")).length === 0;
 
   async function logOf({ owner }: Story, endpointId: Id<"webhookEndpoints">) {
     const paginationOpts = { cursor: null, numItems: 50 };
@@ -293,7 +293,7 @@ onEachBackend((plain) => {
         await letTheSlowEnd();
         await runs.rounds({ ...LONG_ROUNDS, isDone });
 
-        expect(await world().rows("outbox")).toEqual([]);
+        expect(await world().rows("jobs")).toEqual([]);
         for (const name of NAMES) await expectTold(story, name);
         expect(receiver.received.filter(({ path }) => path === "/stranger")).toEqual([]);
         await expectMailed(story);

@@ -243,7 +243,7 @@ const BUDGETS: Record<PublicName | OfCalls | OfApi, [read: number, written: numb
   "subscriptions:createCustomerPortalSession": [19, 5],
   "subscriptions:getPaymentsToConfirm": [3, 0],
   "subscriptions:getSpendingLimit": [4, 0],
-  "subscriptions:getStanding": [4, 0],
+  "subscriptions:getSubscriptionState": [4, 0],
   "subscriptions:getSubscriptionPlans": [3, 0],
   "subscriptions:getUserSubscription": [3, 0],
   "subscriptions:reactivateSubscription": [26, 7],
@@ -329,7 +329,7 @@ async function addOwners(count: number, { isActive }: { isActive: boolean }): Pr
       trialUsedAtMs: startMs,
       wantedPlanType: null,
       syncedAtMs: nowMs,
-      reconcileAtMs: endMs,
+      nextSyncAtMs: endMs,
     })),
   );
   await local.insert(

@@ -29,7 +29,7 @@ onEachBillingBackend((world) => {
   let platform: ScriptedPlatform;
   beforeAll(async () => {
     platform = await openScriptedPlatform();
-    const limits = { LINES_PER_OWNER: "1000", SCHEDULED_FUNCTIONS };
+    const limits = { CONCURRENCY_PER_OWNER: "1000", SCHEDULED_FUNCTIONS };
     await world().setVariables({ ...SILENT_PLATFORM, ...limits, VAPI_API_URL: platform.url });
   });
   afterAll(() => platform.close());
@@ -55,7 +55,7 @@ onEachBillingBackend((world) => {
 
   const workOf = async (calls: StartedCall[]) => {
     const ids = new Set<string>(calls.map(({ callId }) => callId));
-    return (await world().rows("outbox")).filter(({ key }) => ids.has(key));
+    return (await world().rows("jobs")).filter(({ key }) => ids.has(key));
   };
   const rowsOf = async (calls: StartedCall[]) => {
     const ids = new Set(calls.map(({ callId }) => callId));

@@ -1,18 +1,18 @@
 /** What the assistant of the house says where no language model helps, by what is sent to the voice platform. */
 import { expect, test } from "vitest";
 import { TEXT_LIMITS } from "../../convex/shared/limits";
-import { HOUSE_GOAL, HOUSE_GREETING, housePrompt } from "../../convex/shared/landingTexts";
-import { HOUSE_CALLS_KEPT_DAYS } from "../../convex/shared/landingAssistant";
+import { LANDING_GOAL, LANDING_GREETING, landingPrompt } from "../../convex/shared/landingTexts";
+import { LANDING_RETENTION_DAYS } from "../../convex/shared/landingAssistant";
 import { LANGUAGES } from "../../convex/shared/languages";
 import { PLANS, planOf, TRIAL_DAYS } from "../../convex/shared/plans";
 import { PRODUCT_NAME } from "../../convex/shared/productName";
 import { QUESTIONS } from "../../convex/shared/landingQuestions";
-import { TALK_TEXTS } from "../../convex/shared/conversation";
+import { CONVERSATION_TEXTS } from "../../convex/shared/conversation";
 import { voiceAssistantSpec } from "../../convex/assistants/voiceAssistantSpec";
 import { createAnswerer } from "../../local/voice/answers/answerer.ts";
 import { must } from "../../local/must.ts";
 
-const texts = { name: PRODUCT_NAME, systemPrompt: housePrompt(), assistantGoal: HOUSE_GOAL };
+const texts = { name: PRODUCT_NAME, systemPrompt: landingPrompt(), assistantGoal: LANDING_GOAL };
 const sent = voiceAssistantSpec(
   { ...texts, voice: "lily" },
   { tool: null, webhookUrl: "", proof: { headers: {} }, hasPublicKey: true, voiceIds: {} },
@@ -32,7 +32,7 @@ async function answerTo(question: string): Promise<string> {
 const PRICES = PLANS.map(({ priceCents }) => `${priceCents / 100} dollars a month`);
 const TRIAL = [`${TRIAL_DAYS} days`, "no credit card"];
 const EMBED = ["copy one line of code"];
-const OF_THIS_CALL = ["not recorded", `${HOUSE_CALLS_KEPT_DAYS} days`];
+const OF_THIS_CALL = ["not recorded", `${LANDING_RETENTION_DAYS} days`];
 
 test.each([
   ["what does it cost", PRICES],
@@ -74,7 +74,7 @@ test("what the landing page answers is in its prompt, and no answer there is a f
 });
 
 test("its texts are no longer than an owner's may be", () => {
-  expect(housePrompt().length).toBeLessThanOrEqual(TEXT_LIMITS.systemPrompt);
-  expect(HOUSE_GOAL.length).toBeLessThanOrEqual(TEXT_LIMITS.assistantGoal);
-  expect(HOUSE_GREETING.length).toBeLessThanOrEqual(TALK_TEXTS.greeting.longest);
+  expect(landingPrompt().length).toBeLessThanOrEqual(TEXT_LIMITS.systemPrompt);
+  expect(LANDING_GOAL.length).toBeLessThanOrEqual(TEXT_LIMITS.assistantGoal);
+  expect(LANDING_GREETING.length).toBeLessThanOrEqual(CONVERSATION_TEXTS.greeting.longest);
 });

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
-  HOUSE_CALLS_KEPT_DAYS,
-  HOUSE_EMBED_ID,
-  HOUSE_LINES,
-  HOUSE_LONGEST_CALL_MINUTES,
-  HOUSE_MINUTES_A_DAY,
+  LANDING_RETENTION_DAYS,
+  LANDING_EMBED_ID,
+  LANDING_MAX_CALLS,
+  LANDING_MAX_CALL_MINUTES,
+  LANDING_MINUTES_A_DAY,
 } from "../../convex/shared/landingAssistant";
 import { MESSAGES, REFUSALS } from "../../convex/shared/messages";
 import { must } from "../../local/must.ts";
@@ -22,10 +22,10 @@ import { createAssistant, openVoice } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 
 const AS_IT_COMES = {
-  HOUSE_MINUTES_A_DAY: "",
-  VOICE_LINES: "",
-  LINES_PER_OWNER: "",
-  LINES_PER_ADDRESS: "100",
+  LANDING_MINUTES_A_DAY: "",
+  VOICE_CONCURRENCY: "",
+  CONCURRENCY_PER_OWNER: "",
+  CONCURRENCY_PER_NETWORK: "100",
 };
 
 onEachBillingBackend((world) => {
@@ -46,16 +46,16 @@ onEachBillingBackend((world) => {
   });
   afterAll(() => opened?.close());
 
-  const settleHouse = async () => {
-    const isOn = await world().inside.mutation(internal.operator.settleHouse, {});
+  const updateLandingAssistant = async () => {
+    const isOn = await world().inside.mutation(internal.operator.updateLandingAssistant, {});
     await world().settle();
     return isOn;
   };
   const houses = async () =>
-    (await world().rows("assistants")).filter(({ embedId }) => embedId === HOUSE_EMBED_ID);
+    (await world().rows("assistants")).filter(({ embedId }) => embedId === LANDING_EMBED_ID);
   const house = async () => must((await houses())[0], "the house's assistant");
   const shown = () =>
-    world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId: HOUSE_EMBED_ID });
+    world().visitor.query(api.assistants.getAssistantByEmbedId, { embedId: LANDING_EMBED_ID });
   const ofHouse = async <Row extends { ownerId?: unknown }>(rows: Row[]) => {
     const { ownerId } = await house();
     return rows.filter((row) => row.ownerId === ownerId);
@@ -65,7 +65,7 @@ onEachBillingBackend((world) => {
   async function ring(agreed = true): Promise<StartedCall> {
     const version = (await shown())?.notice?.version ?? "";
     const reserved = await world().inside.mutation(internal.calls.reservation.reserve, {
-      ...{ embedId: HOUSE_EMBED_ID, ownerId: null, address: anyAddress(), sites: [SITE_URL] },
+      ...{ embedId: LANDING_EMBED_ID, ownerId: null, address: anyAddress(), sites: [SITE_URL] },
       proofId: crypto.randomUUID(),
       ...(agreed ? { agreed: { version, msAgo: 0 } } : {}),
     });
@@ -95,17 +95,17 @@ onEachBillingBackend((world) => {
 
   // T75: docs/security.md
   test("where it is switched off from the beginning, it is not made", async () => {
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "0" });
-    expect(await settleHouse()).toBe(false);
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
+    expect(await updateLandingAssistant()).toBe(false);
     expect(await houses()).toEqual([]);
     expect(await world().rows("users")).toEqual([]);
   });
 
   test("made as often as anybody likes, it is there once, and visitors find it", async () => {
-    expect(await settleHouse()).toBe(true);
+    expect(await updateLandingAssistant()).toBe(true);
     const first = await house();
     const before = await world().rows("assistantVersions");
-    for (let again = 0; again < 3; again++) await settleHouse();
+    for (let again = 0; again < 3; again++) await updateLandingAssistant();
     expect(await houses()).toEqual([first]);
     expect(await world().rows("assistantVersions")).toEqual(before);
     expect(await shown()).toMatchObject({
@@ -114,23 +114,23 @@ onEachBillingBackend((world) => {
       notice: { language: "en" },
     });
     const { body } = await voice().atPlatform(`/assistant/${first.voiceAssistantId}`);
-    expect(body).toMatchObject({ maxDurationSeconds: HOUSE_LONGEST_CALL_MINUTES * 60 });
+    expect(body).toMatchObject({ maxDurationSeconds: LANDING_MAX_CALL_MINUTES * 60 });
     expect(JSON.stringify(body.model)).toContain("349 dollars a month");
   });
 
   test("what the functions or their environment say anew is told to the voice platform", async () => {
-    await settleHouse();
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "12" });
-    await settleHouse();
+    await updateLandingAssistant();
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "12" });
+    await updateLandingAssistant();
     expect((await house()).talk).toMatchObject({ minutesADay: 12 });
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "" });
-    await settleHouse();
-    expect((await house()).talk).toMatchObject({ minutesADay: HOUSE_MINUTES_A_DAY });
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "" });
+    await updateLandingAssistant();
+    expect((await house()).talk).toMatchObject({ minutesADay: LANDING_MINUTES_A_DAY });
     expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
   });
 
   test("what the voice platform refused is tried again by the next deploy", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     const { _id: assistantId } = await house();
     const key = { kind: "voiceSync", key: assistantId } as const;
     await voice().setVariables({ VAPI_PRIVATE_KEY: "of-somebody-else" });
@@ -138,38 +138,38 @@ onEachBillingBackend((world) => {
     await world().advance(4 * DAY_MS);
     expect(await house()).toMatchObject({ voiceSync: { state: "failed" } });
     await voice().setVariables({ VAPI_PRIVATE_KEY: voice().platform.privateKey });
-    await settleHouse();
+    await updateLandingAssistant();
     expect(await house()).toMatchObject({ voiceSync: { state: "done" } });
-    const left = (await world().rows("outbox")).filter((work) => work.key === key.key);
+    const left = (await world().rows("jobs")).filter((work) => work.key === key.key);
     expect(left).toEqual([]);
   });
 
   // T75: docs/security.md
   test("switched off, it is gone from every look-up at once, and comes back as it was", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     const before = await house();
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "0" });
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "0" });
     expect(await shown()).toBeNull();
-    const asked = { embedId: HOUSE_EMBED_ID, sites: [SITE_URL] };
+    const asked = { embedId: LANDING_EMBED_ID, sites: [SITE_URL] };
     expect((await askForProof(world().siteUrl, asked)).status).toBe(404);
     await expect(ring()).rejects.toThrow(MESSAGES.assistantNotServed);
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "" });
-    await settleHouse();
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "" });
+    await updateLandingAssistant();
     expect(await shown()).toMatchObject({ name: "Hark" });
     expect(await house()).toEqual(before);
   });
 
   test("a number of minutes that is none is named", async () => {
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "a few" });
-    await expect(settleHouse()).rejects.toThrow('HOUSE_MINUTES_A_DAY is "a few"');
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "a few" });
+    await expect(updateLandingAssistant()).rejects.toThrow('LANDING_MINUTES_A_DAY is "a few"');
   });
 
   // T74: docs/security.md
   test("nobody has its embed id, and nobody reads or changes it as their own", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     const { _id: assistantId } = await house();
     const { owner } = await onTrial(world(), "PRO");
-    const taken = { ...newAssistant(), embedId: HOUSE_EMBED_ID };
+    const taken = { ...newAssistant(), embedId: LANDING_EMBED_ID };
     await expect(owner.mutation(api.assistants.createAssistant, taken)).rejects.toEqual(
       refusal("embed_id_rejected", REFUSALS.embedIdInvalid),
     );
@@ -183,7 +183,7 @@ onEachBillingBackend((world) => {
     ]) {
       await expect(attempt).rejects.toEqual(notTheirs);
     }
-    const testing = startCall(world(), HOUSE_EMBED_ID, owner.userId);
+    const testing = startCall(world(), LANDING_EMBED_ID, owner.userId);
     await expect(testing).rejects.toThrow(MESSAGES.assistantNotServed);
     const listed = await owner.query(api.assistants.listAssistants, {});
     expect(listed.map(({ ownerId }) => ownerId)).toEqual([owner.userId]);
@@ -191,7 +191,7 @@ onEachBillingBackend((world) => {
 
   // T74: docs/security.md
   test("there is nothing with which anybody could sign in as its owner", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     const { ownerId } = await house();
     const users = await world().rows("users");
     const { _id, _creationTime, ...told } = must(
@@ -207,17 +207,17 @@ onEachBillingBackend((world) => {
 
   // T75: docs/security.md
   test("nobody talks with it who was not told what is kept, or on another site", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     await expect(ring(false)).rejects.toThrow(REFUSALS.consentNeeded);
-    const asked = { embedId: HOUSE_EMBED_ID, sites: ["https://elsewhere.example"] };
+    const asked = { embedId: LANDING_EMBED_ID, sites: ["https://elsewhere.example"] };
     expect((await askForProof(world().siteUrl, asked)).status).toBe(403);
   });
 
   // T75: docs/security.md
   test("a call is short, and the minutes of a day end it until the next one", async () => {
-    await voice().setVariables({ HOUSE_MINUTES_A_DAY: "6" });
-    await settleHouse();
-    const longest = HOUSE_LONGEST_CALL_MINUTES * 60;
+    await voice().setVariables({ LANDING_MINUTES_A_DAY: "6" });
+    await updateLandingAssistant();
+    const longest = LANDING_MAX_CALL_MINUTES * 60;
     expect((await talk(longest)).maxDurationSeconds).toBe(longest);
     expect((await talk(55)).maxDurationSeconds).toBe(60);
     await expect(ring()).rejects.toThrow(MESSAGES.assistantNotServed);
@@ -227,8 +227,8 @@ onEachBillingBackend((world) => {
 
   // T75: docs/security.md
   test("it has two lines, takes none of the half that stays for owners, and they have all of theirs", async () => {
-    await settleHouse();
-    for (let line = 1; line <= HOUSE_LINES; line++) await ring();
+    await updateLandingAssistant();
+    for (let line = 1; line <= LANDING_MAX_CALLS; line++) await ring();
     await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
     const { owner } = await onTrial(world(), "PRO");
     const { assistantId, embedId } = await createAssistant(owner);
@@ -249,14 +249,14 @@ onEachBillingBackend((world) => {
 
   // T75: docs/security.md
   test("where there is one line, it is the owners'", async () => {
-    await voice().setVariables({ VOICE_LINES: "1" });
-    await settleHouse();
+    await voice().setVariables({ VOICE_CONCURRENCY: "1" });
+    await updateLandingAssistant();
     await expect(ring()).rejects.toThrow(MESSAGES.linesBusy);
   });
 
   // T74: docs/security.md
   test("it is not mailed, not billed and in nobody's figures, however many months pass", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     const { owner } = await onTrial(world(), "PRO");
     const { callId } = await talk(200);
     const called = (await world().rows("calls")).find(({ _id }) => _id === callId);
@@ -264,7 +264,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(api.calls.callTotals, {})).toMatchObject({ calls: 0 });
     expect(await owner.action(api.calls.listCalls, {})).toEqual([]);
     const taken = await owner.query(api.account.exportAccount, {});
-    expect(taken.text).not.toContain(HOUSE_EMBED_ID);
+    expect(taken.text).not.toContain(LANDING_EMBED_ID);
     for (let month = 0; month < 3; month++) await world().advance(31 * DAY_MS);
     const { inside } = world();
     await inside.mutation(internal.billing.overage.ledger.chargeDueSteps, {});
@@ -285,10 +285,10 @@ onEachBillingBackend((world) => {
 
   // T75: docs/security.md
   test("what was said to it goes after a week, and it outlives every sweep and every account", async () => {
-    await settleHouse();
+    await updateLandingAssistant();
     const { owner } = await onTrial(world(), "PRO");
     const { callId } = await talk(30);
-    await world().advance((HOUSE_CALLS_KEPT_DAYS - 1) * DAY_MS);
+    await world().advance((LANDING_RETENTION_DAYS - 1) * DAY_MS);
     const { inside } = world();
     await inside.mutation(internal.calls.deletion.deleteDue, {});
     expect((await world().rows("callTexts")).some((text) => text.callId === callId)).toBe(true);
@@ -303,6 +303,6 @@ onEachBillingBackend((world) => {
     await inside.mutation(internal.operator.resyncAssistants, {});
     await world().settle();
     expect(await shown()).toMatchObject({ name: "Hark", hasVoice: true });
-    expect((await talk(20)).maxDurationSeconds).toBe(HOUSE_LONGEST_CALL_MINUTES * 60);
+    expect((await talk(20)).maxDurationSeconds).toBe(LANDING_MAX_CALL_MINUTES * 60);
   });
 });

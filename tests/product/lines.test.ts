@@ -19,7 +19,11 @@ import {
 } from "./talk.ts";
 import type { StartedCall } from "./talk.ts";
 
-const AS_IT_COMES = { VOICE_LINES: "", LINES_PER_OWNER: "", LINES_PER_ADDRESS: "" };
+const AS_IT_COMES = {
+  VOICE_CONCURRENCY: "",
+  CONCURRENCY_PER_OWNER: "",
+  CONCURRENCY_PER_NETWORK: "",
+};
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -105,7 +109,7 @@ onEachBillingBackend((world) => {
     calls.push(await ask(owner.userId));
     await expect(ask(owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
     for (const call of calls) await report(call);
-    await world().setVariables({ VOICE_LINES: "4" });
+    await world().setVariables({ VOICE_CONCURRENCY: "4" });
     calls.push(await ask(null), await ask(owner.userId));
     await expect(ask(owner.userId)).rejects.toThrow(MESSAGES.linesBusy);
     for (const call of calls.slice(-2)) await report(call);
@@ -130,11 +134,11 @@ onEachBillingBackend((world) => {
 
   test("the environment says how many lines there are", async () => {
     const [bakery, florist] = [await ownerWithVisitors(), await ownerWithVisitors()];
-    await world().setVariables({ VOICE_LINES: "4", LINES_PER_ADDRESS: "1" });
+    await world().setVariables({ VOICE_CONCURRENCY: "4", CONCURRENCY_PER_NETWORK: "1" });
     await bakery.ask("192.0.2.1");
     await expect(bakery.ask("192.0.2.2")).rejects.toThrow(MESSAGES.linesBusy);
     await expect(florist.ask("192.0.2.1")).rejects.toThrow(MESSAGES.linesBusy);
-    await world().setVariables({ LINES_PER_OWNER: "3" });
+    await world().setVariables({ CONCURRENCY_PER_OWNER: "3" });
     await bakery.ask("192.0.2.2");
     await world().setVariables(AS_IT_COMES);
   });
@@ -142,8 +146,8 @@ onEachBillingBackend((world) => {
   test("a number of lines that is none is named", async () => {
     const { ask } = await ownerWithVisitors();
     for (const wrong of ["ten", "0", "-1", "2.5"]) {
-      await world().setVariables({ VOICE_LINES: wrong });
-      await expect(ask(anyAddress())).rejects.toThrow(`VOICE_LINES is "${wrong}"`);
+      await world().setVariables({ VOICE_CONCURRENCY: wrong });
+      await expect(ask(anyAddress())).rejects.toThrow(`VOICE_CONCURRENCY is "${wrong}"`);
     }
     await world().setVariables(AS_IT_COMES);
   });
@@ -151,7 +155,7 @@ onEachBillingBackend((world) => {
   // T22: docs/security.md
   test("ten calls that nobody joins are over after a minute, though the platform never says so", async () => {
     const { owner, ask } = await ownerWithVisitors();
-    await world().setVariables({ LINES_PER_OWNER: "11" });
+    await world().setVariables({ CONCURRENCY_PER_OWNER: "11" });
     const calls = [];
     for (let line = 0; line < 10; line++) calls.push(await ask(anyAddress()));
     for (const call of calls) say(call, { status: "queued" });

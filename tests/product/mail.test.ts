@@ -20,7 +20,7 @@ function newEmail(): string {
 withMail((world) => {
   const troubleOf = async (owner: Owner) => {
     await world().settle();
-    return (await owner.query(api.auth.loggedInUser, {}))?.addressTrouble?.what ?? null;
+    return (await owner.query(api.auth.loggedInUser, {}))?.addressProblem?.what ?? null;
   };
   const confirm = (key: string) => world().visitor.mutation(api.account.confirmAddress, { key });
   const sendAgain = (owner: Owner) => owner.mutation(api.account.sendConfirmation, {});
@@ -171,7 +171,7 @@ withMail((world) => {
     people += 1;
     const owner = await world().signUp(`person-${people}@example.com`);
     expect(await troubleOf(owner)).toBe("refused");
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("an event that comes once more changes nothing, also after its owner had mail tried again", async () => {

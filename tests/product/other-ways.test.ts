@@ -1,7 +1,11 @@
 /** Signing in with Google and GitHub: whose account it is, and whose it is not. On the stand-ins of both. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { OAUTH_FAILURE, OTHER_WAYS, type OtherWay } from "../../convex/shared/oauthProviders";
+import {
+  OAUTH_FAILURE,
+  OAUTH_PROVIDERS,
+  type OauthProvider,
+} from "../../convex/shared/oauthProviders";
 import { MESSAGES } from "../../convex/shared/messages";
 import { startIdentity } from "../../local/identity/identity.ts";
 import type { IdentityStandIn } from "../../local/identity/identity.ts";
@@ -48,7 +52,7 @@ withMail((world) => {
   }
 
   /** A browser's way to the vendor's page. */
-  async function leave(way: OtherWay): Promise<Leaving> {
+  async function leave(way: OauthProvider): Promise<Leaving> {
     const params = { redirectTo: `/login?with=${way}` };
     const left = await world().visitor.action(api.auth.signIn, { provider: way, params });
     const answer = await fetch(must(left.redirect, "redirect"), { redirect: "manual" });
@@ -84,7 +88,7 @@ withMail((world) => {
   };
 
   /** The whole way; answers the owner, or why there is none. */
-  async function come(way: OtherWay, choice: number | "cancel"): Promise<Caller | string> {
+  async function come(way: OauthProvider, choice: number | "cancel"): Promise<Caller | string> {
     const leaving = await leave(way);
     const { origin, pathname, searchParams } = await arrive(
       await choose(leaving, choice),
@@ -101,7 +105,7 @@ withMail((world) => {
     const tokens = must(await redeem(code, leaving.verifier), "tokens");
     return world().as(tokens.token);
   }
-  async function enter(way: OtherWay, { id }: Person): Promise<Caller> {
+  async function enter(way: OauthProvider, { id }: Person): Promise<Caller> {
     const owner = await come(way, id);
     if (typeof owner === "string") throw new Error(owner);
     return owner;
@@ -126,13 +130,13 @@ withMail((world) => {
     return await withPassword({ flow: "reset", key, password });
   }
 
-  describe.each(OTHER_WAYS)("%s", (way) => {
+  describe.each(OAUTH_PROVIDERS)("%s", (way) => {
     test("who is new has an account, whose address is sure; who comes again has the same", async () => {
       const person = newPerson({ email: `Vouched-${people + 1}@Owners.Test` });
       const owner = await enter(way, person);
       expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({
         email: person.email.toLowerCase(),
-        addressTrouble: null,
+        addressProblem: null,
       });
       expect(await waysOf(owner)).toEqual({ hasPassword: false, others: [way] });
       expect(await subjectsTo(person.email.toLowerCase())).toEqual([]);

@@ -113,7 +113,7 @@ onEachVoiceBackend((world) => {
     }
     expect(await inboxOf(owner)).toHaveLength(1);
     expect(await inboxOf(owner)).toHaveLength(1);
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("a report that comes twice is one entry, and what its owner wrote stays", async () => {

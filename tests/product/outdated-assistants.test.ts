@@ -46,7 +46,7 @@ onEachVoiceBackend((world) => {
     const { _id: madeId } = await rowOf(platformId);
     await (print === null
       ? world().inside.mutation(recordVoiceAssistant, { madeId, platformId })
-      : world().inside.mutation(recordSpecDigest, { madeId, specPrint: print }));
+      : world().inside.mutation(recordSpecDigest, { madeId, specDigest: print }));
     return { platformId, assistantId };
   }
 
@@ -66,13 +66,13 @@ onEachVoiceBackend((world) => {
     await resend();
     await world().advance(PAUSE_MS);
     expect(updates()).toBe(before + old.length);
-    const print = (await rowOf(current.voiceAssistantId)).specPrint;
+    const print = (await rowOf(current.voiceAssistantId)).specDigest;
     for (const { platformId } of old) {
       expect(await atPlatform(platformId)).toMatchObject({
         clientMessages: ["transcript"],
         monitorPlan: { listenEnabled: false, controlAuthenticationEnabled: true },
       });
-      expect((await rowOf(platformId)).specPrint).toBe(print);
+      expect((await rowOf(platformId)).specDigest).toBe(print);
     }
     expect(await facts()).toEqual({ assistants: [], isMore: false });
     await resend();

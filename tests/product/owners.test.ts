@@ -21,7 +21,7 @@ onEachBackend((world) => {
     expect(await owner.query(api.auth.loggedInUser, {})).toEqual({
       _id: owner.userId,
       email: owner.email,
-      addressTrouble: null,
+      addressProblem: null,
     });
     expect(await world().visitor.query(api.auth.loggedInUser, {})).toBeNull();
   });

@@ -308,7 +308,7 @@ withMail((world) => {
       JSON.stringify([
         await world().rows("mails"),
         await world().rows("passwordResets"),
-        await world().rows("outbox"),
+        await world().rows("jobs"),
       ]);
     const waiting = await kept();
     await world().advance(2 * MINUTE_MS);
@@ -347,7 +347,7 @@ describe("without mail", () => {
         world().visitor.mutation(api.account.askForPasswordReset, asked),
       ).rejects.toEqual(refusal("mail_unavailable", ACCOUNT_MESSAGES.mailUnavailable));
       const owner = await world().signUp("grace@forgetful.test");
-      expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({ addressTrouble: null });
+      expect(await owner.query(api.auth.loggedInUser, {})).toMatchObject({ addressProblem: null });
       expect(await world().rows("mails")).toEqual([]);
     });
   });

@@ -1,7 +1,7 @@
 /** Work that hangs keeps its own places, and no others: docs/security.md, T64. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { placesOf } from "../../convex/jobs/slots";
+import { freeSlots } from "../../convex/jobs/slots";
 import type { Id } from "../../convex/_generated/dataModel";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
@@ -76,10 +76,10 @@ withMail((world) => {
       world().skip(MINUTE_MS);
       await sweep();
       await eventually(async () => !(await callOf(callId)).isLive);
-      const runs = (await world().rows("outbox")).filter(
+      const runs = (await world().rows("jobs")).filter(
         ({ kind, leaseId }) => leaseId !== null && /webhook/i.test(kind),
       );
-      const places = placesOf("webhook").all + placesOf("slowWebhook").all;
+      const places = freeSlots("webhook").all + freeSlots("slowWebhook").all;
       expect(runs.length).toBeLessThanOrEqual(places);
 
       const to = "colleague@places.test";

@@ -125,7 +125,12 @@ test("nobody has to ask for it: the backend's own jobs delete what is over", asy
   const owner = await world.signUp();
   const nowMs = world.clock.now();
   const assistantId = await owner.mutation(api.assistants.createAssistant, newAssistant());
-  const kind = { kind: "testing", allowance: "free", status: "ended", toldBy: "report" } as const;
+  const kind = {
+    kind: "testing",
+    allowance: "free",
+    status: "ended",
+    endSource: "report",
+  } as const;
   const times = { maxDurationSeconds: 60, mintedAtMs: nowMs, deleteAtMs: nowMs + HOUR_MS };
   await world.insert("calls", [
     { ownerId: owner.userId, assistantId, ...kind, isLive: false, ...times },
@@ -202,7 +207,7 @@ test("work that was given up is shown for ninety days, and then goes", async () 
   const nowMs = world.clock.now();
   const given = { kind: "mail" as const, version: 1, askedAtMs: nowMs, attempts: 20 };
   const over = { lastError: "refused", dueAtMs: null, leaseId: null, leaseUntilMs: null };
-  await world.insert("outbox", [
+  await world.insert("jobs", [
     ...many.map((index) => ({
       ...given,
       ...over,
@@ -214,6 +219,6 @@ test("work that was given up is shown for ninety days, and then goes", async () 
   ]);
   await world.inside.mutation(internal.jobs.recordRun.deleteOldDeadJobs, {});
   await world.settle();
-  const left = (await world.rows("outbox")).map(({ key }) => key);
+  const left = (await world.rows("jobs")).map(({ key }) => key);
   expect(left.toSorted()).toEqual(["newer", "waiting"]);
 });

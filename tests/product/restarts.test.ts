@@ -77,7 +77,7 @@ test("after a kill with four runs in flight, twice, all mail is sent within 90 s
         address,
       ).toEqual(["Confirm your address"]);
     }
-    expect(await world.rows("outbox")).toEqual([]);
+    expect(await world.rows("jobs")).toEqual([]);
   } finally {
     await gate.close();
     await close();

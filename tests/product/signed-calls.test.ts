@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { NOT_SIGNED, wordsIn } from "../../convex/shared/talkButtonTexts";
 import { REFUSALS } from "../../convex/shared/messages";
-import { DEFAULT_TALK } from "../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
 import { callToken } from "../fixtures/call-token.ts";
@@ -31,7 +31,7 @@ onEachBillingBackend((world) => {
   const voice = () => must(opened, "voice world").world;
   beforeAll(async () => {
     opened = await openVoice(world());
-    await voice().setVariables({ LINES_PER_ADDRESS: "100" });
+    await voice().setVariables({ CONCURRENCY_PER_NETWORK: "100" });
     await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterAll(() => opened?.close());
@@ -258,7 +258,7 @@ onEachBillingBackend((world) => {
     expect(await english.json()).toMatchObject({ code: "token_missing", message: text, words });
 
     const { embedId: _, ...content } = newAssistant();
-    const talk = { ...DEFAULT_TALK, language: "de" as const };
+    const talk = { ...DEFAULT_CONVERSATION, language: "de" as const };
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, talk });
     const german = await postCall(voice(), embedId, embedId);
     const [inGerman] = must(wordsIn("de"), "German").notSigned;

@@ -35,7 +35,7 @@ withMail((world) => {
   const sendAgain = (owner: Caller) => owner.mutation(api.account.sendConfirmation, {});
   const troubleOf = async (owner: Caller) => {
     await world().settle();
-    return (await owner.query(api.auth.loggedInUser, {}))?.addressTrouble ?? null;
+    return (await owner.query(api.auth.loggedInUser, {}))?.addressProblem ?? null;
   };
   const subjectsTo = async (email: string) =>
     (await world().mailTo(email)).map(({ subject }) => subject).toReversed();

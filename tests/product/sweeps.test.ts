@@ -99,13 +99,13 @@ test("all charges that fell due at the same moment are taken up, in whatever sta
   };
   const charges = await world.rows("overageCharges");
   await world.insert(
-    "outbox",
+    "jobs",
     charges.map(({ _id }) => ({ ...work, key: _id })),
   );
   // Without a key for Stripe each run ends at once, and its charge waits for the next.
   await world.inside.mutation(internal.jobs.startJobs.sweep, {});
   await world.settle();
-  const taken = (await world.rows("outbox")).filter(({ attempts }) => attempts > 0);
+  const taken = (await world.rows("jobs")).filter(({ attempts }) => attempts > 0);
   expect(taken).toHaveLength(MANY_RUNS + 2);
 });
 

@@ -5,7 +5,7 @@ import { wordsIn } from "../../convex/shared/talkButtonTexts";
 import { languageFor } from "../../convex/shared/languages";
 import { MESSAGES } from "../../convex/shared/messages";
 import { OFFICE_HOURS, WEEKDAYS } from "../../convex/shared/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION, type Conversation } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { eventually } from "../eventually.ts";
 import { callProof } from "../fixtures/call-proof.ts";
@@ -25,16 +25,16 @@ onEachBillingBackend((world) => {
   const voice = () => must(opened, "voice world").world;
   beforeAll(async () => {
     opened = await openVoice(world());
-    await voice().setVariables({ LINES_PER_ADDRESS: "100" });
+    await voice().setVariables({ CONCURRENCY_PER_NETWORK: "100" });
   });
   afterAll(() => opened?.close());
 
-  async function live(changed: Partial<Talk>) {
+  async function live(changed: Partial<Conversation>) {
     const { owner } = await onTrial(world(), "PRO");
     const { assistantId, embedId, voiceAssistantId } = await createAssistant(owner);
     const { embedId: _, ...content } = newAssistant();
-    const save = async (change: Partial<Talk>) => {
-      const sent = { assistantId, ...content, talk: { ...DEFAULT_TALK, ...change } };
+    const save = async (change: Partial<Conversation>) => {
+      const sent = { assistantId, ...content, talk: { ...DEFAULT_CONVERSATION, ...change } };
       await owner.mutation(api.assistants.updateAssistant, sent);
       await world().settle();
     };
@@ -67,7 +67,7 @@ onEachBillingBackend((world) => {
   test("the platform is told what was decided, when it is made and when it is changed", async () => {
     const owner = await world().signUp();
     const talk = {
-      ...DEFAULT_TALK,
+      ...DEFAULT_CONVERSATION,
       language: "sv",
       greeting: " Hej! ",
       endsAfterSeconds: 45,
@@ -96,14 +96,14 @@ onEachBillingBackend((world) => {
   test("what is not right is refused, naming field and limit", async () => {
     const { owner, assistantId } = await live({});
     const { embedId: _, ...content } = newAssistant();
-    const wrong: [Partial<Talk>, string][] = [
+    const wrong: [Partial<Conversation>, string][] = [
       [{ longestCallMinutes: 31 }, "The longest call can have 1 to 30 minutes."],
       [{ greeting: " " }, "The greeting is empty."],
       [{ timeZone: "+02:00" }, "The time zone is not known. Choose one such as Europe/Berlin."],
       [{ openingHours: [[]] }, "Opening hours have seven days, Monday first."],
     ];
     for (const [changed, says] of wrong) {
-      const talk = { ...DEFAULT_TALK, ...changed };
+      const talk = { ...DEFAULT_CONVERSATION, ...changed };
       const refused = refusal("invalid_input", says);
       const save = owner.mutation(api.assistants.updateAssistant, {
         assistantId,

@@ -90,9 +90,7 @@ onEachBackend((world) => {
   test("nobody is asked for more of what was told", async () => {
     const { assistantId } = await ownerWith();
     await told(assistantId, someCalls(world().clock.now()));
-    expect((await world().rows("outbox")).filter(({ kind }) => kind.startsWith("call"))).toEqual(
-      [],
-    );
+    expect((await world().rows("jobs")).filter(({ kind }) => kind.startsWith("call"))).toEqual([]);
   });
 
   test("a recording is attached to a call that has none", async () => {

@@ -1,10 +1,10 @@
 /** Cloudflare Turnstile, where the operator has set its keys: who is given a proof for a call, and who is not. */
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import { HOUSE_EMBED_ID } from "../../convex/shared/landingAssistant";
+import { LANDING_EMBED_ID } from "../../convex/shared/landingAssistant";
 import { MESSAGES } from "../../convex/shared/messages";
 import { TURNSTILE_ACTION } from "../../convex/shared/turnstile";
-import { DEFAULT_TALK } from "../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { DUMMY_TOKEN, TESTING_SECRETS } from "../../local/turnstile/testing-keys.ts";
 import type { Solved } from "../../local/turnstile/tokens.ts";
@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
     opened = await openVoice(world());
     const { clock } = world();
     turnstile = await startTurnstile({ clock, hostnames: [HOST], onError: console.error });
-    await voice().setVariables({ LINES_PER_ADDRESS: "100", ...turnstile.variables });
+    await voice().setVariables({ CONCURRENCY_PER_NETWORK: "100", ...turnstile.variables });
     await world().inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
   });
   afterEach(async () => {
@@ -210,7 +210,7 @@ onEachBillingBackend((world) => {
     const { embedId, owner, assistantId } = await live();
     const { embedId: _, ...content } = newAssistant();
     const openingHours = Array.from({ length: 7 }, () => []);
-    const talk = { ...DEFAULT_TALK, openingHours };
+    const talk = { ...DEFAULT_CONVERSATION, openingHours };
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, talk });
     const answer = await prove(embedId);
     expect(answer).toMatchObject({ code: "turnstile_required", closed: { words: "Closed now" } });
@@ -246,10 +246,10 @@ onEachBillingBackend((world) => {
   });
 
   test("the assistant of the landing page asks for a token too", async () => {
-    await world().inside.mutation(internal.operator.settleHouse, {});
+    await world().inside.mutation(internal.operator.updateLandingAssistant, {});
     await world().settle();
-    expect((await prove(HOUSE_EMBED_ID)).code).toBe("turnstile_required");
-    const turnstileToken = tokenFor(HOUSE_EMBED_ID);
-    expect((await prove(HOUSE_EMBED_ID, { turnstile: turnstileToken })).status).toBe(200);
+    expect((await prove(LANDING_EMBED_ID)).code).toBe("turnstile_required");
+    const turnstileToken = tokenFor(LANDING_EMBED_ID);
+    expect((await prove(LANDING_EMBED_ID, { turnstile: turnstileToken })).status).toBe(200);
   });
 });

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { MOST_VERSIONS } from "../../convex/shared/versions";
-import { NEW_TALK } from "../../convex/shared/conversation";
+import { MAX_VERSIONS } from "../../convex/shared/versions";
+import { NEW_CONVERSATION } from "../../convex/shared/conversation";
 import { must } from "../../local/must.ts";
 import { ownedBy } from "./owned.ts";
 import { newAssistant } from "./samples.ts";
@@ -60,7 +60,7 @@ onEachVoiceBackend((world) => {
       versionId: must(versions[1], "version").id,
     });
     const texts = { systemPrompt: "You sell bread.", voice: "sarah" };
-    expect(second.content).toEqual({ ...CONTENT, ...texts, talk: NEW_TALK });
+    expect(second.content).toEqual({ ...CONTENT, ...texts, talk: NEW_CONVERSATION });
   });
 
   test("a restored version is saved anew, reaches the platform, and can be undone", async () => {
@@ -91,7 +91,7 @@ onEachVoiceBackend((world) => {
   test("the newest fifty are kept, page by page", async () => {
     const owner = await world().signUp();
     const { assistantId } = await createAssistant(owner);
-    for (let number = 2; number <= MOST_VERSIONS + 3; number++) {
+    for (let number = 2; number <= MAX_VERSIONS + 3; number++) {
       await save(owner, assistantId, { name: `Ada ${number}` });
       // Sixty saves a minute are enough.
       if (number % 25 === 0) await world().advance(60_000);
@@ -99,9 +99,7 @@ onEachVoiceBackend((world) => {
     const first = await pageOf(owner, assistantId);
     const second = await pageOf(owner, assistantId, first.continueCursor);
     const numbers = [...first.page, ...second.page].map(({ number }) => number);
-    expect(numbers).toEqual(
-      Array.from({ length: MOST_VERSIONS }, (_, at) => MOST_VERSIONS + 3 - at),
-    );
+    expect(numbers).toEqual(Array.from({ length: MAX_VERSIONS }, (_, at) => MAX_VERSIONS + 3 - at));
     await owner.mutation(api.assistants.deleteAssistant, { assistantId });
     expect((await ownedBy(world(), owner.userId)).assistantVersions).toBeUndefined();
   });

@@ -263,7 +263,7 @@ onEachVoiceBackend((world) => {
       status: 404,
     });
     expect(await world().atPlatform(`/tool/${tool}`)).toMatchObject({ status: 404 });
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   // T17: docs/security.md

@@ -123,7 +123,7 @@ onEachVoiceBackend((world) => {
     await world().advance(0.5 * HOUR_MS);
     await sweep();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   // T41: docs/security.md
@@ -141,12 +141,12 @@ onEachVoiceBackend((world) => {
     await save(owner, assistantId, "Grace");
     await eventually(async () => (await atPlatform(owner, assistantId)).state === "done");
     // The first run is not dead after all, but what it has to say does not count any more.
-    const isGone = (await world().rows("outbox")).length === 0;
+    const isGone = (await world().rows("jobs")).length === 0;
     lost.release();
     await world().settle();
     expect(isGone).toBe(true);
     expect(await atPlatform(owner, assistantId)).toEqual({ name: "Grace", state: "done" });
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   // T41: docs/security.md
@@ -159,18 +159,18 @@ onEachVoiceBackend((world) => {
     const next = gate().hold("PATCH /assistant/", 1);
     // Its place is taken back first. The next run is due within two minutes: at once, where chance has it so.
     await later(6);
-    const isFree = async () => (await world().rows("outbox"))[0]?.attempts === 1;
+    const isFree = async () => (await world().rows("jobs"))[0]?.attempts === 1;
     await eventually(async () => next.waiting === 1 || (await isFree()));
     if (next.waiting === 0) await later(2);
     await eventually(() => next.waiting === 1);
     lost.release();
     await eventually(async () => (await world().unfinished()) === 1);
-    const [work, ...others] = await world().rows("outbox");
+    const [work, ...others] = await world().rows("jobs");
     expect([work?.leaseId, others]).toEqual([expect.any(String), []]);
     next.release();
     await world().settle();
     expect(await atPlatform(owner, assistantId)).toEqual({ name: "Ada", state: "done" });
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   // T44: docs/security.md
@@ -215,7 +215,7 @@ onEachVoiceBackend((world) => {
     await sweep();
     expect((await atPlatform(owner, assistantId)).state).toBe("failed");
     await world().inside.mutation(internal.operator.retry, {
-      workId: must(attention[0], "work")._id,
+      jobId: must(attention[0], "work")._id,
     });
     await world().settle();
     expect(await atPlatform(owner, assistantId)).toEqual({ name: "Ada", state: "done" });
@@ -241,7 +241,7 @@ onEachVoiceBackend((world) => {
     }
     await owner.mutation(api.assistants.deleteAssistant, { assistantId: refused.assistantId });
     await world().settle();
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   /** Held back at the platform: answers with what lets it be made. */
@@ -263,7 +263,7 @@ onEachVoiceBackend((world) => {
     await world().advance(HOUR_MS);
     await sweep();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   // T42: docs/security.md
@@ -273,11 +273,11 @@ onEachVoiceBackend((world) => {
     const slow = await deletedWhileItIsMade(owner);
     world().skip(HOUR_MS);
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});
-    await eventually(async () => (await world().rows("outbox")).length === 0);
+    await eventually(async () => (await world().rows("jobs")).length === 0);
     slow.release();
     await world().settle();
     expect(await idsAtPlatform("/assistant")).toEqual(before);
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("when the platform refuses the tool of a file, the file is used again or removed", async () => {
@@ -300,7 +300,7 @@ onEachVoiceBackend((world) => {
     await world().advance(HOUR_MS);
     await sweep();
     expect(await idsAtPlatform("/file?purpose=assistant")).toEqual(before);
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("a file or a tool whose making was never answered is found again", async () => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeServer, listen } from "../../local/listening.ts";
-import { LANES } from "../../convex/notifications/webhooks/queues";
+import { WEBHOOK_QUEUES } from "../../convex/notifications/webhooks/queues";
 import { postToReceiver } from "../../convex/notifications/webhooks/httpDelivery";
 
 /** Several times what all buffers on the way hold. */
@@ -101,7 +101,7 @@ test("who does not answer in time has not answered", async () => {
 });
 
 // T64: docs/security.md
-test.each(Object.entries(LANES))(
+test.each(Object.entries(WEBHOOK_QUEUES))(
   "%s: an answer is waited for as long as its lane allows",
   async (_, lane) => {
     const url = await receiver(() => undefined);

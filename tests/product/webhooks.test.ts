@@ -144,7 +144,7 @@ onEachBackend((world) => {
       Array(6).fill("delivered"),
     );
     expect(await endpointOf(owner)).toMatchObject({ isOn: true, failingSinceMs: null });
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("what is never taken is tried ten times over three days, and then left in the log", async () => {
@@ -160,7 +160,7 @@ onEachBackend((world) => {
     expect(delivery?.attempts).toHaveLength(10);
     expect(delivery?.attempts[0]).toMatchObject({ status: 500, said: "status 500" });
     // Nobody who runs the product has to look at it.
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test.each([301, 302, 307, 308, 400, 404, 429, 500, 503])("%d is a failure", async (status) => {
@@ -296,7 +296,7 @@ onEachBackend((world) => {
   test("who takes long to answer goes with those that are slow, until it no longer does", async () => {
     const { owner, endpointId } = await listener();
     const laneNow = async () =>
-      (await world().rows("outbox")).find(({ key }) => key === endpointId)?.kind;
+      (await world().rows("jobs")).find(({ key }) => key === endpointId)?.kind;
     const lanes: unknown[] = [];
     const takes = async (ms: number) => {
       const held: (() => void)[] = [];
@@ -322,7 +322,7 @@ onEachBackend((world) => {
     const runs = new Map<unknown, number>();
     receiver.behave((response, one) => {
       void world()
-        .rows("outbox")
+        .rows("jobs")
         .then((rows) => {
           const run = rows.find(({ leaseId }) => leaseId !== null)?.leaseId;
           runs.set(run, (runs.get(run) ?? 0) + 1);
@@ -357,7 +357,7 @@ onEachBackend((world) => {
       expect(delivery).toMatchObject({ state: "delivered", nextAtMs: null });
       expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery?.eventId]));
       expect(receiver.received).toHaveLength(2);
-      expect(await world().rows("outbox")).toEqual([]);
+      expect(await world().rows("jobs")).toEqual([]);
     },
   );
 
@@ -391,7 +391,7 @@ onEachBackend((world) => {
       const left = (await world().rows(table)).filter((row) => owners.includes(row.ownerId));
       expect(left).toEqual([]);
     }
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("the log is kept for thirty days", async () => {

@@ -1,7 +1,7 @@
 /** Calls in which the platform recognises no word: they are ended, and nobody else's are. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { DEFAULT_TALK } from "../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION } from "../../convex/shared/conversation";
 import { paying, onEachBillingBackend } from "./money/billing-world.ts";
 import { json, openScriptedPlatform } from "./scripted-platform.ts";
 import type { ScriptedPlatform } from "./scripted-platform.ts";
@@ -38,7 +38,7 @@ onEachBillingBackend((world) => {
         await owner.query(api.assistants.getAssistant, { assistantId });
       const looks = { widgetColor, widgetIcon, widgetSize };
       const texts = { name, systemPrompt, assistantGoal, voice, ...looks };
-      const talk = { ...DEFAULT_TALK, endsAfterSeconds };
+      const talk = { ...DEFAULT_CONVERSATION, endsAfterSeconds };
       await owner.mutation(api.assistants.updateAssistant, { assistantId, ...texts, talk });
     }
     await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });

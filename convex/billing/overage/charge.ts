@@ -19,7 +19,7 @@ import { isDisputed } from "../plans/disputes";
 import {
   forgetInvoice,
   isFinished,
-  lookAgainAt,
+  nextCheckAt,
   MAX_PAY_ATTEMPTS,
   type Outcome,
   payingSubscription,
@@ -50,7 +50,7 @@ export const overageCharge: Handler = {
       internal.billing.overage.charge.recordChargeOutcome,
       noted,
     );
-    return charge === null ? null : lookAgainAt(charge);
+    return charge === null ? null : nextCheckAt(charge);
   },
 };
 

@@ -2,12 +2,12 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { carryOut } from "../../jobs/runJob";
-import { takeUp } from "../../jobs/startJobs";
+import { runJob } from "../../jobs/runJob";
+import { startNow } from "../../jobs/startJobs";
 import { startedRun } from "../../jobs/table";
 import { internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
-import { OVERAGE_STEP_MINUTES } from "../../shared/limits";
+import { OVERAGE_INVOICE_EVERY_MINUTES } from "../../shared/limits";
 import { REFUSALS } from "../../shared/messages";
 import { overageCharge } from "./charge";
 import { reserveStep } from "./ledger";
@@ -33,7 +33,7 @@ export async function checkOverage(ctx: ActionCtx, ownerId: Id<"users">): Promis
   if (reservation === null) return failed(0, REFUSALS.noSubscription);
   const { charge, unbilledMinutes: currentOverage, run } = reservation;
   if (charge === null || run === null) return { ...NOTHING, currentOverage, success: true };
-  await carryOut(ctx, run, overageCharge);
+  await runJob(ctx, run, overageCharge);
   const which = { chargeId: charge._id };
   const found = await ctx.runQuery(internal.billing.overage.charge.chargeAndPeriod, which);
   // What is not paid yet is in the ledger, from which it is taken up again.
@@ -54,7 +54,7 @@ const NOTHING: OverageCheck = {
   amount: 0,
   minutes: 0,
   currentOverage: 0,
-  threshold: OVERAGE_STEP_MINUTES,
+  threshold: OVERAGE_INVOICE_EVERY_MINUTES,
   error: null,
 };
 
@@ -75,7 +75,7 @@ export const reserveCharge = internalMutation({
     const reservation = await reserveStep(ctx, ownerId);
     if (reservation === null) return null;
     const { charge: reserved } = reservation;
-    const run = reserved && (await takeUp(ctx, "overageCharge", reserved._id));
+    const run = reserved && (await startNow(ctx, "overageCharge", reserved._id));
     return { ...reservation, run };
   },
 });

@@ -3,15 +3,15 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { askForCleanup } from "../../jobs/cleanupTask";
-import { askFor, findWork, withdraw } from "../../jobs/enqueue";
+import { enqueueCleanup } from "../../jobs/cleanupTask";
+import { enqueue, findJob, cancel } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
 import type { OverageInvoice } from "../../vendors/stripeInvoices";
 import { activeSubscription, findCustomer } from "../plans/customers";
-import { reconcileNow } from "../plans/syncSchedule";
+import { syncNow } from "../plans/syncSchedule";
 import { billedCents, fillsStep, isWorthCharging, type Overage, overageOf } from "../usage/overage";
 import { findSubscriptionPeriod } from "../usage/periods";
-import { tellOfCharges } from "./notifications";
+import { notifyOfUnpaidCharges } from "./notifications";
 import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
 
 type Charge = Doc<"overageCharges">;
@@ -147,7 +147,7 @@ export async function forgetInvoice(
     deletedInvoices: (charge.deletedInvoices ?? 0) + 1,
   };
   await ctx.db.patch("overageCharges", chargeId, change);
-  await carryOut(ctx, chargeId);
+  await carryOutCharge(ctx, chargeId);
   return { ...charge, ...change };
 }
 
@@ -156,7 +156,7 @@ export function isFinished({ state }: Charge): boolean {
 }
 
 /** When Stripe is asked again about a charge; null when it is finished. */
-export function lookAgainAt(charge: Charge): number | null {
+export function nextCheckAt(charge: Charge): number | null {
   if (isFinished(charge)) return null;
   const nowMs = Date.now();
   if (nowMs > charge._creationTime + LOOKED_AT_FOR_MS) throw new Error("Nobody has paid it");
@@ -198,10 +198,10 @@ export async function recordOutcome(
   await ctx.db.patch("overageCharges", chargeId, change);
   const changed = { ...charge, ...change };
   await planEndOfGrace(ctx, charge, changed);
-  if (changed.state === "failed") await tellOfCharges(ctx, changed.ownerId);
+  if (changed.state === "failed") await notifyOfUnpaidCharges(ctx, changed.ownerId);
   if (changed.state === "failed" && charge.isProcessing === true) await payLater(ctx, changed);
   if (isFinished(changed)) {
-    await withdraw(ctx, "overageCharge", chargeId);
+    await cancel(ctx, "overageCharge", chargeId);
     await letGoWith(ctx, changed);
   }
   return changed;
@@ -209,16 +209,16 @@ export async function recordOutcome(
 
 /** An event may report the failure shortly before the daily look. A run that found it plans the next itself. */
 async function payLater(ctx: MutationCtx, charge: Charge): Promise<void> {
-  const work = await findWork(ctx, "overageCharge", charge._id);
+  const work = await findJob(ctx, "overageCharge", charge._id);
   if (work !== null && work.leaseId !== null) return;
-  await askFor(ctx, "overageCharge", [charge._id], { afterMs: againAfterMs(charge) });
+  await enqueue(ctx, "overageCharge", [charge._id], { afterMs: againAfterMs(charge) });
 }
 
 /** Of an account that is gone only what it owed was kept. */
 async function letGoWith(ctx: MutationCtx, { ownerId, stripeCustomerId }: Charge): Promise<void> {
   if ((await ctx.db.get("users", ownerId)) !== null) return;
-  await askForCleanup(ctx, { kind: "account", ownerId });
-  await askFor(ctx, "customerDeletion", [stripeCustomerId]);
+  await enqueueCleanup(ctx, { kind: "account", ownerId });
+  await enqueue(ctx, "customerDeletion", [stripeCustomerId]);
 }
 
 function outcomeOf(
@@ -258,7 +258,7 @@ export async function chargeSteps(ctx: MutationCtx): Promise<boolean> {
   for (const period of due) {
     const reservation = await reserveStep(ctx, period.ownerId);
     const charge = reservation?.charge ?? null;
-    if (charge !== null) await carryOut(ctx, charge._id);
+    if (charge !== null) await carryOutCharge(ctx, charge._id);
     if (charge?.usagePeriodId === period._id) continue;
     const stepDueAtMs = Date.now() + STEP_AGAIN_AFTER_MS;
     await ctx.db.patch("usagePeriods", period._id, { stepDueAtMs });
@@ -269,8 +269,11 @@ export async function chargeSteps(ctx: MutationCtx): Promise<boolean> {
 /** Where a sweep goes on. Of what fell due at the same moment only the cursor tells what was seen. */
 export type Place = { untilMs: number; cursor: string | null };
 
-export async function carryOut(ctx: MutationCtx, chargeId: Id<"overageCharges">): Promise<void> {
-  await askFor(ctx, "overageCharge", [chargeId]);
+export async function carryOutCharge(
+  ctx: MutationCtx,
+  chargeId: Id<"overageCharges">,
+): Promise<void> {
+  await enqueue(ctx, "overageCharge", [chargeId]);
 }
 
 /** Late reports of calls still belong to their period. */
@@ -298,7 +301,7 @@ async function settle(ctx: MutationCtx, period: Period): Promise<void> {
   if (overage !== null && overage.minutes > 0 && customer !== null) {
     if (customer.syncedAtMs < period.endMs) {
       // What Stripe makes of this period is not known yet: it may have ended sooner.
-      await reconcileNow(ctx, customer);
+      await syncNow(ctx, customer);
       return;
     }
     await chargeIfWorth(ctx, period, overage);
@@ -315,7 +318,7 @@ export async function chargeIfWorth(
   const customer = await findCustomer(ctx, period.ownerId);
   if (customer === null || !isWorthCharging(overage)) return;
   const charge = await reserve(ctx, { period, overage, customer });
-  await carryOut(ctx, charge._id);
+  await carryOutCharge(ctx, charge._id);
 }
 
 /** A month, the one before of which reports may still come, and what was expected and never began. */
@@ -341,6 +344,6 @@ export async function unbilledRests(
 export async function chargeRests(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
   for (const rest of await unbilledRests(ctx, customer.ownerId)) {
     const charge = await reserve(ctx, { ...rest, customer });
-    await carryOut(ctx, charge._id);
+    await carryOutCharge(ctx, charge._id);
   }
 }

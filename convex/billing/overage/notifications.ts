@@ -3,18 +3,26 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internalMutation } from "../../lib/internalFunctions";
-import { type Notice, tell } from "../../notifications/mail/notifyOwner";
+import { type OwnerNotification, notifyOwner } from "../../notifications/mail/notifyOwner";
 import { isMailOn } from "../../notifications/mail/send";
-import { chargesInLastDay, endGracePeriod, GRACE_TOLD_MS, unpaidCharges } from "./unpaidCharges";
+import {
+  chargesInLastDay,
+  endGracePeriod,
+  GRACE_REMINDER_MS,
+  unpaidCharges,
+} from "./unpaidCharges";
 
 type Charge = Doc<"overageCharges">;
 
-export async function tellOfCharges(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
+export async function notifyOfUnpaidCharges(ctx: MutationCtx, ownerId: Id<"users">): Promise<void> {
   if (!isMailOn()) return;
-  await tell(ctx, ownerId, await chargeNotices(ctx, ownerId));
+  await notifyOwner(ctx, ownerId, await chargeNotices(ctx, ownerId));
 }
 
-export async function chargeNotices(ctx: QueryCtx, ownerId: Id<"users">): Promise<Notice[]> {
+export async function chargeNotices(
+  ctx: QueryCtx,
+  ownerId: Id<"users">,
+): Promise<OwnerNotification[]> {
   return (await unpaidCharges(ctx, ownerId)).flatMap(noticesOf);
 }
 
@@ -25,7 +33,7 @@ export const endDueGraces = internalMutation({
   handler: async (ctx) => {
     for (const { _id, ownerId } of await chargesInLastDay(ctx)) {
       await endGracePeriod(ctx, _id);
-      await tellOfCharges(ctx, ownerId);
+      await notifyOfUnpaidCharges(ctx, ownerId);
     }
     return null;
   },
@@ -36,24 +44,24 @@ export const notifyOfCharges = internalMutation({
   args: { ownerId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { ownerId }) => {
-    await tellOfCharges(ctx, ownerId);
+    await notifyOfUnpaidCharges(ctx, ownerId);
     return null;
   },
 });
 
-function noticesOf(charge: Charge): Notice[] {
+function noticesOf(charge: Charge): OwnerNotification[] {
   const { _id, confirmUrl, payUrl: url = confirmUrl, amountCents, graceEndsAtMs } = charge;
   if (url === undefined || graceEndsAtMs === undefined) return [];
   const nowMs = Date.now();
   const isServed = nowMs < graceEndsAtMs;
   const what = confirmUrl === undefined ? "overage_refused" : "overage";
   const untilMs = isServed ? graceEndsAtMs : null;
-  const refusal: Notice = {
+  const refusal: OwnerNotification = {
     key: `${what}/${_id}`,
     message: { template: "payment", what, amountCents, planName: null, url, untilMs },
   };
-  if (!isServed || nowMs < graceEndsAtMs - GRACE_TOLD_MS) return [refusal];
-  const ending: Notice = {
+  if (!isServed || nowMs < graceEndsAtMs - GRACE_REMINDER_MS) return [refusal];
+  const ending: OwnerNotification = {
     key: `graceEnding/${_id}`,
     message: { template: "graceEnding", amountCents, url, untilMs: graceEndsAtMs },
     usefulUntilMs: graceEndsAtMs,

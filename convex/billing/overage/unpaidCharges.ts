@@ -11,7 +11,7 @@ type Charge = Doc<"overageCharges">;
 
 const GRACE_MS = 3 * 24 * 3_600_000;
 /** So long before its end its owner is told once again. */
-export const GRACE_TOLD_MS = 24 * 3_600_000;
+export const GRACE_REMINDER_MS = 24 * 3_600_000;
 const ENDED_AT_ONCE = 100;
 /** More than an owner could be expected to read. */
 const CHARGES_AT_ONCE = 20;
@@ -37,7 +37,7 @@ export const NO_GRACE = {
 export async function planEndOfGrace(ctx: MutationCtx, before: Charge, now: Charge): Promise<void> {
   if (before.graceEndsAtMs !== undefined || now.graceEndsAtMs === undefined) return;
   const { _id: chargeId, ownerId, graceEndsAtMs } = now;
-  const toldAtMs = graceEndsAtMs - GRACE_TOLD_MS;
+  const toldAtMs = graceEndsAtMs - GRACE_REMINDER_MS;
   await ctx.scheduler.runAt(toldAtMs, internal.billing.overage.notifications.notifyOfCharges, {
     ownerId,
   });
@@ -57,7 +57,7 @@ export async function endGracePeriod(
 
 /** Those whose grace is over or ends within a day, and is not noted as over. */
 export async function chargesInLastDay(ctx: QueryCtx): Promise<Charge[]> {
-  const untilMs = Date.now() + GRACE_TOLD_MS;
+  const untilMs = Date.now() + GRACE_REMINDER_MS;
   return await ctx.db
     .query("overageCharges")
     .withIndex("by_grace_over_and_end", (q) =>

@@ -1,17 +1,17 @@
 /** What an owner is told of their plan, as Stripe last said that it stands. */
 import type { Doc } from "../../_generated/dataModel";
-import type { Notice } from "../../notifications/mail/notifyOwner";
+import type { OwnerNotification } from "../../notifications/mail/notifyOwner";
 import { planOf } from "../../shared/plans";
 import { isLastPeriod, periodOverMs } from "./planEnd";
 import type { SubscriptionSnapshot } from "./table";
 
 const DAY_MS = 24 * 3_600_000;
 /** So long before its end a trial is told to end. */
-export const TRIAL_TOLD_MS = 2 * DAY_MS;
+export const TRIAL_REMINDER_MS = 2 * DAY_MS;
 /** What ended longer ago, and was not told then, is no news. */
 const ENDED_TOLD_MS = 3 * DAY_MS;
 
-export function planNotices(customer: Doc<"customers">): Notice[] {
+export function planNotices(customer: Doc<"customers">): OwnerNotification[] {
   const { subscription } = customer;
   if (subscription === null) return [];
   if (subscription.endedAtMs !== null) return endNotices(subscription, customer.trialUsedAtMs);
@@ -19,7 +19,10 @@ export function planNotices(customer: Doc<"customers">): Notice[] {
 }
 
 /** Nothing ended of what was never begun. */
-function endNotices(subscription: SubscriptionSnapshot, trialBeganMs: number | null): Notice[] {
+function endNotices(
+  subscription: SubscriptionSnapshot,
+  trialBeganMs: number | null,
+): OwnerNotification[] {
   const { stripeSubscriptionId, stripeStatus, planType, endedAtMs } = subscription;
   if (endedAtMs === null || planType === null || stripeStatus === "incomplete_expired") return [];
   const usefulUntilMs = endedAtMs + ENDED_TOLD_MS;
@@ -38,7 +41,7 @@ function endNotices(subscription: SubscriptionSnapshot, trialBeganMs: number | n
   ];
 }
 
-function paymentNotices(subscription: SubscriptionSnapshot): Notice[] {
+function paymentNotices(subscription: SubscriptionSnapshot): OwnerNotification[] {
   const { stripeSubscriptionId, stripeStatus, planType, toConfirm } = subscription;
   if (toConfirm !== undefined) {
     const { what, amountCents, url, untilMs } = toConfirm;
@@ -69,12 +72,12 @@ function paymentNotices(subscription: SubscriptionSnapshot): Notice[] {
   ];
 }
 
-function trialNotices(subscription: SubscriptionSnapshot): Notice[] {
+function trialNotices(subscription: SubscriptionSnapshot): OwnerNotification[] {
   const { stripeSubscriptionId, status, planType, pendingPlanType } = subscription;
   const endMs = periodOverMs(subscription);
   if (status !== "trialing" || planType === null) return [];
   const nowMs = Date.now();
-  if (nowMs < endMs - TRIAL_TOLD_MS || nowMs >= endMs) return [];
+  if (nowMs < endMs - TRIAL_REMINDER_MS || nowMs >= endMs) return [];
   const plan = planOf(pendingPlanType ?? planType);
   return [
     {

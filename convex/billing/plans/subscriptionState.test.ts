@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Doc } from "../../_generated/dataModel";
-import { standingOf } from "./subscriptionState";
+import { subscriptionStateOf } from "./subscriptionState";
 import type { SubscriptionSnapshot } from "./table";
 
 const TRIAL_BEGAN = 1_000_000;
@@ -26,7 +26,7 @@ function standing(
 ) {
   const subscription = changes === null ? null : { ...RUNNING, ...changes };
   const asked = { subscription, trialUsedAtMs: TRIAL_BEGAN, ...customer } as Doc<"customers">;
-  return standingOf(asked, areTrialMinutesUsedUp);
+  return subscriptionStateOf(asked, areTrialMinutesUsedUp);
 }
 
 const other = (stripeStatus: string) => ({ status: "other", stripeStatus }) as const;
@@ -62,7 +62,7 @@ test.each([
 
 test("who never had a customer has none; what has ended tells its plan and when", () => {
   const hadTrialBefore = false;
-  expect(standingOf(null, false)).toEqual({
+  expect(subscriptionStateOf(null, false)).toEqual({
     state: "none",
     planName: null,
     endedAt: null,

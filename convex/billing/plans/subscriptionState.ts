@@ -6,7 +6,7 @@ import { isDisputed } from "./disputes";
 import type { SubscriptionSnapshot } from "./table";
 
 /** How an owner stands with their subscription, also when they have none: what a screen has to say about it. */
-export const standing = v.object({
+export const subscriptionState = v.object({
   state: literals(
     "none",
     "active",
@@ -37,12 +37,12 @@ export const standing = v.object({
   /** A payment was taken back at the bank, so visitors are not served. */
   isDisputed: v.boolean(),
 });
-export type Standing = Infer<typeof standing>;
+export type SubscriptionState = Infer<typeof subscriptionState>;
 
-export function standingOf(
+export function subscriptionStateOf(
   customer: Doc<"customers"> | null,
   areTrialMinutesUsedUp: boolean,
-): Standing {
+): SubscriptionState {
   const subscription = customer?.subscription ?? null;
   if (customer === null || subscription === null) return NOTHING_YET;
   const { planType, endedAtMs } = subscription;
@@ -56,7 +56,7 @@ export function standingOf(
   };
 }
 
-const NOTHING_YET: Standing = {
+const NOTHING_YET: SubscriptionState = {
   state: "none",
   planName: null,
   endedAt: null,
@@ -79,7 +79,7 @@ function hadTrialBefore(
 function stateOf(
   subscription: SubscriptionSnapshot,
   trialBeganMs: number | null,
-): Standing["state"] {
+): SubscriptionState["state"] {
   const { status, stripeStatus, planType, endedAtMs, currentPeriodStartMs } = subscription;
   if (stripeStatus === "incomplete_expired") return "never_begun";
   // The first period of a trial is the trial.

@@ -1,15 +1,15 @@
 /** When Stripe is asked about a customer although no event told us to. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
+import { enqueue } from "../../jobs/enqueue";
 import { isMailOn } from "../../notifications/mail/send";
 import { findCustomer } from "./customers";
-import { TRIAL_TOLD_MS } from "./notifications";
+import { TRIAL_REMINDER_MS } from "./notifications";
 import { periodOverMs } from "./planEnd";
 import type { SubscriptionSnapshot } from "./table";
 
 type Customer = Doc<"customers">;
-type Schedule = Pick<Customer, "isAtRest" | "reconcileAtMs">;
+type Schedule = Pick<Customer, "isIdle" | "nextSyncAtMs">;
 
 const HOUR_MS = 3_600_000;
 /** Less than the time from one run of the job to the next, or it would be every other one. */
@@ -26,12 +26,10 @@ const TAKEN_AT_ONCE = 10;
 export async function takeDueCustomers(ctx: MutationCtx): Promise<Customer[]> {
   const due = await ctx.db
     .query("customers")
-    .withIndex("by_rest_and_reconcile", (q) =>
-      q.eq("isAtRest", undefined).lte("reconcileAtMs", Date.now()),
-    )
+    .withIndex("by_idle_and_sync", (q) => q.eq("isIdle", undefined).lte("nextSyncAtMs", Date.now()))
     .take(TAKEN_AT_ONCE);
-  const reconcileAtMs = Date.now() + LOOK_AGAIN_MS;
-  for (const { _id } of due) await ctx.db.patch("customers", _id, { reconcileAtMs });
+  const nextSyncAtMs = Date.now() + LOOK_AGAIN_MS;
+  for (const { _id } of due) await ctx.db.patch("customers", _id, { nextSyncAtMs });
   return due;
 }
 
@@ -39,12 +37,12 @@ export async function takeDueCustomers(ctx: MutationCtx): Promise<Customer[]> {
 export const ALL_DUE = "due";
 
 /** Has Stripe asked about this customer, before others who are due. */
-export async function reconcileNow(ctx: MutationCtx, { _id }: Customer): Promise<void> {
-  await ctx.db.patch("customers", _id, { isAtRest: undefined, reconcileAtMs: 0 });
-  await askFor(ctx, "reconcile", [ALL_DUE]);
+export async function syncNow(ctx: MutationCtx, { _id }: Customer): Promise<void> {
+  await ctx.db.patch("customers", _id, { isIdle: undefined, nextSyncAtMs: 0 });
+  await enqueue(ctx, "reconcile", [ALL_DUE]);
 }
 
-export function isMoreDue(taken: Customer[]): boolean {
+export function hasMoreDue(taken: Customer[]): boolean {
   return taken.length === TAKEN_AT_ONCE;
 }
 
@@ -52,37 +50,37 @@ export function isMoreDue(taken: Customer[]): boolean {
  * After a look. While something is open it is looked at hourly; else when the period ends, since that is
  * when Stripe does something by itself. Where nothing runs, nothing can change that no event announces.
  */
-export function nextLook(customer: Customer): Schedule {
+export function nextSyncAt(customer: Customer): Schedule {
   const { subscription, checkoutUntilMs = 0 } = customer;
   const nowMs = Date.now();
   const isPageOpen = nowMs < checkoutUntilMs;
   if (subscription?.endedAtMs !== null && !isPageOpen) {
-    return { isAtRest: true, reconcileAtMs: undefined };
+    return { isIdle: true, nextSyncAtMs: undefined };
   }
   const isOpen = isPageOpen || customer.wantedPlanType !== null || subscription?.status === "other";
   const soonMs = nowMs + LOOK_AGAIN_MS;
   const isSettled = !isOpen && subscription != null && subscription.toConfirm === undefined;
-  const reconcileAtMs = isSettled ? Math.max(soonMs, nextTurn(subscription, nowMs)) : soonMs;
-  return { isAtRest: undefined, reconcileAtMs };
+  const nextSyncAtMs = isSettled ? Math.max(soonMs, nextTurn(subscription, nowMs)) : soonMs;
+  return { isIdle: undefined, nextSyncAtMs };
 }
 
 /** When Stripe does something by itself, or an owner on trial is told that it will. */
 function nextTurn(subscription: SubscriptionSnapshot, nowMs: number): number {
   const endMs = periodOverMs(subscription);
-  const tellMs = endMs - TRIAL_TOLD_MS;
+  const tellMs = endMs - TRIAL_REMINDER_MS;
   return subscription.status === "trialing" && isMailOn() && nowMs < tellMs ? tellMs : endMs;
 }
 
 /** Hourly, unless it is due sooner. */
-export function inDoubt({ isAtRest, reconcileAtMs = 0 }: Customer): Schedule {
-  if (isAtRest === true) return { isAtRest };
-  return { reconcileAtMs: Math.min(reconcileAtMs, Date.now() + LOOK_AGAIN_MS) };
+export function syncSoon({ isIdle, nextSyncAtMs = 0 }: Customer): Schedule {
+  if (isIdle === true) return { isIdle };
+  return { nextSyncAtMs: Math.min(nextSyncAtMs, Date.now() + LOOK_AGAIN_MS) };
 }
 
 /** Whoever is talked to is served for what Stripe last said, which should not be old. */
-export async function noteServed(ctx: MutationCtx, customer: Customer): Promise<void> {
-  const schedule = inDoubt(customer);
-  if (schedule.reconcileAtMs === customer.reconcileAtMs) return;
+export async function recordServed(ctx: MutationCtx, customer: Customer): Promise<void> {
+  const schedule = syncSoon(customer);
+  if (schedule.nextSyncAtMs === customer.nextSyncAtMs) return;
   await ctx.db.patch("customers", customer._id, schedule);
 }
 
@@ -93,7 +91,7 @@ export async function watchCheckout(ctx: MutationCtx, ownerId: Id<"users">): Pro
   if (customer === null) return;
   await ctx.db.patch("customers", customer._id, {
     checkoutUntilMs: Date.now() + CHECKOUT_OPEN_MS,
-    isAtRest: undefined,
-    reconcileAtMs: undefined,
+    isIdle: undefined,
+    nextSyncAtMs: undefined,
   });
 }

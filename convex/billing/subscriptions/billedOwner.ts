@@ -10,7 +10,7 @@ import { userError } from "../../lib/userError";
 import schema from "../../schema";
 import { REFUSALS } from "../../shared/messages";
 import { stripe } from "../../vendors/stripeClient";
-import { addUnansweredCustomer } from "../../vendors/vendorDeletion";
+import { scheduleCustomerCheck } from "../../vendors/vendorDeletion";
 import { findCustomer } from "../plans/customers";
 import { bindCustomer } from "./snapshots";
 import { syncCustomer, type Synced } from "./sync";
@@ -61,7 +61,7 @@ export const ownerAndCustomer = internalQuery({
 export const beginBinding = internalMutation({
   args: { ownerId: v.id("users") },
   returns: v.string(),
-  handler: async (ctx, { ownerId }) => await addUnansweredCustomer(ctx, ownerId),
+  handler: async (ctx, { ownerId }) => await scheduleCustomerCheck(ctx, ownerId),
 });
 
 export const bindToOwner = internalMutation({

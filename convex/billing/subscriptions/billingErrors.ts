@@ -3,7 +3,7 @@ import { REFUSALS } from "../../shared/messages";
 import { StripeFailure } from "../../vendors/stripeFailure";
 
 /** Lets an owner know when it was Stripe that did not answer, and that trying again is safe. */
-export async function explained<T>(task: () => Promise<T>): Promise<T> {
+export async function withBillingErrors<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {

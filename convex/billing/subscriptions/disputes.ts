@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
+import { enqueue } from "../../jobs/enqueue";
 import { alertOperator } from "../../lib/alert";
 import { internalMutation } from "../../lib/internalFunctions";
 import { stripe } from "../../vendors/stripeClient";
@@ -94,7 +94,7 @@ async function keepDisputes(
       q.eq("stripeCustomerId", customer.stripeCustomerId).eq("state", "reserved"),
     )
     .take(CHARGES_AT_ONCE);
-  await askFor(
+  await enqueue(
     ctx,
     "overageCharge",
     held.map(({ _id }) => _id),

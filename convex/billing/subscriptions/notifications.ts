@@ -1,7 +1,7 @@
 /** All that owners are told of their money, and whether it still holds when it is sent. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type Notice, tell } from "../../notifications/mail/notifyOwner";
+import { type OwnerNotification, notifyOwner } from "../../notifications/mail/notifyOwner";
 import { isMailOn } from "../../notifications/mail/send";
 import type { Message } from "../../notifications/mail/table";
 import { planOf } from "../../shared/plans";
@@ -14,14 +14,14 @@ import { announceUsage, usageNotices } from "../usage/notifications";
 type Customer = Doc<"customers">;
 
 /** After Stripe was asked, whose answer has replaced what was known `before`. */
-export async function tellOfMoney(
+export async function notifyOfBilling(
   ctx: MutationCtx,
   before: Customer,
   now: Customer,
 ): Promise<void> {
   await announceUsage(ctx, now);
   if (!isMailOn()) return;
-  await tell(ctx, now.ownerId, [
+  await notifyOwner(ctx, now.ownerId, [
     ...changeNotices(before.subscription, now),
     ...planNotices(now),
     ...(await usageNotices(ctx, now)),
@@ -29,7 +29,7 @@ export async function tellOfMoney(
 }
 
 /** Within one subscription, and once: each answer of Stripe has its number. */
-function changeNotices(before: SubscriptionSnapshot | null, now: Customer): Notice[] {
+function changeNotices(before: SubscriptionSnapshot | null, now: Customer): OwnerNotification[] {
   const { subscription, stripeCustomerId, lastAppliedSync } = now;
   if (before?.stripeSubscriptionId !== subscription?.stripeSubscriptionId) return [];
   if (before?.planType == null || subscription?.planType == null) return [];
@@ -53,7 +53,7 @@ const LEVELS: Message["template"][] = [
 ];
 
 /** What a mail has to say by now; null when it has become untrue. */
-export async function billingMessageNow(
+export async function currentBillingMessage(
   ctx: QueryCtx,
   mail: Doc<"mails">,
 ): Promise<Message | null> {

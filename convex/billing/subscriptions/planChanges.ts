@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { choosePlan, isAddressSure } from "../../accounts/addressConfirmation";
+import { rememberChosenPlan, isAddressConfirmed } from "../../accounts/addressConfirmation";
 import { required } from "../../lib/env";
 import { internalMutation, internalQuery } from "../../lib/internalFunctions";
 import { requireOwnerDoc } from "../../lib/owner";
@@ -16,7 +16,7 @@ import { stripe } from "../../vendors/stripeClient";
 import type { StripeSubscriptionState } from "../../vendors/stripeCustomers";
 import { StripeFailure } from "../../vendors/stripeFailure";
 import { findActiveSubscription, findCustomer } from "../plans/customers";
-import { inDoubt, watchCheckout } from "../plans/syncSchedule";
+import { syncSoon, watchCheckout } from "../plans/syncSchedule";
 import { paidPlanType } from "../plans/table";
 import { type BilledOwner, ensureCustomer, requireCustomer } from "./billedOwner";
 import { syncCustomer } from "./sync";
@@ -58,8 +58,8 @@ export const mayTryPlan = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { ownerId, planType }) => {
     const owner = await requireOwnerDoc(ctx, ownerId);
-    if (isAddressSure(owner)) return true;
-    await choosePlan(ctx, owner, planType);
+    if (isAddressConfirmed(owner)) return true;
+    await rememberChosenPlan(ctx, owner, planType);
     return false;
   },
 });
@@ -91,7 +91,7 @@ export const rememberWantedPlan = internalMutation({
     const customer = await findCustomer(ctx, ownerId);
     if (customer === null) throw new Error(`Owner ${ownerId} has no customer`);
     if (customer.wantedPlanType !== planType) {
-      const change = { wantedPlanType: planType, ...inDoubt(customer) };
+      const change = { wantedPlanType: planType, ...syncSoon(customer) };
       await ctx.db.patch("customers", customer._id, change);
     }
     return null;
@@ -170,7 +170,7 @@ export async function cancel(ctx: ActionCtx, ownerId: Id<"users">): Promise<void
   await giveUpConfirmation(running);
   if (running.scheduleId !== null) {
     if (running.pendingPlanType !== null) {
-      await rememberWanted(ctx, ownerId, running.pendingPlanType);
+      await saveWantedPlan(ctx, ownerId, running.pendingPlanType);
     }
     await stripe().releaseSchedule(running.scheduleId);
   }
@@ -183,12 +183,12 @@ export async function reactivate(ctx: ActionCtx, ownerId: Id<"users">): Promise<
   const running = owner.subscription;
   if (running === null) throw userError("subscription_ended", REFUSALS.subscriptionEnded);
   if (running.cancellation !== null) await stripe().takeBackCancellation(running, owner.attempt);
-  await bringBackWanted(ctx, { ...owner, subscription: { ...running, cancellation: null } });
+  await restoreWantedPlan(ctx, { ...owner, subscription: { ...running, cancellation: null } });
   await syncCustomer(ctx, owner.stripeCustomerId);
 }
 
 /** Schedules again what was scheduled before a cancellation that has been taken back. */
-export async function bringBackWanted(
+export async function restoreWantedPlan(
   ctx: ActionCtx,
   { ownerId, subscription, wantedPlanType, attempt }: BilledOwner,
 ): Promise<boolean> {
@@ -200,7 +200,7 @@ export async function bringBackWanted(
   if (planType !== wantedPlanType) {
     await stripe().changePlanAtPeriodEnd(subscription, wantedPlanType, attempt);
   }
-  await rememberWanted(ctx, ownerId, null);
+  await saveWantedPlan(ctx, ownerId, null);
   return true;
 }
 
@@ -224,7 +224,7 @@ async function forgetPendingChange(
 ): Promise<void> {
   const { scheduleId } = running;
   await giveUpConfirmation(running);
-  if (wantedPlanType !== null) await rememberWanted(ctx, ownerId, null);
+  if (wantedPlanType !== null) await saveWantedPlan(ctx, ownerId, null);
   if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
 }
 
@@ -234,7 +234,7 @@ async function giveUpConfirmation({ toConfirm }: StripeSubscriptionState): Promi
     await stripe().voidInvoice(toConfirm.invoiceId);
 }
 
-export async function rememberWanted(
+export async function saveWantedPlan(
   ctx: ActionCtx,
   ownerId: Id<"users">,
   planType: PaidPlanType | null,

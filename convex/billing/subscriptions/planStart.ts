@@ -12,7 +12,7 @@ import type { StripeSubscriptionState } from "../../vendors/stripeCustomers";
 import { StripeFailure } from "../../vendors/stripeFailure";
 import { findCustomer } from "../plans/customers";
 import { type BilledOwner, requireCustomer } from "./billedOwner";
-import { bringBackWanted, openPortal, rememberWanted, requireChangeable } from "./planChanges";
+import { restoreWantedPlan, openPortal, saveWantedPlan, requireChangeable } from "./planChanges";
 import { syncCustomer } from "./sync";
 
 /** Where the owner confirms the payment, or adds something to pay with; null when the plan has begun. */
@@ -47,7 +47,7 @@ export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<s
       refused,
     });
     if (!isToConfirm)
-      await bringBackWanted(ctx, {
+      await restoreWantedPlan(ctx, {
         ...owner,
         subscription: { ...running, scheduleId: null },
         wantedPlanType,
@@ -57,7 +57,7 @@ export async function startPlan(ctx: ActionCtx, ownerId: Id<"users">): Promise<s
     if (error.reason !== "declined") throw error;
     throw userError("payment_declined", planNotStarted(error.message));
   }
-  if (wantedPlanType !== null) await rememberWanted(ctx, ownerId, null);
+  if (wantedPlanType !== null) await saveWantedPlan(ctx, ownerId, null);
   await syncCustomer(ctx, owner.stripeCustomerId);
   return null;
 }
@@ -71,7 +71,7 @@ export async function releaseForStart(
   { ownerId, wantedPlanType }: Pick<BilledOwner, "ownerId" | "wantedPlanType">,
   { scheduleId, pendingPlanType }: StripeSubscriptionState,
 ): Promise<PaidPlanType | null> {
-  if (pendingPlanType !== null) await rememberWanted(ctx, ownerId, pendingPlanType);
+  if (pendingPlanType !== null) await saveWantedPlan(ctx, ownerId, pendingPlanType);
   if (scheduleId !== null) await stripe().releaseSchedule(scheduleId);
   return pendingPlanType ?? wantedPlanType;
 }

@@ -6,17 +6,17 @@ import type { Handler } from "../../jobs/handler";
 import { alertOperator } from "../../lib/alert";
 import { internalAction, internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
-import { ALL_DUE, isMoreDue, takeDueCustomers } from "../plans/syncSchedule";
-import { bringBackWanted } from "./planChanges";
+import { ALL_DUE, hasMoreDue, takeDueCustomers } from "../plans/syncSchedule";
+import { restoreWantedPlan } from "./planChanges";
 import { syncCustomer } from "./sync";
 
 /** Some of those that are due in each run, so that other work at Stripe has its turn in between. */
-export const reconcileDue: Handler = {
-  run: async (ctx) => ((await reconcileSome(ctx)) ? Date.now() : null),
+export const scheduledSync: Handler = {
+  run: async (ctx) => ((await syncSomeDue(ctx)) ? Date.now() : null),
 };
 
 /** Says whether there may be more. One who cannot be synced holds up nobody. */
-export async function reconcileSome(ctx: ActionCtx): Promise<boolean> {
+export async function syncSomeDue(ctx: ActionCtx): Promise<boolean> {
   const customers = await ctx.runMutation(internal.billing.subscriptions.scheduledSync.takeDue, {});
   for (const customer of customers) {
     try {
@@ -26,7 +26,7 @@ export async function reconcileSome(ctx: ActionCtx): Promise<boolean> {
       alertOperator("A customer could not be synced", { stripeCustomerId, error: String(error) });
     }
   }
-  return isMoreDue(customers);
+  return hasMoreDue(customers);
 }
 
 export const takeDue = internalMutation({
@@ -40,7 +40,7 @@ export const syncDueCustomers = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await reconcileSome(ctx)) {
+    if (await syncSomeDue(ctx)) {
       await ctx.runMutation(internal.jobs.enqueue.enqueueJobs, {
         kind: "reconcile",
         keys: [ALL_DUE],
@@ -57,5 +57,5 @@ async function reconcile(
   const synced = await syncCustomer(ctx, stripeCustomerId);
   if (synced === null) return;
   const owner = { ...synced, ownerId, stripeCustomerId, attempt: String(synced.sync) };
-  if (await bringBackWanted(ctx, owner)) await syncCustomer(ctx, stripeCustomerId);
+  if (await restoreWantedPlan(ctx, owner)) await syncCustomer(ctx, stripeCustomerId);
 }

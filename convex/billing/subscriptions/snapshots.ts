@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { askFor, withdraw } from "../../jobs/enqueue";
+import { enqueue, cancel } from "../../jobs/enqueue";
 import { alertOperator } from "../../lib/alert";
 import { internalMutation, internalQuery } from "../../lib/internalFunctions";
 import { requireOwnerDoc } from "../../lib/owner";
@@ -19,12 +19,12 @@ import {
   isTrialOfCheckout,
   snapshotOf,
 } from "../plans/subscriptionChoice";
-import { inDoubt, nextLook } from "../plans/syncSchedule";
+import { syncSoon, nextSyncAt } from "../plans/syncSchedule";
 import type { SubscriptionSnapshot } from "../plans/table";
-import { tellOfMoney } from "./notifications";
+import { notifyOfBilling } from "./notifications";
 import { alignPeriods } from "./periodAlignment";
 import { subscriptionKey } from "./subscriptionKey";
-import { hadTrial, markTrial } from "./trialMarks";
+import { wasTrialHad, markTrial } from "./trialMarks";
 
 type Customer = Doc<"customers">;
 
@@ -47,7 +47,7 @@ export async function beginSync(
   if (customer === null) return null;
   if (eventId !== null && (await isProcessed(ctx, eventId))) return null;
   const syncsBegun = customer.syncsBegun + 1;
-  await ctx.db.patch("customers", customer._id, { syncsBegun, ...inDoubt(customer) });
+  await ctx.db.patch("customers", customer._id, { syncsBegun, ...syncSoon(customer) });
   return syncsBegun;
 }
 
@@ -85,7 +85,7 @@ export async function applySnapshot(
     liveId: choice.isLive ? (choice.subscription?.id ?? null) : null,
     isTrialUsed:
       kept.trialUsedAtMs !== null ||
-      (await hadTrial(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
+      (await wasTrialHad(ctx, await requireOwnerDoc(ctx, customer.ownerId))),
     wantedPlanType: kept.wantedPlanType,
   };
 }
@@ -101,7 +101,7 @@ export const deleteOldEvents = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const hasMore = await forgetOldEvents(ctx);
+    const hasMore = await deleteSomeOldEvents(ctx);
     if (hasMore)
       await ctx.scheduler.runAfter(0, internal.billing.subscriptions.snapshots.deleteOldEvents, {});
     return null;
@@ -119,9 +119,9 @@ async function askForOrder(ctx: MutationCtx, before: Customer, choice: Choice): 
     const isNew = subscription.id !== idOf(before.subscription);
     const live = { stripeCustomerId, subscriptionId: subscription.id };
     if (isNew) {
-      await askFor(ctx, "checkoutClosing", [stripeCustomerId]);
+      await enqueue(ctx, "checkoutClosing", [stripeCustomerId]);
       // It was one too many until the other one ended.
-      await withdraw(ctx, "extraSubscription", subscriptionKey(stripeCustomerId, subscription.id));
+      await cancel(ctx, "extraSubscription", subscriptionKey(stripeCustomerId, subscription.id));
     }
     if (subscription.planType === null && (isNew || before.subscription?.planType !== null)) {
       alertOperator("A subscription has a price that is none of ours", live);
@@ -131,7 +131,7 @@ async function askForOrder(ctx: MutationCtx, before: Customer, choice: Choice): 
     }
   }
   const extra = extraIds.map((id) => subscriptionKey(stripeCustomerId, id));
-  await askFor(ctx, "extraSubscription", extra);
+  await enqueue(ctx, "extraSubscription", extra);
 }
 
 type Kept = Pick<Customer, "trialUsedAtMs" | "wantedPlanType">;
@@ -162,7 +162,7 @@ async function keep(
     lastAppliedSync: found.sync,
     subscription: now,
     syncedAtMs: Date.now(),
-    ...nextLook({ ...customer, ...kept, subscription: now }),
+    ...nextSyncAt({ ...customer, ...kept, subscription: now }),
   };
   await ctx.db.patch("customers", customer._id, changed);
   if (kept.trialUsedAtMs !== null) await keepToOneTrial(ctx, customer, chosen);
@@ -170,7 +170,7 @@ async function keep(
   const changedAtMs = chosen?.changeInvoicedMs ?? null;
   await alignPeriods(ctx, { ownerId: customer.ownerId, before, now, changedAtMs });
   await keepWithinPlan(ctx, customer.ownerId, now);
-  await tellOfMoney(ctx, customer, { ...customer, ...changed });
+  await notifyOfBilling(ctx, customer, { ...customer, ...changed });
   return kept;
 }
 
@@ -187,7 +187,7 @@ async function keepToOneTrial(
   if (repeatedTrial?.stripeSubscriptionId === chosen.id) return;
   const found = { stripeSubscriptionId: chosen.id, atMs: Date.now() };
   await ctx.db.patch("customers", _id, { repeatedTrial: found });
-  await askFor(ctx, "trialEnding", [subscriptionKey(stripeCustomerId, chosen.id)]);
+  await enqueue(ctx, "trialEnding", [subscriptionKey(stripeCustomerId, chosen.id)]);
 }
 
 function idOf(subscription: SubscriptionSnapshot | null): string | null {
@@ -242,7 +242,7 @@ const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 const EVENTS_AT_ONCE = 200;
 
 /** Stripe repeats an event for three days at most. Returns whether there are more to forget. */
-export async function forgetOldEvents(ctx: MutationCtx): Promise<boolean> {
+export async function deleteSomeOldEvents(ctx: MutationCtx): Promise<boolean> {
   const old = await ctx.db
     .query("stripeEvents")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - EVENTS_KEPT_MS))
@@ -271,7 +271,7 @@ export async function bindCustomer(
 ): Promise<string> {
   // An account that is being deleted gets no new customer.
   const owner = await requireOwnerDoc(ctx, ownerId);
-  if ((owner.email ?? null) !== email) await askFor(ctx, "customerAddress", [ownerId]);
+  if ((owner.email ?? null) !== email) await enqueue(ctx, "customerAddress", [ownerId]);
   const existing = await findCustomer(ctx, ownerId);
   if (existing === null) {
     await ctx.db.insert("customers", {
@@ -284,12 +284,12 @@ export async function bindCustomer(
       wantedPlanType: null,
       syncedAtMs: 0,
     });
-    await withdraw(ctx, "customerDeletion", leftover);
+    await cancel(ctx, "customerDeletion", leftover);
     return stripeCustomerId;
   }
   // Of two that were made at once, the one bound first stays, and the other goes.
   if (existing.stripeCustomerId !== replacedId) return existing.stripeCustomerId;
   await ctx.db.patch("customers", existing._id, { stripeCustomerId });
-  await withdraw(ctx, "customerDeletion", leftover);
+  await cancel(ctx, "customerDeletion", leftover);
   return stripeCustomerId;
 }

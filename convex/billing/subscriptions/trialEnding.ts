@@ -4,7 +4,7 @@ import type { ActionCtx } from "../../_generated/server";
 import type { Handler } from "../../jobs/handler";
 import { stripe } from "../../vendors/stripeClient";
 import { isTrialOfCheckout } from "../plans/subscriptionChoice";
-import { rememberWanted } from "./planChanges";
+import { saveWantedPlan } from "./planChanges";
 import { releaseForStart } from "./planStart";
 import { readSubscriptionKey } from "./subscriptionKey";
 import { syncCustomer } from "./sync";
@@ -26,7 +26,7 @@ export const trialEnding: Handler = {
     if (trial === undefined || !isTrialOfCheckout(trial)) return null;
     const wantedPlanType = await releaseForStart(ctx, customer, trial);
     await stripe().endTrial(trial, wantedPlanType ?? trial.planType);
-    if (wantedPlanType !== null) await rememberWanted(ctx, customer.ownerId, null);
+    if (wantedPlanType !== null) await saveWantedPlan(ctx, customer.ownerId, null);
     await syncCustomer(ctx, stripeCustomerId);
     return null;
   },

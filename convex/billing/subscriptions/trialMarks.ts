@@ -5,8 +5,8 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isAddressSure } from "../../accounts/addressConfirmation";
-import { inBase64 } from "../../lib/bytes";
+import { isAddressConfirmed } from "../../accounts/addressConfirmation";
+import { toBase64 } from "../../lib/bytes";
 import { keyedHashes } from "../../lib/keyedHash";
 import { normalAddress } from "../../lib/normalAddress";
 import { findCustomer } from "../plans/customers";
@@ -16,17 +16,19 @@ type Kind = "address" | "card" | "account";
 /** Whether this owner has had a trial, with this account or with another one. */
 export async function isTrialUsed(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
   const customer = await findCustomer(ctx, owner._id);
-  return (customer?.trialUsedAtMs ?? null) !== null || (await hadTrial(ctx, owner));
+  return (customer?.trialUsedAtMs ?? null) !== null || (await wasTrialHad(ctx, owner));
 }
 
 /** As far as the address tells, which is all there is before the payment page. */
-export async function hadTrial(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
+export async function wasTrialHad(ctx: QueryCtx, owner: Doc<"users">): Promise<boolean> {
   const address = addressOf(owner);
   return address !== null && (await findMark(ctx, "address", address)) !== null;
 }
 
 function addressOf(owner: Doc<"users">): string | null {
-  return owner.email === undefined || !isAddressSure(owner) ? null : normalAddress(owner.email);
+  return owner.email === undefined || !isAddressConfirmed(owner)
+    ? null
+    : normalAddress(owner.email);
 }
 
 export interface Trial {
@@ -81,5 +83,5 @@ async function findMark(
 
 /** Nobody who has the table alone can try out addresses. */
 async function printsOf(kind: Kind, text: string): Promise<string[]> {
-  return (await keyedHashes(`${kind} ${text}`)).map(inBase64);
+  return (await keyedHashes(`${kind} ${text}`)).map(toBase64);
 }

@@ -5,8 +5,8 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { isAddressSure } from "../../accounts/addressConfirmation";
-import { inBase64 } from "../../lib/bytes";
+import { isAddressConfirmed } from "../../accounts/addressConfirmation";
+import { toBase64 } from "../../lib/bytes";
 import { keyedHashes } from "../../lib/keyedHash";
 import { normalAddress } from "../../lib/normalAddress";
 import { findTotals } from "./ownerTotals";
@@ -19,7 +19,7 @@ export async function earlierFreeSeconds(ctx: QueryCtx, ownerId: Id<"users">): P
 }
 
 /** Before the account is deleted. */
-export async function rememberUse(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
+export async function saveEarlierUse(ctx: MutationCtx, owner: Doc<"users">): Promise<void> {
   const [print] = await printsOf(owner);
   const totals = await findTotals(ctx, owner._id);
   const used = totals?.freeSeconds ?? 0;
@@ -45,7 +45,7 @@ async function findMark(
 
 /** One for each key of the deployment, the newest first; none for an address that does not count. */
 async function printsOf(owner: Doc<"users">): Promise<string[]> {
-  if (owner.email === undefined || !isAddressSure(owner)) return [];
+  if (owner.email === undefined || !isAddressConfirmed(owner)) return [];
   const hashes = await keyedHashes(`free minutes ${normalAddress(owner.email)}`);
-  return hashes.map(inBase64);
+  return hashes.map(toBase64);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from "vitest";
 import { startTest } from "../../test.setup";
-import { countFreeTalk } from "./freeMinutesAlert";
+import { countFreeMinutes } from "./freeMinutesAlert";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -15,7 +15,7 @@ test("when free accounts together talk too much in an hour, the log says so once
   vi.stubEnv("FREE_MINUTES_ALERT", "3");
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const t = startTest();
-  const talk = (seconds: number) => t.run((ctx) => countFreeTalk(ctx, seconds));
+  const talk = (seconds: number) => t.run((ctx) => countFreeMinutes(ctx, seconds));
   await talk(100);
   await talk(80);
   expect(said).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const ALERT_MINUTES = 120;
 
 /** By the hour in which it becomes known. There is one alert for each hour. */
-export async function countFreeTalk(ctx: MutationCtx, seconds: number): Promise<void> {
+export async function countFreeMinutes(ctx: MutationCtx, seconds: number): Promise<void> {
   if (seconds === 0) return;
   const hourMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const known = await ctx.db.query("freeTalk").first();

@@ -1,7 +1,7 @@
 /** What an owner is told of the minutes that they use: one thing at a time, the most urgent. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { type Notice, tell } from "../../notifications/mail/notifyOwner";
+import { type OwnerNotification, notifyOwner } from "../../notifications/mail/notifyOwner";
 import { isMailOn } from "../../notifications/mail/send";
 import { announce, type EventData, isWanted } from "../../notifications/webhooks/events";
 import { APPROACHING_SHARE, MIN_CALL_SECONDS } from "../../shared/limits";
@@ -14,8 +14,8 @@ import { spendingOf, spendingState } from "./spendingLimit";
 
 type Period = Doc<"usagePeriods">;
 
-export async function tellOfUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
-  if (isMailOn()) await tell(ctx, customer.ownerId, await usageNotices(ctx, customer));
+export async function notifyOfUsage(ctx: MutationCtx, customer: Doc<"customers">): Promise<void> {
+  if (isMailOn()) await notifyOwner(ctx, customer.ownerId, await usageNotices(ctx, customer));
   await announceUsage(ctx, customer);
 }
 
@@ -32,7 +32,7 @@ export async function announceUsage(ctx: MutationCtx, customer: Doc<"customers">
   await announce(ctx, ownerId, "usage.threshold", () => thresholdIn(notice));
 }
 
-function thresholdIn({ message }: Notice): EventData {
+function thresholdIn({ message }: OwnerNotification): EventData {
   const percent = (isReached: boolean) => (isReached ? 100 : APPROACHING_SHARE * 100);
   if (message.template === "usage") {
     const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = message;
@@ -53,7 +53,10 @@ function thresholdIn({ message }: Notice): EventData {
   };
 }
 
-export async function usageNotices(ctx: QueryCtx, customer: Doc<"customers">): Promise<Notice[]> {
+export async function usageNotices(
+  ctx: QueryCtx,
+  customer: Doc<"customers">,
+): Promise<OwnerNotification[]> {
   const subscription = activeSubscription(customer);
   // Whether the next period has begun is for Stripe to say.
   if (subscription === null || subscription.currentPeriodEndMs <= Date.now()) return [];
@@ -64,7 +67,10 @@ export async function usageNotices(ctx: QueryCtx, customer: Doc<"customers">): P
 }
 
 /** Once for each limit of a period: one that was raised may be reached again. */
-function spendingNotice(subscription: ActiveSubscription, period: Period): Notice | null {
+function spendingNotice(
+  subscription: ActiveSubscription,
+  period: Period,
+): OwnerNotification | null {
   const { status, spendingLimitCents: limitCents } = subscription;
   const untilMs = periodOverMs(subscription);
   if (status === "trialing" || limitCents === null) return null;
@@ -87,7 +93,10 @@ function spendingNotice(subscription: ActiveSubscription, period: Period): Notic
 }
 
 /** Once for each number of minutes that a period has had: an upgrade adds to them. */
-function includedNotice(subscription: ActiveSubscription, period: Period): Notice | null {
+function includedNotice(
+  subscription: ActiveSubscription,
+  period: Period,
+): OwnerNotification | null {
   const { status } = subscription;
   const untilMs = periodOverMs(subscription);
   const { includedMinutes, overageRate } = currentTerms(subscription, period);

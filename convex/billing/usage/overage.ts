@@ -1,5 +1,5 @@
 import type { Doc } from "../../_generated/dataModel";
-import { OVERAGE_STEP_MINUTES, SMALLEST_CHARGE_CENTS } from "../../shared/limits";
+import { OVERAGE_INVOICE_EVERY_MINUTES, MIN_CHARGE_CENTS } from "../../shared/limits";
 import { includedMinutesOf, rateOf } from "../plans/includedMinutes";
 import { wholeMinutes } from "./roundedMinutes";
 
@@ -36,7 +36,7 @@ export function billedCents({
 }
 
 export function fillsStep({ minutes }: Overage): boolean {
-  return minutes >= OVERAGE_STEP_MINUTES;
+  return minutes >= OVERAGE_INVOICE_EVERY_MINUTES;
 }
 
 /** A busy hour becomes one charge and not several. */
@@ -54,5 +54,5 @@ export function stepDue(
 
 /** At the period's end; Stripe would not take less, and we waive it. */
 export function isWorthCharging({ amountCents }: Overage): boolean {
-  return amountCents >= SMALLEST_CHARGE_CENTS;
+  return amountCents >= MIN_CHARGE_CENTS;
 }

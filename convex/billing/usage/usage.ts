@@ -1,9 +1,9 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { findCustomer } from "../plans/customers";
-import { noteServed } from "../plans/syncSchedule";
-import { countFreeTalk } from "./freeMinutesAlert";
-import { tellOfUsage } from "./notifications";
+import { recordServed } from "../plans/syncSchedule";
+import { countFreeMinutes } from "./freeMinutesAlert";
+import { notifyOfUsage } from "./notifications";
 import { stepDue } from "./overage";
 import { findTotals } from "./ownerTotals";
 import { periodAt } from "./periods";
@@ -16,7 +16,7 @@ type AssistantId = Id<"assistants">;
 type Sums = typeof NO_CALLS;
 type Sum = { calls: number; seconds: number };
 
-export type Talk = {
+export type CountedCall = {
   /** One; or minus one, with the rest of it, where a call is taken back. */
   calls: number;
   assistantId: AssistantId;
@@ -28,9 +28,13 @@ export type Talk = {
 };
 
 /** Counts ended calls and talk wherever they count, so that no screen ever has to add up calls. */
-export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[]): Promise<void> {
+export async function countUsage(
+  ctx: MutationCtx,
+  ownerId: OwnerId,
+  talks: CountedCall[],
+): Promise<void> {
   const freeSeconds = sumOf(talks, (talk) => (talk.allowance === "free" ? talk.seconds : 0));
-  await countFreeTalk(ctx, freeSeconds);
+  await countFreeMinutes(ctx, freeSeconds);
   await addToTotals(ctx, ownerId, {
     endedCalls: sumOf(talks, (talk) => talk.calls),
     seconds: sumOf(talks, (talk) => talk.seconds),
@@ -44,8 +48,8 @@ export async function countTalk(ctx: MutationCtx, ownerId: OwnerId, talks: Talk[
   await countInHours(ctx, ownerId, null, talks);
   const customer = await findCustomer(ctx, ownerId);
   if (customer === null) return;
-  await noteServed(ctx, customer);
-  await tellOfUsage(ctx, customer);
+  await recordServed(ctx, customer);
+  await notifyOfUsage(ctx, customer);
 }
 
 export async function addToTotals(
@@ -70,7 +74,7 @@ async function countInPeriods(
   ctx: MutationCtx,
   ownerId: OwnerId,
   assistantId: AssistantId,
-  talks: Talk[],
+  talks: CountedCall[],
 ): Promise<void> {
   for (const [period, within] of await byPeriod(ctx, ownerId, talks)) {
     const usagePeriodId = period._id;
@@ -93,9 +97,9 @@ async function countInPeriods(
 async function byPeriod(
   ctx: MutationCtx,
   ownerId: OwnerId,
-  talks: Talk[],
-): Promise<Map<Doc<"usagePeriods">, Talk[]>> {
-  const groups = new Map<Doc<"usagePeriods">, Talk[]>();
+  talks: CountedCall[],
+): Promise<Map<Doc<"usagePeriods">, CountedCall[]>> {
+  const groups = new Map<Doc<"usagePeriods">, CountedCall[]>();
   for (const talk of talks) {
     // Free minutes stay out of a period that began while they were talked.
     const atMs = talk.allowance === "free" ? talk.mintedAtMs : talk.endedAtMs;
@@ -111,7 +115,7 @@ async function countInHours(
   ctx: MutationCtx,
   ownerId: OwnerId,
   assistantId: AssistantId | null,
-  talks: Talk[],
+  talks: CountedCall[],
 ): Promise<void> {
   const byHour = groupBy(talks, (talk) => Math.floor(talk.endedAtMs / HOUR_MS) * HOUR_MS);
   for (const [hourMs, within] of byHour) {
@@ -134,23 +138,26 @@ function sumIn({ calls, seconds }: Sum): Sum {
   return { calls, seconds };
 }
 
-function plus({ calls, seconds }: Sum, talk: Talk): Sum {
+function plus({ calls, seconds }: Sum, talk: CountedCall): Sum {
   return { calls: calls + talk.calls, seconds: seconds + talk.seconds };
 }
 
-function sumOf(talks: Talk[], part: (talk: Talk) => number): number {
+function sumOf(talks: CountedCall[], part: (talk: CountedCall) => number): number {
   return talks.reduce((sum, talk) => sum + part(talk), 0);
 }
 
-function groupBy<Key>(talks: Talk[], keyOf: (talk: Talk) => Key): Map<Key, Talk[]> {
-  const groups = new Map<Key, Talk[]>();
+function groupBy<Key>(
+  talks: CountedCall[],
+  keyOf: (talk: CountedCall) => Key,
+): Map<Key, CountedCall[]> {
+  const groups = new Map<Key, CountedCall[]>();
   for (const talk of talks) {
     join(groups, keyOf(talk), talk);
   }
   return groups;
 }
 
-function join<Key>(groups: Map<Key, Talk[]>, key: Key, talk: Talk): void {
+function join<Key>(groups: Map<Key, CountedCall[]>, key: Key, talk: CountedCall): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [talk]);
   else group.push(talk);

@@ -5,7 +5,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { internalMutation } from "../../lib/internalFunctions";
 import { isLinkKeyFor, linkKeyFor } from "./linkKeys";
-import { endMailTo } from "./recipientLinks";
+import { removeRecipientByLink } from "./recipientLinks";
 import { isMailOn } from "./send";
 import type { Message } from "./table";
 
@@ -45,7 +45,7 @@ export function shownChoices(owner: Owner): Infer<typeof mailChoices> | null {
   return isMailOn() ? choicesOf(owner) : null;
 }
 
-export async function choose(
+export async function saveChoices(
   ctx: MutationCtx,
   owner: Owner,
   { group, isOn }: { group: MailGroup; isOn: boolean },
@@ -100,12 +100,12 @@ export async function unsubscribeOwner(
   { whose, what }: Unsubscription,
 ): Promise<void> {
   if (what === "outcomes") {
-    await endMailTo(ctx, whose);
+    await removeRecipientByLink(ctx, whose);
     return;
   }
   const known = ctx.db.normalizeId("users", whose);
   const owner = known === null ? null : await ctx.db.get("users", known);
-  if (owner !== null) await choose(ctx, owner, { group: what, isOn: false });
+  if (owner !== null) await saveChoices(ctx, owner, { group: what, isOn: false });
 }
 
 export const unsubscribe = internalMutation({

@@ -4,17 +4,17 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { withdraw } from "../../jobs/enqueue";
+import { cancel } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { optional, required } from "../../lib/env";
 import { internalMutation } from "../../lib/internalFunctions";
 import { mailService } from "../../vendors/resend";
 import { isWanted } from "./choices";
 import { findRecipient } from "./findRecipient";
-import { findStop, hashPlainStops, stopMail } from "./suppressions";
+import { findSuppression, hashPlainSuppressions, suppressMail } from "./suppressions";
 import { type Message, type StopReason, stopReason } from "./table";
-import { written } from "./templates";
-import { stopUrl } from "./unsubscribe";
+import { writeMail } from "./templates";
+import { unsubscribeUrl } from "./unsubscribe";
 
 const API_URL = "https://api.resend.com";
 const DAY_MS = 24 * 3_600_000;
@@ -29,10 +29,10 @@ export const mailDelivery: Handler = {
       apiUrl: optional("RESEND_API_URL") ?? API_URL,
       apiKey: required("RESEND_API_KEY"),
     });
-    const { stopKey, replyTo, ...content } = await written(mail, required("SITE_URL"));
+    const { stopKey, replyTo, ...content } = await writeMail(mail, required("SITE_URL"));
     const isSent = await service.send({
       ...content,
-      stopUrl: stopKey === null ? null : stopUrl(stopKey),
+      stopUrl: stopKey === null ? null : unsubscribeUrl(stopKey),
       from: required("MAIL_FROM"),
       to: mail.to,
       replyTo: replyTo ?? optional("SUPPORT_EMAIL"),
@@ -52,7 +52,7 @@ export const mailDelivery: Handler = {
 };
 
 /** What a mail has to say by now; null when it has become untrue. */
-export type MessageNow = (ctx: MutationCtx, mail: Doc<"mails">) => Promise<Message | null>;
+export type CurrentMessage = (ctx: MutationCtx, mail: Doc<"mails">) => Promise<Message | null>;
 
 /**
  * The mail if it is still to be sent, with what it has to say by now: not to an address that gets none, not
@@ -61,14 +61,14 @@ export type MessageNow = (ctx: MutationCtx, mail: Doc<"mails">) => Promise<Messa
 export async function takeMail(
   ctx: MutationCtx,
   key: string,
-  messageNow: MessageNow,
+  messageNow: CurrentMessage,
 ): Promise<Doc<"mails"> | null> {
   const mailId = ctx.db.normalizeId("mails", key);
   const mail = mailId === null ? null : await ctx.db.get("mails", mailId);
   // What was given up may be asked for again by people.
   if (mail === null || (mail.state !== "waiting" && mail.state !== "failed")) return null;
   const isLate = mail.usefulUntilMs !== null && mail.usefulUntilMs <= Date.now();
-  if (isLate || (await findStop(ctx, mail.to)) !== null) {
+  if (isLate || (await findSuppression(ctx, mail.to)) !== null) {
     await ctx.db.patch("mails", mail._id, { state: "dropped" });
     return null;
   }
@@ -83,7 +83,7 @@ export async function takeMail(
 }
 
 /** It was sent, or will never be: then the address gets none, and its owner is told. */
-export async function noteMail(
+export async function saveDelivery(
   ctx: MutationCtx,
   mailId: Id<"mails">,
   state: "sent" | StopReason,
@@ -92,14 +92,15 @@ export async function noteMail(
   // What it came to, as an event told it, may be known before the run that sent it ends.
   if (mail === null || isOver(mail) || mail.state === state) return;
   await ctx.db.patch("mails", mailId, { state });
-  if (state !== "sent" && (await isToKeep(ctx, mail, state))) await stopMail(ctx, mail.to, state);
+  if (state !== "sent" && (await isToKeep(ctx, mail, state)))
+    await suppressMail(ctx, mail.to, state);
 }
 
 export const recordDelivery = internalMutation({
   args: { mailId: v.id("mails"), state: literals("sent", "refused") },
   returns: v.null(),
   handler: async (ctx, { mailId, state }) => {
-    await noteMail(ctx, mailId, state);
+    await saveDelivery(ctx, mailId, state);
     return null;
   },
 });
@@ -110,7 +111,7 @@ export const recordEvent = internalMutation({
   returns: v.null(),
   handler: async (ctx, { mark, reason }) => {
     const mailId = ctx.db.normalizeId("mails", mark);
-    if (mailId !== null) await noteMail(ctx, mailId, reason);
+    if (mailId !== null) await saveDelivery(ctx, mailId, reason);
     return null;
   },
 });
@@ -122,8 +123,8 @@ export const deleteOldMails = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const isMore = [
-      await forgetMails(ctx, FORGOTTEN_AT_ONCE),
-      await hashPlainStops(ctx, FORGOTTEN_AT_ONCE),
+      await deleteSomeOldMails(ctx, FORGOTTEN_AT_ONCE),
+      await hashPlainSuppressions(ctx, FORGOTTEN_AT_ONCE),
     ].includes(true);
     if (isMore)
       await ctx.scheduler.runAfter(0, internal.notifications.mail.delivery.deleteOldMails, {});
@@ -148,7 +149,7 @@ function isOver({ state }: Doc<"mails">): boolean {
 }
 
 /** Deletes some of an owner's mail, and what is still to be sent of it. */
-export async function dropMails(
+export async function deleteMails(
   ctx: MutationCtx,
   ownerId: Id<"users">,
   atOnce: number,
@@ -158,20 +159,20 @@ export async function dropMails(
     .withIndex("by_owner", (q) => q.eq("ownerId", ownerId))
     .take(atOnce);
   for (const { _id } of mails) {
-    await withdraw(ctx, "mail", _id);
+    await cancel(ctx, "mail", _id);
     await ctx.db.delete("mails", _id);
   }
   return mails.length;
 }
 
 /** Deletes some of the mail that has had its time, and says whether there may be more. */
-export async function forgetMails(ctx: MutationCtx, atOnce: number): Promise<boolean> {
+export async function deleteSomeOldMails(ctx: MutationCtx, atOnce: number): Promise<boolean> {
   const mails = await ctx.db
     .query("mails")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - KEPT_MS))
     .take(atOnce);
   for (const { _id } of mails) {
-    await withdraw(ctx, "mail", _id);
+    await cancel(ctx, "mail", _id);
     await ctx.db.delete("mails", _id);
   }
   return mails.length === atOnce;

@@ -2,7 +2,7 @@
  * What only who reads a mail knows: the key in its link, and a code to type. Both are made of what they are
  * for and of a key of the deployment's, so that nothing has to be kept with which somebody could get in.
  */
-import { inBase64Url } from "../../lib/bytes";
+import { toBase64Url } from "../../lib/bytes";
 import { keyedHashes } from "../../lib/keyedHash";
 import { isSameSecret } from "../../lib/secrets";
 
@@ -32,7 +32,7 @@ export async function isCodeFor(what: string, given: string): Promise<boolean> {
 }
 
 async function linkKeys(what: string): Promise<string[]> {
-  return (await keyedHashes(`link ${what}`)).map(inBase64Url);
+  return (await keyedHashes(`link ${what}`)).map(toBase64Url);
 }
 
 async function codes(what: string): Promise<string[]> {

@@ -5,17 +5,17 @@ import { isWanted } from "./choices";
 import { isMailOn, sendMail } from "./send";
 import type { Message } from "./table";
 
-export interface Notice {
+export interface OwnerNotification {
   /** What it is about: of this there is one mail, however often it is told. */
   key: string;
   message: Message;
   usefulUntilMs?: number;
 }
 
-export async function tell(
+export async function notifyOwner(
   ctx: MutationCtx,
   ownerId: Id<"users">,
-  notices: readonly Notice[],
+  notices: readonly OwnerNotification[],
 ): Promise<void> {
   if (notices.length === 0 || !isMailOn()) return;
   const owner = await ctx.db.get("users", ownerId);

@@ -41,7 +41,7 @@ export function dueFrom(recipient: Due, nowMs: number) {
 type Due = Pick<Doc<"outcomeRecipients">, "when" | "hour" | "timeZone">;
 
 /** The account's own is turned off, since it stands in the list in any case; any other is taken out. */
-export async function endMailTo(ctx: MutationCtx, id: string): Promise<void> {
+export async function removeRecipientByLink(ctx: MutationCtx, id: string): Promise<void> {
   const recipientId = ctx.db.normalizeId("outcomeRecipients", id);
   const recipient =
     recipientId === null ? null : await ctx.db.get("outcomeRecipients", recipientId);

@@ -13,7 +13,7 @@ import { findRecipient, recipientsOf } from "./findRecipient";
 import { dueFrom } from "./recipientLinks";
 import { recipientChoice, type RecipientChoice } from "./recipientTable";
 import { requireSent, sendMail } from "./send";
-import { findStop } from "./suppressions";
+import { findSuppression } from "./suppressions";
 import { type Message, stopReason } from "./table";
 
 type Recipient = Doc<"outcomeRecipients">;
@@ -65,7 +65,7 @@ export async function listRecipients(
   ];
   return await Promise.all(
     all.map(async ({ id, address, when, assistantId, hour, timeZone, isConfirmed }) => {
-      const stop = (await findStop(ctx, address))?.reason ?? null;
+      const stop = (await findSuppression(ctx, address))?.reason ?? null;
       return { id, address, when, assistantId, hour, timeZone, isConfirmed, stop };
     }),
   );
@@ -115,7 +115,7 @@ export async function askAgain(ctx: MutationCtx, owner: Owner, recipient: Recipi
 }
 
 /** The question is not asked for an address that was taken out meanwhile, or has answered. */
-export async function recipientNow(
+export async function currentRecipientMessage(
   ctx: MutationCtx,
   { to }: Doc<"mails">,
   message: Extract<Message, { template: "confirmRecipient" }>,
@@ -163,7 +163,7 @@ async function checkedChoice(
 }
 const LONGEST_ZONE = 64;
 
-export async function dropRecipients(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+export async function deleteRecipients(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
   const recipients = await recipientsOf(ctx, ownerId);
   for (const { _id } of recipients) await ctx.db.delete("outcomeRecipients", _id);
   return recipients.length;

@@ -1,7 +1,7 @@
 /** The one way by which the product sends mail. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
+import { enqueue } from "../../jobs/enqueue";
 import { optional } from "../../lib/env";
 import { normalAddress } from "../../lib/normalAddress";
 import { rateLimiter } from "../../lib/rateLimits";
@@ -62,7 +62,7 @@ export async function sendMail(
     usefulUntilMs: usefulUntilMs === Infinity ? null : usefulUntilMs,
     state: "waiting",
   });
-  await askFor(ctx, "mail", [mailId]);
+  await enqueue(ctx, "mail", [mailId]);
   return { kind: "waiting" };
 }
 

@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import { OTHER_WAYS } from "../../shared/oauthProviders";
+import { OAUTH_PROVIDERS } from "../../shared/oauthProviders";
 
 /** What a payment was for that was refused, or that the bank wants confirmed. */
 export const paymentTrouble = literals(
@@ -48,7 +48,7 @@ export const message = v.union(
   }),
   v.object({ template: v.literal("passwordChanged"), atMs: v.number() }),
   /** Signing in with Google or GitHub, on an account that was there before. */
-  v.object({ template: v.literal("newWay"), way: literals(...OTHER_WAYS), atMs: v.number() }),
+  v.object({ template: v.literal("newWay"), way: literals(...OAUTH_PROVIDERS), atMs: v.number() }),
   /** A key for the API, as its owner named it. */
   v.object({ template: v.literal("apiKeyMade"), name: v.string(), atMs: v.number() }),
   /** To the new address; `standing` is what must not have changed when the link comes back. */

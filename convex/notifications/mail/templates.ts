@@ -2,7 +2,7 @@
 import * as money from "./billingLetters";
 import * as outcomes from "./inboxLetters";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { WAY_NAMES } from "../../shared/oauthProviders";
+import { OAUTH_PROVIDER_NAMES } from "../../shared/oauthProviders";
 import { PRODUCT_NAME } from "../../shared/productName";
 import { groupOf, unsubscribeKey } from "./choices";
 import { timeText } from "./format";
@@ -21,7 +21,7 @@ export type WrittenMail = Written & {
 };
 
 /** Written anew with each try, and always the same: the mail service compares. */
-export async function written(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
+export async function writeMail(mail: Doc<"mails">, siteUrl: string): Promise<WrittenMail> {
   const letter = await letterOf(mail, siteUrl);
   const stopKey = await stopKeyOf(mail);
   const replyTo =
@@ -189,7 +189,7 @@ function passwordChanged(atMs: number, siteUrl: string): Letter {
 type NewWay = Extract<Message, { template: "newWay" }>;
 
 function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
-  const name = WAY_NAMES[way];
+  const name = OAUTH_PROVIDER_NAMES[way];
   return {
     subject: `Your account is open to ${name}`,
     preview: `Somebody signed in with ${name}, ${timeText(atMs)}.`,

@@ -6,16 +6,16 @@ import { readText } from "../../lib/requestBody";
 import { readUnsubscribeKey } from "./choices";
 import { stopPage } from "./templates";
 
-export const STOP_PATH = "/unsubscribe";
+export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
-export function stopUrl(key: string): string {
-  return `${env.CONVEX_SITE_URL}${STOP_PATH}?key=${encodeURIComponent(key)}`;
+export function unsubscribeUrl(key: string): string {
+  return `${env.CONVEX_SITE_URL}${UNSUBSCRIBE_PATH}?key=${encodeURIComponent(key)}`;
 }
 
 const LONGEST_FORM = 10_000;
 
 /** What the mail program posts, as a form of either kind (section 3.2); it follows no redirect. */
-export async function stopByPost(ctx: ActionCtx, request: Request): Promise<Response> {
+export async function unsubscribeByPost(ctx: ActionCtx, request: Request): Promise<Response> {
   const read = await readText(request, { maxBytes: LONGEST_FORM });
   if (read.kind === "refused") return answer(read.status);
   const { content: form } = read;
@@ -27,7 +27,7 @@ export async function stopByPost(ctx: ActionCtx, request: Request): Promise<Resp
 }
 
 /** Mail services open links by themselves, so this changes nothing: the page that it leads to has a button. */
-export async function showStopPage(_ctx: ActionCtx, request: Request): Promise<Response> {
+export async function showUnsubscribePage(_ctx: ActionCtx, request: Request): Promise<Response> {
   const address = stopPage(required("SITE_URL"), keyIn(request));
   return new Response(null, { status: 302, headers: { Location: address } });
 }

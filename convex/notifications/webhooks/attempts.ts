@@ -2,14 +2,14 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
+import { enqueue } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
 import { FAILING_DAYS } from "../../shared/webhooks";
-import { tell } from "../mail/notifyOwner";
+import { notifyOwner } from "../mail/notifyOwner";
 import type { Message } from "../mail/table";
-import { isSlow as tookLong, laneOf } from "./queues";
+import { isSlow as tookLong, queueOf } from "./queues";
 import { delayAfter } from "./retries";
-import { hurry } from "./retryNow";
+import { retryNow } from "./retryNow";
 import { type Attempt, attempt } from "./table";
 
 type Endpoint = Doc<"webhookEndpoints">;
@@ -30,7 +30,7 @@ interface Noted {
 }
 
 /** Says whether the run that made it goes on with this endpoint. */
-export async function noteAttempt(
+export async function saveAttempt(
   ctx: MutationCtx,
   { deliveryId, attempt, pauseMs }: Noted,
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ export const recordAttempt = internalMutation({
     pauseMs: v.union(v.number(), v.null()),
   },
   returns: v.boolean(),
-  handler: async (ctx, noted) => await noteAttempt(ctx, noted),
+  handler: async (ctx, noted) => await saveAttempt(ctx, noted),
 });
 
 function failed(failures: number, { status }: Attempt) {
@@ -100,14 +100,14 @@ async function noteOfEndpoint(
   }
   const { failingSinceMs } = before;
   const isBack = failingSinceMs !== null && after.failingSinceMs === null;
-  if (isBack && Date.now() - failingSinceMs >= OUTAGE_MS) await hurry(ctx, before._id);
-  if (laneOf(before) === laneOf(after)) return true;
-  await askFor(ctx, laneOf(after), [before._id]);
+  if (isBack && Date.now() - failingSinceMs >= OUTAGE_MS) await retryNow(ctx, before._id);
+  if (queueOf(before) === queueOf(after)) return true;
+  await enqueue(ctx, queueOf(after), [before._id]);
   return false;
 }
 
 /** Not of one that is on again, or gone. */
-export async function webhookNow(
+export async function currentWebhookMessage(
   ctx: MutationCtx,
   message: Extract<Message, { template: "webhookOff" }>,
 ): Promise<Message | null> {
@@ -123,5 +123,5 @@ async function tellThatOff(ctx: MutationCtx, { _id, ownerId, url, off }: Endpoin
     host: new URL(url).host,
     ...off,
   };
-  await tell(ctx, ownerId, [{ key: `webhookOff/${_id}/${off.atMs}`, message }]);
+  await notifyOwner(ctx, ownerId, [{ key: `webhookOff/${_id}/${off.atMs}`, message }]);
 }

@@ -4,21 +4,21 @@ import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
+import { enqueue } from "../../jobs/enqueue";
 import type { Handler } from "../../jobs/handler";
 import { internalMutation } from "../../lib/internalFunctions";
 import schema from "../../schema";
 import { postToReceiver } from "./httpDelivery";
-import { type Lane, laneOf, LANES } from "./queues";
-import { pauseIn } from "./retries";
+import { type WebhookQueue, queueOf, WEBHOOK_QUEUES } from "./queues";
+import { retryAfterMs } from "./retries";
 import { signedHeaders } from "./signing";
 
 export type Taken =
   | { delivery: Doc<"webhookDeliveries">; endpoint: Doc<"webhookEndpoints"> }
   | { againAtMs: number | null };
 
-export function webhookLane(lane: Lane): Handler {
-  const { timeoutMs, requestsPerRun } = LANES[lane];
+export function webhookQueue(lane: WebhookQueue): Handler {
+  const { timeoutMs, requestsPerRun } = WEBHOOK_QUEUES[lane];
   return {
     async run(ctx, key) {
       for (let sent = 0; sent < requestsPerRun; sent++) {
@@ -39,7 +39,7 @@ export function webhookLane(lane: Lane): Handler {
           {
             deliveryId: delivery._id,
             attempt: { atMs, status, tookMs: Math.max(endMs - atMs, 0), said },
-            pauseMs: pauseIn(retryAfter, endMs),
+            pauseMs: retryAfterMs(retryAfter, endMs),
           },
         );
         if (!isToGoOn) return null;
@@ -52,13 +52,13 @@ export function webhookLane(lane: Lane): Handler {
 /** What is to be sent to an endpoint now, or when to look again. */
 export async function takeDelivery(
   ctx: MutationCtx,
-  { key, lane }: { key: string; lane: Lane },
+  { key, lane }: { key: string; lane: WebhookQueue },
 ): Promise<Taken> {
   const endpointId = ctx.db.normalizeId("webhookEndpoints", key);
   const endpoint = endpointId === null ? null : await ctx.db.get("webhookEndpoints", endpointId);
   if (endpoint?.isOn !== true) return { againAtMs: null };
-  if (laneOf(endpoint) !== lane) {
-    await askFor(ctx, laneOf(endpoint), [key]);
+  if (queueOf(endpoint) !== lane) {
+    await enqueue(ctx, queueOf(endpoint), [key]);
     return { againAtMs: null };
   }
   const nowMs = Date.now();

@@ -4,13 +4,13 @@ import { type Infer, v } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
+import { enqueue } from "../../jobs/enqueue";
 import { internalMutation } from "../../lib/internalFunctions";
 import { userError } from "../../lib/userError";
 import { DELIVERIES_KEPT_DAYS, WEBHOOK_MESSAGES } from "../../shared/webhooks";
 import { removeEndpoint, requireOwnEndpoint } from "./endpoints";
-import { endpointsOf, enqueue, newEvent } from "./events";
-import { laneOf } from "./queues";
+import { endpointsOf, enqueueEvent, newEvent } from "./events";
+import { queueOf } from "./queues";
 import { deliveryFields } from "./table";
 
 type Endpoint = Doc<"webhookEndpoints">;
@@ -49,7 +49,7 @@ export const deleteOldDeliveries = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const isMore = await forgetDeliveries(ctx);
+    const isMore = await deleteSomeOldDeliveries(ctx);
     if (isMore)
       await ctx.scheduler.runAfter(
         0,
@@ -90,7 +90,7 @@ export async function sendTest(
 ): Promise<Id<"webhookDeliveries">> {
   requireOn(endpoint);
   const event = newEvent("test", { message: "This is a test.", endpointId: endpoint._id });
-  const deliveryId = await enqueue(ctx, endpoint, event);
+  const deliveryId = await enqueueEvent(ctx, endpoint, event);
   await sendNow(ctx, endpoint);
   return deliveryId;
 }
@@ -98,7 +98,7 @@ export async function sendTest(
 /** Also where its receiver has asked to be left alone: now somebody asks for it. */
 async function sendNow(ctx: MutationCtx, endpoint: Endpoint): Promise<void> {
   await ctx.db.patch("webhookEndpoints", endpoint._id, { pausedUntilMs: null });
-  await askFor(ctx, laneOf(endpoint), [endpoint._id]);
+  await enqueue(ctx, queueOf(endpoint), [endpoint._id]);
 }
 
 function requireOn({ isOn }: Endpoint): void {
@@ -106,7 +106,7 @@ function requireOn({ isOn }: Endpoint): void {
 }
 
 /** Deletes some of what was kept long enough, and says whether there may be more. */
-export async function forgetDeliveries(ctx: MutationCtx): Promise<boolean> {
+export async function deleteSomeOldDeliveries(ctx: MutationCtx): Promise<boolean> {
   const beforeMs = Date.now() - DELIVERIES_KEPT_DAYS * DAY_MS;
   const old = await ctx.db
     .query("webhookDeliveries")
@@ -117,7 +117,7 @@ export async function forgetDeliveries(ctx: MutationCtx): Promise<boolean> {
 }
 
 /** Of an endpoint that is gone. Says whether there may be more. */
-export async function dropSomeOfLog(
+export async function deleteSomeOfLog(
   ctx: MutationCtx,
   endpointId: Id<"webhookEndpoints">,
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ export async function dropSomeOfLog(
 }
 
 /** Some of what an owner has here, with the endpoints. */
-export async function dropWebhooks(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
+export async function deleteWebhooks(ctx: MutationCtx, ownerId: Id<"users">): Promise<number> {
   const endpoints = await endpointsOf(ctx, ownerId);
   for (const endpoint of endpoints) await removeEndpoint(ctx, endpoint);
   const deliveries = await ctx.db

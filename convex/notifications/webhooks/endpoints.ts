@@ -2,8 +2,8 @@
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { askForCleanup } from "../../jobs/cleanupTask";
-import { askFor, withdraw } from "../../jobs/enqueue";
+import { enqueueCleanup } from "../../jobs/cleanupTask";
+import { enqueue, cancel } from "../../jobs/enqueue";
 import { userError } from "../../lib/userError";
 import {
   MAX_WEBHOOKS,
@@ -12,9 +12,9 @@ import {
   type WebhookEvent,
 } from "../../shared/webhooks";
 import { endpointsOf } from "./events";
-import { laneOf } from "./queues";
+import { queueOf } from "./queues";
 import { checkedAddress } from "./receiverAddress";
-import { hurry } from "./retryNow";
+import { retryNow } from "./retryNow";
 import { shownSecret } from "./signing";
 import { endpointFields, webhookEvent } from "./table";
 
@@ -94,8 +94,8 @@ export async function changeEndpoint(
   });
   if (!isOn) await stopSending(ctx, endpoint._id);
   else if (isNew) {
-    await hurry(ctx, endpoint._id);
-    await askFor(ctx, laneOf(WELL), [endpoint._id]);
+    await retryNow(ctx, endpoint._id);
+    await enqueue(ctx, queueOf(WELL), [endpoint._id]);
   }
 }
 
@@ -110,11 +110,11 @@ export async function rotateSecret(ctx: MutationCtx, endpoint: Endpoint): Promis
 export async function removeEndpoint(ctx: MutationCtx, { _id }: Endpoint): Promise<void> {
   await stopSending(ctx, _id);
   await ctx.db.delete("webhookEndpoints", _id);
-  await askForCleanup(ctx, { kind: "deliveries", endpointId: _id });
+  await enqueueCleanup(ctx, { kind: "deliveries", endpointId: _id });
 }
 
 async function stopSending(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">): Promise<void> {
-  for (const lane of ["webhook", "slowWebhook"] as const) await withdraw(ctx, lane, endpointId);
+  for (const lane of ["webhook", "slowWebhook"] as const) await cancel(ctx, lane, endpointId);
 }
 
 /** Each once, in the catalogue's order. */

@@ -1,10 +1,10 @@
 /** Tells owners' servers what happened, in the transaction in which it did. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { askFor } from "../../jobs/enqueue";
-import { MAX_WEBHOOKS, MOST_DELIVERIES, type WebhookEvent } from "../../shared/webhooks";
+import { enqueue } from "../../jobs/enqueue";
+import { MAX_WEBHOOKS, MAX_DELIVERIES, type WebhookEvent } from "../../shared/webhooks";
 import { beginningOf } from "../../shared/wellFormed";
-import { laneOf } from "./queues";
+import { queueOf } from "./queues";
 
 type Endpoint = Doc<"webhookEndpoints">;
 /** Without anything nested: that is what Zapier, Make and n8n take as it is. */
@@ -46,19 +46,19 @@ export async function announce(
   const endpoints = await wanting(ctx, ownerId, type);
   if (endpoints.length === 0) return;
   const event = newEvent(type, await dataOf());
-  for (const endpoint of endpoints) await enqueue(ctx, endpoint, event);
+  for (const endpoint of endpoints) await enqueueEvent(ctx, endpoint, event);
 }
 
 type NewEvent = Pick<Doc<"webhookDeliveries">, "eventId" | "type" | "body">;
 
 export function newEvent(type: WebhookEvent | "test", data: EventData): NewEvent {
   const timestamp = new Date(Date.now()).toISOString();
-  const body = JSON.stringify({ type, timestamp, data: fitted(data) });
+  const body = JSON.stringify({ type, timestamp, data: withinSize(data) });
   // Without a full stop: it is part of what is signed, between full stops.
   return { eventId: `evt_${crypto.randomUUID().replaceAll("-", "")}`, type, body };
 }
 
-export async function enqueue(
+export async function enqueueEvent(
   ctx: MutationCtx,
   endpoint: Endpoint,
   event: NewEvent,
@@ -77,16 +77,16 @@ export async function enqueue(
     failures: 0,
     attempts: [],
   });
-  const oldest = number > MOST_DELIVERIES ? await ofEndpoint().take(DROPPED_AT_ONCE) : [];
+  const oldest = number > MAX_DELIVERIES ? await ofEndpoint().take(DROPPED_AT_ONCE) : [];
   for (const one of oldest) {
-    if (one.number <= number - MOST_DELIVERIES) await ctx.db.delete("webhookDeliveries", one._id);
+    if (one.number <= number - MAX_DELIVERIES) await ctx.db.delete("webhookDeliveries", one._id);
   }
-  await askFor(ctx, laneOf(endpoint), [endpointId]);
+  await enqueue(ctx, queueOf(endpoint), [endpointId]);
   return deliveryId;
 }
 
 /** The longest texts are cut until the rest fits, and it is said that they are. */
-export function fitted(data: EventData): EventData {
+export function withinSize(data: EventData): EventData {
   const fits = { ...data };
   while (bytesIn(fits) > MOST_BYTES) {
     const lengths = Object.entries(fits).map(

@@ -4,7 +4,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 
-export type Lane = "webhook" | "slowWebhook";
+export type WebhookQueue = "webhook" | "slowWebhook";
 
 /** Whoever takes longer to answer goes with those that fail. */
 const SLOW_MS = 5_000;
@@ -14,14 +14,14 @@ const SLOW_MS = 5_000;
  * behind a receiver that answers well. Who is slow gets as long as the specification of Standard Webhooks advises, from
  * 15 to 30 seconds, in a lane in which only others that are slow wait.
  */
-export const LANES: Record<Lane, { timeoutMs: number; requestsPerRun: number }> = {
+export const WEBHOOK_QUEUES: Record<WebhookQueue, { timeoutMs: number; requestsPerRun: number }> = {
   webhook: { timeoutMs: SLOW_MS, requestsPerRun: 10 },
   slowWebhook: { timeoutMs: 15_000, requestsPerRun: 1 },
 };
 
 type Standing = Pick<Doc<"webhookEndpoints">, "failingSinceMs" | "isSlow">;
 
-export function laneOf({ failingSinceMs, isSlow }: Standing): Lane {
+export function queueOf({ failingSinceMs, isSlow }: Standing): WebhookQueue {
   return failingSinceMs !== null || isSlow ? "slowWebhook" : "webhook";
 }
 

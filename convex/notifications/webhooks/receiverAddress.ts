@@ -4,7 +4,7 @@
  */
 import { optional } from "../../lib/env";
 import { userError } from "../../lib/userError";
-import { LONGEST_WEBHOOK_URL, WEBHOOK_MESSAGES } from "../../shared/webhooks";
+import { MAX_WEBHOOK_URL_LENGTH, WEBHOOK_MESSAGES } from "../../shared/webhooks";
 
 const PORTS = ["", "8443"];
 /** Names that mean nothing on the internet, or should not: RFC 6761, 6762, 7686, 8375, and what people use at home. */
@@ -14,7 +14,7 @@ const PRIVATE =
 /** As it is kept. */
 export function checkedAddress(given: string): string {
   const text = given.trim();
-  if (text.length > LONGEST_WEBHOOK_URL) throw refused("tooLong");
+  if (text.length > MAX_WEBHOOK_URL_LENGTH) throw refused("tooLong");
   if (!URL.canParse(text)) throw refused("notAnAddress");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") throw refused("userInfo");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { delayAfter, pauseIn } from "./retries";
+import { delayAfter, retryAfterMs } from "./retries";
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -26,5 +26,5 @@ test.each([
   ["soon", null],
   [null, null],
 ])("a receiver that says %s is left alone for %s ms", (given, waitMs) => {
-  expect(pauseIn(given, NOW)).toBe(waitMs);
+  expect(retryAfterMs(given, NOW)).toBe(waitMs);
 });

@@ -24,7 +24,7 @@ export function delayAfter(failures: number, chance: number): number | null {
 }
 
 /** What a `Retry-After` asks for, within bounds: seconds, or a time (RFC 9110, 10.2.3). Null for none. */
-export function pauseIn(retryAfter: string | null, nowMs: number): number | null {
+export function retryAfterMs(retryAfter: string | null, nowMs: number): number | null {
   if (retryAfter === null) return null;
   const text = retryAfter.trim();
   const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - nowMs;

@@ -4,7 +4,10 @@ import type { MutationCtx } from "../../_generated/server";
 const HURRIED_AT_ONCE = 200;
 
 /** What waits for its next attempt need not wait any longer. */
-export async function hurry(ctx: MutationCtx, endpointId: Id<"webhookEndpoints">): Promise<void> {
+export async function retryNow(
+  ctx: MutationCtx,
+  endpointId: Id<"webhookEndpoints">,
+): Promise<void> {
   const nowMs = Date.now();
   const waiting = await ctx.db
     .query("webhookDeliveries")

@@ -1,13 +1,13 @@
 /** https://github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md 1.0.0 */
 import type { Doc } from "../../_generated/dataModel";
-import { inBase64 } from "../../lib/bytes";
+import { toBase64 } from "../../lib/bytes";
 import { newestSecret, validSecrets } from "../../lib/numberedSecrets";
 
 type Endpoint = Pick<Doc<"webhookEndpoints">, "_id" | "secretNumber" | "rotatedAtMs">;
 
 /** As its owner gets to see it, once. */
 export async function shownSecret(endpoint: Endpoint): Promise<string> {
-  return `whsec_${inBase64(await newestSecret(secretOf(endpoint)))}`;
+  return `whsec_${toBase64(await newestSecret(secretOf(endpoint)))}`;
 }
 
 export async function signedHeaders(
@@ -32,5 +32,5 @@ function secretOf({ _id, secretNumber: number, rotatedAtMs }: Endpoint) {
 async function signature(secret: Uint8Array, content: Uint8Array<ArrayBuffer>): Promise<string> {
   const how = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", new Uint8Array(secret), how, false, ["sign"]);
-  return `v1,${inBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, content)))}`;
+  return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, content)))}`;
 }

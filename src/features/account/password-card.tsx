@@ -2,7 +2,7 @@ import { useAction, useQuery } from "convex/react";
 import { useState, type SubmitEvent } from "react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { WAY_NAMES } from "../../../convex/shared/oauthProviders";
+import { OAUTH_PROVIDER_NAMES } from "../../../convex/shared/oauthProviders";
 import { MIN_PASSWORD_LENGTH } from "../../../convex/shared/limits";
 import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
 import { buttonClass } from "../../components/button-class";
@@ -17,7 +17,7 @@ import { useOneAtATime } from "../../lib/use-one-at-a-time";
 export function PasswordCard() {
   const ways = useQuery(api.account.getSignInWays);
   if (ways?.hasPassword !== false) return <ChangePassword />;
-  const names = ways.others.map((way) => WAY_NAMES[way]).join(" and ");
+  const names = ways.others.map((way) => OAUTH_PROVIDER_NAMES[way]).join(" and ");
   return (
     <Card title="Password" subtitle={`You sign in with ${names}, and have no password yet.`}>
       <Link to={ROUTES.forgot} className={`${buttonClass()} justify-self-start`}>

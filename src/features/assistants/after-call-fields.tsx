@@ -6,9 +6,9 @@ import {
   FINDING_SETS,
   KIND_NAMES,
   MAX_FINDINGS,
-  MOST_CHOICES,
-  objectionTo,
-  tidied,
+  MAX_CHOICES,
+  problemWithFindings,
+  tidyFindings,
   type Finding,
   type FindingKind,
 } from "../../../convex/shared/findings";
@@ -28,7 +28,7 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
   const { findings, successWords } = values;
   const list = useRef<HTMLOListElement>(null);
   const isAdded = useRef(false);
-  const objection = objectionTo(tidied(findings));
+  const objection = problemWithFindings(tidyFindings(findings));
 
   useEffect(() => {
     if (!isAdded.current) return;
@@ -172,7 +172,7 @@ function FindingFields({ finding, index, objection, onChange, onRemove }: Findin
         </Field>
       </div>
       {kind === "choice" && (
-        <Field label="Answers" hint={`One a line, ${MOST_CHOICES} at most.`}>
+        <Field label="Answers" hint={`One a line, ${MAX_CHOICES} at most.`}>
           {(control) => (
             <textarea
               {...control}

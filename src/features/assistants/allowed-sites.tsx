@@ -4,7 +4,7 @@ import {
   areAllowed,
   MAX_ALLOWED_SITES,
   readSite,
-  SITE_OBJECTIONS,
+  SITE_ERRORS,
   type ReadSite,
 } from "../../../convex/shared/sites";
 import { Button } from "../../components/button";
@@ -89,7 +89,7 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
         role="status"
         className={`text-small wrap-anywhere empty:hidden ${objection === "" ? "text-muted" : "text-bad"}`}
       >
-        {isFull ? SITE_OBJECTIONS.tooMany : objection}
+        {isFull ? SITE_ERRORS.tooMany : objection}
         {read !== null && "site" in read && `Adds ${read.site}`}
       </p>
       {value.length > 0 && (
@@ -132,5 +132,5 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
 }
 
 function within(sites: string[], read: ReadSite): ReadSite {
-  return "site" in read && sites.includes(read.site) ? { objection: SITE_OBJECTIONS.known } : read;
+  return "site" in read && sites.includes(read.site) ? { objection: SITE_ERRORS.known } : read;
 }

@@ -9,7 +9,7 @@ import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { wallClock } from "../../../convex/shared/openingHours";
-import { NEW_TALK } from "../../../convex/shared/conversation";
+import { NEW_CONVERSATION } from "../../../convex/shared/conversation";
 import { AssistantCard } from "./assistant-card";
 
 vi.mock("convex/react", () => ({ useMutation: vi.fn(), useQuery: vi.fn() }));
@@ -101,7 +101,7 @@ test.each([
   ["trial_ended", "your free trial has ended.", "Choose a plan"],
   ["none", "you have no subscription.", "Choose a plan"],
 ])("what is published and not served says why, and where to mend it: %s", (state, why, next) => {
-  answerWith({ "subscriptions:getStanding": { state } });
+  answerWith({ "subscriptions:getSubscriptionState": { state } });
   show({ published: true }, false);
   expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
     `Visitors cannot reach it at the moment: ${why} ${next}`,
@@ -115,7 +115,7 @@ const badges = () =>
   ["Live", "Paused", "Draft"].filter((badge) => screen.queryByText(badge) !== null);
 
 test("an assistant that is live and out of reach is paused, and says why before anything else", () => {
-  answerWith({ "subscriptions:getStanding": { state: "ended" } });
+  answerWith({ "subscriptions:getSubscriptionState": { state: "ended" } });
   show({ published: true }, false);
   expect(badges()).toEqual(["Live", "Paused"]);
   const [header, reason] = screen.getByRole("article", { name: "Ada" }).children;
@@ -127,13 +127,15 @@ test.each([
   ["is served", true, true, ["Live"]],
   ["is a draft", false, false, ["Draft"]],
 ])("an assistant that %s is not paused", (_, published, isSubscribed, shown) => {
-  answerWith({ "subscriptions:getStanding": { state: isSubscribed ? "active" : "ended" } });
+  answerWith({
+    "subscriptions:getSubscriptionState": { state: isSubscribed ? "active" : "ended" },
+  });
   show({ published }, isSubscribed);
   expect(badges()).toEqual(shown);
 });
 
 test("a trial whose minutes are used up is where visitors stay away though it runs", () => {
-  answerWith({ "subscriptions:getStanding": { state: "trial_used_up" } });
+  answerWith({ "subscriptions:getSubscriptionState": { state: "trial_used_up" } });
   show({ published: true }, true);
   expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
     "Visitors cannot reach it at the moment: your trial's minutes are used up. Start your plan now",
@@ -144,7 +146,7 @@ test("extra minutes that were not paid in time keep visitors away though the sub
   const payment = { what: "overage_refused", amount: 900, planName: null, url: "https://pay" };
   const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
   answerWith({
-    "subscriptions:getStanding": { state: "active" },
+    "subscriptions:getSubscriptionState": { state: "active" },
     "subscriptions:getPaymentsToConfirm": [{ ...payment, until: 1_800_000_000 }],
   });
   show({ published: true }, true);
@@ -232,7 +234,7 @@ test("a daily limit that is reached can be raised for today, or removed", async 
   answerWith({
     "subscriptions:getUserSubscription": { plan: { limits: { includedMinutes: 250 } } },
   });
-  const talk = { ...NEW_TALK, timeZone: "UTC" };
+  const talk = { ...NEW_CONVERSATION, timeZone: "UTC" };
   const { day } = wallClock("UTC", Date.now());
   const { user } = show({ published: true, talk, visitorDay: { day, seconds: 50 * 60 } }, true);
   await vi.dynamicImportSettled();
@@ -249,10 +251,10 @@ test("a daily limit that is not reached, or of another day, needs no word", asyn
     "subscriptions:getUserSubscription": { plan: { limits: { includedMinutes: 250 } } },
   });
   const { day } = wallClock("UTC", Date.now());
-  show({ published: true, talk: NEW_TALK, visitorDay: { day, seconds: 40 * 60 } }, true);
+  show({ published: true, talk: NEW_CONVERSATION, visitorDay: { day, seconds: 40 * 60 } }, true);
   cleanup();
   const yesterday = { day: "2000-01-01", seconds: 50 * 60 };
-  show({ published: true, talk: NEW_TALK, visitorDay: yesterday }, true);
+  show({ published: true, talk: NEW_CONVERSATION, visitorDay: yesterday }, true);
   await vi.dynamicImportSettled();
   expect(screen.queryByText(/limit of/)).toBeNull();
   expect(badges()).toEqual(["Live"]);

@@ -1,9 +1,14 @@
 import type { FunctionArgs } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { tidied, type Finding } from "../../../convex/shared/findings";
+import { tidyFindings, type Finding } from "../../../convex/shared/findings";
 import { DEFAULT_LOOK } from "../../../convex/shared/looks";
-import { DEFAULT_TALK, NEW_TALK, tidiedTalk, type Talk } from "../../../convex/shared/conversation";
+import {
+  DEFAULT_CONVERSATION,
+  NEW_CONVERSATION,
+  tidyConversation,
+  type Conversation,
+} from "../../../convex/shared/conversation";
 import { DEFAULT_VOICE } from "../../../convex/shared/voices";
 
 type Content = FunctionArgs<typeof api.assistants.createAssistant>;
@@ -30,11 +35,11 @@ export type Knowledge =
 export type AssistantValues = AssistantTexts &
   WidgetLook &
   CallPrivacy &
-  AfterCall & { talk: Talk; allowedSites: string[]; knowledge: Knowledge };
+  AfterCall & { talk: Conversation; allowedSites: string[]; knowledge: Knowledge };
 
 /** Hours are those of where the owner is, until they say otherwise. */
-const TALK: Talk = {
-  ...DEFAULT_TALK,
+const TALK: Conversation = {
+  ...DEFAULT_CONVERSATION,
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
@@ -52,7 +57,7 @@ export const NEW_ASSISTANT: AssistantValues = {
   findings: [],
   successWords: "",
   notice: null,
-  talk: { ...TALK, minutesADay: NEW_TALK.minutesADay, language: "en" },
+  talk: { ...TALK, minutesADay: NEW_CONVERSATION.minutesADay, language: "en" },
   knowledge: { kind: "none" },
 };
 
@@ -74,7 +79,7 @@ export function areSame(one: AssistantValues, other: AssistantValues): boolean {
   return (
     names.every((name) => one[name] === other[name]) &&
     allowedSites.join() === other.allowedSites.join() &&
-    JSON.stringify(tidied(findings)) === JSON.stringify(tidied(other.findings)) &&
+    JSON.stringify(tidyFindings(findings)) === JSON.stringify(tidyFindings(other.findings)) &&
     isSameNotice(notice, other.notice) &&
     isSameTalk(talk, other.talk) &&
     isSameFile(knowledge, other.knowledge)
@@ -89,9 +94,9 @@ export function trimmed(values: AssistantValues): AssistantValues {
     name: values.name.trim(),
     systemPrompt: values.systemPrompt.trim(),
     assistantGoal: values.assistantGoal.trim(),
-    findings: tidied(values.findings),
+    findings: tidyFindings(values.findings),
     successWords: values.successWords.trim(),
-    talk: tidiedTalk(values.talk),
+    talk: tidyConversation(values.talk),
     notice: notice && { ...notice, text: notice.text?.trim() ?? null },
   };
 }
@@ -112,9 +117,9 @@ function isSameNotice(one: CallPrivacy["notice"], other: CallPrivacy["notice"]):
 }
 
 /** Whatever the order in which their fields came. */
-function isSameTalk(one: Talk, other: Talk): boolean {
-  const names = Object.keys(DEFAULT_TALK) as (keyof Talk)[];
-  const [first, second] = [tidiedTalk(one), tidiedTalk(other)];
+function isSameTalk(one: Conversation, other: Conversation): boolean {
+  const names = Object.keys(DEFAULT_CONVERSATION) as (keyof Conversation)[];
+  const [first, second] = [tidyConversation(one), tidyConversation(other)];
   return names.every((name) => JSON.stringify(first[name]) === JSON.stringify(second[name]));
 }
 

@@ -4,7 +4,7 @@ import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import { Toasts } from "../../components/toasts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { NEW_TALK } from "../../../convex/shared/conversation";
+import { NEW_CONVERSATION } from "../../../convex/shared/conversation";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { CreateAssistantForm } from "./create-assistant-form";
 import { backend } from "./mock-backend";
@@ -69,7 +69,7 @@ const NOTHING_AFTER = {
   successWords: "",
   // Hours are those of where its owner is.
   talk: {
-    ...NEW_TALK,
+    ...NEW_CONVERSATION,
     language: "en",
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   },

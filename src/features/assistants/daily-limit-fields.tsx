@@ -2,7 +2,7 @@ import { PAID_PLANS } from "../../../convex/shared/plans";
 import {
   dailyMinutes,
   SHARE_OF_PLAN,
-  TALK_NUMBERS,
+  CONVERSATION_NUMBERS,
   type DailyLimit,
 } from "../../../convex/shared/conversation";
 import { Field } from "../../components/field";
@@ -46,7 +46,7 @@ export function DailyLimitFields({ limit, onChange }: DailyLimitFieldsProps) {
         <TalkNumber
           label="Minutes a day for visitors"
           isRequired
-          {...TALK_NUMBERS.minutesADay}
+          {...CONVERSATION_NUMBERS.minutesADay}
           value={limit}
           onChange={(minutes) => onChange(minutes ?? NaN)}
         />

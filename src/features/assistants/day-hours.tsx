@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { MINUTES_A_DAY, MOST_SPANS, type Span } from "../../../convex/shared/openingHours";
+import { MINUTES_A_DAY, MAX_SPANS, type Span } from "../../../convex/shared/openingHours";
 import { Button } from "../../components/button";
 import { TALK_FIELD } from "./talk-field";
 
@@ -53,7 +53,7 @@ export function DayHours({ name, spans, objection, onChange }: DayHoursProps) {
         ))}
         <div className="flex flex-wrap items-center gap-3">
           {spans.length === 0 && <span className="text-muted">Closed</span>}
-          {spans.length < MOST_SPANS && (
+          {spans.length < MAX_SPANS && (
             <Button
               variant="quiet"
               aria-label={`Add hours to ${name}`}

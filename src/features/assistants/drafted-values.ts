@@ -3,7 +3,7 @@ import type { Id } from "../../../convex/_generated/dataModel";
 import { FINDING_KINDS } from "../../../convex/shared/findings";
 import { CALLS_KEPT_DAYS } from "../../../convex/shared/limits";
 import { LANGUAGES } from "../../../convex/shared/languages";
-import { DEFAULT_TALK, SHARE_OF_PLAN } from "../../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION, SHARE_OF_PLAN } from "../../../convex/shared/conversation";
 import { field, formOf } from "./assistant-draft";
 import type { AssistantValues } from "./assistant-values";
 
@@ -61,7 +61,7 @@ function isNotice(value: unknown): boolean {
 }
 
 function isTalk(value: unknown): boolean {
-  return Object.entries(DEFAULT_TALK).every(([name, usual]) => {
+  return Object.entries(DEFAULT_CONVERSATION).every(([name, usual]) => {
     const kept = field(value, name);
     switch (name) {
       case "language":

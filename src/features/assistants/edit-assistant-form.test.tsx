@@ -1,4 +1,4 @@
-import { DEFAULT_TALK } from "../../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
@@ -24,7 +24,7 @@ const content = {
   findings: [{ label: "Name", kind: "text", isRequired: true }],
   successWords: "A name was left.",
   notice: null,
-  talk: { ...DEFAULT_TALK, language: "de" },
+  talk: { ...DEFAULT_CONVERSATION, language: "de" },
   knowledgeFileId: "file-0",
   knowledgeFileName: "hours.txt",
 };

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { ROUTES } from "../../lib/routes";
 
-type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
+type State = FunctionReturnType<typeof api.subscriptions.getSubscriptionState>["state"];
 
 type Why = [reason: string, nextStep: string];
 
@@ -16,7 +16,7 @@ export interface NotServed {
 
 export function useNotServed(isPublished: boolean, isSubscribed: boolean): NotServed | null {
   const args = isPublished ? {} : "skip";
-  const standing = useQuery(api.subscriptions.getStanding, args);
+  const standing = useQuery(api.subscriptions.getSubscriptionState, args);
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm, args) ?? [];
   const isOverdue = payments.some(
     ({ what, until }) => until === null && what.startsWith("overage"),

@@ -3,7 +3,7 @@ import { LANGUAGES, languageFor } from "../../../convex/shared/languages";
 import {
   MAX_NOTICE_LENGTH,
   MAX_PRIVACY_URL_LENGTH,
-  NOTICE_OBJECTIONS,
+  NOTICE_ERRORS,
   readPrivacyUrl,
   readyNotice,
   wordsAround,
@@ -116,9 +116,7 @@ function Wording({ notice, values, onChange }: WordingProps) {
             {...control}
             ref={(input) =>
               input?.setCustomValidity(
-                privacyUrl === null || readPrivacyUrl(privacyUrl) !== null
-                  ? ""
-                  : NOTICE_OBJECTIONS.url,
+                privacyUrl === null || readPrivacyUrl(privacyUrl) !== null ? "" : NOTICE_ERRORS.url,
               )
             }
             name={NOTICE_FIELD}

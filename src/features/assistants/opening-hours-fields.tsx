@@ -1,18 +1,18 @@
 import {
-  objectionToHours,
+  problemWithHours,
   OFFICE_HOURS,
   WEEKDAYS,
   type Span,
 } from "../../../convex/shared/openingHours";
-import type { Talk } from "../../../convex/shared/conversation";
+import type { Conversation } from "../../../convex/shared/conversation";
 import { Button } from "../../components/button";
 import { CheckField } from "../../components/check-field";
 import { DayHours } from "./day-hours";
 import { TimeZoneField } from "./time-zone-field";
 
 type OpeningHoursFieldsProps = {
-  talk: Talk;
-  onChange: (changed: Partial<Talk>) => void;
+  talk: Conversation;
+  onChange: (changed: Partial<Conversation>) => void;
 };
 
 const MONDAY = 0;
@@ -20,7 +20,7 @@ const FRIDAY = 4;
 
 export function OpeningHoursFields({ talk, onChange }: OpeningHoursFieldsProps) {
   const { openingHours, minutesADay, timeZone } = talk;
-  const objection = openingHours === null ? null : objectionToHours(openingHours);
+  const objection = openingHours === null ? null : problemWithHours(openingHours);
 
   function setDay(day: number, spans: Span[]) {
     const hours = openingHours?.map((one, at) => (at === day ? spans : one)) ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { objectionTo } from "../../../convex/shared/findings";
+import { problemWithFindings } from "../../../convex/shared/findings";
 import { TEXT_LIMITS } from "../../../convex/shared/limits";
 import { NEW_ASSISTANT } from "./assistant-values";
 import { begunWith, BLANK, READY_ASSISTANTS, type ReadyAssistant } from "./ready-assistants";
@@ -24,7 +24,7 @@ test.each(ready)("$title can be saved as it is", ({ values }) => {
     expect(values[field].length).toBeLessThanOrEqual(TEXT_LIMITS[field]);
   }
   expect(values.findings.length).toBeGreaterThan(0);
-  expect(objectionTo(values.findings)).toBeNull();
+  expect(problemWithFindings(values.findings)).toBeNull();
 });
 
 test.each(ready)("what is to be changed in $title stands in square brackets alone", (one) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { LANGUAGES, languageFor, type LanguageId } from "../../../convex/shared/languages";
 import {
-  objectionToTalk,
-  TALK_NUMBERS,
-  TALK_TEXTS,
-  tidiedTalk,
-  type Talk,
+  problemWithConversation,
+  CONVERSATION_NUMBERS,
+  CONVERSATION_TEXTS,
+  tidyConversation,
+  type Conversation,
 } from "../../../convex/shared/conversation";
 import { CheckField } from "../../components/check-field";
 import { Field } from "../../components/field";
@@ -26,9 +26,9 @@ type TalkFieldsProps = {
 export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps) {
   const { name, notice, talk } = values;
   const { language, greeting, question, closed } = readyWords(talk, name);
-  const objection = objectionToTalk(tidiedTalk(talk));
+  const objection = problemWithConversation(tidyConversation(talk));
   const endsTooSoon = objection?.field === "endsAfterSeconds" ? objection.says : "";
-  const change = (changed: Partial<Talk>) => onChange({ talk: { ...talk, ...changed } });
+  const change = (changed: Partial<Conversation>) => onChange({ talk: { ...talk, ...changed } });
 
   /** The notice goes along, unless it was given a language of its own. */
   function speak(chosen: LanguageId | null) {
@@ -39,13 +39,18 @@ export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps
     });
   }
 
-  const text = (field: keyof typeof TALK_TEXTS, label: string, ready: string, hint?: string) => (
+  const text = (
+    field: keyof typeof CONVERSATION_TEXTS,
+    label: string,
+    ready: string,
+    hint?: string,
+  ) => (
     <TalkText
       label={label}
       hint={hint}
       lang={language}
       ready={ready}
-      longest={TALK_TEXTS[field].longest}
+      longest={CONVERSATION_TEXTS[field].longest}
       value={talk[field]}
       onChange={(value) => change({ [field]: value })}
     />
@@ -85,7 +90,7 @@ export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps
         <TalkNumber
           label="Ask after (seconds, optional)"
           hint="Once in a silence. Leave it empty to ask nothing."
-          {...TALK_NUMBERS.asksAfterSeconds}
+          {...CONVERSATION_NUMBERS.asksAfterSeconds}
           value={talk.asksAfterSeconds}
           onChange={(asksAfterSeconds) => change({ asksAfterSeconds })}
         />
@@ -94,7 +99,7 @@ export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps
           label="Hang up after (seconds)"
           hint="Counted from the visitor's last word, or the assistant's before the question."
           isRequired
-          {...TALK_NUMBERS.endsAfterSeconds}
+          {...CONVERSATION_NUMBERS.endsAfterSeconds}
           objection={endsTooSoon}
           value={talk.endsAfterSeconds}
           onChange={(seconds) => change({ endsAfterSeconds: seconds ?? NaN })}
@@ -104,7 +109,7 @@ export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps
         <TalkNumber
           label="Longest call (minutes)"
           isRequired
-          {...TALK_NUMBERS.longestCallMinutes}
+          {...CONVERSATION_NUMBERS.longestCallMinutes}
           value={talk.longestCallMinutes}
           onChange={(minutes) => change({ longestCallMinutes: minutes ?? NaN })}
         />
@@ -136,7 +141,7 @@ export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps
   );
 }
 
-function readyWords(talk: Talk, name: string) {
+function readyWords(talk: Conversation, name: string) {
   const { id: language, greeting, question, closed } = languageFor(talk.language);
   return { language, greeting: greeting(name.trim() || "…"), question, closed };
 }

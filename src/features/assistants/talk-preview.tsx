@@ -1,7 +1,7 @@
-import type { Talk } from "../../../convex/shared/conversation";
+import type { Conversation } from "../../../convex/shared/conversation";
 
 type TalkPreviewProps = {
-  talk: Talk;
+  talk: Conversation;
   ready: { language: string; greeting: string; question: string; closed: string };
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OFFICE_HOURS } from "../../../convex/shared/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION, type Conversation } from "../../../convex/shared/conversation";
 import { changedWords, differences, fileNote, type VersionContent } from "./version-words";
 
 const CONTENT: VersionContent = {
@@ -51,9 +51,9 @@ test("values are compared as people know them", () => {
 });
 
 test("a talk that nobody had decided about is as it was by itself", () => {
-  const talk = { ...DEFAULT_TALK, language: "en" as const };
+  const talk = { ...DEFAULT_CONVERSATION, language: "en" as const };
   expect(differences(CONTENT, { ...CONTENT, talk })).toEqual([]);
-  const closed: Talk = { ...talk, language: "de", openingHours: OFFICE_HOURS };
+  const closed: Conversation = { ...talk, language: "de", openingHours: OFFICE_HOURS };
   const [difference] = differences(CONTENT, { ...CONTENT, talk: closed });
   expect(difference?.label).toBe("The talk");
   expect(difference?.then).toMatch(/^Language: English\n(.|\n)*\nAlways open$/);

@@ -3,7 +3,11 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../convex/shared/looks";
 import { languageFor } from "../../../convex/shared/languages";
 import { WEEKDAYS } from "../../../convex/shared/openingHours";
-import { DEFAULT_TALK, SHARE_OF_PLAN, type Talk } from "../../../convex/shared/conversation";
+import {
+  DEFAULT_CONVERSATION,
+  SHARE_OF_PLAN,
+  type Conversation,
+} from "../../../convex/shared/conversation";
 import { VOICES } from "../../../convex/shared/voices";
 
 /** All that an owner decides. */
@@ -86,7 +90,7 @@ function nameIn(list: readonly { id: string; name: string }[], id: unknown): str
 
 function talkInWords(value: unknown): string {
   const { language, openingHours, minutesADay, ...others } =
-    (value as Talk | undefined) ?? DEFAULT_TALK;
+    (value as Conversation | undefined) ?? DEFAULT_CONVERSATION;
   const limit = minutesADay === SHARE_OF_PLAN ? "A fifth of the plan's minutes" : minutesADay;
   const days = openingHours?.map((spans, day) => {
     const times = spans.map(

@@ -2,7 +2,7 @@ import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Doc, Id } from "../../../convex/_generated/dataModel";
-import { MOST_VERSIONS } from "../../../convex/shared/versions";
+import { MAX_VERSIONS } from "../../../convex/shared/versions";
 import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Spinner } from "../../components/spinner";
@@ -54,7 +54,7 @@ function VersionList({ assistant, onCompare, onClose }: VersionListProps) {
   return (
     <div className="mt-2 grid gap-5">
       <p className="text-muted">
-        The newest {MOST_VERSIONS} are kept. Restoring one saves its values anew, so you can go back
+        The newest {MAX_VERSIONS} are kept. Restoring one saves its values anew, so you can go back
         again.
       </p>
       {status === "LoadingFirstPage" ? (

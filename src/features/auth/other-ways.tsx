@@ -3,9 +3,9 @@ import { useSearchParams } from "react-router-dom";
 import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
 import {
   OAUTH_FAILURE,
-  OTHER_WAYS,
-  WAY_NAMES,
-  type OtherWay,
+  OAUTH_PROVIDERS,
+  OAUTH_PROVIDER_NAMES,
+  type OauthProvider,
 } from "../../../convex/shared/oauthProviders";
 import { Button } from "../../components/button";
 import { authStorageKey } from "../../lib/auth-storage";
@@ -15,9 +15,9 @@ import { ROUTES } from "../../lib/routes";
 import { toast } from "../../lib/toast";
 
 type OtherWaysProps = {
-  ways: OtherWay[];
+  ways: OauthProvider[];
   /** Goes there, and comes back to this path. */
-  leave: (way: OtherWay, path: string) => Promise<void>;
+  leave: (way: OauthProvider, path: string) => Promise<void>;
 };
 
 const MESSAGES_BY_REASON: Record<string, string> = {
@@ -31,7 +31,7 @@ export function OtherWays({ ways, leave }: OtherWaysProps) {
   const code = params.get("code");
   const refusal =
     code?.startsWith(OAUTH_FAILURE) === true ? code.slice(OAUTH_FAILURE.length) : null;
-  const tried = OTHER_WAYS.find((way) => way === params.get("with"));
+  const tried = OAUTH_PROVIDERS.find((way) => way === params.get("with"));
   // Whoever is back here from a provider is not signed in.
   const hasFailed = refusal !== null || tried !== undefined;
 
@@ -42,7 +42,7 @@ export function OtherWays({ ways, leave }: OtherWaysProps) {
     }
   }, [hasFailed]);
 
-  async function go(way: OtherWay) {
+  async function go(way: OauthProvider) {
     setIsLeaving(true);
     const back = new URLSearchParams(params);
     back.delete("code");
@@ -59,13 +59,13 @@ export function OtherWays({ ways, leave }: OtherWaysProps) {
     <div className="grid gap-3 border-t border-line pt-6">
       {hasFailed && (
         <p role="alert" className="text-bad">
-          {tried !== undefined && `${WAY_NAMES[tried]}: `}
+          {tried !== undefined && `${OAUTH_PROVIDER_NAMES[tried]}: `}
           {MESSAGES_BY_REASON[refusal ?? ""] ?? ACCOUNT_MESSAGES.wayFailed}
         </p>
       )}
       {ways.map((way) => (
         <Button key={way} disabled={isLeaving} onClick={() => void go(way)}>
-          Continue with {WAY_NAMES[way]}
+          Continue with {OAUTH_PROVIDER_NAMES[way]}
         </Button>
       ))}
     </div>

@@ -16,7 +16,7 @@ const NO_TRIAL_LEFT = {
 
 const UNCONFIRMED = {
   email: "ada@example.com",
-  addressTrouble: {
+  addressProblem: {
     what: "unconfirmed" as const,
     isConfirmed: false,
     outboxUrl: null,

@@ -7,19 +7,19 @@ import { useConfirmationMail } from "../../lib/use-confirmation-mail";
 
 type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 export type Unconfirmed = Pick<Owner, "email"> & {
-  addressTrouble: NonNullable<Owner["addressTrouble"]>;
+  addressProblem: NonNullable<Owner["addressProblem"]>;
 };
 
 /** On a plan with a trial, before the press: it begins with a confirmed address. */
 export function ConfirmFirst({
   planType,
-  unconfirmed: { email, addressTrouble },
+  unconfirmed: { email, addressProblem },
 }: {
   planType: PaidPlanType;
   unconfirmed: Unconfirmed;
 }) {
   const { isSending, sendAgain } = useConfirmationMail(planType);
-  const { isMailSent, mayTryAgain, outboxUrl, what } = addressTrouble;
+  const { isMailSent, mayTryAgain, outboxUrl, what } = addressProblem;
   return (
     <div className="grid gap-2 rounded-control bg-accent-soft p-3 text-small">
       <p>

@@ -26,14 +26,14 @@ vi.mock("../../lib/go-to-address");
 
 const ANSWERS: Record<string, unknown> = {
   "subscriptions:getUserSubscription": aSubscription(),
-  "subscriptions:getStanding": aStanding(),
+  "subscriptions:getSubscriptionState": aStanding(),
   "subscriptions:getSubscriptionPlans": PLANS,
   "usage:checkUsageLimits": someLimits(),
   "subscriptions:getSpendingLimit": aSpendingLimit(),
   "usage:checkFreeTrialLimit": someFreeTrial(),
   "usage:getCurrentMonthUsage": someUsage(),
   "assistants:listAssistants": [],
-  "auth:loggedInUser": { _id: "owner1", email: "ada@example.com", addressTrouble: null },
+  "auth:loggedInUser": { _id: "owner1", email: "ada@example.com", addressProblem: null },
 };
 
 const actions = new Map<string, ReturnType<typeof vi.fn>>();
@@ -101,7 +101,7 @@ test("the page has its four cards and its plans", () => {
 
 test.each([
   ["usage:getCurrentMonthUsage", ["your usage details"]],
-  ["subscriptions:getStanding", ["your current plan"]],
+  ["subscriptions:getSubscriptionState", ["your current plan"]],
   ["usage:checkUsageLimits", ["your usage alerts", "your usage limits", "your usage details"]],
 ])("%s failing takes away only what it shows, until it is tried again", async (name, parts) => {
   vi.spyOn(console, "error").mockReturnValue();

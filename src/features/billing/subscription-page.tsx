@@ -15,7 +15,7 @@ import { useBillingActions, type BillingActions } from "./use-billing-actions";
 
 const QUERIES = {
   subscription: { query: api.subscriptions.getUserSubscription, args: {} },
-  standing: { query: api.subscriptions.getStanding, args: {} },
+  standing: { query: api.subscriptions.getSubscriptionState, args: {} },
   plans: { query: api.subscriptions.getSubscriptionPlans, args: {} },
   owner: { query: api.auth.loggedInUser, args: {} },
   limits: { query: api.usage.checkUsageLimits, args: {} },
@@ -66,7 +66,7 @@ function Alerts({ actions }: { actions: BillingActions }) {
 
 function CurrentPlan({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
-  const standing = useQuery(api.subscriptions.getStanding);
+  const standing = useQuery(api.subscriptions.getSubscriptionState);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
   if (subscription === undefined || standing === undefined || freeTrial === undefined) {
     return <Spinner label="Loading your current plan" />;
@@ -100,9 +100,9 @@ function Plans({ actions }: { actions: BillingActions }) {
   if (plans === undefined || subscription === undefined || owner === undefined) {
     return <Spinner label="Loading the available plans" />;
   }
-  const addressTrouble = owner?.addressTrouble ?? null;
-  const isWaiting = addressTrouble !== null && !addressTrouble.isConfirmed;
-  const unconfirmed = isWaiting ? { email: owner?.email, addressTrouble } : null;
+  const addressProblem = owner?.addressProblem ?? null;
+  const isWaiting = addressProblem !== null && !addressProblem.isConfirmed;
+  const unconfirmed = isWaiting ? { email: owner?.email, addressProblem } : null;
   const chosen = params.get(PLAN_PARAM);
   return <AvailablePlans {...{ plans, subscription, actions, unconfirmed, chosen }} />;
 }

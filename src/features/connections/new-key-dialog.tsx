@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import {
   API_KEY_REFUSALS,
   API_SCOPES,
-  LONGEST_KEY_NAME,
+  MAX_KEY_NAME_LENGTH,
   type ApiScope,
 } from "../../../convex/shared/apiKeys";
 import { Button } from "../../components/button";
@@ -61,7 +61,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: (
             {...control}
             required
             pattern=".*\S.*"
-            maxLength={LONGEST_KEY_NAME}
+            maxLength={MAX_KEY_NAME_LENGTH}
             autoComplete="off"
             value={name}
             onChange={({ target }) => {

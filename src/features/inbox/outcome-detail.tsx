@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { LONGEST_NOTE } from "../../../convex/shared/limits";
+import { MAX_NOTE_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { Field } from "../../components/field";
@@ -124,7 +124,7 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => Promis
             {...control}
             rows={2}
             value={typed}
-            maxLength={LONGEST_NOTE}
+            maxLength={MAX_NOTE_LENGTH}
             onChange={({ target }) => setTyped(target.value)}
           />
         )}

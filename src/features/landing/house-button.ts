@@ -1,5 +1,5 @@
 /** The assistant of the house on the landing page, by the one line that any website embeds. */
-import { HOUSE_EMBED_ID } from "../../../convex/shared/landingAssistant";
+import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
 import { widgetPathFor } from "../../lib/routes";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
 
@@ -17,7 +17,7 @@ export function addHouseButton(tell: (button: EmbeddedButton, state: Phase) => v
     if (!(await comesToBeThere(() => isWanted))) return;
     await loadScript();
     if (!isWanted || window.Hark === undefined) return;
-    const button = window.Hark.add(HOUSE_EMBED_ID);
+    const button = window.Hark.add(LANDING_EMBED_ID);
     added = button;
     button.on("state", (state) => {
       document.body.style.paddingBottom = ROOM;
@@ -46,7 +46,7 @@ async function comesToBeThere(isWanted: () => boolean): Promise<boolean> {
  * would leave complaints in the console, and so would the page that looks for a backend that is away.
  */
 async function isThere(): Promise<boolean> {
-  const { headers } = await fetch(widgetPathFor(HOUSE_EMBED_ID), { method: "HEAD" });
+  const { headers } = await fetch(widgetPathFor(LANDING_EMBED_ID), { method: "HEAD" });
   const policy = headers.get("Content-Security-Policy") ?? "";
   return policy.split("; ").includes(`frame-ancestors ${location.origin}`);
 }

@@ -51,7 +51,7 @@ function LoadedStudio() {
   const { hasSubscription } = limits;
   const isTrial = subscription?.status === "trialing";
   const isUsedUp = isTrial ? limits.overLimit : spending?.state === "reached";
-  const trouble = hasSubscription ? null : (owner?.addressTrouble ?? null);
+  const trouble = hasSubscription ? null : (owner?.addressProblem ?? null);
   return (
     <>
       <Studio
@@ -65,7 +65,7 @@ function LoadedStudio() {
       />
       {trouble !== null && (
         <div className="-mb-6">
-          <AddressBanner email={owner?.email} addressTrouble={trouble} />
+          <AddressBanner email={owner?.email} addressProblem={trouble} />
         </div>
       )}
     </>

@@ -61,7 +61,7 @@ export async function runHark(dataFolder: string): Promise<RunningHark> {
     stripeSecret: variable("STRIPE_WEBHOOK_SECRET"),
   };
   await setVariables(running, {
-    ...{ VOICE_LINES: String(LINES), LINES_PER_OWNER: String(LINES / 2) },
+    ...{ VOICE_CONCURRENCY: String(LINES), CONCURRENCY_PER_OWNER: String(LINES / 2) },
     // They sign up from this machine.
     SIGN_UPS_PER_NETWORK: "1000",
   });

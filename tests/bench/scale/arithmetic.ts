@@ -1,5 +1,5 @@
 /** From counts to dollars, and to what breaks first. Plain functions, so that a test can check the sums. */
-import { placesOf } from "../../../convex/jobs/slots";
+import { freeSlots } from "../../../convex/jobs/slots";
 import { functionCalls, NOTHING, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 import { dollarsFor, paymentDollars, voiceDollars } from "../../../operate/costs/plan-margin.ts";
@@ -170,7 +170,7 @@ export interface Breaking {
 /** How many calls may end each second until their recordings and reports wait for a place. */
 function callsASecondOfOutbox(scheduledJobs: number): number {
   const runs: number[] = Object.values(ASSUMED.outboxRunsPerCall);
-  const { all, ofKind } = placesOf("voice", scheduledJobs);
+  const { all, ofKind } = freeSlots("voice", scheduledJobs);
   const places = Math.min(
     all / runs.reduce((total, each) => total + each),
     ofKind / Math.max(...runs),
@@ -206,7 +206,7 @@ export function breakings(costs: Costs): Breaking[] {
     {
       what: "Vapi's ten lines are taken",
       views: LIMITS.vapiLines.most / load.lines,
-      remedy: "reserve lines and say so in VOICE_LINES",
+      remedy: "reserve lines and say so in VOICE_CONCURRENCY",
     },
     ...(["S16", "S256"] as const).flatMap((size): Breaking[] => {
       const limits = LIMITS[size];
@@ -227,7 +227,7 @@ export function breakings(costs: Costs): Breaking[] {
           load.scheduledJobs,
         ),
         {
-          what: `${size}: the outbox's ${placesOf("voice", limits.scheduledJobs).all} places for calls' recordings and reports`,
+          what: `${size}: the outbox's ${freeSlots("voice", limits.scheduledJobs).all} places for calls' recordings and reports`,
           views: callsASecondOfOutbox(limits.scheduledJobs) / callsASecond(1),
           remedy:
             size === "S16"
@@ -264,7 +264,7 @@ export function breakings(costs: Costs): Breaking[] {
     {
       what: "one website alone: its owner's lines for visitors are taken",
       views: LIMITS.linesForVisitors.most / load.lines,
-      remedy: "a higher LINES_PER_OWNER",
+      remedy: "a higher CONCURRENCY_PER_OWNER",
     },
     {
       what: "one website alone: 60 calls a minute of one button",

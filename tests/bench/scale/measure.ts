@@ -7,7 +7,7 @@ import type { Value } from "convex/values";
 import { makeFunctionReference } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { api, internal } from "../../../convex/_generated/api";
-import { OVERAGE_STEP_MINUTES } from "../../../convex/shared/limits";
+import { OVERAGE_INVOICE_EVERY_MINUTES } from "../../../convex/shared/limits";
 import { planOf } from "../../../convex/shared/plans";
 import type { Id } from "../../../convex/_generated/dataModel";
 import schema from "../../../convex/schema.ts";
@@ -384,7 +384,7 @@ async function payments(
     oldest.find(({ _id }) => _id === assistantId),
     "assistant",
   );
-  const minutes = planOf("PRO").limits.includedMinutes + OVERAGE_STEP_MINUTES;
+  const minutes = planOf("PRO").limits.includedMinutes + OVERAGE_INVOICE_EVERY_MINUTES;
   const charged = await counter.during(async () => {
     await admin.mutation(internal.operator.importCalls.recordUsage, {
       ownerId,

@@ -1,5 +1,5 @@
 /** What was measured and what follows from it, as docs/scale.md shows it. */
-import { OVERAGE_STEP_MINUTES } from "../../../convex/shared/limits";
+import { OVERAGE_INVOICE_EVERY_MINUTES } from "../../../convex/shared/limits";
 import { planOf } from "../../../convex/shared/plans";
 import {
   dollarsFor,
@@ -40,7 +40,7 @@ export function tablesOf(measured: Measured): Table[] {
     priceCents,
     includedMinutes: limits.includedMinutes,
     overageRate: limits.overageRate,
-    stepMinutes: OVERAGE_STEP_MINUTES,
+    stepMinutes: OVERAGE_INVOICE_EVERY_MINUTES,
   };
   const { firstView, nextView, ...others } = measured;
   const next = ASSUMED.shareOfNextViews;

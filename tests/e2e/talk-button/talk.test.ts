@@ -1,7 +1,7 @@
 /** What an owner decides about a talk, as visitors hear and see it. */
 import { languageFor } from "../../../convex/shared/languages";
 import { WEEKDAYS } from "../../../convex/shared/openingHours";
-import { DEFAULT_TALK, type Talk } from "../../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION, type Conversation } from "../../../convex/shared/conversation";
 import { wordsIn } from "../../../convex/shared/talkButtonTexts";
 import { must } from "../../../local/must.ts";
 import { expectNoFaults } from "../../fixtures/axe.ts";
@@ -23,14 +23,14 @@ const GERMAN = must(wordsIn("de"), "German words");
 const BAKERY = "<main><h1>A bakery</h1></main>";
 const BUBBLE = "[data-part='bubble']";
 
-const test = base.extend<{ decided: (talk: Partial<Talk>) => Promise<OwnedAssistant> }>({
+const test = base.extend<{ decided: (talk: Partial<Conversation>) => Promise<OwnedAssistant> }>({
   /** Of the owner whom all tests share, and whose plan has room for so many: it is taken off the air again. */
   decided: async ({ live }, use) => {
     const made: OwnedAssistant[] = [];
     await use(async (changed) => {
       const assistant = await createAssistant(live);
       made.push(assistant);
-      await changeAssistant(live, assistant, { talk: { ...DEFAULT_TALK, ...changed } });
+      await changeAssistant(live, assistant, { talk: { ...DEFAULT_CONVERSATION, ...changed } });
       await publish(live, assistant);
       return assistant;
     });

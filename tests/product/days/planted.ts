@@ -130,11 +130,11 @@ export const PLANTED: Record<string, Plant> = {
     again(lived.deliveries, ({ type }) => type === "call.ended"),
 
   "no work at a vendor is left over but what waits for an owner's money, and what was given up is shown":
-    (books) => books.ours.outbox.push(leftOver(books, null)) > 0,
+    (books) => books.ours.jobs.push(leftOver(books, null)) > 0,
   "nothing was given up that could be done in the end": (books) => {
     const work = leftOver(books, 1);
     books.attention.push(work);
-    return books.ours.outbox.push(work) > 0;
+    return books.ours.jobs.push(work) > 0;
   },
   "of who deleted an account nothing is left here, and no customer at Stripe who owes nothing": ({
     lived,
@@ -150,7 +150,7 @@ export const PLANTED: Record<string, Plant> = {
     disagreements.push("a row that no index has") > 0,
 };
 
-function leftOver({ atMs }: Books, deadAtMs: number | null): Books["ours"]["outbox"][number] {
+function leftOver({ atMs }: Books, deadAtMs: number | null): Books["ours"]["jobs"][number] {
   return {
     _id: "work" as never,
     _creationTime: atMs,

@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
 
   async function expectNothingLeft({ owner, customerId, subscriptionId }: Subscriber) {
     expect(await ownedBy(world(), owner.userId)).toEqual({});
-    const work = await world().rows("outbox");
+    const work = await world().rows("jobs");
     expect(work.filter(({ key }) => key === customerId)).toEqual([]);
     const customer = await world().stripe.customers.retrieve(customerId);
     expect(customer.deleted).toBe(true);
@@ -182,7 +182,7 @@ onEachBillingBackend((world) => {
     await world().control.fault({ kind: "error", path: "/v1/customers/", times: 20 });
     await closeAccountOf(subscriber);
     const ofCustomer = async () =>
-      (await world().rows("outbox")).filter(({ key }) => key === subscriber.customerId);
+      (await world().rows("jobs")).filter(({ key }) => key === subscriber.customerId);
     expect(await ofCustomer()).toMatchObject([{ kind: "customerDeletion", attempts: 1 }]);
 
     await world().control.clearFaults();

@@ -154,12 +154,12 @@ onEachBillingBackend((world) => {
     await begin();
     await world().settle();
     expect(await toConfirm(owner)).toMatchObject([{ what: "first_payment", amount: 2900 }]);
-    expect(await owner.query(api.subscriptions.getStanding, {})).toMatchObject({
+    expect(await owner.query(api.subscriptions.getSubscriptionState, {})).toMatchObject({
       state: "incomplete",
     });
     await world().advance(24 * HOUR_MS);
     expect(await toConfirm(owner)).toEqual([]);
-    expect(await owner.query(api.subscriptions.getStanding, {})).toMatchObject({
+    expect(await owner.query(api.subscriptions.getSubscriptionState, {})).toMatchObject({
       state: "never_begun",
     });
 

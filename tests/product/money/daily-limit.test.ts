@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { MESSAGES } from "../../../convex/shared/messages";
-import { DEFAULT_TALK } from "../../../convex/shared/conversation";
+import { DEFAULT_CONVERSATION } from "../../../convex/shared/conversation";
 import { must } from "../../../local/must.ts";
 import { newAssistant } from "../samples.ts";
 import {
@@ -103,7 +103,7 @@ onEachMailedBackend((world) => {
   test("an assistant of before has no limit, and a form that knows of none leaves it so", async () => {
     const { owner, assistantId, embedId, assistant } = await live();
     const { embedId: _, ...content } = newAssistant();
-    const before = { assistantId, ...content, talk: DEFAULT_TALK };
+    const before = { assistantId, ...content, talk: DEFAULT_CONVERSATION };
     await owner.mutation(api.assistants.updateAssistant, before);
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content });
     expect((await assistant()).talk).toMatchObject({ minutesADay: null });
@@ -114,7 +114,7 @@ onEachMailedBackend((world) => {
   test("a limit of the owner's own stays when a form sends it, and is mailed too", async () => {
     const { owner, assistantId, embedId, limitMails } = await live();
     const { embedId: _, ...content } = newAssistant();
-    const talk = { ...DEFAULT_TALK, minutesADay: 1 };
+    const talk = { ...DEFAULT_CONVERSATION, minutesADay: 1 };
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, talk });
     await visit(embedId, 1);
     const [mail] = await limitMails();

@@ -36,7 +36,7 @@ onEachBillingBackend((world) => {
     );
   };
   const isTold = async ({ owner }: Subscriber) =>
-    (await owner.query(api.subscriptions.getStanding, {})).isDisputed;
+    (await owner.query(api.subscriptions.getSubscriptionState, {})).isDisputed;
   const check = ({ owner }: Subscriber) => owner.action(api.overageBilling.triggerOverageCheck, {});
   const charged = async ({ customerId }: Subscriber) =>
     (await amountsOf(world(), customerId)).filter((amount) => amount > 0);

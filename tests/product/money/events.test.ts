@@ -246,7 +246,7 @@ onEachBillingBackend((world) => {
     await world().stripe.subscriptions.cancel(subscriptionId);
     await world().advance(2 * DAY_MS);
     await runJobs(world());
-    const isWatched = async () => (await customerOf(world(), owner)).isAtRest === undefined;
+    const isWatched = async () => (await customerOf(world(), owner)).isIdle === undefined;
     expect(await isWatched()).toBe(false);
 
     await world().control.hold();

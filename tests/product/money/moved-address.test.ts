@@ -42,7 +42,7 @@ onEachBillingBackend((world) => {
     await move(owner, to);
     expect(await emailAtStripe(owner)).toBe(to);
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("while Stripe is down it waits; of two changes the later one counts", async () => {
@@ -70,7 +70,7 @@ onEachBillingBackend((world) => {
     const { stripeCustomerId } = await customerOf(world(), other);
     await world().stripe.customers.del(stripeCustomerId);
     await move(other, newAddress());
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
   });
 
   test("a customer that was made with the address of before is told too", async () => {

@@ -35,7 +35,7 @@ onEachBillingBackend((world) => {
   const statusOf = async (id: string) => (await world().stripe.subscriptions.retrieve(id)).status;
   const attention = () => world().inside.query(internal.operator.attention, {});
   const workOn = async (subscriptionId: string) =>
-    (await world().rows("outbox")).filter(({ key }) => key.endsWith(`/${subscriptionId}`));
+    (await world().rows("jobs")).filter(({ key }) => key.endsWith(`/${subscriptionId}`));
   const later = async (ms: number) => {
     await world().advance(ms);
     await world().inside.mutation(internal.jobs.startJobs.sweep, {});

@@ -86,7 +86,7 @@ onEachBillingBackend((world) => {
     await world().advance(HOUR_MS);
     await runJobs(world());
     expect(await ofOwner()).toEqual([]);
-    const work = await world().rows("outbox");
+    const work = await world().rows("jobs");
     expect(work.filter(({ key }) => key.includes(owner.userId))).toEqual([]);
   });
 

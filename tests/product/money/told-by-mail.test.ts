@@ -116,7 +116,7 @@ async function look(world: MailedWorld, owner: Owner): Promise<Sight> {
   const usage = await owner.query(api.usage.checkUsageLimits, {});
   const spending = await owner.query(api.subscriptions.getSpendingLimit, {});
   const payments = await owner.query(api.subscriptions.getPaymentsToConfirm, {});
-  const standing = await owner.query(api.subscriptions.getStanding, {});
+  const standing = await owner.query(api.subscriptions.getSubscriptionState, {});
   const choices = must(await owner.query(api.account.getMailChoices, {}), "choices");
   const { subscription } = await customerOf(world, owner);
   const nowMs = world.clock.now();

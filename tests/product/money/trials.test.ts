@@ -30,7 +30,7 @@ import {
 import { changeCard, checkOut, confirmPayment } from "./stripe-pages.ts";
 import type { Card } from "./stripe-pages.ts";
 
-const { getStanding, getSubscriptionPlans, getPaymentsToConfirm, startPlan, subscribe } =
+const { getSubscriptionState, getSubscriptionPlans, getPaymentsToConfirm, startPlan, subscribe } =
   api.subscriptions;
 
 onEachBillingBackend((world) => {
@@ -39,7 +39,7 @@ onEachBillingBackend((world) => {
 
   const trialDaysOf = async (owner: Owner) =>
     (await owner.query(getSubscriptionPlans, {})).STARTER.trialDays;
-  const standingOf = (owner: Owner) => owner.query(getStanding, {});
+  const standingOf = (owner: Owner) => owner.query(getSubscriptionState, {});
 
   async function deleteAccount(owner: Owner): Promise<void> {
     await owner.mutation(api.account.deleteAccount, {});
@@ -111,7 +111,7 @@ onEachBillingBackend((world) => {
     await runJobs(world());
     await world().advance(TRIAL_AND_PAYMENT_MS);
     expect(await amountsOf(world(), customerId)).toEqual([4900]);
-    expect(await world().rows("outbox")).toEqual([]);
+    expect(await world().rows("jobs")).toEqual([]);
 
     await world().advance(31 * DAY_MS);
     expect(await amountsOf(world(), customerId)).toEqual([4900, 4900]);

@@ -91,9 +91,9 @@ test("settings that cannot be used change nothing", async () => {
   await expect(deploy({ ...options, given: without("STRIPE_SECRET_KEY") })).rejects.toThrow(
     "not set: STRIPE_SECRET_KEY",
   );
-  const given = { ...options.given, SITE_URL: "http://hark.example/", VOICE_LINES: "many" };
+  const given = { ...options.given, SITE_URL: "http://hark.example/", VOICE_CONCURRENCY: "many" };
   await expect(deploy({ ...options, given })).rejects.toThrow(
-    /Nothing was changed[^]*SITE_URL[^]*VOICE_LINES/,
+    /Nothing was changed[^]*SITE_URL[^]*VOICE_CONCURRENCY/,
   );
   expect(await options.deployment.variables()).toEqual({});
 });
@@ -336,7 +336,7 @@ describe("the doctor", () => {
       ["VAPI_WEBHOOK_SECRET-wrong", "out-of-step", "out-of-step", "outdated"],
     ],
     [{ VAPI_PUBLIC_KEY: null }, ["outdated"]],
-    [{ VOICE_LINES: "0" }, ["VOICE_LINES-wrong"]],
+    [{ VOICE_CONCURRENCY: "0" }, ["VOICE_CONCURRENCY-wrong"]],
     [{ VOICE_IDS: '{"jesica":"x"}' }, ["VOICE_IDS-wrong"]],
     [{ SALES_EMAIL: "nobody" }, ["SALES_EMAIL-wrong"]],
     [{ RESEND_API_KEY: "re_1" }, ["MAIL_FROM-missing", "RESEND_WEBHOOK_SECRET-missing"]],
@@ -496,7 +496,7 @@ describe("the doctor", () => {
       leaseUntilMs: null,
     };
     await admin.mutation(makeFunctionReference<"mutation">("_system/frontend/addDocument"), {
-      table: "outbox",
+      table: "jobs",
       documents: [
         { ...work, key: "a", dueAtMs: null, deadAtMs: nowMs },
         { ...work, key: "b", dueAtMs: nowMs - 600_000, deadAtMs: null },

@@ -11,7 +11,7 @@ const nothingLeft: Invariant = {
       ...failed.map(({ stripeCustomerId }) => stripeCustomerId),
     ];
     const shown = attention.map(({ kind, key }) => `${kind} ${key}`);
-    return ours.outbox
+    return ours.jobs
       .filter(({ kind, key, deadAtMs }) =>
         deadAtMs === null ? !waits.includes(key) : !shown.includes(`${kind} ${key}`),
       )
@@ -22,7 +22,7 @@ const nothingLeft: Invariant = {
 const gaveUpNothing: Invariant = {
   says: "nothing was given up that could be done in the end",
   complaints: ({ ours }) =>
-    ours.outbox
+    ours.jobs
       .filter(({ deadAtMs, kind }) => deadAtMs !== null && kind !== "customerDeletion")
       .map(({ kind, key, lastError }) => `${kind} ${key}: ${lastError}`),
 };
