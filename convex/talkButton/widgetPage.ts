@@ -26,7 +26,7 @@ const PARTS_FILE = "/talk-button.json";
 /** They have to fit a document. */
 const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
 /**
- * The page is the same for every visitor, so a CDN may cache it: docs/decisions/0036-the-buttons-page-from-a-cdn.md says
+ * The page is the same for every visitor, so a CDN may cache it: docs/decisions/0036-caching-the-button-page.md says
  * how late a change can show.
  */
 const CACHE_CONTROL = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";

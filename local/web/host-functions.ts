@@ -5,7 +5,7 @@
  * (https://docs.netlify.com/routing/redirects/rewrites-proxies/).
  *
  * The finished page is the same for every visitor, and the host's cache keeps it for as long as the functions'
- * `Cache-Control` says. docs/production.md says what each host does.
+ * `Cache-Control` says. docs/hosting.md says what each host does.
  */
 import { CLOUDFLARE_CACHE } from "./cloudflare-cache.ts";
 import { DRAWN_WITHIN_MS, PASSED_ON } from "./button-proxy.ts";

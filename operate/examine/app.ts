@@ -78,7 +78,7 @@ function examineButton(url: URL, { status, headers, body }: Answer): Finding[] {
   if (status === 200 && isFramed && body.includes('id="root"') && !isOurs(body)) return [];
   const says = `${url.origin} has the talk button look up its assistant by itself, which takes longer.`;
   const mend =
-    "The host has to ask the functions for /widget/: docs/production.md. After a deploy they know the page within five minutes.";
+    "The host has to ask the functions for /widget/: docs/hosting.md. After a deploy they know the page within five minutes.";
   return [unknown("button-not-drawn", says, mend)];
 }
 

@@ -27,7 +27,7 @@ export async function examineCallers({
 
 function judged(address: string | null): Finding {
   const mend =
-    "Have the proxy in front of the functions replace X-Forwarded-For by the caller's address: docs/production.md.";
+    "Have the proxy in front of the functions replace X-Forwarded-For by the caller's address: docs/self-hosting.md.";
   if (address === null) {
     const says = "Nobody's address is known, so one caller who is stopped by a limit stops all.";
     return fault("caller-unknown", says, mend);

@@ -120,10 +120,10 @@ test("the actions of page views and page tokens take places beside those of call
   expect(at({ ...COSTS, view: NOTHING })).toBeGreaterThan(at(COSTS) ?? Infinity);
 });
 
-test("calls' recordings and reports wait when the outbox has fewer places than runs of them", () => {
+test("calls' recordings and reports wait when the job queue has fewer slots than runs of them", () => {
   const outbox = (size: string, places: number) =>
     breakings(COSTS).find(({ what }) =>
-      what.startsWith(`${size}: the outbox's ${places} places for calls' recordings`),
+      what.startsWith(`${size}: the job queue's ${places} slots for calls' recordings`),
     )?.views;
   // Two runs of a second for each call: as many calls a second as half of the places.
   expect(outbox("S16", freeSlots("voice", 8).all)).toBeCloseTo((1 * 86_400 * 100) / 3);

@@ -1,19 +1,19 @@
-/** Every threat of docs/security.md is held by tests that cite it, and every citation is of a threat that is there. */
+/** Every threat of docs/security.md is held by tests that cite it, and every citation is of a threat that exists. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { readEntries } from "../doc-entries.ts";
 import { isRest } from "../runner/parts.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const FOLDERS = ["convex", "lint", "local", "operate", "src", "tests"];
-const ROW = /^\| (T\d+) +\|(.*)\|$/gm;
+const LABELS = ["Defence", "Tests", "Remaining risk"] as const;
 const CITED = /^\s*\/\/ ((?:T\d+, )*T\d+): docs\/security\.md$/;
 const BEGINS_TEST = /^\s*test\b/;
-/** In the column that names the tests; of the others, what has a folder or an ending. */
-const NAMED_FILE = /`([\w./-]+\.test\.tsx?)`/g;
+const NAMED_FILES = /^`[\w./-]+\.test\.tsx?`(, `[\w./-]+\.test\.tsx?`)*$/;
 
 const document = readFileSync(path.join(ROOT, "docs/security.md"), "utf8");
-const rows = [...document.matchAll(ROW)].map(([, code = "", cells = ""]) => ({ code, cells }));
+const threats = readEntries(document, LABELS);
 
 /** By threat, the files with a test that cites it. */
 const citing = new Map<string, Set<string>>();
@@ -31,18 +31,25 @@ for (const file of testFiles()) {
 }
 
 test("threats are numbered in the order in which each part has them, none twice", () => {
-  expect(rows.length).toBeGreaterThan(60);
-  const codes = rows.map(({ code }) => code);
+  expect(threats.length).toBeGreaterThan(60);
+  const codes = threats.map(({ code }) => code);
+  expect(codes.filter((code) => !/^T\d+$/.test(code))).toEqual([]);
   expect(codes).toEqual([...new Set(codes)]);
-  for (const part of document.split(/^## /m)) {
-    const numbers = [...part.matchAll(ROW)].map(([, code = ""]) => Number(code.slice(1)));
+  for (const part of new Set(threats.map(({ section }) => section))) {
+    const ofPart = threats.filter(({ section }) => section === part);
+    const numbers = ofPart.map(({ code }) => Number(code.slice(1)));
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
   }
 });
 
+test("every threat has a defence, and names its tests and nothing else as such", () => {
+  expect(threats.filter(({ fields }) => fields.Defence === undefined)).toEqual([]);
+  expect(threats.filter(({ fields }) => !NAMED_FILES.test(fields.Tests ?? ""))).toEqual([]);
+});
+
 test("every threat names the files whose tests cite it", () => {
-  const shown = rows.map(({ code, cells }) => [code, filesIn(cells).join(", ")]);
-  const actual = rows.map(({ code }) => [code, [...(citing.get(code) ?? [])].sort().join(", ")]);
+  const shown = threats.map((threat) => [threat.code, filesOf(threat).join(", ")]);
+  const actual = threats.map(({ code }) => [code, [...(citing.get(code) ?? [])].sort().join(", ")]);
   expect(shown).toEqual(actual);
   expect(actual.filter(([, files]) => files === "")).toEqual([]);
 });
@@ -53,21 +60,21 @@ test("every threat has a test in npm test, not only in npm run test:all", () => 
 });
 
 test("nothing is cited that is not there, and each citation stands before a test", () => {
-  const known = new Set(rows.map(({ code }) => code));
+  const known = new Set(threats.map(({ code }) => code));
   expect([...citing.keys()].filter((code) => !known.has(code))).toEqual([]);
   expect(astray).toEqual([]);
 });
 
 test("the files that are named are there", () => {
-  expect(
-    rows
-      .flatMap(({ cells }) => filesIn(cells))
-      .filter((file) => !existsSync(path.join(ROOT, file))),
-  ).toEqual([]);
+  const named = threats.flatMap((threat) => filesOf(threat));
+  expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });
 
-function filesIn(cells: string): string[] {
-  return [...cells.matchAll(NAMED_FILE)].map(([, file = ""]) => file).sort();
+function filesOf({ fields }: { fields: { Tests?: string } }): string[] {
+  return (fields.Tests ?? "")
+    .split(", ")
+    .map((file) => file.replaceAll("`", ""))
+    .sort();
 }
 
 function testFiles(): string[] {

@@ -227,12 +227,12 @@ export function breakings(costs: Costs): Breaking[] {
           load.scheduledJobs,
         ),
         {
-          what: `${size}: the outbox's ${freeSlots("voice", limits.scheduledJobs).all} places for calls' recordings and reports`,
+          what: `${size}: the job queue's ${freeSlots("voice", limits.scheduledJobs).all} slots for calls' recordings and reports`,
           views: callsASecondOfOutbox(limits.scheduledJobs) / callsASecond(1),
           remedy:
             size === "S16"
               ? "Convex's Professional plan with SCHEDULED_FUNCTIONS=256"
-              : "more places for `voice` in places.ts, as far as Vapi lets itself be asked",
+              : "more slots for `voice` in places.ts, as far as Vapi's rate limit allows",
         },
         reached(
           `${limits.sessions.toLocaleString("en-US")} open pages of owners`,

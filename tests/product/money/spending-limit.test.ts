@@ -1,4 +1,4 @@
-/** What a spending limit does: the worked examples of docs/billing.md, by their numbers. */
+/** What a spending limit does: the worked examples of docs/overage.md, by their numbers. */
 import { beforeAll, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { MAX_SPENDING_LIMIT_CENTS } from "../../../convex/shared/limits";
