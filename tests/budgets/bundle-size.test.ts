@@ -19,7 +19,7 @@ const LANDING_PAGE = "src/features/landing/landing-page.tsx";
 const OWNER_APP = "src/app/owner-app.tsx";
 const LOGIN_PAGE = "src/features/auth/login-page.tsx";
 const DASHBOARD_PAGES = [
-  "src/features/assistants/assistants-page.tsx",
+  "src/features/assistants/list/assistants-page.tsx",
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
   "src/features/inbox/inbox-page.tsx",
