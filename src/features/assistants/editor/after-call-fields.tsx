@@ -14,10 +14,11 @@ import {
 } from "../../../../convex/catalog/findings";
 import { Button } from "../../../components/button";
 import { Field } from "../../../components/field";
-import type { AfterCall } from "./assistant-values";
+import type { Settings } from "../settings";
+import { SETTING_LABELS } from "../texts";
+import { AFTER_CALL_TAB, FORM } from "./texts";
 
-/** By which the form finds the tab of what is not right. */
-export const FINDING_FIELD = "finding";
+type AfterCall = Pick<Settings, "findings" | "successWords">;
 
 type AfterCallFieldsProps = {
   values: AfterCall;
@@ -28,12 +29,12 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
   const { findings, successWords } = values;
   const list = useRef<HTMLOListElement>(null);
   const isAdded = useRef(false);
-  const objection = objectionTo(tidied(findings));
+  const problem = objectionTo(tidied(findings));
 
   useEffect(() => {
     if (!isAdded.current) return;
     isAdded.current = false;
-    const labels = list.current?.querySelectorAll<HTMLInputElement>(`[name=${FINDING_FIELD}]`);
+    const labels = list.current?.querySelectorAll<HTMLInputElement>('input[name="findings"]');
     labels?.[labels.length - 1]?.focus();
   }, [findings.length]);
 
@@ -54,23 +55,20 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
 
   return (
     <div className="grid gap-6">
-      <section aria-label="What to find out" className="grid gap-3">
+      <section aria-label={SETTING_LABELS.findings} className="grid gap-3">
         <div className="grid gap-1.5">
-          <h3 className="font-medium">What to find out</h3>
-          <p className="text-small text-faint">
-            After each call it is looked for in what was said. The assistant asks for what is
-            required.
-          </p>
+          <h3 className="font-medium">{SETTING_LABELS.findings}</h3>
+          <p className="text-small text-faint">{AFTER_CALL_TAB.hint}</p>
         </div>
         {findings.length > 0 && (
           <ol ref={list} className="grid gap-3">
             {findings.map((finding, index) => (
-              // Without names of their own, and nothing is moved: its place is what tells one from the others.
+              // Two items may have the same name, and items never move, so the index is the key.
               <FindingFields
                 key={index}
                 finding={finding}
                 index={index}
-                objection={objection?.index === index ? objection.says : ""}
+                problem={problem?.index === index ? problem.says : ""}
                 onChange={(changed) => change(index, changed)}
                 onRemove={() => remove(index)}
               />
@@ -79,15 +77,16 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
         )}
         <div className="flex flex-wrap items-center gap-2">
           <Button
+            name="findings"
             disabled={findings.length >= MAX_FINDINGS}
             onClick={() => add([{ label: "", kind: "text", isRequired: false }])}
           >
             <Plus size={16} strokeWidth={1.75} aria-hidden />
-            {findings.length === 0 ? "Add one" : "Add another"}
+            {findings.length === 0 ? AFTER_CALL_TAB.addFirst : AFTER_CALL_TAB.addAnother}
           </Button>
           {findings.length === 0 && (
             <>
-              <span className="text-small text-muted">or begin with</span>
+              <span className="text-small text-muted">{AFTER_CALL_TAB.startWith}</span>
               {FINDING_SETS.map(({ name, findings: some }) => (
                 <Button key={name} variant="quiet" onClick={() => add(some)}>
                   {name}
@@ -96,13 +95,13 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
             </>
           )}
           {findings.length >= MAX_FINDINGS && (
-            <span className="text-small text-muted">{`There can be ${MAX_FINDINGS}.`}</span>
+            <span className="text-small text-muted">{AFTER_CALL_TAB.full(MAX_FINDINGS)}</span>
           )}
         </div>
       </section>
       <Field
-        label="What counts as success (optional)"
-        hint="In your own words. Without them a call is judged by the assistant goal."
+        label={FORM.optional(SETTING_LABELS.successWords)}
+        hint={AFTER_CALL_TAB.successWordsHint}
       >
         {(control) => (
           <textarea
@@ -111,7 +110,7 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
             value={successWords}
             onChange={({ target }) => onChange({ successWords: target.value })}
             rows={2}
-            placeholder="The visitor left a name and a number, or the question was answered."
+            placeholder={AFTER_CALL_TAB.successWordsPlaceholder}
             maxLength={FINDING_LIMITS.successWords}
           />
         )}
@@ -123,39 +122,39 @@ export function AfterCallFields({ values, onChange }: AfterCallFieldsProps) {
 type FindingFieldsProps = {
   finding: Finding;
   index: number;
-  objection: string;
+  problem: string;
   onChange: (changed: Partial<Finding>) => void;
   onRemove: () => void;
 };
 
-function FindingFields({ finding, index, objection, onChange, onRemove }: FindingFieldsProps) {
+function FindingFields({ finding, index, problem, onChange, onRemove }: FindingFieldsProps) {
   const { label, kind, choices = [], isRequired } = finding;
   const name = useRef<HTMLInputElement>(null);
-  const which = label.trim() === "" ? `thing ${index + 1}` : label.trim();
+  const shownName = label.trim() === "" ? AFTER_CALL_TAB.unnamed(index + 1) : label.trim();
 
   useEffect(() => {
-    name.current?.setCustomValidity(objection);
-  }, [objection]);
+    name.current?.setCustomValidity(problem);
+  }, [problem]);
 
   return (
     <li className="grid gap-3 rounded-control border border-line p-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_11rem]">
-        <Field label="Name">
+        <Field label={AFTER_CALL_TAB.name}>
           {(control) => (
             <input
               {...control}
               ref={name}
-              name={FINDING_FIELD}
+              name="findings"
               value={label}
               onChange={({ target }) => onChange({ label: target.value })}
               autoComplete="off"
-              placeholder="Phone number"
+              placeholder={AFTER_CALL_TAB.namePlaceholder}
               maxLength={FINDING_LIMITS.label}
               required
             />
           )}
         </Field>
-        <Field label="Kind">
+        <Field label={AFTER_CALL_TAB.kind}>
           {(control) => (
             <select
               {...control}
@@ -172,21 +171,21 @@ function FindingFields({ finding, index, objection, onChange, onRemove }: Findin
         </Field>
       </div>
       {kind === "choice" && (
-        <Field label="Answers" hint={`One a line, ${MOST_CHOICES} at most.`}>
+        <Field label={AFTER_CALL_TAB.choices} hint={AFTER_CALL_TAB.choicesHint(MOST_CHOICES)}>
           {(control) => (
             <textarea
               {...control}
               rows={3}
               value={choices.join("\n")}
               onChange={({ target }) => onChange({ choices: linesOf(target.value) })}
-              placeholder={"Pick-up\nDelivery"}
+              placeholder={AFTER_CALL_TAB.choicesPlaceholder}
             />
           )}
         </Field>
       )}
-      {objection !== "" && label.trim() !== "" && (
+      {problem !== "" && label.trim() !== "" && (
         <p role="status" className="text-small text-bad">
-          {objection}
+          {problem}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -197,12 +196,12 @@ function FindingFields({ finding, index, objection, onChange, onRemove }: Findin
             checked={isRequired}
             onChange={({ target }) => onChange({ isRequired: target.checked })}
           />
-          Required
+          {AFTER_CALL_TAB.required}
         </label>
         <Button
           variant="quiet"
           className="px-2.5"
-          aria-label={`Remove ${which}`}
+          aria-label={AFTER_CALL_TAB.remove(shownName)}
           onClick={onRemove}
         >
           <X size={16} strokeWidth={1.75} aria-hidden />

@@ -10,14 +10,12 @@ import {
 import { Button } from "../../../components/button";
 import { Field } from "../../../components/field";
 
-/** By which the form finds the tab of what is not right. */
-export const SITE_FIELD = "allowedSite";
-const HINT =
-  "With none, the button stands on every website. *.example.com is for all subdomains of example.com, and not for example.com itself.";
+import { SETTING_LABELS } from "../texts";
+import { ALLOWED_SITES, FORM } from "./texts";
 
 type AllowedSitesProps = {
   value: string[];
-  /** Websites on which the button was asked for. */
+  /** Websites that have loaded the button. */
   seen: string[];
   onChange: (sites: string[]) => void;
 };
@@ -25,18 +23,18 @@ type AllowedSitesProps = {
 export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const saysId = useId();
-  const read = text.trim() === "" ? null : within(value, readSite(text));
-  const objection = read !== null && "objection" in read ? read.objection : "";
+  const statusId = useId();
+  const read = text.trim() === "" ? null : unlessListed(value, readSite(text));
+  const problem = read !== null && "objection" in read ? read.objection : "";
   const isFull = value.length >= MAX_ALLOWED_SITES;
   const offered = seen.filter(
     (site) => !value.includes(site) && (value.length === 0 || !areAllowed(value, [site])),
   );
 
   useEffect(() => {
-    // What was typed and cannot be added must not be lost with the form.
-    input.current?.setCustomValidity(objection);
-  }, [objection]);
+    // Saving the form must not drop a site that was typed and cannot be added.
+    input.current?.setCustomValidity(problem);
+  }, [problem]);
 
   function add() {
     if (read === null || "objection" in read) return;
@@ -46,7 +44,7 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
 
   function addByKey(event: KeyboardEvent) {
     if (event.key !== "Enter") return;
-    // Else it would save the whole form.
+    // Enter would save the whole form.
     event.preventDefault();
     add();
   }
@@ -58,49 +56,49 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
 
   return (
     <div className="grid gap-3">
-      <Field label="Allowed sites (optional)" hint={HINT}>
+      <Field label={FORM.optional(SETTING_LABELS.allowedSites)} hint={ALLOWED_SITES.hint}>
         {({ "aria-describedby": hintId, ...control }) => (
           <div className="flex gap-2">
             <input
               {...control}
               ref={input}
-              name={SITE_FIELD}
+              name="allowedSites"
               value={text}
               onChange={({ target }) => setText(target.value)}
               onKeyDown={addByKey}
               onBlur={add}
-              aria-describedby={`${saysId} ${hintId}`}
-              aria-invalid={objection !== ""}
+              aria-describedby={`${statusId} ${hintId}`}
+              aria-invalid={problem !== ""}
               inputMode="url"
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
-              placeholder="www.example.com"
+              placeholder={ALLOWED_SITES.placeholder}
               disabled={isFull}
             />
-            <Button disabled={read === null || objection !== ""} onClick={add}>
-              Add
+            <Button disabled={read === null || problem !== ""} onClick={add}>
+              {ALLOWED_SITES.add}
             </Button>
           </div>
         )}
       </Field>
       <p
-        id={saysId}
+        id={statusId}
         role="status"
-        className={`text-small wrap-anywhere empty:hidden ${objection === "" ? "text-muted" : "text-bad"}`}
+        className={`text-small wrap-anywhere empty:hidden ${problem === "" ? "text-muted" : "text-bad"}`}
       >
-        {isFull ? SITE_OBJECTIONS.tooMany : objection}
-        {read !== null && "site" in read && `Adds ${read.site}`}
+        {isFull ? SITE_OBJECTIONS.tooMany : problem}
+        {read !== null && "site" in read && ALLOWED_SITES.adds(read.site)}
       </p>
       {value.length > 0 && (
-        <ul aria-label="Allowed sites" className="grid gap-1">
+        <ul aria-label={SETTING_LABELS.allowedSites} className="grid gap-1">
           {value.map((site) => (
             <li key={site} className="flex min-w-0 items-center justify-between gap-2">
               <span className="min-w-0 wrap-anywhere">{site}</span>
               <Button
                 variant="quiet"
                 className="px-2.5"
-                aria-label={`Remove ${site}`}
+                aria-label={ALLOWED_SITES.removeLabel(site)}
                 onClick={() => remove(site)}
               >
                 <X size={16} strokeWidth={1.75} aria-hidden />
@@ -111,13 +109,13 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
       )}
       {offered.length > 0 && !isFull && (
         <div className="grid gap-1.5">
-          <p className="text-small text-muted">The button was asked for on</p>
+          <p className="text-small text-muted">{ALLOWED_SITES.seenOn}</p>
           <div className="flex flex-wrap gap-2">
             {offered.map((site) => (
               <Button
                 key={site}
                 className="max-w-full text-small"
-                aria-label={`Add ${site}`}
+                aria-label={ALLOWED_SITES.addLabel(site)}
                 onClick={() => onChange([...value, site])}
               >
                 <Plus size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
@@ -131,6 +129,6 @@ export function AllowedSites({ value, seen, onChange }: AllowedSitesProps) {
   );
 }
 
-function within(sites: string[], read: ReadSite): ReadSite {
+function unlessListed(sites: string[], read: ReadSite): ReadSite {
   return "site" in read && sites.includes(read.site) ? { objection: SITE_OBJECTIONS.known } : read;
 }

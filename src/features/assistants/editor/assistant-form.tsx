@@ -17,42 +17,35 @@ import { Tab, Tabs } from "../../../components/tabs";
 import { readDraft, useDraft } from "../../../lib/drafts";
 import { mayLeave, useUnsavedChanges } from "../../../lib/unsaved-changes";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
-import { AfterCallFields, FINDING_FIELD } from "./after-call-fields";
-import { SITE_FIELD } from "./allowed-sites";
+import { areSame, tabOf, TABS, type AssistantValues, type TabName } from "../settings";
+import { AfterCallFields } from "./after-call-fields";
 import { AssistantSettingsFields } from "./assistant-settings-fields";
-import { DRAFT } from "../assistant-draft";
-import { areSame, type AssistantValues } from "./assistant-values";
+import { DRAFT } from "./draft";
 import { withDraft } from "./restore-draft";
-import { NOTICE_FIELD } from "./consent-notice-fields";
 import { PrivacyFields } from "./privacy-fields";
-import { TALK_FIELD } from "./conversation/field-name";
+import { FORM, TAB_TITLES } from "./texts";
 import type { Save } from "./use-save-assistant";
 import { WidgetStylingFields } from "./widget-styling-fields";
 
-const TalkFields = lazyPart(() => import("./conversation/conversation-fields"), "TalkFields");
-
-/** Of fields that are not among the settings. */
-const TAB_OF: Record<string, string> = {
-  [SITE_FIELD]: "styling",
-  [TALK_FIELD]: "talk",
-  [FINDING_FIELD]: "after",
-  [NOTICE_FIELD]: "privacy",
-};
+const ConversationFields = lazyPart(
+  () => import("./conversation/conversation-fields"),
+  "ConversationFields",
+);
 
 type AssistantFormProps = {
   title: string;
-  /** Which one it is about, or that it is a new one. */
+  /** The assistant that is edited, or "new". */
   about: Id<"assistants"> | "new";
-  /** As they are saved, or as a new assistant begins. */
+  /** The values as saved, or those of a new assistant. */
   saved: AssistantValues;
-  /** Websites on which its button was asked for. */
+  /** Websites that have loaded its button. */
   seenSites?: string[];
-  /** Under the sites, of an assistant that is there already. */
-  aboutCalls?: ReactNode;
+  /** Settings of an existing assistant that are saved by themselves, not with the form. */
+  ownSettings?: ReactNode;
   save: Save;
-  words: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
-  /** What stands above the tabs. */
-  beginning?: (
+  texts: { submit: string; submitting: string; reset?: string; close?: string; note?: string };
+  /** Shown above the tabs. */
+  header?: (
     values: AssistantValues,
     change: (changed: Partial<AssistantValues>) => void,
   ) => ReactNode;
@@ -60,24 +53,14 @@ type AssistantFormProps = {
 };
 
 export function AssistantForm(props: AssistantFormProps) {
-  const {
-    title,
-    about,
-    saved,
-    seenSites = [],
-    aboutCalls,
-    save,
-    words,
-    beginning,
-    onClose,
-  } = props;
+  const { title, about, saved, seenSites = [], ownSettings, save, texts, header, onClose } = props;
   const [values, setValues] = useState(() => withDraft(saved, about, readDraft(DRAFT)));
-  const [tab, setTab] = useState("settings");
-  const [wasTalkOpened, setWasTalkOpened] = useState(false);
+  const [tab, setTab] = useState<TabName>(TABS[0]);
+  const [wasConversationOpened, setWasConversationOpened] = useState(false);
   const { isBusy, run } = useOneAtATime();
   const nameField = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const [isRefused, setIsRefused] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const titleId = useId();
   const hasChanges = !areSame(values, saved);
   useUnsavedChanges(hasChanges);
@@ -85,31 +68,32 @@ export function AssistantForm(props: AssistantFormProps) {
 
   useEffect(() => nameField.current?.focus(), []);
   useEffect(() => {
-    // What is disabled loses the focus.
-    if (isRefused && !isBusy) submitButton.current?.focus();
-  }, [isRefused, isBusy]);
+    // The button lost the focus while it was disabled.
+    if (hasFailed && !isBusy) submitButton.current?.focus();
+  }, [hasFailed, isBusy]);
 
   function change(changed: Partial<AssistantValues>) {
     setValues((current) => ({ ...current, ...changed }));
   }
 
   function open(opened: string) {
-    setTab(opened);
-    if (opened === "talk") setWasTalkOpened(true);
+    const name = TABS.find((one) => one === opened) ?? TABS[0];
+    setTab(name);
+    if (name === "conversation") setWasConversationOpened(true);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsRefused(false);
+    setHasFailed(false);
     run(async () => {
       if (await save(values)) onClose();
-      else setIsRefused(true);
+      else setHasFailed(true);
     });
   }
 
-  /** The browser points at what is missing as soon as this returns: it has to be on screen. */
-  function showMissing({ target }: SyntheticEvent) {
-    const wanted = TAB_OF[(target as HTMLInputElement).name] ?? "settings";
+  /** The browser focuses the invalid input as soon as this returns, so its tab has to be open by then. */
+  function showInvalid({ target }: SyntheticEvent) {
+    const wanted = tabOf((target as HTMLInputElement).name);
     if (tab !== wanted) flushSync(() => setTab(wanted));
   }
 
@@ -118,16 +102,16 @@ export function AssistantForm(props: AssistantFormProps) {
       aria-labelledby={titleId}
       className="grid w-full max-w-form gap-5 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-6"
       onSubmit={submit}
-      onInvalid={showMissing}
+      onInvalid={showInvalid}
     >
       <h2 id={titleId} className="min-w-0 text-lead font-semibold break-words">
         {title}
       </h2>
-      {/* What is typed while it is being saved would be lost with the form. */}
+      {/* Whatever is typed during a save would be lost when the form closes. */}
       <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
-        {beginning?.(values, change)}
+        {header?.(values, change)}
         <Tabs value={tab} onChange={open} label={title}>
-          <Tab value="settings" title="Assistant Settings">
+          <Tab value="settings" title={TAB_TITLES.settings}>
             <AssistantSettingsFields
               values={values}
               saved={saved}
@@ -135,49 +119,49 @@ export function AssistantForm(props: AssistantFormProps) {
               nameField={nameField}
             />
           </Tab>
-          <Tab value="styling" title="Widget Styling">
+          <Tab value="styling" title={TAB_TITLES.styling}>
             <WidgetStylingFields
               values={values}
               seenSites={seenSites}
-              aboutCalls={aboutCalls}
+              ownSettings={ownSettings}
               onChange={change}
             />
           </Tab>
-          <Tab value="talk" title="The talk">
-            {wasTalkOpened && (
-              <Suspense fallback={<Spinner label="Loading the talk" />}>
-                <TalkFields
+          <Tab value="conversation" title={TAB_TITLES.conversation}>
+            {wasConversationOpened && (
+              <Suspense fallback={<Spinner label={FORM.loadingTab} />}>
+                <ConversationFields
                   values={values}
-                  isLanguageOpen={saved.talk.language === null}
+                  mayHaveNoLanguage={saved.talk.language === null}
                   onChange={change}
                 />
               </Suspense>
             )}
           </Tab>
-          <Tab value="after" title="After the call">
+          <Tab value="afterCall" title={TAB_TITLES.afterCall}>
             <AfterCallFields values={values} onChange={change} />
           </Tab>
-          <Tab value="privacy" title="Privacy">
+          <Tab value="privacy" title={TAB_TITLES.privacy}>
             <PrivacyFields values={values} saved={saved} onChange={change} />
           </Tab>
         </Tabs>
       </fieldset>
-      {words.note !== undefined && <p className="text-muted">{words.note}</p>}
+      {texts.note !== undefined && <p className="text-muted">{texts.note}</p>}
       <div className="flex flex-wrap gap-3">
         <Button ref={submitButton} type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? words.submitting : words.submit}
+          {isBusy ? texts.submitting : texts.submit}
         </Button>
-        {words.reset !== undefined && (
+        {texts.reset !== undefined && (
           <Button
             disabled={isBusy || !hasChanges}
             onClick={() => {
               setValues(saved);
             }}
           >
-            {words.reset}
+            {texts.reset}
           </Button>
         )}
-        {words.close !== undefined && (
+        {texts.close !== undefined && (
           <Button
             variant="quiet"
             disabled={isBusy}
@@ -185,7 +169,7 @@ export function AssistantForm(props: AssistantFormProps) {
               if (mayLeave()) onClose();
             }}
           >
-            {words.close}
+            {texts.close}
           </Button>
         )}
       </div>

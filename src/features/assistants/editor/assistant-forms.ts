@@ -1,3 +1,3 @@
-/** One chunk: whoever opens one form has most of the other. */
+/** Both forms are one chunk, because they share most of their code. */
 export { CreateAssistantForm } from "./create-assistant-form";
 export { EditAssistantForm } from "./edit-assistant-form";

@@ -1,8 +1,10 @@
 import type { Ref } from "react";
 import { TEXT_LIMITS } from "../../../../convex/catalog/limits";
 import { Field } from "../../../components/field";
-import type { AssistantValues } from "./assistant-values";
+import type { AssistantValues } from "../settings";
+import { SETTING_LABELS } from "../texts";
 import { KnowledgePicker } from "./knowledge-picker";
+import { SETTINGS_TAB } from "./texts";
 import { VoicePicker } from "./voice-picker";
 
 type AssistantSettingsFieldsProps = {
@@ -16,7 +18,7 @@ export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
   const { values, saved, onChange, nameField } = props;
   return (
     <div className="grid gap-5">
-      <Field label="Assistant name">
+      <Field label={SETTING_LABELS.name}>
         {(control) => (
           <input
             {...control}
@@ -25,13 +27,13 @@ export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
             value={values.name}
             onChange={({ target }) => onChange({ name: target.value })}
             autoComplete="off"
-            placeholder="Front desk"
+            placeholder={SETTINGS_TAB.namePlaceholder}
             maxLength={TEXT_LIMITS.name}
             required
           />
         )}
       </Field>
-      <Field label="System prompt" hint="Who the assistant is, what it knows and how it speaks.">
+      <Field label={SETTING_LABELS.systemPrompt} hint={SETTINGS_TAB.systemPromptHint}>
         {(control) => (
           <textarea
             {...control}
@@ -39,13 +41,13 @@ export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
             value={values.systemPrompt}
             onChange={({ target }) => onChange({ systemPrompt: target.value })}
             rows={5}
-            placeholder="You answer the phone of a small bakery. Be brief and friendly."
+            placeholder={SETTINGS_TAB.systemPromptPlaceholder}
             maxLength={TEXT_LIMITS.systemPrompt}
             required
           />
         )}
       </Field>
-      <Field label="Assistant goal" hint="What a good conversation ends with.">
+      <Field label={SETTING_LABELS.assistantGoal} hint={SETTINGS_TAB.assistantGoalHint}>
         {(control) => (
           <textarea
             {...control}
@@ -53,7 +55,7 @@ export function AssistantSettingsFields(props: AssistantSettingsFieldsProps) {
             value={values.assistantGoal}
             onChange={({ target }) => onChange({ assistantGoal: target.value })}
             rows={2}
-            placeholder="Take an order, or find a time to call back."
+            placeholder={SETTINGS_TAB.assistantGoalPlaceholder}
             maxLength={TEXT_LIMITS.assistantGoal}
             required
           />

@@ -10,7 +10,7 @@ type ChoiceGroupProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Native radio buttons behind faces: arrow keys and screen readers work as for any radio. */
+/** Native radio buttons with a picture each, so that arrow keys and screen readers work as usual. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { label, name, value, choices, onChange } = props;
   return (

@@ -11,36 +11,33 @@ import {
 import { Button } from "../../../components/button";
 import { CheckField } from "../../../components/check-field";
 import { Field } from "../../../components/field";
-import type { AssistantValues } from "./assistant-values";
+import type { AssistantValues, Settings } from "../settings";
+import { FORM, NOTICE } from "./texts";
 
-/** By which the form finds the tab of what is not right. */
-export const NOTICE_FIELD = "notice";
-const HINT =
-  "The first press on the button shows it, the next one agrees and starts. That is remembered in the visitor's browser until the text changes, and kept with each call. Without it there is no call.";
+type Notice = NonNullable<Settings["notice"]>;
 
-type Notice = NonNullable<AssistantValues["notice"]>;
-
-type NoticeFieldsProps = {
+type ConsentNoticeFieldsProps = {
   values: AssistantValues;
   onChange: (changed: Pick<AssistantValues, "notice">) => void;
 };
 
-export function NoticeFields({ values, onChange }: NoticeFieldsProps) {
+export function ConsentNoticeFields({ values, onChange }: ConsentNoticeFieldsProps) {
   const { notice, talk } = values;
-  // What was typed is there again when it is turned on again.
-  const [before, setBefore] = useState(notice);
+  // Turning the notice off and on again brings back what was typed.
+  const [previous, setPrevious] = useState(notice);
 
   function turn(isOn: boolean) {
-    if (!isOn) setBefore(notice);
-    const ready = { language: languageFor(talk.language).id, text: null, privacyUrl: null };
-    onChange({ notice: isOn ? (before ?? ready) : null });
+    if (!isOn) setPrevious(notice);
+    const usual = { language: languageFor(talk.language).id, text: null, privacyUrl: null };
+    onChange({ notice: isOn ? (previous ?? usual) : null });
   }
 
   return (
     <div className="grid gap-5">
       <CheckField
-        label="Show a notice before the first call"
-        hint={HINT}
+        name="notice"
+        label={NOTICE.show}
+        hint={NOTICE.hint}
         checked={notice !== null}
         onChange={turn}
       />
@@ -63,14 +60,15 @@ type WordingProps = {
 
 function Wording({ notice, values, onChange }: WordingProps) {
   const { language, text, privacyUrl } = notice;
-  const ready = readyNotice(language, values);
+  const defaultText = readyNotice(language, values);
   const { agree, words } = wordsAround(language, values);
   return (
     <>
-      <Field label="Language of the notice">
+      <Field label={NOTICE.language}>
         {(control) => (
           <select
             {...control}
+            name="notice"
             value={language}
             onChange={({ target }) => onChange({ language: target.value as Notice["language"] })}
           >
@@ -82,35 +80,29 @@ function Wording({ notice, values, onChange }: WordingProps) {
           </select>
         )}
       </Field>
-      <Field
-        label="Notice"
-        hint={`Followed by “${agree}” Where there is room for a few words only: “${words}”`}
-      >
+      <Field label={NOTICE.text} hint={NOTICE.textHint(agree, words)}>
         {(control) => (
           <textarea
             {...control}
-            name={NOTICE_FIELD}
+            name="notice"
             lang={language}
             rows={5}
             maxLength={MAX_NOTICE_LENGTH}
             required
-            value={text ?? ready}
+            value={text ?? defaultText}
             onChange={({ target }) =>
-              onChange({ text: target.value === ready ? null : target.value })
+              onChange({ text: target.value === defaultText ? null : target.value })
             }
           />
         )}
       </Field>
       {text !== null && (
         <div role="status" className="grid justify-items-start gap-2 text-small text-muted">
-          <p>
-            These are your own words: they stay as they are when you change the language, or what
-            happens to calls.
-          </p>
-          <Button onClick={() => onChange({ text: null })}>Use the ready text</Button>
+          <p>{NOTICE.own}</p>
+          <Button onClick={() => onChange({ text: null })}>{NOTICE.useDefault}</Button>
         </div>
       )}
-      <Field label="Your privacy page (optional)" hint="Linked beside the notice.">
+      <Field label={FORM.optional(NOTICE.privacyUrl)} hint={NOTICE.privacyUrlHint}>
         {(control) => (
           <input
             {...control}
@@ -121,11 +113,11 @@ function Wording({ notice, values, onChange }: WordingProps) {
                   : NOTICE_OBJECTIONS.url,
               )
             }
-            name={NOTICE_FIELD}
+            name="notice"
             type="url"
             maxLength={MAX_PRIVACY_URL_LENGTH}
             autoComplete="off"
-            placeholder="https://www.example.com/privacy"
+            placeholder={NOTICE.privacyUrlPlaceholder}
             value={privacyUrl ?? ""}
             onChange={({ target }) =>
               onChange({ privacyUrl: target.value === "" ? null : target.value })

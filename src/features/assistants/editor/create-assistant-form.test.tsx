@@ -118,7 +118,7 @@ test("voice, colour, icon and size are the owner's choice", async () => {
   expect(backend.calls.at(-1)?.[1]).toMatchObject({ voice: "brian", ...look });
 });
 
-test("a knowledge file is uploaded first, under its own type, and named to both", async () => {
+test("a knowledge file is uploaded first, with its own type, and passed to both calls", async () => {
   const { user } = setUp();
   await fillIn(user);
   const file = textFile(300 * 1024);
@@ -145,7 +145,7 @@ test.each([
       "File size (301KB) exceeds the 300KB limit. Please use a smaller file for optimal performance.",
   },
   { file: textFile(10, "virus.exe"), message: /This file type is not supported/ },
-])("$file.name of $file.size bytes is objected to, and stops the save", async (given) => {
+])("$file.name of $file.size bytes is refused and stops the save", async (given) => {
   const { user } = setUp();
   await fillIn(user);
   await choose(user, given.file);
@@ -155,7 +155,7 @@ test.each([
   expect(backend.calls).toEqual([]);
 });
 
-test("a file that was taken back is not uploaded", async () => {
+test("a removed file is not uploaded", async () => {
   const { user } = setUp();
   await fillIn(user);
   await choose(user, textFile(10));
@@ -167,7 +167,7 @@ test("a file that was taken back is not uploaded", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test("an upload that is refused says so and saves nothing; all that was chosen waits for the next try", async () => {
+test("a refused upload shows an error, saves nothing and keeps the form as it is", async () => {
   upload.mockResolvedValueOnce(new Response("File too large", { status: 413 }));
   const { user } = setUp();
   await fillIn(user);
@@ -198,7 +198,7 @@ test.each(["Assistant name", "System prompt", "Assistant goal"])("%s is required
   expect(screen.getByLabelText<HTMLInputElement>(label).required).toBe(true);
 });
 
-test("while it is saved the button says so, nothing more is typed, and a double click saves once", async () => {
+test("during a save the form is disabled, and a double click saves once", async () => {
   backend.answer("assistants:createVoiceAssistant", () => new Promise(vi.fn()));
   const { user } = setUp();
   await fillIn(user);
@@ -209,7 +209,7 @@ test("while it is saved the button says so, nothing more is typed, and a double 
   expect(backend.calls).toHaveLength(1);
 });
 
-test("a voice service that fails is named, and nothing is created", async () => {
+test("a failing voice service is reported, and nothing is created", async () => {
   const reason = { code: "voice_platform_failed", message: "It did not answer." };
   backend.answer("assistants:createVoiceAssistant", () => Promise.reject(new ConvexError(reason)));
   const { onClose, user } = setUp();
@@ -234,7 +234,7 @@ test("a save that fails gives its reason and keeps what was typed", async () => 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("creating and testing are said to be free", () => {
+test("the form says that creating and testing are free", () => {
   setUp();
   expect(screen.getByText(/Creating and testing assistants is free/)).toBeTruthy();
 });
@@ -243,7 +243,7 @@ const value = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(labe
 const begin = (user: User, name: string) => user.click(screen.getByRole("radio", { name }));
 const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
 
-test("it begins blank, and with one of the ready ones on request", async () => {
+test("the form starts blank and can be filled from a template", async () => {
   const { user } = setUp();
   expect(isChecked("Blank")).toBe(true);
   await begin(user, "Shop");
@@ -265,20 +265,20 @@ test("it begins blank, and with one of the ready ones on request", async () => {
   });
 });
 
-test("what was typed stays until it is said that it may go", async () => {
+test("a template keeps what was typed until the owner replaces it", async () => {
   const { user } = setUp();
   await user.type(screen.getByLabelText("Assistant name"), "Rosa");
   await begin(user, "Support");
   expect(value("Assistant name")).toBe("Rosa");
   expect(value("System prompt")).toMatch(/^You help the customers/);
-  expect(screen.getByText("What you filled in yourself stays: name.")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Replace it too" }));
+  expect(screen.getByText("Kept what you entered: assistant name.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Replace it" }));
   expect(value("Assistant name")).toBe("Support");
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Support" }));
-  expect(screen.queryByText(/What you filled in yourself/)).toBeNull();
+  expect(screen.queryByText(/Kept what you entered/)).toBeNull();
 });
 
-test("blank again empties what was filled in, and nothing that was typed", async () => {
+test("choosing Blank clears the template's texts and keeps what was typed", async () => {
   const { user } = setUp();
   await begin(user, "Front desk");
   await user.clear(screen.getByLabelText("Assistant goal"));
@@ -286,7 +286,7 @@ test("blank again empties what was filled in, and nothing that was typed", async
   await begin(user, "Blank");
   expect(value("System prompt")).toBe("");
   expect(value("Assistant goal")).toBe("Sell bread.");
-  expect(screen.queryByRole("button", { name: "Replace it too" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Replace it" })).toBeNull();
 });
 
 const original = {
@@ -306,10 +306,10 @@ const original = {
   knowledgeFileName: "hours.txt",
 } as unknown as Doc<"assistants">;
 
-test("a copy begins as its original, but for the name, the code and the file", async () => {
+test("a copy has the values of its original, except for the name, the embed id and the file", async () => {
   const { user } = setUp(original);
   expect(screen.queryByRole("radio", { name: "Shop" })).toBeNull();
-  expect(screen.getByText(/^Its knowledge file hours.txt stays with Ada/)).toBeTruthy();
+  expect(screen.getByText(/^The knowledge file hours.txt stays with Ada/)).toBeTruthy();
   await save(user);
   expect(await screen.findByText("Assistant created successfully!")).toBeTruthy();
   const sent = backend.calls.at(-1)?.[1];

@@ -1,19 +1,16 @@
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { AssistantForm } from "./assistant-form";
-import { NEW_ASSISTANT } from "./assistant-values";
+import { NEW_ASSISTANT } from "../settings";
 import { CopyNote } from "./copy-note";
 import { copyOf } from "./duplicate";
-import { ReadyChoice } from "./template-picker";
+import { TemplatePicker } from "./template-picker";
+import { FORM } from "./texts";
 import { useCreateAssistant } from "./use-save-assistant";
 
-const WORDS = {
-  submit: "Create Assistant",
-  submitting: "Creating...",
-  note: "Creating and testing assistants is free. Publishing one needs an active subscription.",
-};
+const TEXTS = { submit: FORM.create, submitting: FORM.creating, note: FORM.createNote };
 
 type CreateAssistantFormProps = {
-  /** Of which it is to be a copy. */
+  /** The new assistant starts as a copy of this one. */
   original?: Doc<"assistants"> | undefined;
   onClose: () => void;
 };
@@ -22,14 +19,14 @@ export function CreateAssistantForm({ original, onClose }: CreateAssistantFormPr
   const save = useCreateAssistant();
   return (
     <AssistantForm
-      title="Create assistant"
+      title={FORM.createTitle}
       about="new"
       saved={original === undefined ? NEW_ASSISTANT : copyOf(original)}
       save={save}
-      words={WORDS}
-      beginning={(values, change) =>
+      texts={TEXTS}
+      header={(values, change) =>
         original === undefined ? (
-          <ReadyChoice values={values} onChange={change} />
+          <TemplatePicker values={values} onChange={change} />
         ) : (
           <CopyNote original={original} />
         )

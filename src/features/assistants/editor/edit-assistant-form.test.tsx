@@ -56,13 +56,13 @@ type User = ReturnType<typeof userEvent.setup>;
 const nameField = () => screen.getByLabelText<HTMLInputElement>("Assistant name");
 const save = (user: User) => user.click(screen.getByRole("button", { name: "Update Assistant" }));
 
-test("until the assistant is there, a spinner is", () => {
+test("a spinner shows while the assistant loads", () => {
   backend.answer("assistants:getAssistant", () => undefined);
   setUp();
   expect(screen.getByText("Loading the assistant")).toBeTruthy();
 });
 
-test("the form shows what is saved, the file's name too", () => {
+test("the form shows the saved values and the file's name", () => {
   setUp();
   expect(nameField().value).toBe("Ada");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lily" }).checked).toBe(true);
@@ -80,7 +80,7 @@ test("an update keeps the file and leaves the voice assistant to the server", as
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a new file makes a voice assistant, whose id the update does not carry", async () => {
+test("a new file creates a voice assistant, whose id is not part of the update", async () => {
   backend.answer("assistants:generateUploadUrl", () => Promise.resolve("https://upload.example"));
   vi.stubGlobal(
     "fetch",
@@ -109,7 +109,7 @@ test("an assistant without a voice gets one", async () => {
   ]);
 });
 
-test("a file that is removed goes with the update", async () => {
+test("the update leaves out a removed file", async () => {
   const { user } = setUp();
   await user.click(screen.getByRole("button", { name: "Remove the file" }));
   await save(user);
@@ -117,7 +117,7 @@ test("a file that is removed goes with the update", async () => {
   expect(backend.calls.at(-1)?.[1]).not.toHaveProperty("knowledgeFileName");
 });
 
-test("reset brings back what is saved", async () => {
+test("Reset restores the saved values", async () => {
   const { user } = setUp();
   const reset = screen.getByRole<HTMLButtonElement>("button", { name: "Reset" });
   expect(reset.disabled).toBe(true);
@@ -197,7 +197,7 @@ test.each([
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("sites are checked as they are typed, kept as browsers write them, and offered where the button was seen", async () => {
+test("sites are checked while typing, saved in the browser's notation, and suggested where the button was seen", async () => {
   const seenSites = ["https://www.example.com", "https://shop.example"];
   const seen = seenSites.map((site, atMs) => ({ site, atMs }));
   backend.answer("assistants:getAssistant", () => ({ ...ada, seenSites: seen }));
@@ -236,11 +236,11 @@ test("sites are checked as they are typed, kept as browsers write them, and offe
   });
 });
 
-test("what would be deleted is said before it is saved", async () => {
+test("a shorter retention warns about the calls that it deletes", async () => {
   const { user } = setUp();
   await user.click(screen.getByRole("tab", { name: "Privacy" }));
   const keep = screen.getByLabelText("Keep calls");
-  await user.selectOptions(keep, "For ever");
+  await user.selectOptions(keep, "Forever");
   expect(screen.queryByText(/^Saving this deletes/)).toBeNull();
   await user.selectOptions(keep, "For 30 days");
   expect(screen.getByText(/older than 30 days\.$/)).toBeTruthy();
@@ -259,13 +259,13 @@ const noticeField = () => screen.getByLabelText<HTMLTextAreaElement>("Notice");
 const noticeBox = () =>
   screen.getByRole("checkbox", { name: "Show a notice before the first call" });
 
-test("the notice is ready in the assistant's language, and follows what is done with calls", async () => {
+test("the default notice follows the assistant's language and its call settings", async () => {
   const { user } = setUp();
   await user.click(screen.getByRole("tab", { name: "Privacy" }));
   await user.click(noticeBox());
   expect(noticeField().value).toMatch(/nicht aufgezeichnet, aber mitgeschrieben.*365 Tage/);
   await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
-  await user.selectOptions(screen.getByLabelText("Language of the notice"), "English");
+  await user.selectOptions(screen.getByLabelText("Notice language"), "English");
   expect(noticeField().value).toMatch(/recorded and transcribed, and kept for 365 days/);
   await save(user);
   expect(backend.calls.at(-1)?.[1]).toMatchObject({
@@ -273,7 +273,7 @@ test("the notice is ready in the assistant's language, and follows what is done 
   });
 });
 
-test("the notice may be in the owner's own words, which stay until the ready ones are wanted", async () => {
+test("the owner's own notice stays until they choose the default text", async () => {
   const { user } = setUp();
   await user.click(screen.getByRole("tab", { name: "Privacy" }));
   await user.click(noticeBox());
@@ -298,6 +298,6 @@ test("the notice may be in the owner's own words, which stay until the ready one
     notice: { language: "de", text: "We listen.", privacyUrl: "https://bakery.example" },
   });
   await user.click(screen.getByRole("checkbox", { name: "Record calls" }));
-  await user.click(screen.getByRole("button", { name: "Use the ready text" }));
+  await user.click(screen.getByRole("button", { name: "Use the default text" }));
   expect(noticeField().value).toBe(ready);
 });

@@ -7,24 +7,25 @@ import { Button } from "../../../components/button";
 import { lazyPart } from "../../../components/lazy-part";
 import { Spinner } from "../../../components/spinner";
 import { AssistantForm } from "./assistant-form";
-import { valuesOf } from "./assistant-values";
+import { valuesOf } from "../settings";
 import { SignedCalls } from "./signed-calls";
+import { FORM } from "./texts";
 import { useUpdateAssistant } from "./use-save-assistant";
 
 const VersionsDialog = lazyPart(() => import("../versions/versions-dialog"), "VersionsDialog");
 
-const WORDS = {
-  submit: "Update Assistant",
-  submitting: "Updating...",
-  reset: "Reset",
-  close: "Close",
+const TEXTS = {
+  submit: FORM.update,
+  submitting: FORM.updating,
+  reset: FORM.reset,
+  close: FORM.close,
 };
 
 type EditAssistantFormProps = { assistantId: Id<"assistants">; onClose: () => void };
 
 export function EditAssistantForm({ assistantId, onClose }: EditAssistantFormProps) {
   const assistant = useQuery(api.assistants.getAssistant, { assistantId });
-  if (assistant === undefined) return <Spinner label="Loading the assistant" />;
+  if (assistant === undefined) return <Spinner label={FORM.loading} />;
   return <LoadedForm assistant={assistant} onClose={onClose} />;
 }
 
@@ -33,7 +34,7 @@ type LoadedFormProps = { assistant: Doc<"assistants">; onClose: () => void };
 function LoadedForm({ assistant, onClose }: LoadedFormProps) {
   const save = useUpdateAssistant(assistant);
   const [areVersionsShown, setAreVersionsShown] = useState(false);
-  /** The form begins anew with what was restored. */
+  /** A new key resets the form to the restored values. */
   const [restorations, setRestorations] = useState(0);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -46,14 +47,14 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
     <>
       <AssistantForm
         key={restorations}
-        title={`Edit ${assistant.name}`}
+        title={FORM.editTitle(assistant.name)}
         about={assistant._id}
         saved={valuesOf(assistant)}
         seenSites={assistant.seenSites?.map(({ site }) => site) ?? []}
-        aboutCalls={<SignedCalls assistant={assistant} />}
+        ownSettings={<SignedCalls assistant={assistant} />}
         save={save}
-        words={WORDS}
-        beginning={() => (
+        texts={TEXTS}
+        header={() => (
           <Button
             ref={opener}
             variant="quiet"
@@ -61,13 +62,13 @@ function LoadedForm({ assistant, onClose }: LoadedFormProps) {
             onClick={() => setAreVersionsShown(true)}
           >
             <History size={16} strokeWidth={1.75} aria-hidden />
-            Versions
+            {FORM.versions}
           </Button>
         )}
         onClose={onClose}
       />
       {areVersionsShown && (
-        <Suspense fallback={<Spinner label="Loading the versions" />}>
+        <Suspense fallback={<Spinner label={FORM.loadingVersions} />}>
           <VersionsDialog
             assistant={assistant}
             onClose={closeVersions}

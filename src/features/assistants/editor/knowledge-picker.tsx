@@ -3,8 +3,9 @@ import { useEffect, useRef } from "react";
 import { KNOWLEDGE_EXTENSIONS } from "../../../../convex/catalog/knowledge";
 import { Button } from "../../../components/button";
 import { Field } from "../../../components/field";
-import type { Knowledge } from "./assistant-values";
-import { objectionTo } from "./knowledge-file";
+import type { Knowledge } from "../settings";
+import { problemWith } from "./knowledge-file";
+import { FORM, SETTINGS_TAB } from "./texts";
 
 const ACCEPT = KNOWLEDGE_EXTENSIONS.join(",");
 
@@ -17,10 +18,10 @@ type KnowledgePickerProps = {
 export function KnowledgePicker({ value, saved, onChange }: KnowledgePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const isChosen = value.kind === "chosen";
-  const objection = isChosen ? objectionTo(value.file) : null;
+  const problem = isChosen ? problemWith(value.file) : null;
 
   useEffect(() => {
-    // Else it would go on naming a file that was removed or reset, and refuse to take it again.
+    // Otherwise the input would still name a removed file, and ignore it when it is chosen again.
     if (!isChosen && input.current !== null) input.current.value = "";
   }, [isChosen]);
 
@@ -32,8 +33,8 @@ export function KnowledgePicker({ value, saved, onChange }: KnowledgePickerProps
   return (
     <div className="grid gap-2">
       <Field
-        label="Knowledge file (optional)"
-        hint="PDF, TXT, DOC files. Recommended under 300KB. MD, CSV, JSON, XML and LOG work too."
+        label={FORM.optional(SETTINGS_TAB.knowledgeFile)}
+        hint={SETTINGS_TAB.knowledgeFileHint}
       >
         {({ className, ...control }) => (
           <input
@@ -54,13 +55,13 @@ export function KnowledgePicker({ value, saved, onChange }: KnowledgePickerProps
           <FileText size={16} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden />
           <span className="min-w-0 truncate">
             {value.kind === "saved"
-              ? `Current file: ${value.name}`
-              : `New file: ${value.file.name}`}
+              ? SETTINGS_TAB.currentFile(value.name)
+              : SETTINGS_TAB.newFile(value.file.name)}
           </span>
           <Button
             variant="quiet"
             className="-my-2 px-2.5"
-            aria-label="Remove the file"
+            aria-label={SETTINGS_TAB.removeFile}
             onClick={remove}
           >
             <X size={16} strokeWidth={1.75} aria-hidden />
@@ -68,7 +69,7 @@ export function KnowledgePicker({ value, saved, onChange }: KnowledgePickerProps
         </p>
       )}
       <p role="alert" className="text-small text-bad empty:hidden">
-        {objection}
+        {problem}
       </p>
     </div>
   );

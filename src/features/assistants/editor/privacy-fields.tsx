@@ -1,13 +1,15 @@
 import { CALLS_KEPT_DAYS } from "../../../../convex/catalog/limits";
 import { CheckField } from "../../../components/check-field";
 import { Field } from "../../../components/field";
-import type { AssistantValues, CallPrivacy } from "./assistant-values";
-import { NoticeFields } from "./consent-notice-fields";
+import type { AssistantValues, Settings } from "../settings";
+import { SETTING_LABELS } from "../texts";
+import { ConsentNoticeFields } from "./consent-notice-fields";
+import { PRIVACY_TAB } from "./texts";
 
 type PrivacyFieldsProps = {
   values: AssistantValues;
-  saved: CallPrivacy;
-  onChange: (changed: Partial<CallPrivacy>) => void;
+  saved: AssistantValues;
+  onChange: (changed: Partial<AssistantValues>) => void;
 };
 
 export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
@@ -15,25 +17,24 @@ export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
   return (
     <div className="grid gap-5">
       <CheckField
-        label="Record calls"
-        hint="Without recordings there is still a transcript and a summary. Calls that were recorded before keep their recordings."
+        name="recordsCalls"
+        label={SETTING_LABELS.recordsCalls}
+        hint={PRIVACY_TAB.recordsCallsHint}
         checked={recordsCalls}
         onChange={(checked) => onChange({ recordsCalls: checked })}
       />
-      <Field
-        label="Keep calls"
-        hint="What is older is deleted within an hour, here and at the voice service. Its minutes stay counted."
-      >
+      <Field label={SETTING_LABELS.callsKeptDays} hint={PRIVACY_TAB.callsKeptDaysHint}>
         {(control) => (
           <select
             {...control}
+            name="callsKeptDays"
             value={callsKeptDays ?? ""}
             onChange={({ target }) => onChange({ callsKeptDays: daysOf(target.value) })}
           >
-            <option value="">For ever</option>
+            <option value="">{PRIVACY_TAB.forever}</option>
             {CALLS_KEPT_DAYS.toReversed().map((days) => (
               <option key={days} value={days}>
-                {`For ${days} days`}
+                {PRIVACY_TAB.days(days)}
               </option>
             ))}
           </select>
@@ -41,14 +42,14 @@ export function PrivacyFields({ values, saved, onChange }: PrivacyFieldsProps) {
       </Field>
       {callsKeptDays !== null && callsKeptDays < (saved.callsKeptDays ?? Infinity) && (
         <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-          {`Saving this deletes every call of this assistant that is older than ${callsKeptDays} days.`}
+          {PRIVACY_TAB.deletes(callsKeptDays)}
         </p>
       )}
-      <NoticeFields values={values} onChange={onChange} />
+      <ConsentNoticeFields values={values} onChange={onChange} />
     </div>
   );
 }
 
-function daysOf(text: string): CallPrivacy["callsKeptDays"] {
+function daysOf(text: string): Settings["callsKeptDays"] {
   return CALLS_KEPT_DAYS.find((days) => String(days) === text) ?? null;
 }

@@ -1,13 +1,21 @@
-/** What a reload took away, as far as it still fits the form. */
+/** What was in the form before the app reloaded itself. An older build may have written it, so every value is checked. */
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { FINDING_KINDS } from "../../../../convex/catalog/findings";
 import { CALLS_KEPT_DAYS } from "../../../../convex/catalog/limits";
 import { LANGUAGES } from "../../../../convex/catalog/languages";
 import { DEFAULT_TALK, SHARE_OF_PLAN } from "../../../../convex/catalog/talk";
-import { field, formOf } from "../assistant-draft";
-import type { AssistantValues } from "./assistant-values";
+import {
+  NEW_ASSISTANT,
+  SETTING_NAMES,
+  type AssistantValues,
+  type ConversationField,
+  type Conversation,
+  type SettingName,
+  type Settings,
+} from "../settings";
+import { field, formOf } from "./draft";
 
-/** A chosen file cannot be kept: what is saved of it stands there again. */
+/** A chosen file cannot be part of a draft; the form shows the saved file again. */
 export function withDraft(
   saved: AssistantValues,
   about: Id<"assistants"> | "new",
@@ -15,30 +23,51 @@ export function withDraft(
 ): AssistantValues {
   if (formOf(draft) !== about) return saved;
   const values = field(draft, "values");
-  const fields = Object.keys(saved).flatMap((name) => {
-    const kept = field(values, name);
-    return isKept(name, kept) ? [[name, kept]] : [];
+  const restored = SETTING_NAMES.flatMap((name) => {
+    const value = field(values, name);
+    return isValid(name, value) ? [[name, value]] : [];
   });
-  return { ...saved, ...(Object.fromEntries(fields) as Partial<AssistantValues>) };
+  return { ...saved, ...(Object.fromEntries(restored) as Partial<Settings>) };
 }
 
-function isKept(name: string, value: unknown): boolean {
-  switch (name) {
-    case "allowedSites":
-      return isTexts(value);
-    case "recordsCalls":
-      return typeof value === "boolean";
-    case "callsKeptDays":
-      return value === null || CALLS_KEPT_DAYS.some((days) => days === value);
-    case "findings":
-      return Array.isArray(value) && value.every(isFinding);
-    case "notice":
-      return value === null || isNotice(value);
-    case "talk":
-      return isTalk(value);
-    default:
-      return typeof value === "string";
-  }
+type IsValid = (value: unknown) => boolean;
+/** Every setting that is neither a text nor a yes or no needs a check of its own. */
+type Checked<Values> = {
+  [Name in keyof Values as Values[Name] extends string | boolean ? never : Name]: IsValid;
+};
+
+const SETTING_CHECKS: Checked<Settings> = {
+  allowedSites: isTexts,
+  callsKeptDays: (value) => value === null || CALLS_KEPT_DAYS.some((days) => days === value),
+  findings: (value) => Array.isArray(value) && value.every(isFinding),
+  notice: (value) => value === null || isNotice(value),
+  talk: isConversation,
+};
+
+const CONVERSATION_CHECKS: Checked<Conversation> = {
+  language: (value) => value === null || isLanguage(value),
+  greeting: isTextOrNull,
+  asksAfterSeconds: (value) => value === null || typeof value === "number",
+  silenceQuestion: isTextOrNull,
+  endsAfterSeconds: (value) => typeof value === "number",
+  longestCallMinutes: (value) => typeof value === "number",
+  minutesADay: (value) => value === null || value === SHARE_OF_PLAN || typeof value === "number",
+  openingHours: (value) => value === null || (Array.isArray(value) && value.every(isDay)),
+  closedWords: isTextOrNull,
+};
+
+function isValid(name: SettingName, value: unknown): boolean {
+  const check = (SETTING_CHECKS as Partial<Record<SettingName, IsValid>>)[name];
+  return check === undefined ? typeof value === typeof NEW_ASSISTANT[name] : check(value);
+}
+
+function isConversation(value: unknown): boolean {
+  const checks: Partial<Record<ConversationField, IsValid>> = CONVERSATION_CHECKS;
+  return Object.entries(DEFAULT_TALK).every(([name, usual]) => {
+    const check = checks[name as ConversationField];
+    const one = field(value, name);
+    return check === undefined ? typeof one === typeof usual : check(one);
+  });
 }
 
 function isFinding(value: unknown): boolean {
@@ -52,34 +81,11 @@ function isFinding(value: unknown): boolean {
 }
 
 function isNotice(value: unknown): boolean {
-  const isTextOrNull = (one: unknown) => one === null || typeof one === "string";
   return (
-    LANGUAGES.some(({ id }) => id === field(value, "language")) &&
+    isLanguage(field(value, "language")) &&
     isTextOrNull(field(value, "text")) &&
     isTextOrNull(field(value, "privacyUrl"))
   );
-}
-
-function isTalk(value: unknown): boolean {
-  return Object.entries(DEFAULT_TALK).every(([name, usual]) => {
-    const kept = field(value, name);
-    switch (name) {
-      case "language":
-        return kept === null || LANGUAGES.some(({ id }) => id === kept);
-      case "openingHours":
-        return kept === null || (Array.isArray(kept) && kept.every(isDay));
-      case "asksAfterSeconds":
-        return kept === null || typeof kept === "number";
-      case "minutesADay":
-        return kept === SHARE_OF_PLAN || kept === null || typeof kept === "number";
-      case "greeting":
-      case "silenceQuestion":
-      case "closedWords":
-        return kept === null || typeof kept === "string";
-      default:
-        return typeof kept === typeof usual;
-    }
-  });
 }
 
 function isDay(value: unknown): boolean {
@@ -87,6 +93,14 @@ function isDay(value: unknown): boolean {
   const isSpan = (one: unknown) =>
     isMinute(field(one, "fromMinute")) && isMinute(field(one, "toMinute"));
   return Array.isArray(value) && value.every(isSpan);
+}
+
+function isLanguage(value: unknown): boolean {
+  return LANGUAGES.some(({ id }) => id === value);
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === "string";
 }
 
 function isTexts(value: unknown): boolean {

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("switching on asks first, shows the secret once, and leaves the focus where it goes on", async () => {
+test("switching on asks first, shows the secret once, and moves the focus to the next button", async () => {
   const { rerender } = render(<SignedCalls assistant={ada} />);
   backend.answer("signedCalls:turnOn", () => {
     rerender(<SignedCalls assistant={on} />);
@@ -39,15 +39,15 @@ test("switching on asks first, shows the secret once, and leaves the focus where
   await press("Switch on");
   expect(asked).toHaveBeenLastCalledWith(expect.stringMatching(/without a token are refused/));
   expect(backend.calls).toEqual([["signedCalls:turnOn", { assistantId: "a1" }]]);
-  const dialog = within(screen.getByRole("dialog", { name: "The secret for your server" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Your signing secret" }));
   expect(dialog.getByText("hksign_abc")).toBeTruthy();
-  expect(dialog.getByText(/will not show it again/)).toBeTruthy();
+  expect(dialog.getByText(/won't show it again/)).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "I have it" }));
   expect(screen.queryByText("hksign_abc")).toBeNull();
-  expect(document.activeElement).toBe(button("Make a new secret"));
+  expect(document.activeElement).toBe(button("Create a new secret"));
 });
 
-test("a draft is switched on without a question: nobody has its button yet", async () => {
+test("a draft is switched on without a confirmation", async () => {
   backend.answer("signedCalls:turnOn", () => Promise.resolve("hksign_abc"));
   render(<SignedCalls assistant={{ ...ada, published: false }} />);
   await press("Switch on");
@@ -55,27 +55,27 @@ test("a draft is switched on without a question: nobody has its button yet", asy
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-test("while it is being changed no button can be pressed, and a failure says why", async () => {
+test("buttons are disabled during a change, and a failure shows why", async () => {
   let fail: (error: Error) => void = () => undefined;
   backend.answer("signedCalls:makeNewSecret", () => new Promise((_, reject) => (fail = reject)));
   render(<SignedCalls assistant={on} />);
-  await press("Make a new secret");
-  expect(button("Make a new secret").hasAttribute("disabled")).toBe(true);
+  await press("Create a new secret");
+  expect(button("Create a new secret").hasAttribute("disabled")).toBe(true);
   expect(button("Switch off").hasAttribute("disabled")).toBe(true);
   fail(new ConvexError({ code: "too_many_requests", message: "Too many requests." }));
-  const alert = await screen.findByText(/^Failed to make a new secret\. Too many requests\./);
+  const alert = await screen.findByText(/^Failed to create a new secret\. Too many requests\./);
   expect(alert.getAttribute("role")).toBe("alert");
-  expect(document.activeElement).toBe(button("Make a new secret"));
+  expect(document.activeElement).toBe(button("Create a new secret"));
 });
 
-test("for a day it says until when the previous secret works", () => {
+test("for a day the form shows how long the previous secret works", () => {
   const rotated = (rotatedAtMs: number) => (
     <SignedCalls assistant={{ ...on, signingSecret: { number: 2, rotatedAtMs } }} />
   );
   const { rerender } = render(rotated(Date.now() - HOUR_MS));
-  expect(screen.getByText(/^The previous secret still works until/)).toBeTruthy();
+  expect(screen.getByText(/^The previous secret works until/)).toBeTruthy();
   rerender(rotated(Date.now() - 25 * HOUR_MS));
-  expect(screen.queryByText(/^The previous secret still works until/)).toBeNull();
+  expect(screen.queryByText(/^The previous secret works until/)).toBeNull();
   expect(screen.getByText(/works for another 24 hours/)).toBeTruthy();
 });
 
@@ -90,7 +90,7 @@ test("switching off asks first", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the code to paste says where the token goes, and never has the secret in it", async () => {
+test("the embed code shows where the token goes and never contains the secret", async () => {
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => {
     await Promise.resolve();

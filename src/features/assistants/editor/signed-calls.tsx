@@ -10,16 +10,11 @@ import { reasonOf } from "../../../lib/error-reason";
 import { formatDateTime } from "../../../lib/formats";
 import { useNow } from "../../../lib/use-now";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
+import { SIGNED_CALLS } from "./texts";
 
 const OVERLAP_MS = SECRETS_OVERLAP_HOURS * 3_600_000;
-const EXPLANATION =
-  "Your server signs tokens with it. Copy it now and keep it on your server: we will not show it again, but you can make a new one.";
-const CONFIRM_ON =
-  "From now on, calls from pages without a token are refused. Require a token for every call?";
-const CONFIRM_OFF =
-  "Anyone who sees the button can start calls again, and the secret stops working for good. Switch signed calls off?";
 
-/** Changed with buttons of its own, at once: a secret that is shown cannot be taken back with the form. */
+/** Takes effect at once instead of being saved with the form, which could not take back a secret that was shown. */
 export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
   const { _id: assistantId, published, onlySignedCalls: isOn = false, signingSecret } = assistant;
   const turnOn = useMutation(api.signedCalls.turnOn);
@@ -33,7 +28,7 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
   const titleId = useId();
 
   useEffect(() => {
-    // The button that was pressed is disabled meanwhile, or gone.
+    // The pressed button was disabled or is gone, so it has lost the focus.
     if (wasPressed && !isBusy && secret === null) firstButton.current?.focus();
   }, [wasPressed, isBusy, secret]);
 
@@ -50,28 +45,24 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
   }
 
   function switchOn() {
-    if (published && !confirm(CONFIRM_ON)) return;
-    press("Failed to switch signed calls on.", () => turnOn({ assistantId }));
+    if (published && !confirm(SIGNED_CALLS.confirmOn)) return;
+    press(SIGNED_CALLS.switchOnFailed, () => turnOn({ assistantId }));
   }
 
   function switchOff() {
-    if (!confirm(CONFIRM_OFF)) return;
-    press("Failed to switch signed calls off.", () => turnOff({ assistantId }));
+    if (!confirm(SIGNED_CALLS.confirmOff)) return;
+    press(SIGNED_CALLS.switchOffFailed, () => turnOff({ assistantId }));
   }
 
   return (
     <section aria-labelledby={titleId} className="grid gap-3 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={titleId} className="font-medium">
-          Only calls signed by my server
+          {SIGNED_CALLS.title}
         </h3>
-        <Badge tone={isOn ? "good" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+        <Badge tone={isOn ? "good" : "neutral"}>{isOn ? SIGNED_CALLS.on : SIGNED_CALLS.off}</Badge>
       </div>
-      <p className="text-small text-faint">
-        {isOn
-          ? "A visitor's call needs a token that your server has signed. The assistant's code shows how to make one. Your own tests need none."
-          : "For pages behind a login: a visitor can start a call only with a token that your own server has signed. You need a developer for this. It takes effect at once."}
-      </p>
+      <p className="text-small text-faint">{isOn ? SIGNED_CALLS.onText : SIGNED_CALLS.offText}</p>
       <div className="flex flex-wrap gap-3">
         {isOn ? (
           <>
@@ -79,18 +70,18 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
               ref={firstButton}
               disabled={isBusy}
               onClick={() =>
-                press("Failed to make a new secret.", () => makeNewSecret({ assistantId }))
+                press(SIGNED_CALLS.newSecretFailed, () => makeNewSecret({ assistantId }))
               }
             >
-              Make a new secret
+              {SIGNED_CALLS.newSecret}
             </Button>
             <Button variant="quiet" disabled={isBusy} onClick={switchOff}>
-              Switch off
+              {SIGNED_CALLS.switchOff}
             </Button>
           </>
         ) : (
           <Button ref={firstButton} disabled={isBusy} onClick={switchOn}>
-            {isBusy ? "Switching on..." : "Switch on"}
+            {isBusy ? SIGNED_CALLS.switchingOn : SIGNED_CALLS.switchOn}
           </Button>
         )}
       </div>
@@ -100,8 +91,8 @@ export function SignedCalls({ assistant }: { assistant: Doc<"assistants"> }) {
       </p>
       {secret !== null && (
         <SecretDialog
-          title="The secret for your server"
-          explanation={EXPLANATION}
+          title={SIGNED_CALLS.secretTitle}
+          explanation={SIGNED_CALLS.secretText}
           secret={secret}
           onClose={() => setSecret(null)}
         />
@@ -116,8 +107,8 @@ function PreviousSecret({ rotatedAtMs }: { rotatedAtMs: number | null }) {
   return (
     <p className="text-small text-faint">
       {nowMs < endsAtMs
-        ? `The previous secret still works until ${formatDateTime(endsAtMs)}.`
-        : `After you make a new secret, the current one works for another ${SECRETS_OVERLAP_HOURS} hours. If it has leaked, switch off and on again instead: it then stops at once.`}
+        ? SIGNED_CALLS.previousUntil(formatDateTime(endsAtMs))
+        : SIGNED_CALLS.overlap(SECRETS_OVERLAP_HOURS)}
     </p>
   );
 }

@@ -1,67 +1,61 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "../../../components/button";
-import type { AssistantValues } from "./assistant-values";
+import type { AssistantValues } from "../settings";
+import { SETTING_LABELS } from "../texts";
 import {
-  begunWith,
+  applyTemplate,
   BLANK,
-  picked,
-  READY_ASSISTANTS,
-  type ReadyAssistant,
-  type ReadyField,
+  pick,
+  TEMPLATES,
+  type Template,
+  type TemplateField,
 } from "./templates";
+import { TEMPLATE_PICKER } from "./texts";
 
-const FIELD_NAMES: Record<ReadyField, string> = {
-  name: "name",
-  systemPrompt: "system prompt",
-  assistantGoal: "goal",
-  voice: "voice",
-  findings: "what to find out",
-};
-
-type ReadyChoiceProps = {
+type TemplatePickerProps = {
   values: AssistantValues;
   onChange: (changed: Partial<AssistantValues>) => void;
 };
 
-/** Takes nothing away that was typed before it is asked to. */
-export function ReadyChoice({ values, onChange }: ReadyChoiceProps) {
+/** Replaces what the owner has typed only when they ask for it. */
+export function TemplatePicker({ values, onChange }: TemplatePickerProps) {
   const [chosen, setChosen] = useState(BLANK);
-  const [kept, setKept] = useState<ReadyField[]>([]);
+  const [kept, setKept] = useState<TemplateField[]>([]);
   const radios = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  function choose(ready: ReadyAssistant) {
-    const { filled, kept: typed } = begunWith(values, chosen, ready);
+  function choose(template: Template) {
+    const { filled, kept: typed } = applyTemplate(values, chosen, template);
     onChange(filled);
-    setChosen(ready);
-    setKept(ready === BLANK ? [] : typed);
+    setChosen(template);
+    setKept(template === BLANK ? [] : typed);
   }
 
   function replace() {
-    onChange(picked(chosen.values, kept));
+    onChange(pick(chosen.values, kept));
     setKept([]);
-    // The button that was pressed goes.
+    // The pressed button disappears, so move the focus.
     radios.current?.querySelector<HTMLInputElement>("input:checked")?.focus();
   }
 
   return (
     <fieldset className="min-w-0" aria-describedby={id}>
-      <legend className="mb-1.5 font-medium">Begin with</legend>
+      <legend className="mb-1.5 font-medium">{TEMPLATE_PICKER.title}</legend>
       <div ref={radios} className="flex flex-wrap gap-2">
-        {READY_ASSISTANTS.map((ready) => (
+        {TEMPLATES.map((template) => (
           <label
-            key={ready.id}
+            key={template.id}
             className="relative flex h-10 cursor-pointer items-center rounded-control border border-line px-3 font-medium text-muted transition-colors hover:border-field-line has-checked:border-accent-ink has-checked:bg-accent-soft has-checked:text-accent-ink has-checked:ring-1 has-checked:ring-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink pointer-coarse:h-11"
           >
             <input
               type="radio"
               className="sr-only"
-              name="ready"
-              value={ready.id}
-              checked={ready === chosen}
-              onChange={() => choose(ready)}
+              name="template"
+              value={template.id}
+              checked={template === chosen}
+              onChange={() => choose(template)}
             />
-            {ready.title}
+            {template.title}
           </label>
         ))}
       </div>
@@ -69,13 +63,13 @@ export function ReadyChoice({ values, onChange }: ReadyChoiceProps) {
         <p className="text-small text-muted">{chosen.about}</p>
         {kept.length > 0 && (
           <p className="text-small text-ink">
-            {`What you filled in yourself stays: ${kept.map((field) => FIELD_NAMES[field]).join(", ")}.`}
+            {TEMPLATE_PICKER.kept(kept.map((field) => SETTING_LABELS[field].toLowerCase()))}
           </p>
         )}
       </div>
       {kept.length > 0 && (
         <Button className="mt-2" onClick={replace}>
-          Replace it too
+          {TEMPLATE_PICKER.replace}
         </Button>
       )}
     </fieldset>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { objectionTo } from "../../../../convex/catalog/findings";
 import { TEXT_LIMITS } from "../../../../convex/catalog/limits";
-import { NEW_ASSISTANT } from "./assistant-values";
-import { begunWith, BLANK, READY_ASSISTANTS, type ReadyAssistant } from "./templates";
+import { NEW_ASSISTANT } from "../settings";
+import { applyTemplate, BLANK, TEMPLATES, type Template } from "./templates";
 
-const ready = READY_ASSISTANTS.filter((one) => one !== BLANK);
-const [desk, shop] = ready as [ReadyAssistant, ReadyAssistant];
+const templates = TEMPLATES.filter((one) => one !== BLANK);
+const [desk, shop] = templates as [Template, Template];
 
-test("there are a front desk, a shop, appointments, support, and a blank one", () => {
-  expect(READY_ASSISTANTS.map(({ title }) => title)).toEqual([
+test("the templates are a front desk, a shop, appointments, support and a blank form", () => {
+  expect(TEMPLATES.map(({ title }) => title)).toEqual([
     "Front desk",
     "Shop",
     "Appointments",
@@ -17,7 +17,7 @@ test("there are a front desk, a shop, appointments, support, and a blank one", (
   ]);
 });
 
-test.each(ready)("$title can be saved as it is", ({ values }) => {
+test.each(templates)("$title can be saved unchanged", ({ values }) => {
   for (const field of ["name", "systemPrompt", "assistantGoal"] as const) {
     expect(values[field]).toBe(values[field].trim());
     expect(values[field]).not.toBe("");
@@ -27,26 +27,29 @@ test.each(ready)("$title can be saved as it is", ({ values }) => {
   expect(objectionTo(values.findings)).toBeNull();
 });
 
-test.each(ready)("what is to be changed in $title stands in square brackets alone", (one) => {
-  const { systemPrompt, assistantGoal } = one.values;
-  expect(systemPrompt).toMatch(/\[[^[\]]+\]/);
-  expect(systemPrompt.replaceAll(/\[[^[\]]+\]/g, "")).not.toMatch(/[[\]{}]/);
-  expect(assistantGoal).not.toMatch(/[[\]{}]/);
+test.each(templates)(
+  "$title marks what the owner has to replace with square brackets only",
+  (one) => {
+    const { systemPrompt, assistantGoal } = one.values;
+    expect(systemPrompt).toMatch(/\[[^[\]]+\]/);
+    expect(systemPrompt.replaceAll(/\[[^[\]]+\]/g, "")).not.toMatch(/[[\]{}]/);
+    expect(assistantGoal).not.toMatch(/[[\]{}]/);
+  },
+);
+
+test("a template replaces the fields that nobody changed", () => {
+  expect(applyTemplate(NEW_ASSISTANT, BLANK, desk)).toEqual({ filled: desk.values, kept: [] });
+  expect(applyTemplate(desk.values, desk, shop)).toEqual({ filled: shop.values, kept: [] });
 });
 
-test("another one takes the place of what nobody changed", () => {
-  expect(begunWith(NEW_ASSISTANT, BLANK, desk)).toEqual({ filled: desk.values, kept: [] });
-  expect(begunWith(desk.values, desk, shop)).toEqual({ filled: shop.values, kept: [] });
-});
-
-test("what was changed is kept", () => {
+test("a field that was changed is kept", () => {
   const changed = { ...desk.values, name: "Rosa", findings: [] };
-  const { filled, kept } = begunWith(changed, desk, shop);
+  const { filled, kept } = applyTemplate(changed, desk, shop);
   expect(kept).toEqual(["name", "findings"]);
   expect(Object.keys(filled)).toEqual(["systemPrompt", "assistantGoal", "voice"]);
 });
 
-test("nothing is kept from what says the same", () => {
+test("a field that already has the template's value is not reported as kept", () => {
   const changed = { ...desk.values, name: shop.values.name };
-  expect(begunWith(changed, desk, shop).kept).toEqual([]);
+  expect(applyTemplate(changed, desk, shop).kept).toEqual([]);
 });

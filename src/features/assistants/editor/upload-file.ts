@@ -1,5 +1,7 @@
 import type { Id } from "../../../../convex/_generated/dataModel";
 
+import { SAVING } from "./texts";
+
 export class UploadError extends Error {
   override name = "UploadError";
 }
@@ -10,11 +12,11 @@ export async function uploadFile(url: string, file: File): Promise<Id<"_storage"
   try {
     response = await fetch(url, { method: "POST", headers, body: file });
   } catch (error) {
-    throw new UploadError("Upload failed: no connection", { cause: error });
+    throw new UploadError(SAVING.noConnection, { cause: error });
   }
   if (!response.ok) {
-    const said = (await response.text()) || response.statusText;
-    throw new UploadError(`Upload failed: ${said}`);
+    const reason = (await response.text()) || response.statusText;
+    throw new UploadError(SAVING.uploadFailed(reason));
   }
   return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
 }

@@ -4,23 +4,31 @@ import { api } from "../../../../convex/_generated/api";
 import type { Doc, Id } from "../../../../convex/_generated/dataModel";
 import { MESSAGES } from "../../../../convex/catalog/messages";
 import { reasonOf } from "../../../lib/error-reason";
-import { isFilledIn, trimmed, type AssistantValues, type Knowledge } from "./assistant-values";
-import { objectionTo } from "./knowledge-file";
+import {
+  isFilledIn,
+  tidiedValues,
+  voiceServiceSettings,
+  type AssistantValues,
+  type Knowledge,
+  type Settings,
+} from "../settings";
+import { problemWith } from "./knowledge-file";
+import { SAVING } from "./texts";
 import { uploadFile, UploadError } from "./upload-file";
 
 type AttachedFile = { knowledgeFileId?: Id<"_storage">; knowledgeFileName?: string };
-type Wording = { failed: string; voiceFailed: string; saved: string };
+type Toasts = { failed: string; voiceFailed: string; saved: string };
 
-/** Answers whether it was saved; why it was not has been said by then. */
+/** Resolves to whether the assistant was saved. Shows a toast either way. */
 export type Save = (values: AssistantValues) => Promise<boolean>;
 
-const CREATING: Wording = {
-  failed: "Failed to create assistant.",
+const CREATING: Toasts = {
+  failed: SAVING.createFailed,
   voiceFailed: MESSAGES.createVoiceAssistantFailed,
   saved: MESSAGES.assistantCreated,
 };
-const UPDATING: Wording = {
-  failed: "Failed to update assistant.",
+const UPDATING: Toasts = {
+  failed: SAVING.updateFailed,
   voiceFailed: MESSAGES.updateVoiceAssistantFailed,
   saved: MESSAGES.assistantUpdated,
 };
@@ -31,11 +39,11 @@ export function useCreateAssistant(): Save {
   const attach = useAttachedFile();
 
   return (values) =>
-    saving(values, CREATING, async ({ knowledge, ...content }) => {
+    trySaving(values, CREATING, async ({ knowledge, ...settings }) => {
       const file = await attach(knowledge);
-      const voiceAssistantId = await createVoiceAssistant({ ...content, ...file });
+      const voiceAssistantId = await createVoiceAssistant(settings, file);
       const embedId = crypto.randomUUID();
-      await createAssistant({ ...content, ...file, embedId, voiceAssistantId });
+      await createAssistant({ ...settings, ...file, embedId, voiceAssistantId });
     });
 }
 
@@ -45,29 +53,29 @@ export function useUpdateAssistant(assistant: Doc<"assistants">): Save {
   const attach = useAttachedFile();
 
   return (values) =>
-    saving(values, UPDATING, async ({ knowledge, ...content }) => {
+    trySaving(values, UPDATING, async ({ knowledge, ...settings }) => {
       const file = await attach(knowledge);
-      // What the platform has already is told of the change by the update itself.
+      // An existing voice assistant without a new file is changed by the update itself.
       if (assistant.voiceAssistantId === undefined || knowledge.kind === "chosen") {
-        await createVoiceAssistant({ ...content, ...file });
+        await createVoiceAssistant(settings, file);
       }
-      await updateAssistant({ assistantId: assistant._id, ...content, ...file });
+      await updateAssistant({ assistantId: assistant._id, ...settings, ...file });
     });
 }
 
-async function saving(
+async function trySaving(
   values: AssistantValues,
-  { failed, voiceFailed, saved }: Wording,
+  { failed, voiceFailed, saved }: Toasts,
   send: (values: AssistantValues) => Promise<void>,
 ): Promise<boolean> {
-  const ready = trimmed(values);
-  const objection = objectionToValues(ready);
-  if (objection !== null) {
-    toast.error(objection);
+  const tidied = tidiedValues(values);
+  const problem = problemWithValues(tidied);
+  if (problem !== null) {
+    toast.error(problem);
     return false;
   }
   try {
-    await send(ready);
+    await send(tidied);
   } catch (error) {
     if (error instanceof VoiceError) {
       toast.error(voiceFailed, { description: reasonOf(error.cause) });
@@ -81,9 +89,9 @@ async function saving(
   return true;
 }
 
-function objectionToValues(values: AssistantValues): string | null {
+function problemWithValues(values: AssistantValues): string | null {
   if (!isFilledIn(values)) return MESSAGES.fillInAssistant;
-  return values.knowledge.kind === "chosen" ? objectionTo(values.knowledge.file) : null;
+  return values.knowledge.kind === "chosen" ? problemWith(values.knowledge.file) : null;
 }
 
 class VoiceError extends Error {
@@ -93,15 +101,11 @@ class VoiceError extends Error {
 function useVoiceAssistant() {
   const createVoiceAssistant = useAction(api.assistants.createVoiceAssistant);
 
-  return async (content: Omit<AssistantValues, "knowledge"> & AttachedFile): Promise<string> => {
-    const { name, systemPrompt, voice, assistantGoal, ...rest } = content;
-    const { knowledgeFileId, knowledgeFileName, findings, successWords, talk } = rest;
-    const file = knowledgeFileId === undefined ? {} : { knowledgeFileId, knowledgeFileName };
+  return async (settings: Settings, file: AttachedFile): Promise<string> => {
     try {
-      const texts = { name, systemPrompt, voice, assistantGoal, findings, successWords, talk };
-      return await createVoiceAssistant({ ...texts, ...file });
+      return await createVoiceAssistant({ ...voiceServiceSettings(settings), ...file });
     } catch (error) {
-      throw new VoiceError("The voice assistant was not made", { cause: error });
+      throw new VoiceError("The voice assistant was not created", { cause: error });
     }
   };
 }

@@ -7,7 +7,7 @@ type Voice = Pick<(typeof VOICES)[number], "id" | "previewUrl">;
 
 type VoicePreview = { playing: VoiceId | null; toggle: (voice: Voice) => void };
 
-/** One voice at a time is heard; it ends by itself, by another press, and with the form. */
+/** Plays one voice at a time, until it ends, the button is pressed again or the form closes. */
 export function useVoicePreview(): VoicePreview {
   const [playing, setPlaying] = useState<VoiceId | null>(null);
   const audio = useRef<HTMLAudioElement | null>(null);
@@ -21,22 +21,22 @@ export function useVoicePreview(): VoicePreview {
   }
 
   function play({ id, previewUrl }: Voice) {
-    const own = new Audio(previewUrl);
-    audio.current = own;
+    const started = new Audio(previewUrl);
+    audio.current = started;
     setPlaying(id);
-    // What an audio has to say once another has taken its place concerns nobody.
+    // Ignore the events of a preview that another one has replaced.
     const whileCurrent = (act: () => void) => () => {
-      if (audio.current === own) act();
+      if (audio.current === started) act();
     };
     const failWith = (message: string) =>
       whileCurrent(() => {
         stop();
         toast.error(message);
       });
-    own.addEventListener("ended", whileCurrent(stop));
-    own.addEventListener("error", failWith(MESSAGES.voicePreviewLoadFailed));
-    own.play().catch((error: unknown) => {
-      // A file that cannot be loaded says so in its own event as well.
+    started.addEventListener("ended", whileCurrent(stop));
+    started.addEventListener("error", failWith(MESSAGES.voicePreviewLoadFailed));
+    started.play().catch((error: unknown) => {
+      // A file that cannot be loaded also fires "error".
       const isLoadFailure = error instanceof DOMException && error.name === "NotSupportedError";
       if (!isLoadFailure) failWith(MESSAGES.voicePreviewPlayFailed)();
     });

@@ -51,7 +51,7 @@ function setUp() {
 
 const press = (name: RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
-test("eight voices can be chosen, one is", async () => {
+test("every voice can be chosen, and one is selected", async () => {
   const { onChange, user } = setUp();
   const radios = screen.getAllByRole<HTMLInputElement>("radio");
   expect(radios).toHaveLength(8);
@@ -77,7 +77,7 @@ test("pressing again stops it", async () => {
   expect(screen.queryByRole("button", { name: /^Stop/ })).toBeNull();
 });
 
-test("it ends by itself, and with the form", async () => {
+test("a preview stops at its end and when the form closes", async () => {
   const { unmount } = setUp();
   await press(/Play the preview of Lily/);
   act(() => void FakeAudio.made[0]?.dispatchEvent(new Event("ended")));
@@ -87,7 +87,7 @@ test("it ends by itself, and with the form", async () => {
   expect(FakeAudio.playing()).toEqual([]);
 });
 
-test("a preview that cannot be played says so", async () => {
+test("a preview that fails to play shows an error", async () => {
   FakeAudio.refusal = new DOMException("No permission", "NotAllowedError");
   setUp();
   await press(/Play the preview of Lily/);
@@ -95,7 +95,7 @@ test("a preview that cannot be played says so", async () => {
   expect(screen.queryByRole("button", { name: /^Stop/ })).toBeNull();
 });
 
-test("a preview that cannot be loaded says so, once", async () => {
+test("a preview that fails to load shows one error", async () => {
   FakeAudio.refusal = new DOMException("No source", "NotSupportedError");
   setUp();
   await press(/Play the preview of Lily/);
@@ -104,7 +104,7 @@ test("a preview that cannot be loaded says so, once", async () => {
   expect(screen.queryByText("Failed to play voice preview")).toBeNull();
 });
 
-test("what the last one has to say once another plays concerns nobody", async () => {
+test("late events of a replaced preview are ignored", async () => {
   setUp();
   await press(/Play the preview of Lily/);
   await press(/Play the preview of Brian/);

@@ -1,6 +1,8 @@
 import { Play, Square } from "lucide-react";
 import { VOICES, type VoiceId } from "../../../../convex/catalog/voices";
 import { Button } from "../../../components/button";
+import { SETTING_LABELS } from "../texts";
+import { SETTINGS_TAB } from "./texts";
 import { useVoicePreview } from "./use-voice-preview";
 
 type VoicePickerProps = { value: VoiceId; onChange: (voice: VoiceId) => void };
@@ -9,7 +11,7 @@ export function VoicePicker({ value, onChange }: VoicePickerProps) {
   const { playing, toggle } = useVoicePreview();
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Voice</legend>
+      <legend className="mb-1.5 font-medium">{SETTING_LABELS.voice}</legend>
       <ul className="grid gap-2 sm:grid-cols-2">
         {VOICES.map((voice) => {
           const isPlaying = playing === voice.id;
@@ -38,7 +40,11 @@ export function VoicePicker({ value, onChange }: VoicePickerProps) {
               <Button
                 variant="quiet"
                 className="mr-1 shrink-0 px-3"
-                aria-label={`${isPlaying ? "Stop" : "Play"} the preview of ${voice.name}`}
+                aria-label={
+                  isPlaying
+                    ? SETTINGS_TAB.stopPreview(voice.name)
+                    : SETTINGS_TAB.playPreview(voice.name)
+                }
                 onClick={() => toggle(voice)}
               >
                 <Icon size={16} strokeWidth={1.75} aria-hidden />

@@ -1,31 +1,34 @@
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../../convex/catalog/looks";
 import { WidgetIcon } from "../../../components/widget-icon";
 import { must } from "../../../lib/must";
-import type { WidgetLook } from "./assistant-values";
+import type { Settings } from "../settings";
+import { STYLING_TAB } from "./texts";
 
-/** Sites are light or dark whatever theme this page has, so both grounds are fixed. */
-const GROUNDS = ["#ffffff", "#12161d"];
+type Look = Pick<Settings, "widgetColor" | "widgetIcon" | "widgetSize">;
 
-export function WidgetPreview({ look }: { look: WidgetLook }) {
-  const colour = WIDGET_COLORS.find(({ value }) => value === look.widgetColor)?.name;
-  const icon = WIDGET_ICONS.find(({ id }) => id === look.widgetIcon)?.name;
+/** Websites are light or dark whatever theme this page has, so both are shown. */
+const BACKGROUNDS = ["#ffffff", "#12161d"];
+
+export function WidgetPreview({ look }: { look: Look }) {
+  const { name: color = "" } = WIDGET_COLORS.find(({ value }) => value === look.widgetColor) ?? {};
+  const { name: icon = "" } = WIDGET_ICONS.find(({ id }) => id === look.widgetIcon) ?? {};
   const size = must(
     WIDGET_SIZES.find(({ id }) => id === look.widgetSize),
     `the size ${look.widgetSize}`,
   );
   return (
     <figure className="grid gap-1.5">
-      <figcaption className="font-medium">Live preview</figcaption>
+      <figcaption className="font-medium">{STYLING_TAB.preview}</figcaption>
       <div
         role="img"
-        aria-label={`${colour} button with the icon ${icon}, ${size.px} pixels wide`}
+        aria-label={STYLING_TAB.previewLabel(color, icon, size.px)}
         className="grid grid-cols-2 overflow-hidden rounded-card border border-line"
       >
-        {GROUNDS.map((ground) => (
+        {BACKGROUNDS.map((backgroundColor) => (
           <span
-            key={ground}
+            key={backgroundColor}
             className="flex h-36 items-end justify-end p-5"
-            style={{ backgroundColor: ground }}
+            style={{ backgroundColor }}
           >
             <TalkButton look={look} px={size.px} />
           </span>
@@ -35,7 +38,7 @@ export function WidgetPreview({ look }: { look: WidgetLook }) {
   );
 }
 
-function TalkButton({ look, px }: { look: WidgetLook; px: number }) {
+function TalkButton({ look, px }: { look: Look; px: number }) {
   const backgroundColor = look.widgetColor;
   return (
     <span className="relative flex" style={{ width: px, height: px }}>

@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../../convex/catalog/looks";
 import { WidgetIcon } from "../../../components/widget-icon";
 import { AllowedSites } from "./allowed-sites";
-import type { AssistantValues, WidgetLook } from "./assistant-values";
+import type { AssistantValues } from "../settings";
+import { SETTING_LABELS } from "../texts";
 import { ChoiceGroup } from "./choice-group";
+import { STYLING_TAB } from "./texts";
 import { WidgetPreview } from "./widget-preview";
 
-type Values = WidgetLook & Pick<AssistantValues, "allowedSites">;
-
 type WidgetStylingFieldsProps = {
-  values: Values;
-  /** Websites on which the button was asked for. */
+  values: AssistantValues;
+  /** Websites that have loaded the button. */
   seenSites: string[];
-  /** What is about visitors' calls besides, and is not saved with the form. */
-  aboutCalls: ReactNode;
-  onChange: (changed: Partial<Values>) => void;
+  /** Settings below the sites that are saved by themselves, not with the form. */
+  ownSettings: ReactNode;
+  onChange: (changed: Partial<AssistantValues>) => void;
 };
 
 export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
-  const { values, seenSites, aboutCalls, onChange } = props;
+  const { values, seenSites, ownSettings, onChange } = props;
   return (
     <div className="grid gap-5">
       <ChoiceGroup
-        label="Colour"
+        label={SETTING_LABELS.widgetColor}
         name="widgetColor"
         value={values.widgetColor}
         onChange={(widgetColor) => onChange({ widgetColor })}
@@ -33,7 +33,7 @@ export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
         }))}
       />
       <ChoiceGroup
-        label="Icon"
+        label={SETTING_LABELS.widgetIcon}
         name="widgetIcon"
         value={values.widgetIcon}
         onChange={(widgetIcon) => onChange({ widgetIcon })}
@@ -44,13 +44,13 @@ export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
         }))}
       />
       <ChoiceGroup
-        label="Size"
+        label={SETTING_LABELS.widgetSize}
         name="widgetSize"
         value={values.widgetSize}
         onChange={(widgetSize) => onChange({ widgetSize })}
         choices={WIDGET_SIZES.map(({ id, name, px }) => ({
           value: id,
-          name: `${name}, ${px} pixels`,
+          name: STYLING_TAB.size(name, px),
           face: <span className="px-1.5">{name}</span>,
         }))}
       />
@@ -60,7 +60,7 @@ export function WidgetStylingFields(props: WidgetStylingFieldsProps) {
         seen={seenSites}
         onChange={(allowedSites) => onChange({ allowedSites })}
       />
-      {aboutCalls}
+      {ownSettings}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   tokenCode,
 } from "./embed-snippet";
 import { SeenNotice } from "./seen-notice";
+import { EMBED } from "./texts";
 
 type EmbedPanelProps = { id: string; assistant: Doc<"assistants"> };
 
@@ -27,42 +28,31 @@ export function EmbedPanel({ id, assistant }: EmbedPanelProps) {
   return (
     <section
       id={id}
-      aria-label={`Embed code of ${name}`}
+      aria-label={EMBED.label(name)}
       className="grid min-w-0 gap-3 border-t border-line pt-4"
     >
       <SeenNotice seenSites={seenSites} />
-      {isSigned ? (
-        <p className="text-muted">
-          This assistant takes only calls signed by your server. Paste this before{" "}
-          <code>&lt;/body&gt;</code>, and have <code>/hark-token</code> answer signed-in users with
-          a new token as plain text. A token is good for one call and for at most 15 minutes.
-        </p>
-      ) : (
-        <p className="text-muted">
-          Paste this line before <code>&lt;/body&gt;</code> on every page that shall have the
-          button.
-        </p>
-      )}
-      <Snippet label="Script to paste" code={script} />
+      <p className="text-muted">{isSigned ? EMBED.signedScript : EMBED.script}</p>
+      <Snippet label={EMBED.scriptLabel} code={script} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void copy(script)}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
-          Copy script
+          {EMBED.copyScript}
         </Button>
         <a href={studioPathFor(embedId)} target="_blank" className={buttonClass("quiet")}>
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-          Open in the test studio
+          {EMBED.openStudio}
         </a>
       </div>
       {isSigned ? <TokenCode embedId={embedId} /> : <EmbedSteps />}
       <p className="pt-2 text-muted">
-        Or paste a frame, which runs no script on your page. It has no room for what is said.
-        {isSigned && " Your server puts a new token in place of TOKEN each time it sends the page."}
+        {EMBED.frame}
+        {isSigned && ` ${EMBED.signedFrame}`}
       </p>
-      <Snippet label="HTML to paste" code={frame} />
+      <Snippet label={EMBED.frameLabel} code={frame} />
       <Button className="justify-self-start" onClick={() => void copy(frame)}>
         <Copy size={16} strokeWidth={1.75} aria-hidden />
-        Copy
+        {EMBED.copyFrame}
       </Button>
     </section>
   );
@@ -72,14 +62,11 @@ function TokenCode({ embedId }: { embedId: string }) {
   const code = tokenCode(embedId);
   return (
     <div className="grid gap-3 pt-2">
-      <p className="text-muted">
-        On your server, a token is made like this, here in Node.js. <code>HARK_SECRET</code> is the
-        secret that was shown when you switched signed calls on. It never belongs in a page.
-      </p>
-      <Snippet label="Code for your server" code={code} />
+      <p className="text-muted">{EMBED.serverCode}</p>
+      <Snippet label={EMBED.serverCodeLabel} code={code} />
       <Button className="justify-self-start" onClick={() => void copy(code)}>
         <Copy size={16} strokeWidth={1.75} aria-hidden />
-        Copy server code
+        {EMBED.copyServerCode}
       </Button>
     </div>
   );
@@ -94,11 +81,11 @@ async function copy(code: string): Promise<void> {
   }
 }
 
-/** Reachable by keyboard, since it scrolls. */
+/** It scrolls, so the keyboard has to reach it. */
 function Snippet({ label, code }: { label: string; code: string }) {
   return (
     <pre
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
       tabIndex={0}
       role="region"
       aria-label={label}

@@ -15,12 +15,12 @@ export function embedSnippet({ name, widgetUrl }: Embedded): string {
   return `<iframe\n${written.join("\n")}\n></iframe>`;
 }
 
-/** The same button by one line, which also has room for what it says. */
+/** The same button by one line of script, which also has room for text. */
 export function scriptSnippet(origin: string, embedId: string): string {
   return `<script async src="${escaped(origin)}/embed.js" data-embed-id="${escaped(embedId)}"></script>`;
 }
 
-/** The same where a call needs a token: the page's own server is asked for one before each call. */
+/** For signed calls: the script asks the page's own server for a token before each call. */
 export function signedScriptSnippet(origin: string, embedId: string): string {
   return `<script src="${escaped(origin)}/embed.js"></script>
 <script>
@@ -30,10 +30,10 @@ export function signedScriptSnippet(origin: string, embedId: string): string {
 </script>`;
 }
 
-/** What stands for the token in a page that the server writes. */
+/** The server replaces it with a token when it sends the page. */
 export const TOKEN_PLACE = "#token=TOKEN";
 
-/** What the owner's server does, in Node.js. */
+/** How the owner's server creates a token, in Node.js. */
 export function tokenCode(embedId: string): string {
   return `import { createHmac, randomUUID } from "node:crypto";
 
@@ -45,7 +45,7 @@ const signature = createHmac("sha256", process.env.HARK_SECRET)
 const token = \`v1.\${expires}.\${nonce}.\${signature}\`;`;
 }
 
-/** Letters beyond ASCII go as references: the page may be read in another encoding than ours. */
+/** Escapes all but ASCII, because the page may have another encoding than ours. */
 function escaped(value: string): string {
   return value.replace(/[&<>"'`]|[^\x20-\x7e]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -55,7 +55,7 @@ function escaped(value: string): string {
 
 const REPLACEMENT = 0xfffd;
 
-/** HTML knows no reference to half a character or to most control characters. */
+/** HTML has no references to surrogates or to most control characters. */
 function isWritable(code: number): boolean {
   const isControl = (code < 0x20 && ![0x09, 0x0a].includes(code)) || (code >= 0x7f && code <= 0x9f);
   const isHalf = code >= 0xd800 && code <= 0xdfff;

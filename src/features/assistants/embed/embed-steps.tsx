@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
+import { EMBED } from "./texts";
 
 const PLATFORMS: { name: string; steps: ReactNode[] }[] = [
   {
     name: "WordPress",
     steps: [
       <>
-        Open <b>Appearance → Editor → Templates</b> and the template of your pages.
+        Open <b>Appearance → Editor → Templates</b> and choose the template of your pages.
       </>,
       <>
-        At the end of the footer add a <b>Custom HTML</b> block, paste the script there and save.
+        Add a <b>Custom HTML</b> block at the end of the footer, paste the script and save.
       </>,
       <>
-        No Editor in that menu? Then add the <b>Custom HTML</b> block to the footer under{" "}
+        No Editor in that menu? Add the <b>Custom HTML</b> block to the footer under{" "}
         <b>Appearance → Widgets</b>.
       </>,
     ],
@@ -20,7 +21,7 @@ const PLATFORMS: { name: string; steps: ReactNode[] }[] = [
     name: "Shopify",
     steps: [
       <>
-        Open <b>Online Store → Themes</b>, and at your theme <b>⋯ → Edit code</b>.
+        Open <b>Online Store → Themes</b>, then <b>⋯ → Edit code</b> next to your theme.
       </>,
       <>
         Open <code>layout/theme.liquid</code>, paste the script before <code>&lt;/body&gt;</code>{" "}
@@ -32,10 +33,10 @@ const PLATFORMS: { name: string; steps: ReactNode[] }[] = [
     name: "Webflow",
     steps: [
       <>
-        Open <b>Site settings → Custom code</b> and paste the script into <b>Footer code</b>. It
-        needs a paid plan.
+        Open <b>Site settings → Custom code</b> and paste the script into <b>Footer code</b>. This
+        needs a paid Webflow plan.
       </>,
-      <>Save and publish: the button shows on the published site, not in the designer.</>,
+      <>Save and publish. The button appears on the published site, not in the Designer.</>,
     ],
   },
 ];
@@ -46,7 +47,7 @@ export function EmbedSteps() {
       {PLATFORMS.map(({ name, steps }) => (
         <details key={name}>
           <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
-            {`On ${name}`}
+            {EMBED.platform(name)}
           </summary>
           <ol className="grid list-decimal gap-1 pt-1 pl-5 text-muted">
             {steps.map((step, index) => (

@@ -2,10 +2,11 @@ import { CircleCheck, Globe } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { seenOn } from "./seen-on";
+import { SEEN } from "./texts";
 
 const TICK_MS = 30_000;
 
-/** Whether the pasted code works, once a page has asked for the button. */
+/** Shows that the pasted code works, once a page has loaded the button. */
 export function SeenNotice({ seenSites = [] }: Pick<Doc<"assistants">, "seenSites">) {
   const [nowMs, setNowMs] = useState(Date.now);
   const seen = seenOn(seenSites, nowMs);
@@ -19,7 +20,7 @@ export function SeenNotice({ seenSites = [] }: Pick<Doc<"assistants">, "seenSite
   return (
     <p className={`flex gap-2 wrap-anywhere ${seen === null ? "text-muted" : "text-good"}`}>
       <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-      {seen ?? "Not seen on a website yet. Open the page with the code, and it says so here."}
+      {seen ?? SEEN.never}
     </p>
   );
 }

@@ -1,5 +1,6 @@
-/** What is said of a website on which a button was asked for. */
+/** Where a button was seen, in one sentence. */
 import type { Doc } from "../../../../convex/_generated/dataModel";
+import { SEEN } from "./texts";
 
 type SeenSite = NonNullable<Doc<"assistants">["seenSites"]>[number];
 
@@ -9,20 +10,19 @@ const DAY_MS = 24 * HOUR_MS;
 
 const AGO = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** The newest first, as they are kept; null when there is none. */
+/** Takes the sites as they are stored, the newest first. Null if there are none. */
 export function seenOn(seenSites: readonly SeenSite[], nowMs: number): string | null {
   const [newest, ...others] = seenSites;
   if (newest === undefined) return null;
-  const seen = `Seen on ${nameOf(newest.site)} ${ageOf(nowMs - newest.atMs)}`;
-  if (others.length === 0) return `${seen}.`;
-  return `${seen}, and on ${others.length} other ${others.length === 1 ? "website" : "websites"} before.`;
+  const seen = SEEN.on(nameOf(newest.site), ageOf(nowMs - newest.atMs));
+  return `${seen}${others.length === 0 ? "" : SEEN.others(others.length)}.`;
 }
 
-/** A site is noted once a day: after the first hour nobody knows more than that. */
+/** A site is recorded once a day, so after the first hour the age is only known to the day. */
 function ageOf(ageMs: number): string {
-  if (ageMs < MINUTE_MS) return "just now";
+  if (ageMs < MINUTE_MS) return SEEN.justNow;
   if (ageMs < HOUR_MS) return AGO.format(-Math.floor(ageMs / MINUTE_MS), "minute");
-  if (ageMs < DAY_MS) return "within the last day";
+  if (ageMs < DAY_MS) return SEEN.lastDay;
   return AGO.format(-Math.floor(ageMs / DAY_MS), "day");
 }
 

@@ -14,6 +14,7 @@ import { studioPathFor } from "../../../lib/routes";
 import { Button } from "../../../components/button";
 import { buttonClass } from "../../../components/button-class";
 import { Menu } from "../../../components/menu";
+import { ACTIONS } from "./texts";
 import { useDeleteAssistant } from "./use-delete-assistant";
 import { usePublishAssistant } from "./use-publish-assistant";
 
@@ -27,15 +28,15 @@ type AssistantActionsProps = {
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const QUIET = "px-2 max-sm:hidden";
-const ON_PHONES_TOO = "px-2.5 max-sm:border max-sm:border-line sm:px-2";
+const SHOWN_ON_PHONES = "px-2.5 max-sm:border max-sm:border-line sm:px-2";
 
 export function AssistantActions(props: AssistantActionsProps) {
   const { assistant, isSubscribed, code, onEdit, onDuplicate } = props;
   const { name, published, embedId } = assistant;
   const deletion = useDeleteAssistant(assistant);
   const publishing = usePublishAssistant(assistant, isSubscribed);
-  const { word, Icon: PublishIcon } = publishAction(published, isSubscribed);
-  // Where it is what there is to do next, phones show it too.
+  const { text: publishText, Icon: PublishIcon } = publishAction(published, isSubscribed);
+  // Phones show the button for the next step; the others are in the menu.
   const isNextStep = !published && isSubscribed;
 
   return (
@@ -44,59 +45,59 @@ export function AssistantActions(props: AssistantActionsProps) {
         <a
           href={studioPathFor(embedId)}
           target="_blank"
-          className={`${buttonClass("quiet")} ${ON_PHONES_TOO}`}
-          aria-label={`Test ${name} in a new tab`}
+          className={`${buttonClass("quiet")} ${SHOWN_ON_PHONES}`}
+          aria-label={ACTIONS.testLabel(name)}
         >
           <Play {...ICON} />
-          Test
+          {ACTIONS.test}
         </a>
       )}
       <Button
         variant="quiet"
-        className={ON_PHONES_TOO}
-        aria-label={`Edit ${name}`}
+        className={SHOWN_ON_PHONES}
+        aria-label={ACTIONS.label(ACTIONS.edit, name)}
         onClick={() => onEdit(assistant)}
       >
         <Pencil {...ICON} />
-        Edit
+        {ACTIONS.edit}
       </Button>
       <Button
         variant="quiet"
-        className={isNextStep ? ON_PHONES_TOO : QUIET}
-        aria-label={`${word} ${name}`}
+        className={isNextStep ? SHOWN_ON_PHONES : QUIET}
+        aria-label={ACTIONS.label(publishText, name)}
         disabled={publishing.isBusy}
         onClick={publishing.toggle}
       >
         <PublishIcon {...ICON} />
-        {word}
+        {publishText}
       </Button>
       {published && (
         <Button
           variant="quiet"
           className={QUIET}
-          aria-label={`Code ${name}`}
+          aria-label={ACTIONS.codeLabel(name)}
           aria-expanded={code.isShown}
           aria-controls={code.isShown ? code.id : undefined}
           onClick={code.toggle}
         >
           <Code {...ICON} />
-          Code
+          {ACTIONS.code}
         </Button>
       )}
       <div className="ml-auto flex items-center gap-x-0.5">
         <Button
           variant="quiet"
           className={QUIET}
-          aria-label={`Delete ${name}`}
+          aria-label={ACTIONS.label(ACTIONS.delete, name)}
           disabled={deletion.isBusy}
           onClick={deletion.ask}
         >
           <Trash2 {...ICON} />
-          Delete
+          {ACTIONS.delete}
         </Button>
         <Menu
           trigger={
-            <Button variant="quiet" className="px-3 sm:px-2" aria-label={`More for ${name}`}>
+            <Button variant="quiet" className="px-3 sm:px-2" aria-label={ACTIONS.more(name)}>
               <EllipsisVertical {...ICON} />
             </Button>
           }
@@ -104,7 +105,7 @@ export function AssistantActions(props: AssistantActionsProps) {
             {
               kind: "item",
               Icon: Copy,
-              label: "Duplicate",
+              label: ACTIONS.duplicate,
               onSelect: () => onDuplicate(assistant),
             },
             ...(isNextStep
@@ -114,7 +115,7 @@ export function AssistantActions(props: AssistantActionsProps) {
                     kind: "item" as const,
                     isForPhones: true,
                     Icon: PublishIcon,
-                    label: word,
+                    label: publishText,
                     disabled: publishing.isBusy,
                     onSelect: publishing.toggle,
                   },
@@ -125,7 +126,7 @@ export function AssistantActions(props: AssistantActionsProps) {
                     kind: "item" as const,
                     isForPhones: true,
                     Icon: Code,
-                    label: code.isShown ? "Hide code" : "Code",
+                    label: code.isShown ? ACTIONS.hideCode : ACTIONS.code,
                     onSelect: code.toggle,
                   },
                 ]
@@ -135,7 +136,7 @@ export function AssistantActions(props: AssistantActionsProps) {
               kind: "item",
               isForPhones: true,
               Icon: Trash2,
-              label: "Delete",
+              label: ACTIONS.delete,
               disabled: deletion.isBusy,
               onSelect: deletion.ask,
             },
@@ -146,10 +147,10 @@ export function AssistantActions(props: AssistantActionsProps) {
   );
 }
 
-/** Taking an assistant off a site needs no subscription, only putting it there does. */
+/** Publishing needs a subscription; unpublishing does not. */
 function publishAction(published: boolean, isSubscribed: boolean) {
-  if (published) return { word: "Unpublish", Icon: GlobeOff };
+  if (published) return { text: ACTIONS.unpublish, Icon: GlobeOff };
   return isSubscribed
-    ? { word: "Publish", Icon: Globe }
-    : { word: "Requires Subscription", Icon: Lock };
+    ? { text: ACTIONS.publish, Icon: Globe }
+    : { text: ACTIONS.requiresSubscription, Icon: Lock };
 }

@@ -93,34 +93,37 @@ test.each([
 
 test.each([
   ["payment_due", "your last payment failed.", "Update your payment method"],
-  ["payment_to_confirm", "your bank asks you to confirm your payment.", "See what to do"],
+  ["payment_to_confirm", "your bank asks you to confirm a payment.", "See what to do"],
   ["unpaid", "your payments failed.", "Update your payment method"],
   ["paused", "your subscription is paused.", "See what to do"],
   ["incomplete", "your first payment was not completed.", "See what to do"],
   ["ended", "your subscription has ended.", "Choose a plan"],
   ["trial_ended", "your free trial has ended.", "Choose a plan"],
   ["none", "you have no subscription.", "Choose a plan"],
-])("what is published and not served says why, and where to mend it: %s", (state, why, next) => {
-  answerWith({ "subscriptions:getStanding": { state } });
-  show({ published: true }, false);
-  expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
-    `Visitors cannot reach it at the moment: ${why} ${next}`,
-  );
-  expect(screen.getByRole("link", { name: next }).getAttribute("href")).toBe(
-    "/dashboard/subscription",
-  );
-});
+])(
+  "a published assistant that visitors cannot reach shows why, and a link: %s",
+  (state, why, next) => {
+    answerWith({ "subscriptions:getStanding": { state } });
+    show({ published: true }, false);
+    expect(screen.getByText(/^Visitors can't reach this assistant right now/).textContent).toBe(
+      `Visitors can't reach this assistant right now: ${why} ${next}`,
+    );
+    expect(screen.getByRole("link", { name: next }).getAttribute("href")).toBe(
+      "/dashboard/subscription",
+    );
+  },
+);
 
 const badges = () =>
   ["Live", "Paused", "Draft"].filter((badge) => screen.queryByText(badge) !== null);
 
-test("an assistant that is live and out of reach is paused, and says why before anything else", () => {
+test("a live assistant that visitors cannot reach is shown as paused, with the reason first", () => {
   answerWith({ "subscriptions:getStanding": { state: "ended" } });
   show({ published: true }, false);
   expect(badges()).toEqual(["Live", "Paused"]);
   const [header, reason] = screen.getByRole("article", { name: "Ada" }).children;
   expect(header?.contains(screen.getByText("Paused"))).toBe(true);
-  expect(reason?.textContent).toMatch(/^Visitors cannot reach it at the moment/);
+  expect(reason?.textContent).toMatch(/^Visitors can't reach this assistant right now/);
 });
 
 test.each([
@@ -132,17 +135,18 @@ test.each([
   expect(badges()).toEqual(shown);
 });
 
-test("a trial whose minutes are used up is where visitors stay away though it runs", () => {
+test("a running trial without minutes keeps visitors away", () => {
   answerWith({ "subscriptions:getStanding": { state: "trial_used_up" } });
   show({ published: true }, true);
-  expect(screen.getByText(/^Visitors cannot reach it at the moment/).textContent).toBe(
-    "Visitors cannot reach it at the moment: your trial's minutes are used up. Start your plan now",
+  expect(screen.getByText(/^Visitors can't reach this assistant right now/).textContent).toBe(
+    "Visitors can't reach this assistant right now: your trial minutes are used up. Start your plan now",
   );
 });
 
-test("extra minutes that were not paid in time keep visitors away though the subscription runs", () => {
+test("overdue extra minutes keep visitors away during a running subscription", () => {
   const payment = { what: "overage_refused", amount: 900, planName: null, url: "https://pay" };
-  const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
+  const told = () =>
+    screen.queryByText(/^Visitors can't reach this assistant right now/)?.textContent;
   answerWith({
     "subscriptions:getStanding": { state: "active" },
     "subscriptions:getPaymentsToConfirm": [{ ...payment, until: 1_800_000_000 }],
@@ -153,17 +157,18 @@ test("extra minutes that were not paid in time keep visitors away though the sub
   answerWith({ "subscriptions:getPaymentsToConfirm": [{ ...payment, until: null }] });
   show({ published: true }, true);
   expect(told()).toBe(
-    "Visitors cannot reach it at the moment: your extra minutes are not paid. See what to do",
+    "Visitors can't reach this assistant right now: your extra minutes have not been paid. See what to do",
   );
 });
 
-test("extra minutes that have reached the owner's limit keep visitors away", () => {
-  const told = () => screen.queryByText(/^Visitors cannot reach it at the moment/)?.textContent;
+test("reaching the spending limit keeps visitors away", () => {
+  const told = () =>
+    screen.queryByText(/^Visitors can't reach this assistant right now/)?.textContent;
   for (const [state, text] of [
     ["near", undefined],
     [
       "reached",
-      "Visitors cannot reach it at the moment: your extra minutes have reached your spending limit. Raise it",
+      "Visitors can't reach this assistant right now: your extra minutes have reached your spending limit. Raise the limit",
     ],
   ]) {
     answerWith({
@@ -176,14 +181,14 @@ test("extra minutes that have reached the owner's limit keep visitors away", () 
   }
 });
 
-test("test opens the studio with the assistant chosen, in a new tab", () => {
+test("Test opens the studio with this assistant in a new tab", () => {
   show();
   const link = screen.getByRole("link", { name: "Test Ada in a new tab" });
   expect(link.getAttribute("href")).toBe(`/test-embed?assistant=${ada.embedId}`);
   expect(link.getAttribute("target")).toBe("_blank");
 });
 
-test("edit hands over the assistant", async () => {
+test("Edit passes on the assistant", async () => {
   const { onEdit, user } = show();
   await user.click(button("Edit Ada"));
   expect(onEdit).toHaveBeenCalledExactlyOnceWith(ada);
@@ -213,7 +218,7 @@ test.each([
   });
 });
 
-test("a publication that is refused says why", async () => {
+test("a refused publication shows why", async () => {
   ran.mockRejectedValue(new ConvexError({ code: "plan_limit", message: "Unpublish one." }));
   const { user } = show({}, true);
   await user.click(button("Publish Ada"));
@@ -221,14 +226,14 @@ test("a publication that is refused says why", async () => {
   expect(screen.getByText("Unpublish one.")).toBeTruthy();
 });
 
-test("what did not reach the voice service is said, and can be tried again", async () => {
+test("a failed sync with the voice service is shown and can be tried again", async () => {
   const { user } = show({ voiceSync: { state: "failed", version: 2 } });
-  expect(screen.getByText(/has not reached the voice service/)).toBeTruthy();
+  expect(screen.getByText(/could not be sent to the voice service/)).toBeTruthy();
   await user.click(button("Try again for Ada"));
   expect(ran).toHaveBeenCalledWith("assistants:retryVoiceSync", { assistantId: ada._id });
 });
 
-test("a daily limit that is reached can be raised for today, or removed", async () => {
+test("a reached daily limit can be raised for today or removed", async () => {
   answerWith({
     "subscriptions:getUserSubscription": { plan: { limits: { includedMinutes: 250 } } },
   });
@@ -236,15 +241,15 @@ test("a daily limit that is reached can be raised for today, or removed", async 
   const { day } = wallClock("UTC", Date.now());
   const { user } = show({ published: true, talk, visitorDay: { day, seconds: 50 * 60 } }, true);
   await vi.dynamicImportSettled();
-  expect(await screen.findByText(/Today's limit of 50 minutes is reached/)).toBeTruthy();
+  expect(await screen.findByText(/used today's 50 minutes/)).toBeTruthy();
   expect(badges()).toEqual(["Live", "Paused"]);
-  await user.click(button("Allow 50 more today for Ada"));
+  await user.click(button("Allow 50 more minutes today for Ada"));
   expect(ran).toHaveBeenCalledWith("assistants:allowMoreToday", { assistantId: ada._id });
-  await user.click(button("Remove the limit for Ada"));
+  await user.click(button("Remove limit for Ada"));
   expect(ran).toHaveBeenCalledWith("assistants:removeDailyLimit", { assistantId: ada._id });
 });
 
-test("a daily limit that is not reached, or of another day, needs no word", async () => {
+test("nothing is shown below the daily limit, or for another day", async () => {
   answerWith({
     "subscriptions:getUserSubscription": { plan: { limits: { includedMinutes: 250 } } },
   });
@@ -258,7 +263,7 @@ test("a daily limit that is not reached, or of another day, needs no word", asyn
   expect(badges()).toEqual(["Live"]);
 });
 
-test.each(["pending", "done"] as const)("a save that is %s needs no word", (state) => {
+test.each(["pending", "done"] as const)("nothing is shown while a sync is %s", (state) => {
   show({ voiceSync: { state, version: 2 } });
   expect(screen.queryByText(/voice service/)).toBeNull();
 });
@@ -271,14 +276,14 @@ async function pressDelete(answer: boolean) {
   return confirm;
 }
 
-test("deleting asks first, then says that it is done", async () => {
+test("deleting asks first and then confirms", async () => {
   const confirm = await pressDelete(true);
   expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete "Ada"?');
   expect(ran).toHaveBeenCalledWith("assistants:deleteAssistant", { assistantId: ada._id });
   expect(await screen.findByText('Assistant "Ada" deleted.')).toBeTruthy();
 });
 
-test("an owner who thinks better of it deletes nothing", async () => {
+test("cancelling the confirmation deletes nothing", async () => {
   await pressDelete(false);
   expect(ran).not.toHaveBeenCalled();
 });
@@ -293,7 +298,7 @@ test("a deletion that fails gives its reason", async () => {
 
 test("the code panel opens and closes, and its snippet is copied", async () => {
   const { user } = show({ published: true }, true);
-  await user.click(button("Code Ada"));
+  await user.click(button("Code for Ada"));
   const snippet = (await screen.findByRole("region", { name: "HTML to paste" })).textContent;
   expect(snippet).toContain(`/widget/${ada.embedId}"`);
   await user.click(button("Copy"));
@@ -301,15 +306,15 @@ test("the code panel opens and closes, and its snippet is copied", async () => {
   expect(await navigator.clipboard.readText()).toBe(snippet);
   const studio = screen.getByRole("link", { name: "Open in the test studio" });
   expect(studio.getAttribute("href")).toBe(`/test-embed?assistant=${ada.embedId}`);
-  expect(button("Code Ada").getAttribute("aria-expanded")).toBe("true");
-  await user.click(button("Code Ada"));
-  expect(screen.queryByRole("region", { name: "Embed code of Ada" })).toBeNull();
+  expect(button("Code for Ada").getAttribute("aria-expanded")).toBe("true");
+  await user.click(button("Code for Ada"));
+  expect(screen.queryByRole("region", { name: "Embed code for Ada" })).toBeNull();
 });
 
 test("one line of script comes first", async () => {
   const { user } = show({ published: true }, true);
-  await user.click(button("Code Ada"));
-  const panel = await screen.findByRole("region", { name: "Embed code of Ada" });
+  await user.click(button("Code for Ada"));
+  const panel = await screen.findByRole("region", { name: "Embed code for Ada" });
   const snippets = within(panel).getAllByRole("region");
   expect(snippets.map((snippet) => snippet.getAttribute("aria-label"))).toEqual([
     "Script to paste",
@@ -321,30 +326,30 @@ test("one line of script comes first", async () => {
   );
 });
 
-test("a clipboard that refuses is told", async () => {
+test("a clipboard error is shown", async () => {
   const { user } = show({ published: true }, true);
-  await user.click(button("Code Ada"));
+  await user.click(button("Code for Ada"));
   await screen.findByRole("button", { name: "Copy" });
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   await user.click(button("Copy"));
   expect(await screen.findByText("Failed to copy embed code.")).toBeTruthy();
 });
 
-test.each(["WordPress", "Shopify", "Webflow"])("the code comes with steps for %s", async (name) => {
+test.each(["WordPress", "Shopify", "Webflow"])("the embed code has steps for %s", async (name) => {
   const { user } = show({ published: true }, true);
-  await user.click(button("Code Ada"));
+  await user.click(button("Code for Ada"));
   const steps = (await screen.findByText(`On ${name}`)).closest("details");
   expect(steps?.querySelectorAll("li").length).toBeGreaterThan(1);
 });
 
 test.each([
-  { seenSites: [], says: /^Not seen on a website yet/ },
+  { seenSites: [], says: /^Not seen on any website yet/ },
   {
     seenSites: [{ site: "https://www.example.com", atMs: Date.now() - 150_000 }],
     says: "Seen on www.example.com 2 minutes ago.",
   },
-])("the code says where the button was asked for: $says", async ({ seenSites, says }) => {
+])("the embed code shows where the button was seen: $says", async ({ seenSites, says }) => {
   const { user } = show({ published: true, seenSites }, true);
-  await user.click(button("Code Ada"));
+  await user.click(button("Code for Ada"));
   expect(await screen.findByText(says)).toBeTruthy();
 });

@@ -7,11 +7,12 @@ import { lazyPart } from "../../../components/lazy-part";
 import { Spinner } from "../../../components/spinner";
 import { WidgetIcon } from "../../../components/widget-icon";
 import { AssistantActions } from "./assistant-actions";
+import { CARD } from "./texts";
 import { NotServedNotice, useNotServed } from "./not-served-notice";
 import { VoiceSyncNotice } from "./voice-sync-notice";
 
-const VisitorDayBadge = lazyPart(() => import("./daily-limit-notice"), "VisitorDayBadge");
-const VisitorDayNotice = lazyPart(() => import("./daily-limit-notice"), "VisitorDayNotice");
+const DailyLimitBadge = lazyPart(() => import("./daily-limit-notice"), "DailyLimitBadge");
+const DailyLimitNotice = lazyPart(() => import("./daily-limit-notice"), "DailyLimitNotice");
 const EmbedPanel = lazyPart(() => import("../embed/embed-panel"), "EmbedPanel");
 
 type AssistantCardProps = {
@@ -23,11 +24,11 @@ type AssistantCardProps = {
 
 export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCardProps) {
   const { name, published, knowledgeFileName, visitorDay } = assistant;
-  const [wantsCode, setWantsCode] = useState(false);
+  const [isCodeOpen, setIsCodeOpen] = useState(false);
   const codeId = useId();
-  const isCodeShown = wantsCode && published;
+  const isCodeShown = isCodeOpen && published;
   const notServed = useNotServed(published, isSubscribed);
-  // Most have none, or were talked to by nobody today.
+  // Without a visitor call today, there is nothing to load.
   const mayBeAtDailyLimit = published && visitorDay !== undefined;
   const voice = VOICES.find(({ id }) => id === assistant.voice);
   return (
@@ -44,11 +45,15 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
         </span>
         <h2 className="min-w-0 flex-1 basis-16 py-2 text-lead font-semibold break-words">{name}</h2>
         <span className="flex h-10 items-center gap-2">
-          {published ? <Badge tone="good">Live</Badge> : <Badge tone="neutral">Draft</Badge>}
-          {notServed !== null && <Badge tone="warn">Paused</Badge>}
+          {published ? (
+            <Badge tone="good">{CARD.live}</Badge>
+          ) : (
+            <Badge tone="neutral">{CARD.draft}</Badge>
+          )}
+          {notServed !== null && <Badge tone="warn">{CARD.paused}</Badge>}
           {notServed === null && mayBeAtDailyLimit && (
             <Suspense>
-              <VisitorDayBadge assistant={assistant} />
+              <DailyLimitBadge assistant={assistant} />
             </Suspense>
           )}
         </span>
@@ -56,19 +61,19 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
       {notServed !== null && <NotServedNotice {...notServed} />}
       {mayBeAtDailyLimit && (
         <Suspense>
-          <VisitorDayNotice assistant={assistant} />
+          <DailyLimitNotice assistant={assistant} />
         </Suspense>
       )}
       <p className="line-clamp-3 break-words text-muted">{assistant.assistantGoal}</p>
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-small text-faint">
         <li className="flex items-center gap-2">
           <AudioLines size={16} strokeWidth={1.75} aria-hidden />
-          <span className="sr-only">Voice:</span> {voice?.name ?? assistant.voice}
+          <span className="sr-only">{CARD.voice}</span> {voice?.name ?? assistant.voice}
         </li>
         {knowledgeFileName !== undefined && (
           <li className="flex min-w-0 items-center gap-2">
             <FileText size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-            <span className="sr-only">Knowledge file:</span>
+            <span className="sr-only">{CARD.knowledgeFile}</span>
             <span className="truncate">{knowledgeFileName}</span>
           </li>
         )}
@@ -77,11 +82,11 @@ export function AssistantCard({ assistant, isSubscribed, ...acts }: AssistantCar
       <AssistantActions
         assistant={assistant}
         isSubscribed={isSubscribed}
-        code={{ id: codeId, isShown: isCodeShown, toggle: () => setWantsCode(!isCodeShown) }}
+        code={{ id: codeId, isShown: isCodeShown, toggle: () => setIsCodeOpen(!isCodeShown) }}
         {...acts}
       />
       {isCodeShown && (
-        <Suspense fallback={<Spinner label="Loading the code" />}>
+        <Suspense fallback={<Spinner label={CARD.loadingCode} />}>
           <EmbedPanel id={codeId} assistant={assistant} />
         </Suspense>
       )}

@@ -29,19 +29,19 @@ function show(assistants: unknown, given: { isCreating?: true; isSubscribed?: un
 test.each([
   { missing: "the list", show: () => show(undefined) },
   { missing: "the subscription", show: () => show([ada], { isSubscribed: undefined }) },
-])("while $missing is on its way the page says so", (given) => {
+])("the skeleton shows while $missing loads", (given) => {
   given.show();
   expect(screen.getByText("Loading your assistants")).toBeTruthy();
 });
 
-test("an empty list offers the first step", async () => {
+test("an empty list offers to create the first assistant", async () => {
   const { onCreate } = show([]);
   expect(screen.getByRole("heading", { name: "No assistants yet" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Create your first assistant" }));
   expect(onCreate).toHaveBeenCalledTimes(1);
 });
 
-test("the first step is not offered again while it is being taken", () => {
+test("the empty state is hidden while the form is open", () => {
   show([], { isCreating: true });
   expect(screen.queryByText("No assistants yet")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { AssistantsSkeleton } from "./assistants-skeleton";
 import { NoAssistants } from "./no-assistants";
 
 type AssistantListProps = {
-  /** Undefined until they are loaded, as is whether their owner has a subscription. */
+  /** Undefined while loading, like `isSubscribed`. */
   assistants: Doc<"assistants">[] | undefined;
   isSubscribed: boolean | undefined;
   isCreating: boolean;
@@ -17,7 +17,7 @@ type AssistantListProps = {
 export function AssistantList(props: AssistantListProps) {
   const { assistants, isSubscribed, isCreating, onCreate, ...acts } = props;
   if (assistants === undefined || isSubscribed === undefined) return <AssistantsSkeleton />;
-  // The form that is open is the next step already.
+  // While the form is open there is no need to point to it.
   if (assistants.length === 0) return isCreating ? null : <NoAssistants onCreate={onCreate} />;
   return (
     <ul className="grid gap-4 lg:grid-cols-2">

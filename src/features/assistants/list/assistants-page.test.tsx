@@ -117,13 +117,13 @@ test.each([
   expect(screen.getByText("/dashboard")).toBeTruthy();
 });
 
-test("duplicating opens the form with the original's values, and anew for each original", async () => {
+test("duplicating opens the form with the values of that assistant", async () => {
   const bob = { ...ada, _id: "b1", name: "Bob", embedId: "e2" };
   const { user } = visit({ assistants: [ada, bob], trial });
   const name = () => screen.queryByLabelText<HTMLInputElement>("Assistant name")?.value;
   for (const original of ["Ada", "Bob"]) {
-    await screen.findByRole("button", { name: `More for ${original}`, expanded: false });
-    screen.getByRole("button", { name: `More for ${original}` }).focus();
+    await screen.findByRole("button", { name: `More actions for ${original}`, expanded: false });
+    screen.getByRole("button", { name: `More actions for ${original}` }).focus();
     await user.keyboard("{Enter}");
     await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
     await expect.poll(name).toBe(`${original} copy`);
@@ -150,7 +150,7 @@ test.each(["Cancel", "Edit Ada"])("with something typed, %s asks first", async (
 test.each([
   ["usage:checkFreeTrialLimit", ["your free trial", "your assistants"]],
   ["assistants:listAssistants", ["your free trial", "your assistants"]],
-])("%s failing leaves what is typed, and can be tried again", async (name, parts) => {
+])("when %s fails, typed text stays and the part can be tried again", async (name, parts) => {
   vi.spyOn(console, "error").mockReturnValue();
   const page = visit({ assistants: [ada], trial: { ...trial, hasSubscription: true } });
   await press(page.user, "Create Assistant");
@@ -168,7 +168,7 @@ test.each([
   expect(screen.getByRole("article", { name: "Ada" })).toBeTruthy();
 });
 
-test("after the app was loaded anew by itself, the form is there with what was typed", async () => {
+test("after the app reloads itself, the form is open with what was typed", async () => {
   const reloading = vi.spyOn(window.location, "reload").mockReturnValue();
   const page = visit({ assistants: [ada], trial });
   await press(page.user, "Edit Ada");
@@ -187,7 +187,7 @@ test("after the app was loaded anew by itself, the form is there with what was t
   expect(formTitle()).toBeNull();
 });
 
-test("an assistant that is deleted elsewhere takes its form along", async () => {
+test("the form closes when its assistant is deleted elsewhere", async () => {
   const page = visit({ assistants: [ada], trial });
   await press(page.user, "Edit Ada");
   backend.answer("assistants:listAssistants", () => []);

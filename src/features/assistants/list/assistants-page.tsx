@@ -14,9 +14,10 @@ import { readDraft } from "../../../lib/drafts";
 import { mayLeave } from "../../../lib/unsaved-changes";
 import { useHaveAnswered } from "../../../lib/use-have-answered";
 import { usePageTitle } from "../../../lib/use-page-title";
-import { DRAFT, formOf } from "../assistant-draft";
+import { DRAFT, formOf } from "../editor/draft";
 import { AssistantList } from "./assistant-list";
 import { AssistantsSkeleton } from "./assistants-skeleton";
+import { PAGE, PARTS } from "./texts";
 import { TrialBanner } from "./trial-banner";
 
 type Panel =
@@ -24,11 +25,11 @@ type Panel =
   | { kind: "create"; original?: Doc<"assistants"> }
   | { kind: "edit"; id: Id<"assistants"> };
 
-/** The forms come after the page, which is painted without them. */
+/** The page is shown before its forms are loaded. */
 const loadForms = () => import("../editor/assistant-forms");
 const CreateAssistantForm = lazyPart(loadForms, "CreateAssistantForm");
 const EditAssistantForm = lazyPart(loadForms, "EditAssistantForm");
-const LOADING = <Spinner label="Loading the form" />;
+const LOADING = <Spinner label={PAGE.loadingForm} />;
 
 const NONE: Panel = { kind: "none" };
 
@@ -38,19 +39,19 @@ const QUERIES = {
 };
 
 export function AssistantsPage() {
-  usePageTitle("Assistants");
+  usePageTitle(PAGE.pageTitle);
   const [params, setParams] = useSearchParams();
-  const [panel, setPanel] = useState(() => keptPanel(params.get(EDIT_PARAM)));
+  const [panel, setPanel] = useState(() => firstPanel(params.get(EDIT_PARAM)));
   const toggle = useRef<HTMLButtonElement>(null);
   const isCreating = panel.kind === "create";
   const isEditing = panel.kind === "edit";
 
   useEffect(() => {
-    // Whoever opens one has it loaded again, and hears of it if that fails.
+    // Opening a form loads it again, and reports a failure.
     loadForms().catch(() => undefined);
   }, []);
 
-  // Once it is open, a reload goes by what is kept.
+  // The form is open by now. After a reload, its draft opens it again.
   useEffect(() => {
     if (params.has(EDIT_PARAM)) setParams({}, { replace: true });
   }, [params, setParams]);
@@ -64,20 +65,20 @@ export function AssistantsPage() {
     toggle.current?.focus();
   }
 
-  // All at once, so that no banner pushes away what is there.
+  // Wait for all answers, so that no banner pushes the list down later.
   if (!useHaveAnswered(QUERIES)) return <AssistantsSkeleton />;
   return (
     <>
-      <Contained what="your free trial">
+      <Contained what={PARTS.trial}>
         <Trial />
       </Contained>
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-title font-semibold">Your AI Voice Assistants</h1>
+          <h1 className="text-title font-semibold">{PAGE.heading}</h1>
           <div className="flex flex-wrap gap-3">
             <a href={ROUTES.studio} target="_blank" className={buttonClass("secondary")}>
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-              Test Embed
+              {PAGE.testEmbed}
             </a>
             <Button
               ref={toggle}
@@ -86,7 +87,7 @@ export function AssistantsPage() {
               onClick={() => open(isCreating ? NONE : { kind: "create" })}
             >
               {!isCreating && <Plus size={16} strokeWidth={1.75} aria-hidden />}
-              {isCreating ? "Cancel" : "Create Assistant"}
+              {isCreating ? PAGE.cancel : PAGE.create}
             </Button>
           </div>
         </div>
@@ -100,11 +101,11 @@ export function AssistantsPage() {
           </Suspense>
         )}
         {isEditing && (
-          <Contained key={panel.id} what="the assistant to edit">
+          <Contained key={panel.id} what={PARTS.form}>
             <Editing id={panel.id} onClose={close} />
           </Contained>
         )}
-        <Contained what="your assistants">
+        <Contained what={PARTS.list}>
           <Assistants
             isCreating={isCreating}
             onCreate={() => open({ kind: "create" })}
@@ -117,8 +118,8 @@ export function AssistantsPage() {
   );
 }
 
-/** The form that a reload took away, or that the address names. */
-function keptPanel(named: string | null): Panel {
+/** The form that was open before a reload, or the one that the address names. */
+function firstPanel(named: string | null): Panel {
   const about = formOf(readDraft(DRAFT)) ?? (named as Id<"assistants"> | null);
   if (about === null) return NONE;
   return about === "new" ? { kind: "create" } : { kind: "edit", id: about };
@@ -133,7 +134,7 @@ function Trial() {
 
 function Editing({ id, onClose }: { id: Id<"assistants">; onClose: () => void }) {
   const assistants = useQuery(api.assistants.listAssistants);
-  // One that was deleted meanwhile has no form any more.
+  // It may have been deleted in another tab.
   if (assistants?.some(({ _id }) => _id === id) !== true) return null;
   return (
     <Suspense fallback={LOADING}>

@@ -1,10 +1,12 @@
+import { PAGE } from "./texts";
+
 const CARDS = ["first", "second", "third"];
 
 /** The shape of three cards, so that nothing moves when the real ones arrive. */
 export function AssistantsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your assistants</span>
+      <span className="sr-only">{PAGE.loading}</span>
       <div aria-hidden className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {CARDS.map((card) => (
           <div

@@ -6,24 +6,25 @@ import { Button } from "../../../components/button";
 import { reasonOf } from "../../../lib/error-reason";
 import { toast } from "../../../lib/toast";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
-import { useReachedDailyLimit, type DailyLimit } from "./use-reached-daily-limit";
+import { CARD, DAILY_LIMIT } from "./texts";
+import { useReachedDailyLimit, type ReachedLimit } from "./use-reached-daily-limit";
 
-type OfAssistant = { assistant: Doc<"assistants"> };
+type AssistantProps = { assistant: Doc<"assistants"> };
 
-/** Beside "Live", while visitors have used up today's minutes. */
-export function VisitorDayBadge({ assistant }: OfAssistant) {
-  return useReachedDailyLimit(assistant) !== null && <Badge tone="warn">Paused</Badge>;
+/** Next to "Live" while visitors have used up today's minutes. */
+export function DailyLimitBadge({ assistant }: AssistantProps) {
+  return useReachedDailyLimit(assistant) !== null && <Badge tone="warn">{CARD.paused}</Badge>;
 }
 
-/** That visitors have used up today's minutes, and what the owner can do about it. */
-export function VisitorDayNotice({ assistant }: OfAssistant) {
+/** Says that visitors have used up today's minutes, and lets the owner allow more. */
+export function DailyLimitNotice({ assistant }: AssistantProps) {
   const limit = useReachedDailyLimit(assistant);
-  return limit !== null && <ReachedLimit assistant={assistant} limit={limit} />;
+  return limit !== null && <Notice assistant={assistant} limit={limit} />;
 }
 
-function ReachedLimit({ assistant, limit }: OfAssistant & { limit: DailyLimit }) {
+function Notice({ assistant, limit }: AssistantProps & { limit: ReachedLimit }) {
   const { _id: assistantId, name } = assistant;
-  const { usual, today, timeZone } = limit;
+  const allowMoreText = DAILY_LIMIT.allowMore(limit.dailyMinutes);
   const allowMore = useMutation(api.assistants.allowMoreToday);
   const removeLimit = useMutation(api.assistants.removeDailyLimit);
   const { isBusy, run } = useOneAtATime();
@@ -40,29 +41,23 @@ function ReachedLimit({ assistant, limit }: OfAssistant & { limit: DailyLimit })
 
   return (
     <div role="status" className="grid gap-2 rounded-control bg-warn-soft p-3 text-warn">
-      <p>
-        {`Today's limit of ${inMinutes(today)} is reached. Visitors can talk to it again tomorrow (${timeZone}).`}
-      </p>
+      <p>{DAILY_LIMIT.reached(limit.todayMinutes, limit.timeZone)}</p>
       <p className="flex flex-wrap gap-2">
         <Button
           disabled={isBusy}
-          aria-label={`Allow ${usual} more today for ${name}`}
+          aria-label={DAILY_LIMIT.label(allowMoreText, name)}
           onClick={() => press(allowMore)}
         >
-          {`Allow ${usual} more today`}
+          {allowMoreText}
         </Button>
         <Button
           disabled={isBusy}
-          aria-label={`Remove the limit for ${name}`}
+          aria-label={DAILY_LIMIT.label(DAILY_LIMIT.removeLimit, name)}
           onClick={() => press(removeLimit)}
         >
-          Remove the limit
+          {DAILY_LIMIT.removeLimit}
         </Button>
       </p>
     </div>
   );
-}
-
-function inMinutes(count: number): string {
-  return count === 1 ? "1 minute" : `${count} minutes`;
 }

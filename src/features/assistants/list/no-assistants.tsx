@@ -1,5 +1,6 @@
 import { Mic } from "lucide-react";
 import { Button } from "../../../components/button";
+import { EMPTY } from "./texts";
 
 export function NoAssistants({ onCreate }: { onCreate: () => void }) {
   return (
@@ -8,12 +9,10 @@ export function NoAssistants({ onCreate }: { onCreate: () => void }) {
         <Mic size={20} strokeWidth={1.75} aria-hidden />
       </span>
       <div className="grid max-w-card gap-1">
-        <h2 className="text-lead font-semibold">No assistants yet</h2>
-        <p className="text-muted">
-          Give it a name, say what it knows and what it should achieve, and pick a voice.
-        </p>
+        <h2 className="text-lead font-semibold">{EMPTY.title}</h2>
+        <p className="text-muted">{EMPTY.text}</p>
       </div>
-      <Button onClick={onCreate}>Create your first assistant</Button>
+      <Button onClick={onCreate}>{EMPTY.create}</Button>
     </section>
   );
 }

@@ -1,76 +1,46 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { Link } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
 import { ROUTES } from "../../../lib/routes";
+import { NOT_SERVED, NOT_SERVED_BY_STATE, type NotServedReason } from "./texts";
 
-type State = FunctionReturnType<typeof api.subscriptions.getStanding>["state"];
-
-type Why = [reason: string, nextStep: string];
-
-/** Null while visitors can reach what is published. */
-export interface NotServed {
+/** Why visitors cannot reach a published assistant. */
+interface NotServed {
   /** Null until it is known. */
-  why: Why | null;
+  reason: NotServedReason | null;
 }
 
+/** Null while visitors can reach the assistant, and for a draft. */
 export function useNotServed(isPublished: boolean, isSubscribed: boolean): NotServed | null {
   const args = isPublished ? {} : "skip";
-  const standing = useQuery(api.subscriptions.getStanding, args);
+  const subscription = useQuery(api.subscriptions.getStanding, args);
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm, args) ?? [];
   const isOverdue = payments.some(
     ({ what, until }) => until === null && what.startsWith("overage"),
   );
   const isAtLimit = useQuery(api.subscriptions.getSpendingLimit, args)?.state === "reached";
-  const isTrialUsedUp = standing?.state === "trial_used_up";
-  const isDisputed = standing?.isDisputed === true;
+  const isTrialUsedUp = subscription?.state === "trial_used_up";
+  const isDisputed = subscription?.isDisputed === true;
   if (!isPublished) return null;
   if (isSubscribed && !isDisputed && !isOverdue && !isAtLimit && !isTrialUsedUp) return null;
-  const own = standing === undefined ? null : WHY[standing.state];
-  if (!isSubscribed) return { why: own };
-  return { why: isDisputed ? DISPUTED : isOverdue ? UNPAID : isAtLimit ? AT_LIMIT : own };
+  if (isSubscribed && isDisputed) return { reason: NOT_SERVED.disputed };
+  if (isSubscribed && isOverdue) return { reason: NOT_SERVED.overageUnpaid };
+  if (isSubscribed && isAtLimit) return { reason: NOT_SERVED.spendingLimit };
+  return { reason: subscription === undefined ? null : NOT_SERVED_BY_STATE[subscription.state] };
 }
 
-/** Why visitors cannot reach what is published, and where to mend it. */
-export function NotServedNotice({ why }: NotServed) {
+export function NotServedNotice({ reason }: NotServed) {
   return (
     <p className="text-small text-warn">
-      Visitors cannot reach it at the moment{why === null ? "." : `: ${why[0]}.`}{" "}
-      {why !== null && (
+      {NOT_SERVED.text(reason?.[0] ?? null)}{" "}
+      {reason !== null && (
         <Link
           to={ROUTES.subscription}
           className="inline-block font-medium underline underline-offset-2"
         >
-          {why[1]}
+          {reason[1]}
         </Link>
       )}
     </p>
   );
 }
-
-const DISPUTED: Why = ["a payment was disputed at your bank", "See what to do"];
-
-/** Extra minutes of which the time to pay is over. */
-const UNPAID: Why = ["your extra minutes are not paid", "See what to do"];
-
-const AT_LIMIT: Why = ["your extra minutes have reached your spending limit", "Raise it"];
-
-const PAY = "Update your payment method";
-const CHOOSE = "Choose a plan";
-
-/** Null while the answers of two queries do not agree yet. */
-const WHY: Record<State, Why | null> = {
-  active: null,
-  trialing: null,
-  trial_used_up: ["your trial's minutes are used up", "Start your plan now"],
-  none: ["you have no subscription", CHOOSE],
-  payment_due: ["your last payment failed", PAY],
-  payment_to_confirm: ["your bank asks you to confirm your payment", "See what to do"],
-  unpaid: ["your payments failed", PAY],
-  paused: ["your subscription is paused", "See what to do"],
-  incomplete: ["your first payment was not completed", "See what to do"],
-  never_begun: ["your first payment was not completed", CHOOSE],
-  ended: ["your subscription has ended", CHOOSE],
-  trial_ended: ["your free trial has ended", CHOOSE],
-  off_plan: ["your subscription was set up by hand", "See what to do"],
-};

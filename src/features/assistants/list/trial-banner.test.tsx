@@ -32,7 +32,7 @@ test.each([
   );
 });
 
-test("the free minutes are counted out", () => {
+test("the banner counts the free minutes", () => {
   const trial = { ...fresh, limitExceeded: true, remainingMinutes: 0 };
   render(<TrialBanner trial={trial} hasAssistants />, { wrapper: MemoryRouter });
   expect(screen.getByText(/your 10 free minutes/)).toBeTruthy();

@@ -2,12 +2,11 @@ import type { FunctionReturnType } from "convex/server";
 import { Hourglass, Rocket, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../../convex/_generated/api";
+import { LOW_FREE_MINUTES } from "../../../../convex/catalog/limits";
 import { ROUTES } from "../../../lib/routes";
 import { Banner } from "../../../components/banner";
 import { buttonClass } from "../../../components/button-class";
-
-/** From so few minutes on, the end of the trial is near. */
-const LAST_MINUTES = 2;
+import { TRIAL } from "./texts";
 
 type Trial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>;
 
@@ -16,23 +15,22 @@ export function TrialBanner({ trial, hasAssistants }: { trial: Trial; hasAssista
   const { limitExceeded, freeTrialLimit, remainingMinutes } = trial;
   if (limitExceeded) {
     return (
-      <Banner tone="bad" Icon={TriangleAlert} title="Free Trial Limit Reached" action={<Plans />}>
-        You have used your {freeTrialLimit} free minutes. Choose a plan to go on talking to your
-        assistants.
+      <Banner tone="bad" Icon={TriangleAlert} title={TRIAL.reached} action={<Plans />}>
+        {TRIAL.reachedText(freeTrialLimit)}
       </Banner>
     );
   }
-  if (remainingMinutes <= LAST_MINUTES) {
+  if (remainingMinutes <= LOW_FREE_MINUTES) {
     return (
-      <Banner tone="warn" Icon={Hourglass} title="Free Trial Almost Used Up" action={<Plans />}>
-        {remainingMinutes} of {freeTrialLimit} free minutes left.
+      <Banner tone="warn" Icon={Hourglass} title={TRIAL.low} action={<Plans />}>
+        {TRIAL.lowText(remainingMinutes, freeTrialLimit)}
       </Banner>
     );
   }
   if (!hasAssistants) return null;
   return (
-    <Banner tone="accent" Icon={Rocket} title="Ready to Go Live?" action={<Plans />}>
-      Creating and testing are free. Subscribe to publish your assistants on your website.
+    <Banner tone="accent" Icon={Rocket} title={TRIAL.ready} action={<Plans />}>
+      {TRIAL.readyText}
     </Banner>
   );
 }
@@ -40,7 +38,7 @@ export function TrialBanner({ trial, hasAssistants }: { trial: Trial; hasAssista
 function Plans() {
   return (
     <Link to={ROUTES.subscription} className={buttonClass("secondary")}>
-      View plans
+      {TRIAL.viewPlans}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { toast } from "../../../lib/toast";
 import { api } from "../../../../convex/_generated/api";
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { reasonOf } from "../../../lib/error-reason";
+import { DELETION } from "./texts";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
 
 type Deletion = { isBusy: boolean; ask: () => void };
@@ -12,13 +13,13 @@ export function useDeleteAssistant({ _id, name }: Doc<"assistants">): Deletion {
   const { isBusy, run } = useOneAtATime();
 
   function ask() {
-    if (!window.confirm(`Are you sure you want to delete "${name}"?`)) return;
+    if (!window.confirm(DELETION.confirm(name))) return;
     run(async () => {
       try {
         await deleteAssistant({ assistantId: _id });
-        toast.success(`Assistant "${name}" deleted.`);
+        toast.success(DELETION.deleted(name));
       } catch (error) {
-        toast.error(`Failed to delete assistant. ${reasonOf(error)}`);
+        toast.error(`${DELETION.failed} ${reasonOf(error)}`);
       }
     });
   }

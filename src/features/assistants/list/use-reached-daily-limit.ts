@@ -6,26 +6,26 @@ import { wallClock } from "../../../../convex/catalog/openingHours";
 import { dailyMinutes } from "../../../../convex/catalog/talk";
 import { useNow } from "../../../lib/use-now";
 
-export interface DailyLimit {
-  /** Minutes of every day. */
-  usual: number;
-  /** Minutes of today, with those that the owner allowed for today. */
-  today: number;
+export interface ReachedLimit {
+  /** Minutes that visitors may use each day. */
+  dailyMinutes: number;
+  /** The same with the extra minutes that the owner allowed for today. */
+  todayMinutes: number;
   timeZone: string;
 }
 
-/** Null while visitors have minutes left today, or where there is no limit. */
-export function useReachedDailyLimit({ talk, visitorDay }: Doc<"assistants">): DailyLimit | null {
+/** Null while visitors have minutes left today, and for an assistant without a limit. */
+export function useReachedDailyLimit({ talk, visitorDay }: Doc<"assistants">): ReachedLimit | null {
   const nowMs = useNow();
-  const hasTalked = talk !== undefined && visitorDay !== undefined;
-  const subscription = useQuery(api.subscriptions.getUserSubscription, hasTalked ? {} : "skip");
-  if (!hasTalked) return null;
-  const usual = dailyMinutes(talk.minutesADay, subscription?.plan.limits.includedMinutes ?? null);
-  if (usual === null) return null;
+  const hadVisitors = talk !== undefined && visitorDay !== undefined;
+  const subscription = useQuery(api.subscriptions.getUserSubscription, hadVisitors ? {} : "skip");
+  if (!hadVisitors) return null;
+  const limit = dailyMinutes(talk.minutesADay, subscription?.plan.limits.includedMinutes ?? null);
+  if (limit === null) return null;
   const { timeZone } = talk;
   const { day, seconds, extraMinutes = 0 } = visitorDay;
-  const today = usual + extraMinutes;
+  const todayMinutes = limit + extraMinutes;
   const isToday = wallClock(timeZone, nowMs).day === day;
-  const isReached = isToday && today * 60 - seconds < MIN_CALL_SECONDS;
-  return isReached ? { usual, today, timeZone } : null;
+  const isReached = isToday && todayMinutes * 60 - seconds < MIN_CALL_SECONDS;
+  return isReached ? { dailyMinutes: limit, todayMinutes, timeZone } : null;
 }

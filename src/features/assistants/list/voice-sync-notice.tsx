@@ -5,6 +5,7 @@ import type { Doc } from "../../../../convex/_generated/dataModel";
 import { Button } from "../../../components/button";
 import { reasonOf } from "../../../lib/error-reason";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
+import { VOICE_SYNC } from "./texts";
 
 export function VoiceSyncNotice({ assistant }: { assistant: Doc<"assistants"> }) {
   const { _id, name, voiceSync } = assistant;
@@ -25,9 +26,9 @@ export function VoiceSyncNotice({ assistant }: { assistant: Doc<"assistants"> })
     <div role="status" className="empty:hidden">
       {voiceSync?.state === "failed" && (
         <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control bg-warn-soft py-1 pr-1 pl-3 text-warn">
-          Your last change has not reached the voice service.
-          <Button disabled={isBusy} aria-label={`Try again for ${name}`} onClick={retry}>
-            Try again
+          {VOICE_SYNC.failed}
+          <Button disabled={isBusy} aria-label={VOICE_SYNC.retryLabel(name)} onClick={retry}>
+            {VOICE_SYNC.retry}
           </Button>
         </p>
       )}

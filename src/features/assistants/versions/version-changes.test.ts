@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OFFICE_HOURS } from "../../../../convex/catalog/openingHours";
 import { DEFAULT_TALK, type Talk } from "../../../../convex/catalog/talk";
-import { changedWords, differences, fileNote, type VersionContent } from "./version-changes";
+import { labelsOf, differences, fileNote, type VersionContent } from "./version-changes";
 
 const CONTENT: VersionContent = {
   name: "Ada",
@@ -13,13 +13,13 @@ const CONTENT: VersionContent = {
   widgetSize: "medium",
 };
 
-test("what changed is named in the order of the form, each once", () => {
-  expect(changedWords(["voice", "systemPrompt"])).toBe("Prompt, voice");
-  expect(changedWords(["knowledgeFileId", "knowledgeFileName"])).toBe("Knowledge file");
-  expect(changedWords(["a field of long ago"])).toBe("");
+test("what changed is listed in the order of the form, each label once", () => {
+  expect(labelsOf(["voice", "systemPrompt"])).toBe("System prompt, voice");
+  expect(labelsOf(["knowledgeFileId", "knowledgeFileName"])).toBe("Knowledge file");
+  expect(labelsOf(["a field that no longer exists"])).toBe("");
 });
 
-test("values are compared as people know them", () => {
+test("values are compared in the words that people know", () => {
   const now: VersionContent = {
     ...CONTENT,
     voice: "sarah",
@@ -32,43 +32,43 @@ test("values are compared as people know them", () => {
   };
   expect(differences(CONTENT, now)).toEqual([
     { label: "Voice", then: "Jessica", now: "Sarah" },
-    { label: "Color", then: "Blue", now: "Green" },
-    { label: "Recording", then: "Yes", now: "No" },
-    { label: "How long calls are kept", then: "For ever", now: "30 days" },
+    { label: "Colour", then: "Blue", now: "Green" },
+    { label: "Allowed sites", then: "None", now: "https://a.example\nhttps://b.example" },
     {
-      label: "Notice before a call",
+      label: "Information to collect",
       then: "None",
-      now: "Language: en\nText: None\nPrivacy url: https://a.example/privacy",
+      now: "Way: One / Two, required",
     },
-    { label: "Allowed websites", then: "None", now: "https://a.example\nhttps://b.example" },
+    { label: "Record calls", then: "Yes", now: "No" },
+    { label: "Keep calls", then: "Forever", now: "30 days" },
     {
-      label: "What to find out",
+      label: "Notice before the first call",
       then: "None",
-      now: "Label: Way, Kind: choice, Choices: One, Two, Is required: Yes",
+      now: "Language: English\nText: Default text\nPrivacy page: https://a.example/privacy",
     },
   ]);
   expect(differences(CONTENT, { ...CONTENT, recordsCalls: true, callsKeptDays: null })).toEqual([]);
 });
 
-test("a talk that nobody had decided about is as it was by itself", () => {
+test("an assistant without conversation settings is compared by their defaults", () => {
   const talk = { ...DEFAULT_TALK, language: "en" as const };
   expect(differences(CONTENT, { ...CONTENT, talk })).toEqual([]);
   const closed: Talk = { ...talk, language: "de", openingHours: OFFICE_HOURS };
   const [difference] = differences(CONTENT, { ...CONTENT, talk: closed });
-  expect(difference?.label).toBe("The talk");
-  expect(difference?.then).toMatch(/^Language: English\n(.|\n)*\nAlways open$/);
+  expect(difference?.label).toBe("Conversation");
+  expect(difference?.then).toMatch(/^Language: English\n(.|\n)*\nOpening hours: Always open\n/);
   expect(difference?.now).toContain("Language: German");
   expect(difference?.now).toContain("Friday: 9:00 to 17:00\nSaturday: closed");
 });
 
-test("a file that is gone is said, and which one stays", () => {
+test("a note says that the knowledge file is gone, and which one stays", () => {
   const file = (id: string) =>
     ({ knowledgeFileId: id, knowledgeFileName: `${id}.txt` }) as unknown as VersionContent;
   expect(fileNote(CONTENT, CONTENT)).toBeNull();
   expect(fileNote({ ...CONTENT, ...file("a") }, { ...CONTENT, ...file("a") })).toBeNull();
   expect(fileNote({ ...CONTENT, ...file("a") }, { ...CONTENT, ...file("b") })).toBe(
-    "Its knowledge file “a.txt” is gone. Restoring keeps “b.txt”.",
+    "This version's knowledge file “a.txt” no longer exists. Restoring it keeps “b.txt”.",
   );
   expect(fileNote(CONTENT, { ...CONTENT, ...file("b") })).toContain("had no knowledge file");
-  expect(fileNote({ ...CONTENT, ...file("a") }, CONTENT)).toContain("without one");
+  expect(fileNote({ ...CONTENT, ...file("a") }, CONTENT)).toContain("without a file");
 });

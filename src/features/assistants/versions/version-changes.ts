@@ -1,55 +1,46 @@
-/** What versions of an assistant hold, in words. */
+/** How versions of an assistant differ, in words. */
 import type { Doc } from "../../../../convex/_generated/dataModel";
 import { WIDGET_COLORS, WIDGET_ICONS, WIDGET_SIZES } from "../../../../convex/catalog/looks";
+import { KIND_NAMES } from "../../../../convex/catalog/findings";
 import { languageFor } from "../../../../convex/catalog/languages";
 import { WEEKDAYS } from "../../../../convex/catalog/openingHours";
-import { DEFAULT_TALK, SHARE_OF_PLAN, type Talk } from "../../../../convex/catalog/talk";
+import { DEFAULT_TALK, SHARE_OF_PLAN } from "../../../../convex/catalog/talk";
 import { VOICES } from "../../../../convex/catalog/voices";
+import { SETTING_NAMES, type Conversation, type SettingName, type Settings } from "../settings";
+import { CONVERSATION_LABELS, SETTING_LABELS } from "../texts";
+import { COMPARISON, OTHER_LABELS, VALUES } from "./texts";
 
-/** All that an owner decides. */
+/** All settings of a version, and its knowledge file. */
 export type VersionContent = Doc<"assistantVersions">["content"];
-type FieldName = keyof VersionContent;
 
-type FieldWords = {
-  label: string;
-  /** Where a value is not to be shown as it is kept. */
-  words?: (value: unknown) => string;
+/** Every field of a version has a label. */
+const LABELS: Record<keyof VersionContent, string> = {
+  ...SETTING_LABELS,
+  knowledgeFileId: OTHER_LABELS.knowledgeFile,
+  knowledgeFileName: OTHER_LABELS.knowledgeFile,
+  onlySignedCalls: OTHER_LABELS.onlySignedCalls,
+};
+const FIELDS = Object.keys(LABELS) as (keyof VersionContent)[];
+
+type Describe<Value> = (value: Value | undefined) => string;
+
+/** Settings whose stored value is not what people read. All others are shown as they are stored. */
+const DESCRIBE: { [Name in SettingName]?: Describe<Settings[Name]> } = {
+  voice: (id) => nameIn(VOICES, id),
+  widgetColor: (value) =>
+    WIDGET_COLORS.find((color) => color.value === value)?.name ?? describe(value),
+  widgetIcon: (id) => nameIn(WIDGET_ICONS, id),
+  widgetSize: (id) => nameIn(WIDGET_SIZES, id),
+  recordsCalls: (isOn) => describe(isOn ?? true),
+  callsKeptDays: (days) => (typeof days === "number" ? VALUES.days(days) : VALUES.forever),
+  notice: describeNotice,
+  findings: describeFindings,
+  talk: describeConversation,
 };
 
-/** Every field needs a name here, or the types do not fit; how it is shown goes without saying. */
-const FIELDS: Required<Record<FieldName, FieldWords>> = {
-  name: { label: "Name" },
-  systemPrompt: { label: "Prompt" },
-  assistantGoal: { label: "Goal" },
-  voice: { label: "Voice", words: (id) => nameIn(VOICES, id) },
-  knowledgeFileId: { label: "Knowledge file" },
-  knowledgeFileName: { label: "Knowledge file" },
-  widgetColor: {
-    label: "Color",
-    words: (value) => WIDGET_COLORS.find((color) => color.value === value)?.name ?? inWords(value),
-  },
-  widgetIcon: { label: "Icon", words: (id) => nameIn(WIDGET_ICONS, id) },
-  widgetSize: { label: "Size", words: (id) => nameIn(WIDGET_SIZES, id) },
-  recordsCalls: { label: "Recording", words: (value) => inWords(value ?? true) },
-  callsKeptDays: {
-    label: "How long calls are kept",
-    words: (days) => (typeof days === "number" ? `${days} days` : "For ever"),
-  },
-  notice: { label: "Notice before a call" },
-  allowedSites: { label: "Allowed websites" },
-  onlySignedCalls: { label: "Only signed calls", words: (value) => inWords(value ?? false) },
-  findings: { label: "What to find out" },
-  successWords: { label: "What a success is" },
-  talk: { label: "The talk", words: talkInWords },
-};
-
-/** Restoring a version leaves these as they are; of a file there is a note instead. */
-const NOT_RESTORED: string[] = ["knowledgeFileId", "knowledgeFileName", "onlySignedCalls"];
-const NAMES = Object.keys(FIELDS) as FieldName[];
-
-/** "Prompt, voice". */
-export function changedWords(changed: string[]): string {
-  const labels = NAMES.filter((name) => changed.includes(name)).map((name) => FIELDS[name].label);
+/** "System prompt, voice". */
+export function labelsOf(changed: string[]): string {
+  const labels = FIELDS.filter((name) => changed.includes(name)).map((name) => LABELS[name]);
   const [first = "", ...others] = new Set(labels);
   return [first, ...others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))].join(
     ", ",
@@ -58,72 +49,107 @@ export function changedWords(changed: string[]): string {
 
 export type Difference = { label: string; then: string; now: string };
 
-/** What is not as it was. */
+/** The settings that restoring the version would change. */
 export function differences(then: VersionContent, now: VersionContent): Difference[] {
-  return NAMES.flatMap((name) => {
-    if (NOT_RESTORED.includes(name)) return [];
-    const { label, words = inWords } = FIELDS[name];
-    const both = { then: words(then[name]), now: words(now[name]) };
-    return both.then === both.now ? [] : [{ label, ...both }];
+  return SETTING_NAMES.flatMap((name) => {
+    const both = { then: describeSetting(name, then), now: describeSetting(name, now) };
+    return both.then === both.now ? [] : [{ label: SETTING_LABELS[name], ...both }];
   });
 }
 
-/** Null where the file is the same, or there is none in both. */
+/** What happens to the knowledge file; null where both have the same one, or none. */
 export function fileNote(then: VersionContent, now: VersionContent): string | null {
   if (then.knowledgeFileId === now.knowledgeFileId) return null;
   const had =
     then.knowledgeFileName === undefined
-      ? "It had no knowledge file."
-      : `Its knowledge file “${then.knowledgeFileName}” is gone.`;
-  return now.knowledgeFileName === undefined
-    ? `${had} Restoring leaves the assistant without one.`
-    : `${had} Restoring keeps “${now.knowledgeFileName}”.`;
+      ? COMPARISON.hadNoFile
+      : COMPARISON.fileGone(then.knowledgeFileName);
+  const stays =
+    now.knowledgeFileName === undefined
+      ? COMPARISON.restoredWithout
+      : COMPARISON.restoredWith(now.knowledgeFileName);
+  return `${had} ${stays}`;
 }
 
-function nameIn(list: readonly { id: string; name: string }[], id: unknown): string {
-  return list.find((one) => one.id === id)?.name ?? inWords(id);
+function describeSetting<Name extends SettingName>(name: Name, content: VersionContent): string {
+  const own: Describe<Settings[Name]> = DESCRIBE[name] ?? describe;
+  return own(content[name] as Settings[Name] | undefined);
 }
 
-function talkInWords(value: unknown): string {
-  const { language, openingHours, minutesADay, ...others } =
-    (value as Talk | undefined) ?? DEFAULT_TALK;
-  const limit = minutesADay === SHARE_OF_PLAN ? "A fifth of the plan's minutes" : minutesADay;
-  const days = openingHours?.map((spans, day) => {
-    const times = spans.map(
-      ({ fromMinute, toMinute }) => `${time(fromMinute)} to ${time(toMinute)}`,
+function nameIn(list: readonly { id: string; name: string }[], id: string | undefined): string {
+  return list.find((one) => one.id === id)?.name ?? describe(id);
+}
+
+function describeNotice(notice: Settings["notice"] | undefined): string {
+  if (notice === undefined || notice === null) return VALUES.none;
+  const { language, text, privacyUrl } = notice;
+  return lines([
+    [CONVERSATION_LABELS.language, languageFor(language).english],
+    [OTHER_LABELS.noticeText, text ?? VALUES.default],
+    [OTHER_LABELS.privacyUrl, describe(privacyUrl)],
+  ]);
+}
+
+function describeFindings(findings: Settings["findings"] = []): string {
+  if (findings.length === 0) return VALUES.none;
+  return findings
+    .map(({ label, kind, choices = [], isRequired }) => {
+      const kindName = kind === "choice" ? choices.join(" / ") : KIND_NAMES[kind].toLowerCase();
+      return [`${label}: ${kindName}`, ...(isRequired ? [VALUES.required] : [])].join(", ");
+    })
+    .join("\n");
+}
+
+function describeConversation(conversation: Conversation = DEFAULT_TALK): string {
+  const { language, greeting, silenceQuestion, closedWords } = conversation;
+  const { minutesADay, openingHours, ...others } = conversation;
+  const described: Record<keyof Conversation, string> = {
+    language: languageFor(language).english,
+    greeting: greeting ?? VALUES.default,
+    visitorSpeaksFirst: describe(others.visitorSpeaksFirst),
+    asksAfterSeconds: describe(others.asksAfterSeconds),
+    silenceQuestion: silenceQuestion ?? VALUES.default,
+    endsAfterSeconds: describe(others.endsAfterSeconds),
+    longestCallMinutes: describe(others.longestCallMinutes),
+    minutesADay:
+      minutesADay === SHARE_OF_PLAN
+        ? VALUES.shareOfPlan
+        : minutesADay === null
+          ? VALUES.none
+          : VALUES.minutes(minutesADay),
+    timeZone: others.timeZone,
+    openingHours: describeHours(openingHours),
+    closedWords: closedWords ?? VALUES.default,
+    tellsPage: describe(others.tellsPage),
+  };
+  const fields = Object.keys(described) as (keyof Conversation)[];
+  return lines(fields.map((name) => [CONVERSATION_LABELS[name], described[name]]));
+}
+
+function describeHours(hours: Conversation["openingHours"]): string {
+  if (hours === null) return VALUES.alwaysOpen;
+  const days = hours.map((spans, day) => {
+    const times = spans.map(({ fromMinute, toMinute }) =>
+      VALUES.span(clock(fromMinute), clock(toMinute)),
     );
-    return `${WEEKDAYS[day] ?? ""}: ${times.join(", ") || "closed"}`;
+    return `${WEEKDAYS[day] ?? ""}: ${times.join(", ") || VALUES.closed}`;
   });
-  const open = days ?? ["Always open"];
-  return [
-    `Language: ${languageFor(language).english}`,
-    inWords({ ...others, minutesADay: limit }),
-    ...open,
-  ].join("\n");
+  return ["", ...days].join("\n");
 }
 
-/** By the clock on the wall. */
-function time(minute: number): string {
+function clock(minute: number): string {
   return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`;
 }
 
-/** Any value there may be, a line for each part of it. */
-function inWords(value: unknown): string {
-  if (value === undefined || value === null || value === "") return "None";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 0 ? "None" : value.map(inOneLine).join("\n");
-  if (typeof value === "string") return value;
-  if (typeof value !== "object") return JSON.stringify(value);
-  const parts = Object.entries(value).filter(([, part]) => part !== undefined);
-  return parts.map(([name, part]) => `${spaced(name)}: ${inOneLine(part)}`).join("\n");
+function lines(parts: [label: string, value: string][]): string {
+  const separator = (value: string) => (value.startsWith("\n") ? ":" : ": ");
+  return parts.map(([label, value]) => label + separator(value) + value).join("\n");
 }
 
-function inOneLine(value: unknown): string {
-  return inWords(value).split("\n").join(", ");
-}
-
-/** `privacyUrl` is "Privacy url". */
-function spaced(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** A list has a line for each of its values. */
+function describe(value: unknown): string {
+  if (value === undefined || value === null || value === "") return VALUES.none;
+  if (typeof value === "boolean") return value ? VALUES.yes : VALUES.no;
+  if (Array.isArray(value)) return value.map(describe).join("\n") || VALUES.none;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

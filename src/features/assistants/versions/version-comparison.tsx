@@ -10,6 +10,7 @@ import { formatDateTime } from "../../../lib/formats";
 import { toast } from "../../../lib/toast";
 import { mayLeave } from "../../../lib/unsaved-changes";
 import { useOneAtATime } from "../../../lib/use-one-at-a-time";
+import { COMPARISON } from "./texts";
 import { differences, fileNote } from "./version-changes";
 import { WordDifference } from "./word-difference";
 
@@ -26,15 +27,16 @@ export function VersionComparison(props: VersionComparisonProps) {
   const restore = useMutation(api.versions.restoreVersion);
   const { isBusy, run } = useOneAtATime();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isThere = version !== undefined;
+  const isLoaded = version !== undefined;
 
-  // What had the focus, the button that led here, is gone.
+  // The button that had the focus is gone.
   useEffect(() => {
-    if (isThere) heading.current?.focus();
-  }, [isThere]);
+    if (isLoaded) heading.current?.focus();
+  }, [isLoaded]);
 
-  if (version === undefined) return <Spinner label="Loading the version" />;
+  if (version === undefined) return <Spinner label={COMPARISON.loading} />;
   const { number, savedAtMs, content } = version;
+  const [struckOut, onlyThen, underlined, onlyNow] = COMPARISON.legend;
   const different = differences(content, assistant);
   const note = fileNote(content, assistant);
 
@@ -44,10 +46,10 @@ export function VersionComparison(props: VersionComparisonProps) {
       try {
         await restore({ versionId });
       } catch (error) {
-        toast.error(`Failed to restore the version. ${reasonOf(error)}`);
+        toast.error(`${COMPARISON.failed} ${reasonOf(error)}`);
         return;
       }
-      toast.success(`Version ${number} was restored.`);
+      toast.success(COMPARISON.restored(number));
       onRestored();
     });
   }
@@ -56,16 +58,18 @@ export function VersionComparison(props: VersionComparisonProps) {
     <div className="mt-2 grid gap-5">
       <div className="grid gap-1">
         <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {`Version ${number}, ${formatDateTime(savedAtMs)}`}
+          {COMPARISON.title(number, formatDateTime(savedAtMs))}
         </h3>
         {different.length > 0 && (
           <p className="text-muted">
-            Beside what is saved now: <del>struck out</del> is what only this version had,{" "}
-            <ins>underlined</ins> what there is only now.
+            <del>{struckOut}</del>
+            {onlyThen}
+            <ins>{underlined}</ins>
+            {onlyNow}
           </p>
         )}
       </div>
-      {different.length === 0 && <p>It is as what is saved now.</p>}
+      {different.length === 0 && <p>{COMPARISON.same}</p>}
       <dl className="grid gap-4">
         {different.map(({ label, then, now }) => (
           <div key={label} className="grid gap-1.5">
@@ -80,10 +84,10 @@ export function VersionComparison(props: VersionComparisonProps) {
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="quiet" disabled={isBusy} onClick={onBack}>
           <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
-          All versions
+          {COMPARISON.back}
         </Button>
         <Button variant="primary" disabled={isBusy || different.length === 0} onClick={confirm}>
-          {isBusy ? "Restoring..." : "Restore"}
+          {isBusy ? COMPARISON.restoring : COMPARISON.restore}
         </Button>
       </div>
     </div>

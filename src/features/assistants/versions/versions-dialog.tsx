@@ -6,6 +6,7 @@ import { MOST_VERSIONS } from "../../../../convex/catalog/versions";
 import { Button } from "../../../components/button";
 import { Dialog } from "../../../components/dialog";
 import { Spinner } from "../../../components/spinner";
+import { LIST } from "./texts";
 import { VersionComparison } from "./version-comparison";
 import { VersionRow } from "./version-row";
 
@@ -17,11 +18,11 @@ type VersionsDialogProps = {
   onClose: () => void;
 };
 
-/** How an assistant was saved before: a list, and each compared with what is saved now. */
+/** The saved versions of an assistant, each compared with the current one. */
 export function VersionsDialog({ assistant, onRestored, onClose }: VersionsDialogProps) {
   const [shown, setShown] = useState<Id<"assistantVersions"> | null>(null);
   return (
-    <Dialog title={`Versions of ${assistant.name}`} isWide onClose={onClose}>
+    <Dialog title={LIST.title(assistant.name)} isWide onClose={onClose}>
       {shown === null ? (
         <VersionList assistant={assistant} onCompare={setShown} onClose={onClose} />
       ) : (
@@ -53,21 +54,18 @@ function VersionList({ assistant, onCompare, onClose }: VersionListProps) {
 
   return (
     <div className="mt-2 grid gap-5">
-      <p className="text-muted">
-        The newest {MOST_VERSIONS} are kept. Restoring one saves its values anew, so you can go back
-        again.
-      </p>
+      <p className="text-muted">{LIST.intro(MOST_VERSIONS)}</p>
       {status === "LoadingFirstPage" ? (
-        <Spinner label="Loading the versions" />
+        <Spinner label={LIST.loading} />
       ) : results.length === 0 ? (
-        <p>Nothing has been changed since versions are kept. The next change makes the first.</p>
+        <p>{LIST.empty}</p>
       ) : (
         <ol className="grid gap-4">
           {results.map((version, index) => (
             <VersionRow
               key={version.id}
               version={version}
-              isNow={index === 0}
+              isCurrent={index === 0}
               onCompare={() => {
                 onCompare(version.id);
               }}
@@ -83,12 +81,12 @@ function VersionList({ assistant, onCompare, onClose }: VersionListProps) {
               loadMore(PAGE_SIZE);
             }}
           >
-            {status === "LoadingMore" ? "Loading..." : "Show older ones"}
+            {status === "LoadingMore" ? LIST.loadingOlder : LIST.showOlder}
           </Button>
         ) : (
           <span />
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{LIST.close}</Button>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { wordDiff } from "./word-diff";
 const told = (then: string, now: string) =>
   wordDiff(then, now).map(({ kind, text }) => `${kind}: ${text}`);
 
-test("a word that changed is shown within what stayed", () => {
+test("a changed word is shown among unchanged ones", () => {
   expect(told("We open at eight on Mondays.", "We open at nine on Mondays.")).toEqual([
     "same: We open at ",
     "then: eight ",
@@ -13,7 +13,7 @@ test("a word that changed is shown within what stayed", () => {
   ]);
 });
 
-test("what came and what went, at the beginning, in the middle and at the end", () => {
+test("additions and removals are found at the start, in the middle and at the end", () => {
   expect(told("one two three four", "zero one three four five")).toEqual([
     "now: zero ",
     "same: one ",
@@ -28,7 +28,7 @@ test("what came and what went, at the beginning, in the middle and at the end", 
   expect(told("as it was", "as it was")).toEqual(["same: as it was"]);
 });
 
-test("both texts can be put together again from the parts", () => {
+test("both texts can be rebuilt from the parts", () => {
   const words = ["a", "b", "c", "\n", "d"];
   const text = (seed: number) =>
     Array.from({ length: 60 }, (_, index) => words[(index * seed + (index % 7)) % 5]).join(" ");
@@ -41,7 +41,7 @@ test("both texts can be put together again from the parts", () => {
   }
 });
 
-test("texts with nothing in common, as long as can be, are shown one after the other", () => {
+test("very long texts with nothing in common are shown one after the other", () => {
   const text = (letter: string) => `${letter} `.repeat(5_000);
   expect(wordDiff(text("a"), text("b")).map(({ kind }) => kind)).toEqual(["then", "now"]);
 });

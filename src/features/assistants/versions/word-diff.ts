@@ -1,8 +1,8 @@
-/** What two texts have in common word by word, and what only one of them has. */
+/** A part of two texts: in both, or in one of them only. */
 export type DiffPart = { kind: "same" | "then" | "now"; text: string };
 
-/** Some two thousand words beside two thousand; beyond that the middle is shown as two texts. */
-const MOST_PAIRS = 5_000_000;
+/** About 2,000 words in each text. Beyond that, everything between the common ends counts as changed. */
+const MAX_PAIRS = 5_000_000;
 
 export function wordDiff(then: string, now: string): DiffPart[] {
   const [old, current] = [wordsOf(then), wordsOf(now)];
@@ -19,7 +19,7 @@ export function wordDiff(then: string, now: string): DiffPart[] {
   ]);
 }
 
-/** Each with the blanks after it, so that together they are the text. */
+/** Each word with the blanks after it, so that all together are the text. */
 function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }
@@ -31,10 +31,10 @@ function commonLength(one: string[], other: string[]): number {
 }
 
 function middleOf(old: string[], current: string[]): DiffPart[] {
-  if (old.length * current.length > MOST_PAIRS) {
+  if (old.length * current.length > MAX_PAIRS) {
     return [...old.map(onlyThen), ...current.map(onlyNow)];
   }
-  // How many words the ends of both have in common, from each pair of places on.
+  // The longest common subsequence of both rests, for each pair of positions.
   const width = current.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
   const at = (row: number, column: number) => common[row * width + column] ?? 0;
@@ -68,7 +68,7 @@ function middleOf(old: string[], current: string[]): DiffPart[] {
   return parts;
 }
 
-/** Neighbours of one kind are one part. */
+/** Merges neighbours of one kind. */
 function joined(parts: DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const { kind, text } of parts) {

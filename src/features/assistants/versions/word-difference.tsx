@@ -1,10 +1,11 @@
 import { useMemo } from "react";
+import { COMPARISON } from "./texts";
 import { wordDiff, type DiffPart } from "./word-diff";
 
-/** Letters of what did not change that are shown before and after what did. */
-const AROUND = 120;
+/** How many unchanged characters are shown around a change. */
+const CONTEXT_LENGTH = 120;
 
-/** Known without colour: by line, and to who does not see it by words. */
+/** Changes are struck out or underlined, and named for screen readers, so that nobody depends on colour. */
 export function WordDifference({ then, now }: { then: string; now: string }) {
   const parts = useMemo(() => wordDiff(then, now), [then, now]);
   return parts.map(({ kind, text }, index) => {
@@ -23,7 +24,7 @@ function Changed({ kind, text }: { kind: Exclude<DiffPart["kind"], "same">; text
   return kind === "then" ? (
     <>
       <del className="rounded-sm bg-bad-soft text-bad">
-        <span className="sr-only">Only then: </span>
+        <span className="sr-only">{COMPARISON.onlyInVersion}</span>
         {words}
       </del>
       {blanks === "" ? " " : blanks}
@@ -31,7 +32,7 @@ function Changed({ kind, text }: { kind: Exclude<DiffPart["kind"], "same">; text
   ) : (
     <>
       <ins className="rounded-sm bg-good-soft text-good">
-        <span className="sr-only">Only now: </span>
+        <span className="sr-only">{COMPARISON.onlyInCurrent}</span>
         {words}
       </ins>
       {blanks}
@@ -40,8 +41,8 @@ function Changed({ kind, text }: { kind: Exclude<DiffPart["kind"], "same">; text
 }
 
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }) {
-  const [before, after] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
-  if (text.length <= before + after + AROUND) return text;
+  const [before, after] = [isFirst ? 0 : CONTEXT_LENGTH, isLast ? 0 : CONTEXT_LENGTH];
+  if (text.length <= before + after + CONTEXT_LENGTH) return text;
   const head = text.slice(0, before).replace(/\S*$/, "");
   const tail = after === 0 ? "" : text.slice(-after).replace(/^\S*/, "");
   return `${head}… ${tail}`;

@@ -5,140 +5,140 @@ import {
   TALK_NUMBERS,
   TALK_TEXTS,
   tidiedTalk,
-  type Talk,
 } from "../../../../../convex/catalog/talk";
 import { CheckField } from "../../../../components/check-field";
 import { Field } from "../../../../components/field";
-import type { AssistantValues } from "../assistant-values";
+import type { AssistantValues, Conversation } from "../../settings";
+import { CONVERSATION_LABELS } from "../../texts";
+import { ConversationPreview, type DefaultTexts } from "./conversation-preview";
 import { DailyLimitFields } from "./daily-limit-fields";
+import { DefaultTextField } from "./default-text-field";
+import { NumberField } from "./number-field";
 import { OpeningHoursFields } from "./opening-hours-fields";
-import { TalkNumber } from "./number-field";
-import { TalkPreview } from "./conversation-preview";
-import { TalkText } from "./default-text-field";
+import { CONVERSATION, GROUPS, HINTS } from "./texts";
 
-type TalkFieldsProps = {
+type ConversationFieldsProps = {
   values: AssistantValues;
-  /** An assistant that is older than languages may go on without one. */
-  isLanguageOpen: boolean;
+  /** An assistant that was created before there were languages may stay without one. */
+  mayHaveNoLanguage: boolean;
   onChange: (changed: Partial<AssistantValues>) => void;
 };
 
-export function TalkFields({ values, isLanguageOpen, onChange }: TalkFieldsProps) {
-  const { name, notice, talk } = values;
-  const { language, greeting, question, closed } = readyWords(talk, name);
-  const objection = objectionToTalk(tidiedTalk(talk));
-  const endsTooSoon = objection?.field === "endsAfterSeconds" ? objection.says : "";
-  const change = (changed: Partial<Talk>) => onChange({ talk: { ...talk, ...changed } });
+export function ConversationFields(props: ConversationFieldsProps) {
+  const { values, mayHaveNoLanguage, onChange } = props;
+  const { name, notice, talk: conversation } = values;
+  const { language, defaults } = defaultTexts(conversation, name);
+  const problem = objectionToTalk(tidiedTalk(conversation));
+  const endsTooSoon = problem?.field === "endsAfterSeconds" ? problem.says : "";
+  const change = (changed: Partial<Conversation>) =>
+    onChange({ talk: { ...conversation, ...changed } });
 
-  /** The notice goes along, unless it was given a language of its own. */
-  function speak(chosen: LanguageId | null) {
+  /** The notice follows the language, unless it has another language of its own. */
+  function setLanguage(chosen: LanguageId | null) {
     const next = languageFor(chosen).id;
     onChange({
-      talk: { ...talk, language: chosen },
+      talk: { ...conversation, language: chosen },
       ...(notice?.language === language ? { notice: { ...notice, language: next } } : {}),
     });
   }
 
-  const text = (field: keyof typeof TALK_TEXTS, label: string, ready: string, hint?: string) => (
-    <TalkText
-      label={label}
+  const textField = (field: keyof DefaultTexts, hint?: string) => (
+    <DefaultTextField
+      label={CONVERSATION_LABELS[field]}
       hint={hint}
       lang={language}
-      ready={ready}
-      longest={TALK_TEXTS[field].longest}
-      value={talk[field]}
+      defaultText={defaults[field]}
+      maxLength={TALK_TEXTS[field].longest}
+      value={conversation[field]}
       onChange={(value) => change({ [field]: value })}
     />
   );
 
   return (
     <div className="grid gap-6">
-      <Group title="Language and greeting">
-        <Field
-          label="Language"
-          hint="In which visitors are heard and answered, and in which the button speaks. This dashboard stays in English."
-        >
+      <Group title={GROUPS.language}>
+        <Field label={CONVERSATION_LABELS.language} hint={HINTS.language}>
           {(control) => (
             <select
               {...control}
-              value={talk.language ?? ""}
-              onChange={({ target }) => speak(idOf(target.value))}
+              name="talk"
+              value={conversation.language ?? ""}
+              onChange={({ target }) => setLanguage(idOf(target.value))}
             >
-              {isLanguageOpen && <option value="">Not chosen, as until now</option>}
-              {LANGUAGES.map(({ id, name: own }) => (
+              {mayHaveNoLanguage && <option value="">{CONVERSATION.languageNotSet}</option>}
+              {LANGUAGES.map(({ id, name: ownName }) => (
                 <option key={id} value={id} lang={id}>
-                  {own}
+                  {ownName}
                 </option>
               ))}
             </select>
           )}
         </Field>
         <CheckField
-          label="The visitor speaks first"
-          hint="Without a greeting: the assistant waits until it hears something."
-          checked={talk.visitorSpeaksFirst}
+          label={CONVERSATION_LABELS.visitorSpeaksFirst}
+          hint={HINTS.visitorSpeaksFirst}
+          checked={conversation.visitorSpeaksFirst}
           onChange={(visitorSpeaksFirst) => change({ visitorSpeaksFirst })}
         />
-        {!talk.visitorSpeaksFirst && text("greeting", "Greeting", greeting)}
+        {!conversation.visitorSpeaksFirst && textField("greeting")}
       </Group>
-      <Group title="When nothing is said">
-        <TalkNumber
-          label="Ask after (seconds, optional)"
-          hint="Once in a silence. Leave it empty to ask nothing."
+      <Group title={GROUPS.silence}>
+        <NumberField
+          label={CONVERSATION_LABELS.asksAfterSeconds}
+          hint={HINTS.asksAfterSeconds}
           {...TALK_NUMBERS.asksAfterSeconds}
-          value={talk.asksAfterSeconds}
+          value={conversation.asksAfterSeconds}
           onChange={(asksAfterSeconds) => change({ asksAfterSeconds })}
         />
-        {talk.asksAfterSeconds !== null && text("silenceQuestion", "Question", question)}
-        <TalkNumber
-          label="Hang up after (seconds)"
-          hint="Counted from the visitor's last word, or the assistant's before the question."
+        {conversation.asksAfterSeconds !== null && textField("silenceQuestion")}
+        <NumberField
+          label={CONVERSATION_LABELS.endsAfterSeconds}
+          hint={HINTS.endsAfterSeconds}
           isRequired
           {...TALK_NUMBERS.endsAfterSeconds}
-          objection={endsTooSoon}
-          value={talk.endsAfterSeconds}
+          problem={endsTooSoon}
+          value={conversation.endsAfterSeconds}
           onChange={(seconds) => change({ endsAfterSeconds: seconds ?? NaN })}
         />
       </Group>
-      <Group title="How long">
-        <TalkNumber
-          label="Longest call (minutes)"
+      <Group title={GROUPS.limits}>
+        <NumberField
+          label={CONVERSATION_LABELS.longestCallMinutes}
           isRequired
           {...TALK_NUMBERS.longestCallMinutes}
-          value={talk.longestCallMinutes}
+          value={conversation.longestCallMinutes}
           onChange={(minutes) => change({ longestCallMinutes: minutes ?? NaN })}
         />
         <DailyLimitFields
-          limit={talk.minutesADay}
+          limit={conversation.minutesADay}
           onChange={(minutesADay) => change({ minutesADay })}
         />
       </Group>
-      <Group title="Opening hours">
-        <OpeningHoursFields talk={talk} onChange={change} />
-        {talk.openingHours !== null &&
-          text(
-            "closedWords",
-            "When it is closed",
-            closed,
-            "The button stays. Whoever presses it outside these hours is told this, and there is no call.",
-          )}
+      <Group title={GROUPS.hours}>
+        <OpeningHoursFields conversation={conversation} onChange={change} />
+        {conversation.openingHours !== null && textField("closedWords", HINTS.closedMessage)}
       </Group>
-      <Group title="The visitor's page">
+      <Group title={GROUPS.page}>
         <CheckField
-          label="Tell the assistant on which page the visitor is"
-          hint="Address and title of the page go to the voice service with each call; what follows a question mark in the address does not. Leave it off where titles or addresses say something about your visitors."
-          checked={talk.tellsPage}
+          label={CONVERSATION_LABELS.tellsPage}
+          hint={HINTS.tellsPage}
+          checked={conversation.tellsPage}
           onChange={(tellsPage) => change({ tellsPage })}
         />
       </Group>
-      <TalkPreview talk={talk} ready={{ language, greeting, question, closed }} />
+      <ConversationPreview conversation={conversation} language={language} defaults={defaults} />
     </div>
   );
 }
 
-function readyWords(talk: Talk, name: string) {
-  const { id: language, greeting, question, closed } = languageFor(talk.language);
-  return { language, greeting: greeting(name.trim() || "…"), question, closed };
+function defaultTexts(conversation: Conversation, name: string) {
+  const { id: language, greeting, question, closed } = languageFor(conversation.language);
+  const defaults: DefaultTexts = {
+    greeting: greeting(name.trim() || CONVERSATION.nameMissing),
+    silenceQuestion: question,
+    closedWords: closed,
+  };
+  return { language, defaults };
 }
 
 function idOf(text: string): LanguageId | null {

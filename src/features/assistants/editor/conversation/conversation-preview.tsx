@@ -1,34 +1,37 @@
-import type { Talk } from "../../../../../convex/catalog/talk";
+import type { Conversation } from "../../settings";
+import { PREVIEW } from "./texts";
 
-type TalkPreviewProps = {
-  talk: Talk;
-  ready: { language: string; greeting: string; question: string; closed: string };
+export type DefaultTexts = { greeting: string; silenceQuestion: string; closedWords: string };
+
+type ConversationPreviewProps = {
+  conversation: Conversation;
+  language: string;
+  defaults: DefaultTexts;
 };
 
-/** What visitors hear and read, as it stands in the form. */
-export function TalkPreview({ talk, ready }: TalkPreviewProps) {
-  const { asksAfterSeconds, visitorSpeaksFirst, openingHours } = talk;
+/** What visitors hear and read with the settings in the form. */
+export function ConversationPreview(props: ConversationPreviewProps) {
+  const { conversation, language, defaults } = props;
+  const { asksAfterSeconds, visitorSpeaksFirst, openingHours } = conversation;
+  const textOf = (field: keyof DefaultTexts) => conversation[field] ?? defaults[field];
   const lines = [
-    ["First", visitorSpeaksFirst ? null : (talk.greeting ?? ready.greeting)],
+    [PREVIEW.start, visitorSpeaksFirst ? null : textOf("greeting")],
     [
-      `After ${asksAfterSeconds ?? 0} seconds of silence`,
-      asksAfterSeconds === null ? null : (talk.silenceQuestion ?? ready.question),
+      PREVIEW.silence(asksAfterSeconds ?? 0),
+      asksAfterSeconds === null ? null : textOf("silenceQuestion"),
     ],
-    ["When it is closed", openingHours === null ? null : (talk.closedWords ?? ready.closed)],
+    [PREVIEW.closed, openingHours === null ? null : textOf("closedWords")],
   ] as const;
-  const said = lines.filter(([, text]) => text !== null);
-  if (said.length === 0) return null;
+  const shown = lines.filter(([, text]) => text !== null);
+  if (shown.length === 0) return null;
   return (
     <figure className="grid gap-1.5">
-      <figcaption className="font-medium">Live preview</figcaption>
+      <figcaption className="font-medium">{PREVIEW.title}</figcaption>
       <dl className="grid gap-3 rounded-card border border-line p-4">
-        {said.map(([when, text]) => (
+        {shown.map(([when, text]) => (
           <div key={when} className="grid gap-1">
             <dt className="text-small text-faint">{when}</dt>
-            <dd
-              lang={ready.language}
-              className="w-fit rounded-card bg-canvas px-3 py-2 break-words"
-            >
+            <dd lang={language} className="w-fit rounded-card bg-canvas px-3 py-2 break-words">
               {text}
             </dd>
           </div>

@@ -23,13 +23,13 @@ test("the daily limit is the plan's share, a number or none", async () => {
     screen.getByRole("option", { name: "A fifth of your plan's minutes", selected: true }),
   ).toBeTruthy();
   expect(screen.getByText(/^50 minutes on Starter, 90 on Pro\. When/)).toBeTruthy();
-  expect(screen.queryByLabelText("Minutes a day for visitors")).toBeNull();
+  expect(screen.queryByLabelText("Minutes per day")).toBeNull();
   await user.selectOptions(select, "Your own number of minutes");
-  const number = screen.getByLabelText<HTMLInputElement>("Minutes a day for visitors");
+  const number = screen.getByLabelText<HTMLInputElement>("Minutes per day");
   expect([number.value, number.required]).toEqual(["30", true]);
   await user.clear(number);
   await user.type(number, "45");
   await user.selectOptions(select, "No limit");
-  expect(screen.queryByLabelText("Minutes a day for visitors")).toBeNull();
+  expect(screen.queryByLabelText("Minutes per day")).toBeNull();
   expect([sent[0], sent.at(-2), sent.at(-1)]).toEqual([30, 45, null]);
 });

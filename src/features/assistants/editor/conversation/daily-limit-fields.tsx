@@ -6,7 +6,9 @@ import {
   type DailyLimit,
 } from "../../../../../convex/catalog/talk";
 import { Field } from "../../../../components/field";
-import { TalkNumber } from "./number-field";
+import { CONVERSATION_LABELS } from "../../texts";
+import { NumberField } from "./number-field";
+import { DAILY_LIMIT, HINTS } from "./texts";
 
 type DailyLimitFieldsProps = {
   limit: DailyLimit;
@@ -14,15 +16,12 @@ type DailyLimitFieldsProps = {
 };
 
 /** "50 minutes on Starter, 90 on Pro". */
-const SHARES = PAID_PLANS.map(
-  ({ name, limits }, index) =>
-    `${dailyMinutes(SHARE_OF_PLAN, limits.includedMinutes)}${index === 0 ? " minutes" : ""} on ${name}`,
-).join(", ");
-const HINT =
-  "When it is reached, we mail you, and visitors are told that the assistant is not available until the next day. You can allow more at any time. Your own tests do not count.";
+const SHARES = PAID_PLANS.map(({ name, limits }, index) => {
+  const minutes = dailyMinutes(SHARE_OF_PLAN, limits.includedMinutes);
+  return index === 0 ? DAILY_LIMIT.minutesOn(minutes, name) : DAILY_LIMIT.on(minutes, name);
+}).join(", ");
 const FIRST_NUMBER = 30;
 
-/** How many minutes a day visitors may talk. */
 export function DailyLimitFields({ limit, onChange }: DailyLimitFieldsProps) {
   const kind = limit === null ? "none" : limit === SHARE_OF_PLAN ? "plan" : "own";
 
@@ -33,18 +32,26 @@ export function DailyLimitFields({ limit, onChange }: DailyLimitFieldsProps) {
 
   return (
     <>
-      <Field label="Daily limit for visitors" hint={kind === "plan" ? `${SHARES}. ${HINT}` : HINT}>
+      <Field
+        label={CONVERSATION_LABELS.minutesADay}
+        hint={kind === "plan" ? `${SHARES}. ${HINTS.dailyLimit}` : HINTS.dailyLimit}
+      >
         {(control) => (
-          <select {...control} value={kind} onChange={({ target }) => choose(target.value)}>
-            <option value="plan">A fifth of your plan's minutes</option>
-            <option value="own">Your own number of minutes</option>
-            <option value="none">No limit</option>
+          <select
+            {...control}
+            name="talk"
+            value={kind}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="plan">{DAILY_LIMIT.shareOfPlan}</option>
+            <option value="own">{DAILY_LIMIT.own}</option>
+            <option value="none">{DAILY_LIMIT.none}</option>
           </select>
         )}
       </Field>
       {typeof limit === "number" && (
-        <TalkNumber
-          label="Minutes a day for visitors"
+        <NumberField
+          label={DAILY_LIMIT.minutes}
           isRequired
           {...TALK_NUMBERS.minutesADay}
           value={limit}

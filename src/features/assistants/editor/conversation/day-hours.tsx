@@ -1,19 +1,19 @@
 import { Plus, X } from "lucide-react";
 import { MINUTES_A_DAY, MOST_SPANS, type Span } from "../../../../../convex/catalog/openingHours";
 import { Button } from "../../../../components/button";
-import { TALK_FIELD } from "./field-name";
+import { HOURS } from "./texts";
 
 type DayHoursProps = {
   name: string;
   spans: Span[];
-  objection: string;
+  problem: string;
   onChange: (spans: Span[]) => void;
 };
 
-const HOUR = 60;
-const BEGINNING: Span = { fromMinute: 9 * HOUR, toMinute: 17 * HOUR };
+const HOUR_MINUTES = 60;
+const FIRST_SPAN: Span = { fromMinute: 9 * HOUR_MINUTES, toMinute: 17 * HOUR_MINUTES };
 
-export function DayHours({ name, spans, objection, onChange }: DayHoursProps) {
+export function DayHours({ name, spans, problem, onChange }: DayHoursProps) {
   function change(index: number, changed: Partial<Span>) {
     onChange(spans.map((span, at) => (at === index ? { ...span, ...changed } : span)));
   }
@@ -23,20 +23,20 @@ export function DayHours({ name, spans, objection, onChange }: DayHoursProps) {
       <span className="flex min-h-10 items-center font-medium">{name}</span>
       <div className="grid gap-2">
         {spans.map((span, index) => (
-          // Its place is what tells one from the others.
+          // Spans have no id.
           <div key={index} className="flex items-center gap-1 sm:gap-2">
             <Time
-              label={`${name}, opens${nth(index)}`}
-              objection={index === 0 ? objection : ""}
+              label={HOURS.opens(name, nth(index))}
+              problem={index === 0 ? problem : ""}
               minute={span.fromMinute}
               onChange={(fromMinute) => change(index, { fromMinute })}
             />
             <span aria-hidden>–</span>
             <Time
-              label={`${name}, closes${nth(index)}`}
-              objection=""
+              label={HOURS.closes(name, nth(index))}
+              problem=""
               minute={span.toMinute}
-              // Midnight is the end of the day, where it is not its beginning.
+              // Closing at midnight means at the end of the day.
               onChange={(minute) =>
                 change(index, { toMinute: minute === 0 ? MINUTES_A_DAY : minute })
               }
@@ -44,7 +44,7 @@ export function DayHours({ name, spans, objection, onChange }: DayHoursProps) {
             <Button
               variant="quiet"
               className="px-2.5"
-              aria-label={`Remove the hours of ${name}${nth(index)}`}
+              aria-label={HOURS.remove(name, nth(index))}
               onClick={() => onChange(spans.filter((_, at) => at !== index))}
             >
               <X size={16} strokeWidth={1.75} aria-hidden />
@@ -52,15 +52,15 @@ export function DayHours({ name, spans, objection, onChange }: DayHoursProps) {
           </div>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          {spans.length === 0 && <span className="text-muted">Closed</span>}
+          {spans.length === 0 && <span className="text-muted">{HOURS.closed}</span>}
           {spans.length < MOST_SPANS && (
             <Button
               variant="quiet"
-              aria-label={`Add hours to ${name}`}
-              onClick={() => onChange([...spans, following(spans)])}
+              aria-label={HOURS.addLabel(name)}
+              onClick={() => onChange([...spans, nextSpan(spans)])}
             >
               <Plus size={16} strokeWidth={1.75} aria-hidden />
-              Add hours
+              {HOURS.add}
             </Button>
           )}
         </div>
@@ -71,17 +71,17 @@ export function DayHours({ name, spans, objection, onChange }: DayHoursProps) {
 
 type TimeProps = {
   label: string;
-  objection: string;
+  problem: string;
   minute: number;
   onChange: (minute: number) => void;
 };
 
-function Time({ label, objection, minute, onChange }: TimeProps) {
+function Time({ label, problem, minute, onChange }: TimeProps) {
   return (
     <input
-      ref={(input) => input?.setCustomValidity(objection)}
+      ref={(input) => input?.setCustomValidity(problem)}
       type="time"
-      name={TALK_FIELD}
+      name="talk"
       aria-label={label}
       required
       className="min-h-10 max-w-36 min-w-0 flex-1 rounded-control border border-field-line bg-surface px-2 py-2 text-ink sm:px-3 pointer-coarse:min-h-11"
@@ -91,11 +91,11 @@ function Time({ label, objection, minute, onChange }: TimeProps) {
   );
 }
 
-function following(spans: Span[]): Span {
+function nextSpan(spans: Span[]): Span {
   const last = spans.at(-1);
-  if (last === undefined) return BEGINNING;
-  const fromMinute = Math.min(last.toMinute + HOUR, MINUTES_A_DAY - HOUR);
-  return { fromMinute, toMinute: Math.min(fromMinute + 4 * HOUR, MINUTES_A_DAY) };
+  if (last === undefined) return FIRST_SPAN;
+  const fromMinute = Math.min(last.toMinute + HOUR_MINUTES, MINUTES_A_DAY - HOUR_MINUTES);
+  return { fromMinute, toMinute: Math.min(fromMinute + 4 * HOUR_MINUTES, MINUTES_A_DAY) };
 }
 
 function nth(index: number): string {
@@ -104,11 +104,11 @@ function nth(index: number): string {
 
 function clockOf(minute: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
-  return `${two(Math.floor(minute / HOUR) % 24)}:${two(minute % HOUR)}`;
+  return `${two(Math.floor(minute / HOUR_MINUTES) % 24)}:${two(minute % HOUR_MINUTES)}`;
 }
 
-/** Not a number, as long as none is typed. */
+/** NaN while no time is typed. */
 function minuteOf(text: string): number {
   const [hours = NaN, minutes = NaN] = text === "" ? [] : text.split(":").map(Number);
-  return hours * HOUR + minutes;
+  return hours * HOUR_MINUTES + minutes;
 }

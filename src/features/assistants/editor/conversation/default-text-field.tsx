@@ -1,40 +1,41 @@
 import { Button } from "../../../../components/button";
 import { Field } from "../../../../components/field";
-import { TALK_FIELD } from "./field-name";
+import { CONVERSATION } from "./texts";
 
-type TalkTextProps = {
+type DefaultTextFieldProps = {
   label: string;
   hint?: string | undefined;
   lang: string;
-  /** What stands there until the owner writes something else, and changes with the language. */
-  ready: string;
-  longest: number;
-  /** Null: as it is ready. */
+  /** Shown until the owner writes their own text; it follows the language. */
+  defaultText: string;
+  maxLength: number;
+  /** Null: the default text. */
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
-export function TalkText({ label, hint, lang, ready, longest, value, onChange }: TalkTextProps) {
+export function DefaultTextField(props: DefaultTextFieldProps) {
+  const { label, hint, lang, defaultText, maxLength, value, onChange } = props;
   return (
     <div className="grid gap-2">
       <Field label={label} hint={hint}>
         {(control) => (
           <textarea
             {...control}
-            name={TALK_FIELD}
+            name="talk"
             lang={lang}
             rows={2}
-            maxLength={longest}
+            maxLength={maxLength}
             required
-            value={value ?? ready}
-            onChange={({ target }) => onChange(target.value === ready ? null : target.value)}
+            value={value ?? defaultText}
+            onChange={({ target }) => onChange(target.value === defaultText ? null : target.value)}
           />
         )}
       </Field>
       {value !== null && (
         <div className="flex flex-wrap items-center gap-2 text-small text-muted">
-          <Button aria-label={`Use the ready text: ${label}`} onClick={() => onChange(null)}>
-            Use the ready text
+          <Button aria-label={CONVERSATION.useDefaultLabel(label)} onClick={() => onChange(null)}>
+            {CONVERSATION.useDefault}
           </Button>
         </div>
       )}

@@ -1,22 +1,22 @@
 import { Field } from "../../../../components/field";
-import { TALK_FIELD } from "./field-name";
 
-type TalkNumberProps = {
+type NumberFieldProps = {
   label: string;
   hint?: string;
   least: number;
   most: number;
-  /** What is said of another number. */
+  /** The error for any other number. */
   says: string;
   isRequired?: boolean;
-  objection?: string;
-  /** Not a number, where one is required and none is typed yet. */
+  /** Why this number does not go together with another field; "" if it does. */
+  problem?: string;
+  /** NaN while a required number has not been typed. */
   value: number | null;
   onChange: (value: number | null) => void;
 };
 
-export function TalkNumber(props: TalkNumberProps) {
-  const { label, hint, least, most, says, isRequired = false, objection = "" } = props;
+export function NumberField(props: NumberFieldProps) {
+  const { label, hint, least, most, says, isRequired = false, problem = "" } = props;
   const { value, onChange } = props;
   const isShown = value !== null && !Number.isNaN(value);
   const isRight = isShown ? Number.isInteger(value) && value >= least && value <= most : true;
@@ -25,8 +25,8 @@ export function TalkNumber(props: TalkNumberProps) {
       {(control) => (
         <input
           {...control}
-          ref={(input) => input?.setCustomValidity(isRight ? objection : says)}
-          name={TALK_FIELD}
+          ref={(input) => input?.setCustomValidity(isRight ? problem : says)}
+          name="talk"
           type="number"
           inputMode="numeric"
           min={least}

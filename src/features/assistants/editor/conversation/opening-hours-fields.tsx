@@ -4,23 +4,24 @@ import {
   WEEKDAYS,
   type Span,
 } from "../../../../../convex/catalog/openingHours";
-import type { Talk } from "../../../../../convex/catalog/talk";
 import { Button } from "../../../../components/button";
 import { CheckField } from "../../../../components/check-field";
+import type { Conversation } from "../../settings";
 import { DayHours } from "./day-hours";
+import { HINTS, HOURS } from "./texts";
 import { TimeZoneField } from "./time-zone-field";
 
 type OpeningHoursFieldsProps = {
-  talk: Talk;
-  onChange: (changed: Partial<Talk>) => void;
+  conversation: Conversation;
+  onChange: (changed: Partial<Conversation>) => void;
 };
 
 const MONDAY = 0;
 const FRIDAY = 4;
 
-export function OpeningHoursFields({ talk, onChange }: OpeningHoursFieldsProps) {
-  const { openingHours, minutesADay, timeZone } = talk;
-  const objection = openingHours === null ? null : objectionToHours(openingHours);
+export function OpeningHoursFields({ conversation, onChange }: OpeningHoursFieldsProps) {
+  const { openingHours, minutesADay, timeZone } = conversation;
+  const problem = openingHours === null ? null : objectionToHours(openingHours);
 
   function setDay(day: number, spans: Span[]) {
     const hours = openingHours?.map((one, at) => (at === day ? spans : one)) ?? null;
@@ -36,8 +37,8 @@ export function OpeningHoursFields({ talk, onChange }: OpeningHoursFieldsProps) 
   return (
     <>
       <CheckField
-        label="Always open"
-        hint="Otherwise visitors reach it during the hours below. You can test it at any time."
+        label={HOURS.alwaysOpen}
+        hint={HINTS.alwaysOpen}
         checked={openingHours === null}
         onChange={(isAlways) => onChange({ openingHours: isAlways ? null : OFFICE_HOURS })}
       />
@@ -52,18 +53,18 @@ export function OpeningHoursFields({ talk, onChange }: OpeningHoursFieldsProps) 
                 key={WEEKDAYS[day]}
                 name={WEEKDAYS[day] ?? ""}
                 spans={spans}
-                objection={objection?.day === day ? objection.says : ""}
+                problem={problem?.day === day ? problem.says : ""}
                 onChange={(changed) => setDay(day, changed)}
               />
             ))}
           </ul>
-          {objection !== null && (
+          {problem !== null && (
             <p role="status" className="text-small text-bad">
-              {objection.says}
+              {problem.says}
             </p>
           )}
           <div>
-            <Button onClick={copyToWeekdays}>Copy Monday to all weekdays</Button>
+            <Button onClick={copyToWeekdays}>{HOURS.copyToWeekdays}</Button>
           </div>
         </div>
       )}

@@ -1,8 +1,9 @@
-import type { Id } from "../../../convex/_generated/dataModel";
+/** Under which name the form's draft is stored, and which form it belongs to. */
+import type { Id } from "../../../../convex/_generated/dataModel";
 
 export const DRAFT = "assistant";
 
-/** Which form it was that a reload took away. */
+/** The assistant that was being edited, or "new"; null where there is no draft. */
 export function formOf(draft: unknown): Id<"assistants"> | "new" | null {
   const about = field(draft, "about");
   return typeof about === "string" ? (about as Id<"assistants">) : null;
