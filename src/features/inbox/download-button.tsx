@@ -5,13 +5,15 @@ import { Button } from "../../components/button";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
-import type { ShownOutcome } from "./outcome-words";
-import { fits, type InboxFilter } from "./use-inbox";
+import type { ShownOutcome } from "./shown-outcome";
+import { matchesFilter } from "./inbox-filter";
+import { DOWNLOAD } from "./texts";
+import type { Inbox } from "./use-inbox";
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
-/** Every entry that fits the filters, also those that the list has not loaded yet. */
-export function SaveButton({ filter }: { filter: InboxFilter }) {
+/** Downloads all entries that match the filter, loaded or not. */
+export function DownloadButton({ filter }: Pick<Inbox, "filter">) {
   const client = useConvex();
   const { isBusy, run } = useOneAtATime();
 
@@ -19,7 +21,7 @@ export function SaveButton({ filter }: { filter: InboxFilter }) {
     const { words, assistantId, status } = filter;
     if (words !== "") {
       const found = await client.query(api.outcomes.searchOutcomes, { words });
-      return found.filter((outcome) => fits(outcome, filter));
+      return found.filter((outcome) => matchesFilter(outcome, filter));
     }
     const outcomes: ShownOutcome[] = [];
     let cursor: string | null = null;
@@ -28,7 +30,7 @@ export function SaveButton({ filter }: { filter: InboxFilter }) {
         await client.query(api.outcomes.pageOutcomes, {
           assistantId,
           status,
-          paginationOpts: { numItems: AT_ONCE, cursor },
+          paginationOpts: { numItems: PAGE_SIZE, cursor },
         });
       outcomes.push(...page.page);
       if (page.isDone) return outcomes;
@@ -45,14 +47,14 @@ export function SaveButton({ filter }: { filter: InboxFilter }) {
       const csv = outcomesCsv(await fetchAll());
       saveFile("inbox.csv", new Blob([csv], { type: "text/csv" }));
     } catch (error) {
-      toast.error("Failed to save the inbox", { description: reasonOf(error) });
+      toast.error(DOWNLOAD.failed, { description: reasonOf(error) });
     }
   }
 
   return (
     <Button disabled={isBusy} aria-busy={isBusy} onClick={() => run(save)}>
       <Download size={16} strokeWidth={1.75} aria-hidden />
-      {isBusy ? "Preparing..." : "Download CSV"}
+      {isBusy ? DOWNLOAD.preparing : DOWNLOAD.download}
     </Button>
   );
 }
