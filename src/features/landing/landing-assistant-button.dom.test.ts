@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
-import { addHouseButton } from "./house-button";
+import { addLandingAssistantButton } from "./landing-assistant-button";
 
 const FOR_US = `default-src 'self'; frame-ancestors ${window.location.origin}`;
 const FOR_ALL = "default-src 'self'; frame-ancestors *";
@@ -42,10 +42,10 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("it is added once its page lets this site show it, and told of when the frame has said so", async () => {
+test("the button is added once its page allows this site, and reported once its frame is ready", async () => {
   policies = [FOR_US];
   const tell = vi.fn();
-  const takeAway = addHouseButton(tell);
+  const takeAway = addLandingAssistantButton(tell);
   await vi.runAllTimersAsync();
   expect(asked).toEqual(["HEAD /widget/hark"]);
   expect(add).toHaveBeenCalledWith("hark");
@@ -58,24 +58,24 @@ test("it is added once its page lets this site show it, and told of when the fra
   expect(document.body.style.paddingBottom).toBe("");
 });
 
-test("functions that take a while are asked again", async () => {
+test("a slow backend is asked again", async () => {
   policies = [FOR_ALL, FOR_US];
-  addHouseButton(vi.fn());
+  addLandingAssistantButton(vi.fn());
   await vi.runAllTimersAsync();
   expect(asked).toHaveLength(2);
   expect(add).toHaveBeenCalledOnce();
 });
 
-test("where it stays away, nothing is added, and nobody asks for ever", async () => {
-  addHouseButton(vi.fn());
+test("without an answer nothing is added, and the retries end", async () => {
+  addLandingAssistantButton(vi.fn());
   await vi.runAllTimersAsync();
   expect(asked).toHaveLength(3);
   expect(add).not.toHaveBeenCalled();
 });
 
-test("whoever has gone on meanwhile does not get it on the next page", async () => {
+test("leaving the page cancels adding the button", async () => {
   policies = [FOR_US];
-  addHouseButton(vi.fn())();
+  addLandingAssistantButton(vi.fn())();
   await vi.runAllTimersAsync();
   expect(add).not.toHaveBeenCalled();
 });

@@ -1,30 +1,32 @@
-/** The assistant of the house on the landing page, by the one line that any website embeds. */
+/** Puts the button of the landing-page assistant on the page, with the script that any website embeds. */
 import { HOUSE_EMBED_ID } from "../../../convex/catalog/house";
 import { widgetPathFor } from "../../lib/routes";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
 
-/** So high is the button with what is around it: the end of the page can be scrolled clear of it. */
-const ROOM = "110px";
+/** Room below the page, so that its end can be scrolled clear of the button. */
+const BOTTOM_PADDING = "110px";
 
-/** Functions that were just started, or have much to do, may take a while; then the page stays as it is. */
-const ASKED_AFTER_MS = [0, 3_000, 10_000];
+/** A backend that is starting or busy may need a moment. After the last try the page stays without the button. */
+const RETRY_DELAYS_MS = [0, 3_000, 10_000];
 
-/** Says how the button stands once it is there, and whenever that changes. Returns what takes it away again. */
-export function addHouseButton(tell: (button: EmbeddedButton, state: Phase) => void): () => void {
+/** Calls `onState` when the button appears and whenever its state changes. Returns a function that removes it. */
+export function addLandingAssistantButton(
+  onState: (button: EmbeddedButton, state: Phase) => void,
+): () => void {
   let isWanted = true;
   let added: EmbeddedButton | undefined;
   const add = async () => {
-    if (!(await comesToBeThere(() => isWanted))) return;
+    if (!(await becomesAvailable(() => isWanted))) return;
     await loadScript();
     if (!isWanted || window.Hark === undefined) return;
     const button = window.Hark.add(HOUSE_EMBED_ID);
     added = button;
     button.on("state", (state) => {
-      document.body.style.paddingBottom = ROOM;
-      tell(button, state);
+      document.body.style.paddingBottom = BOTTOM_PADDING;
+      onState(button, state);
     });
   };
-  // Whoever cannot reach it sees the page as it is without.
+  // Without the assistant, the page stays as it is.
   add().catch(() => undefined);
   return () => {
     isWanted = false;
@@ -33,19 +35,19 @@ export function addHouseButton(tell: (button: EmbeddedButton, state: Phase) => v
   };
 }
 
-async function comesToBeThere(isWanted: () => boolean): Promise<boolean> {
-  for (const waitMs of ASKED_AFTER_MS) {
+async function becomesAvailable(isWanted: () => boolean): Promise<boolean> {
+  for (const waitMs of RETRY_DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
-    if (isWanted() && (await isThere())) return true;
+    if (isWanted() && (await isAvailable())) return true;
   }
   return false;
 }
 
 /**
- * Its page lets none but this site show it, and only while there is somebody to talk to. A frame that does not come
- * would leave complaints in the console, and so would the page that looks for a backend that is away.
+ * The button's page allows this site as its frame's parent only while the assistant is available. We check this first,
+ * because a frame that fails to load would leave errors in the console.
  */
-async function isThere(): Promise<boolean> {
+async function isAvailable(): Promise<boolean> {
   const { headers } = await fetch(widgetPathFor(HOUSE_EMBED_ID), { method: "HEAD" });
   const policy = headers.get("Content-Security-Policy") ?? "";
   return policy.split("; ").includes(`frame-ancestors ${location.origin}`);

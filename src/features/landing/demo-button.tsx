@@ -1,17 +1,19 @@
 import { LoaderCircle, Mic } from "lucide-react";
 
+import { HERO_PICTURE } from "./texts";
+
 const BARS = [0, 1, 2, 3, 4];
 const FACE =
   "absolute inset-0 flex items-center justify-center gap-1 rounded-full ring-2 ring-white";
 
-/** The three looks of a call, one after the other; motion.css times them and the words beside. */
-export function TalkButton() {
+/** The three states of the talk button in turn, with the timing of motion.css. */
+export function DemoButton() {
   return (
     <span className="flex items-center gap-6">
       <span className="relative grid justify-items-end text-small font-medium text-muted">
-        <span className="demo-idle col-start-1 row-start-1">Press to talk</span>
-        <span className="demo-connecting col-start-1 row-start-1">Connecting…</span>
-        <span className="demo-active col-start-1 row-start-1">Listening</span>
+        <span className="demo-idle col-start-1 row-start-1">{HERO_PICTURE.idle}</span>
+        <span className="demo-connecting col-start-1 row-start-1">{HERO_PICTURE.connecting}</span>
+        <span className="demo-active col-start-1 row-start-1">{HERO_PICTURE.active}</span>
       </span>
       <span className="relative size-16 text-white">
         <span className="demo-idle absolute inset-0">

@@ -1,25 +1,19 @@
 import { Mic } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { PRODUCT_NAME } from "../../../convex/catalog/product";
 import { Button } from "../../components/button";
 import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
-import { addHouseButton } from "./house-button";
+import { addLandingAssistantButton } from "./landing-assistant-button";
+import { LANDING_ASSISTANT } from "./texts";
 
-const WORDS: Record<Phase, string> = {
-  idle: `Talk to ${PRODUCT_NAME}: ask what it costs`,
-  connecting: "Connecting...",
-  active: "End the talk",
-};
-
-/** The talk button in the corner, and beside the page's words what leads to it: nothing until it is really there. */
-export function TalkToHouse() {
+/** A link to the talk button in the corner. Shows nothing until that button is available. */
+export function TalkToLandingAssistant() {
   const button = useRef<EmbeddedButton>(null);
   const [phase, setPhase] = useState<Phase>();
 
   useEffect(
     () =>
-      addHouseButton((there, state) => {
-        button.current = there;
+      addLandingAssistantButton((added, state) => {
+        button.current = added;
         setPhase(state);
       }),
     [],
@@ -33,7 +27,7 @@ export function TalkToHouse() {
       onClick={() => (phase === "idle" ? button.current?.start() : button.current?.stop())}
     >
       <Mic size={16} strokeWidth={1.75} aria-hidden />
-      {WORDS[phase]}
+      {LANDING_ASSISTANT[phase]}
     </Button>
   );
 }
