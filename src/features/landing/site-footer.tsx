@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { ROUTES } from "../../lib/routes";
 import { readSupportEmail } from "../../lib/env";
-import { FOOTER } from "./texts";
+import { FOOTER } from "./footer-texts";
 import { ThemeSelect } from "./theme-select";
 
 const LINK_CLASS = "font-medium text-muted hover:text-ink";

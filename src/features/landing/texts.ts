@@ -124,15 +124,6 @@ export const CALL_TO_ACTION = {
   create: "Create your assistant",
 } as const;
 
-export const FOOTER = {
-  tagline: `${PRODUCT_NAME}: voice assistants for your website`,
-  linksLabel: "About",
-  privacy: "Privacy",
-  terms: "Terms",
-  support: "Support",
-  theme: "Appearance",
-} as const;
-
 /** Small numbers read better in words. */
 function inWords(count: number): string {
   const words = ["Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];

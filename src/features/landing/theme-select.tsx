@@ -1,6 +1,6 @@
 import { useIsTakenOver } from "../../lib/use-is-taken-over";
 import { THEMES, useTheme } from "../../lib/theme";
-import { FOOTER } from "./texts";
+import { FOOTER } from "./footer-texts";
 
 /** A native list, because the dashboard's menu is too large for the landing page. */
 export function ThemeSelect() {

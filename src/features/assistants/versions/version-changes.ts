@@ -71,9 +71,9 @@ export function fileNote(then: VersionContent, now: VersionContent): string | nu
   return `${had} ${stays}`;
 }
 
-function describeSetting<Name extends SettingName>(name: Name, content: VersionContent): string {
-  const own: Describe<Settings[Name]> = DESCRIBE[name] ?? describe;
-  return own(content[name] as Settings[Name] | undefined);
+function describeSetting(name: SettingName, content: VersionContent): string {
+  const own = (DESCRIBE as Partial<Record<SettingName, Describe<unknown>>>)[name] ?? describe;
+  return own(content[name]);
 }
 
 function nameIn(list: readonly { id: string; name: string }[], id: string | undefined): string {

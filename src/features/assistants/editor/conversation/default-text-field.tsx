@@ -34,7 +34,7 @@ export function DefaultTextField(props: DefaultTextFieldProps) {
       </Field>
       {value !== null && (
         <div className="flex flex-wrap items-center gap-2 text-small text-muted">
-          <Button aria-label={CONVERSATION.useDefaultLabel(label)} onClick={() => onChange(null)}>
+          <Button aria-label={CONVERSATION.defaultLabel(label)} onClick={() => onChange(null)}>
             {CONVERSATION.useDefault}
           </Button>
         </div>

@@ -29,7 +29,7 @@ export const CONVERSATION = {
   /** Stands in a default greeting until the assistant has a name. */
   nameMissing: "[name]",
   useDefault: "Use the default text",
-  useDefaultLabel: (label: string) => `Use the default text: ${label}`,
+  defaultLabel: (label: string) => `Use the default text: ${label}`,
 } as const;
 
 export const DAILY_LIMIT = {
