@@ -31,7 +31,7 @@ test.each([
   ["the interface", "src/app/x.tsx", "../../local/clock.ts"],
   ["a feature", "src/features/billing/x.tsx", "../auth/login-card"],
   ["a feature", "src/features/billing/x.tsx", "../../app/app"],
-  ["the widget", "src/widget/x.tsx", "../features/assistants/assistant-card"],
+  ["the widget", "src/widget/x.tsx", "../features/assistants/list/assistant-card"],
   ["the widget", "src/widget/x.tsx", "../app/app"],
   ["a shared part", "src/components/x.tsx", "../features/auth/login-card"],
   ["a small tool", "src/lib/x.ts", "../components/button"],

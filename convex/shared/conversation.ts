@@ -1,39 +1,39 @@
-/** What an owner decides about a talk, and what it is until they do. */
+/** The settings of an assistant's conversations, and their defaults. */
 import type { LanguageId } from "./languages";
 import { MAX_CALL_SECONDS } from "./limits";
 import { isTimeZone, problemWithHours, type OpeningHours } from "./openingHours";
 
-/** In minutes, or a share of the plan's minutes, which follows the plan. Null: no limit. */
+/** Minutes a day, or a fixed share of whatever the plan includes. Null: no limit. */
 export type DailyLimit = number | typeof SHARE_OF_PLAN | null;
 export const SHARE_OF_PLAN = "plan";
 /** A fifth of the minutes that a plan includes for a month. */
 const DAYS_OF_PLAN = 5;
 
 export interface Conversation {
-  /** Null: not chosen, as in assistants that are older than this; the platform goes by itself. */
+  /** Null in assistants that are older than this setting: the voice platform decides. */
   language: LanguageId | null;
-  /** In the owner's words; null: as it is ready in its language. */
+  /** Null: the default text of the language. */
   greeting: string | null;
   visitorSpeaksFirst: boolean;
-  /** Null: nothing is asked. */
+  /** Null: the assistant never asks. */
   asksAfterSeconds: number | null;
   /** Null: as it is ready. */
   silenceQuestion: string | null;
   endsAfterSeconds: number;
   longestCallMinutes: number;
-  /** Of visitors; null: no limit. */
+  /** For visitors. Null: no limit. */
   minutesADay: DailyLimit;
-  /** Of the opening hours, and of the day whose minutes are counted. */
+  /** Used for the opening hours and the daily limit. */
   timeZone: string;
   /** Null: always open. */
   openingHours: OpeningHours | null;
   /** Null: as it is ready. */
   closedWords: string | null;
-  /** Whether it is told on which page the visitor is. */
+  /** Whether the assistant is given the visitor's page. */
   tellsPage: boolean;
 }
 
-/** What talks had before there was anything to decide, but for the question and the end after a silence. */
+/** What assistants without these settings have. */
 export const DEFAULT_CONVERSATION: Conversation = {
   language: null,
   greeting: null,
@@ -49,13 +49,13 @@ export const DEFAULT_CONVERSATION: Conversation = {
   tellsPage: false,
 };
 
-/** What a new assistant begins with. Those that were there before have no daily limit. */
+/** What a new assistant has. Older ones have no daily limit. */
 export const NEW_CONVERSATION: Conversation = {
   ...DEFAULT_CONVERSATION,
   minutesADay: SHARE_OF_PLAN,
 };
 
-/** How many minutes a limit allows on a plan that includes so many. Null: no limit. */
+/** The minutes a day that a limit allows on a plan with these included minutes. Null: no limit. */
 export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null): number | null {
   if (limit !== SHARE_OF_PLAN) return limit;
   return includedMinutes === null ? null : Math.ceil(includedMinutes / DAYS_OF_PLAN);
@@ -64,42 +64,42 @@ export function dailyMinutes(limit: DailyLimit, includedMinutes: number | null):
 /** Characters. */
 export const CONVERSATION_TEXTS = {
   greeting: { label: "greeting", longest: 300 },
-  silenceQuestion: { label: "question after a silence", longest: 200 },
-  closedWords: { label: "text for when it is closed", longest: 200 },
+  silenceQuestion: { label: "check-in question", longest: 200 },
+  closedWords: { label: "message when closed", longest: 200 },
 } as const;
 
 export const CONVERSATION_NUMBERS = {
   asksAfterSeconds: {
     ...{ least: 3, most: 60 },
-    says: "The question after a silence comes after 3 to 60 seconds.",
+    says: "Choose 3 to 60 seconds for the check-in question.",
   },
   endsAfterSeconds: {
     ...{ least: 10, most: 120 },
-    says: "A silent call ends after 10 to 120 seconds.",
+    says: "Choose 10 to 120 seconds of silence before hanging up.",
   },
   longestCallMinutes: {
     ...{ least: 1, most: MAX_CALL_SECONDS / 60 },
-    says: `The longest call can have 1 to ${MAX_CALL_SECONDS / 60} minutes.`,
+    says: `Choose 1 to ${MAX_CALL_SECONDS / 60} minutes for the longest call.`,
   },
   minutesADay: {
     ...{ least: 1, most: 1440 },
-    says: "The minutes a day are a number from 1 to 1,440.",
+    says: "Choose 1 to 1,440 minutes per day.",
   },
 } as const;
 
-/** Characters of what is told of a visitor's page. */
+/** Characters of a visitor's page title and address. */
 export const PAGE_LIMITS = { title: 100, url: 200 } as const;
 
 export type ConversationField = keyof Conversation;
 
-/** What is wrong with the first that is not right; null when all is. */
+/** The first problem, or null. */
 export function problemWithConversation(
   talk: Conversation,
 ): { field: ConversationField; says: string } | null {
   for (const field of namesOf(CONVERSATION_TEXTS)) {
     const { label, longest } = CONVERSATION_TEXTS[field];
     const text = talk[field]?.trim();
-    if (text === "") return { field, says: `The ${label} is empty.` };
+    if (text === "") return { field, says: `Please write the ${label}.` };
     if (text !== undefined && text.length > longest) {
       return { field, says: `The ${label} can have at most ${longest} characters.` };
     }
@@ -112,20 +112,20 @@ export function problemWithConversation(
     if (!isRight || (number ?? 0) > most) return { field, says };
   }
   if ((talk.asksAfterSeconds ?? 0) >= talk.endsAfterSeconds) {
-    const says = "A silent call has to end later than the question comes.";
+    const says = "The assistant must hang up later than it asks the check-in question.";
     return { field: "endsAfterSeconds", says };
   }
   if (!isTimeZone(talk.timeZone)) {
     return {
       field: "timeZone",
-      says: "The time zone is not known. Choose one such as Europe/Berlin.",
+      says: "Unknown time zone. Choose one such as Europe/Berlin.",
     };
   }
   const hours = talk.openingHours === null ? null : problemWithHours(talk.openingHours);
   return hours && { field: "openingHours", says: hours.says };
 }
 
-/** As it is kept: without the blanks around what was typed. */
+/** As it is saved: texts without the blanks around them. */
 export function tidyConversation(talk: Conversation): Conversation {
   const texts = namesOf(CONVERSATION_TEXTS).map((field) => [field, talk[field]?.trim() ?? null]);
   return { ...talk, ...(Object.fromEntries(texts) as Partial<Conversation>) };

@@ -1,4 +1,4 @@
-/** What an owner wants to know of each call once it is over. */
+/** The information that an owner wants from each call. */
 export const FINDING_KINDS = [
   "text",
   "number",
@@ -13,7 +13,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 export interface Finding {
   label: string;
   kind: FindingKind;
-  /** Of which it is one; for a choice only. */
+  /** The possible answers, for a choice only. */
   choices?: string[];
   /** The assistant asks for it. */
   isRequired: boolean;
@@ -29,8 +29,8 @@ export const KIND_NAMES: Record<FindingKind, string> = {
   text: "Text",
   number: "Number",
   yesNo: "Yes or no",
-  choice: "One of several",
-  email: "E-mail address",
+  choice: "One of a list",
+  email: "Email address",
   phone: "Phone number",
   date: "Date",
 };
@@ -38,16 +38,16 @@ export const KIND_NAMES: Record<FindingKind, string> = {
 const NAME: Finding = { label: "Name", kind: "text", isRequired: true };
 const PHONE: Finding = { label: "Phone number", kind: "phone", isRequired: true };
 
-/** To begin with. */
+/** Ready-made lists to start with. */
 export const FINDING_SETS = [
   {
     name: "Contact",
     findings: [
       NAME,
-      { label: "E-mail address", kind: "email", isRequired: false },
+      { label: "Email address", kind: "email", isRequired: false },
       { ...PHONE, isRequired: false },
-      { label: "Wish", kind: "text", isRequired: true },
-      { label: "Call back", kind: "yesNo", isRequired: false },
+      { label: "Request", kind: "text", isRequired: true },
+      { label: "Wants a callback", kind: "yesNo", isRequired: false },
     ],
   },
   {
@@ -85,21 +85,23 @@ export const FINDING_SETS = [
 
 const LONGEST_KEY = 40;
 
-/** Under which programs get it: `Phone number` is `phone_number`. What has no Latin letters gets a number. */
+/** The name in API answers and webhooks: `Phone number` is `phone_number`. Labels without Latin letters get a number. */
 export function findingKey(label: string): string {
   const plain = label.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain.match(/[a-z0-9]+/g)?.join("_") ?? "";
-  return words === "" ? `field_${printOf(label)}` : words.slice(0, LONGEST_KEY);
+  return words === "" ? `field_${hashOf(label)}` : words.slice(0, LONGEST_KEY);
 }
 
 /** FNV-1a. */
-function printOf(text: string): number {
-  let print = 0x811c9dc5;
-  for (const sign of text) print = Math.imul(print ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  return print >>> 0;
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return hash >>> 0;
 }
 
-/** As they are kept: without the blanks around what was typed, and without choices where there is no choice. */
+/** As they are saved: texts without the blanks around them, and choices for a choice only. */
 export function tidyFindings(findings: Finding[]): Finding[] {
   return findings.map(({ label, kind, choices = [], isRequired }) => ({
     label: label.trim(),
@@ -109,10 +111,10 @@ export function tidyFindings(findings: Finding[]): Finding[] {
   }));
 }
 
-/** What is wrong with the first that is not right, and where; null when all are. */
+/** The first problem and its position, or null. */
 export function problemWithFindings(findings: Finding[]): { index: number; says: string } | null {
   if (findings.length > MAX_FINDINGS) {
-    return { index: MAX_FINDINGS, says: `There can be ${MAX_FINDINGS} things to find out.` };
+    return { index: MAX_FINDINGS, says: `You can collect up to ${MAX_FINDINGS} items.` };
   }
   const keys = new Set<string>();
   for (const [index, finding] of findings.entries()) {
@@ -124,20 +126,21 @@ export function problemWithFindings(findings: Finding[]): { index: number; says:
 }
 
 function objectionToOne({ label, kind, choices = [] }: Finding, keys: Set<string>): string | null {
-  if (label === "") return "Each thing to find out needs a name.";
+  if (label === "") return "Please give each item a name.";
   if (label.length > FINDING_LIMITS.label) {
-    return `A name can have ${FINDING_LIMITS.label} characters.`;
+    return `A name can have at most ${FINDING_LIMITS.label} characters.`;
   }
-  if (keys.has(findingKey(label))) return `“${label}” is there already. Choose another name.`;
+  if (keys.has(findingKey(label)))
+    return `“${label}” is already in the list. Please choose another name.`;
   return kind === "choice" ? objectionToChoices(label, choices) : null;
 }
 
 function objectionToChoices(label: string, choices: string[]): string | null {
   if (choices.length < FEWEST_CHOICES)
     return `“${label}” needs at least two answers to choose from.`;
-  if (choices.length > MAX_CHOICES) return `“${label}” can have ${MAX_CHOICES} answers.`;
+  if (choices.length > MAX_CHOICES) return `“${label}” can have at most ${MAX_CHOICES} answers.`;
   if (choices.some((choice) => choice === "" || choice.length > FINDING_LIMITS.choice)) {
-    return `An answer of “${label}” can have 1 to ${FINDING_LIMITS.choice} characters.`;
+    return `Each answer of “${label}” needs 1 to ${FINDING_LIMITS.choice} characters.`;
   }
   const distinct = new Set(choices.map((choice) => choice.toLowerCase()));
   return distinct.size < choices.length ? `“${label}” has the same answer twice.` : null;

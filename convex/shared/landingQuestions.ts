@@ -1,16 +1,19 @@
-/** Asked and answered on the landing page, and by the assistant of the house. */
+/** Shown on the landing page, and answered by the landing-page assistant. */
 export const QUESTIONS = [
   [
-    "What does it answer, and what not?",
-    "What your prompt and your file say. You see each question without an answer.",
+    "What can it answer?",
+    "Whatever your prompt and your file say. You see every question that it could not answer.",
   ],
   [
-    "Are the talks recorded?",
-    "If you want it. You decide that, and what visitors agree to before.",
+    "Are calls recorded?",
+    "Only if you want. You also decide what visitors agree to before a call.",
   ],
   [
-    "What if the minutes are used up?",
-    "We write to you before. Extra minutes cost what your plan says, up to your limit. A trial stops.",
+    "What if my minutes run out?",
+    "We email you before that. Extra minutes cost what your plan says, up to your limit. A trial stops.",
   ],
-  ["Can I leave?", "At any time. A plan ends with its month, and what you have comes in one file."],
+  [
+    "Can I cancel?",
+    "At any time. Your plan ends with its month, and you can download your data in one file.",
+  ],
 ] as const;

@@ -1,13 +1,13 @@
 /**
- * What the assistant of the house knows and says. Prices and limits are those that the landing page shows. Facts stand
- * one a line, in whole sentences: they are spoken as they stand where no language model puts them into words.
+ * What the landing-page assistant knows and says. Prices and limits are those of the landing page. Each line is one fact
+ * in a whole sentence, because the local voice platform reads facts out as they are.
  */
 import { LANDING_RETENTION_DAYS } from "./landingAssistant";
-import { QUESTIONS } from "./landingQuestions";
 import { LANGUAGES } from "./languages";
-import { CALLS_KEPT_DAYS, TEST_MINUTES, TRIAL_MINUTES_WITHOUT_CARD } from "./limits";
-import { planOf, PLANS, TRIAL_DAYS } from "./plans";
+import { CALLS_KEPT_DAYS, TRIAL_MINUTES_WITHOUT_CARD, TEST_MINUTES } from "./limits";
+import { PLANS, planOf, TRIAL_DAYS } from "./plans";
 import { PRODUCT_NAME } from "./productName";
+import { QUESTIONS } from "./landingQuestions";
 import { VOICES } from "./voices";
 
 export const LANDING_GREETING = `Hello, this is ${PRODUCT_NAME}. Ask me what it costs, or how the trial works.`;
@@ -37,11 +37,11 @@ function facts(): string[] {
     `${PRODUCT_NAME} is a talk button for websites: visitors press it and speak with a voice assistant, day and night.`,
     "The assistant listens, answers from what its owner told it, and works towards the goal that its owner set.",
     `It costs ${inOneRow(prices)}. That is the price, however much is tried out before: making and testing an assistant is free.`,
-    `A plan has so many minutes of talk a month: ${inOneRow(minutes)}.`,
+    `A plan includes minutes of talk each month: ${inOneRow(minutes)}.`,
     `Extra minutes are ${inOneRow(extra)}, up to a limit that the owner sets; a trial stops when its minutes are used up.`,
     ...PLANS.map(({ name, features }) => `${name} has ${inOneRow(features.map(begunSmall))}.`),
     `The trial is ${TRIAL_DAYS} days long and free, and no credit card is needed.`,
-    `A trial works as its plan does; without a card it has ${TRIAL_MINUTES_WITHOUT_CARD} minutes of talk, and ends by itself.`,
+    `A trial works as its plan does; without a card it has ${TRIAL_MINUTES_WITHOUT_CARD} minutes of talk, and ends on its own.`,
     `Before that, ${TEST_MINUTES} minutes are there to test an assistant in the studio.`,
     "To put it on a website, publish the assistant, copy one line of code and paste it into the page.",
     "To add, embed or install it, no programmer is needed: it works with WordPress, Shopify, Webflow, and any website that takes a script.",
@@ -52,14 +52,14 @@ function facts(): string[] {
     `The data of a call is kept for as long as its owner decides: ${inOneRow(days, "or")} days, or for ever.`,
     "Recording is for owners to decide, who can delete and download everything at any time.",
     `This call is not recorded, and its transcript is kept no longer than ${LANDING_RETENTION_DAYS} days.`,
-    "Whoever wants to cancel can leave on any day; a plan ends with its month.",
-    "What visitors left, such as a name, a number or an order, stands in an inbox, and is sent on by mail or to Zapier, Make, n8n or a server.",
+    "To cancel, leave on any day; a plan ends with its month.",
+    "What visitors leave, such as a name, a number or an order, goes to an inbox, and on by email or to Zapier, Make, n8n or a server.",
     "Each call is shown with its transcript and its minutes.",
     "To get in touch, contact or talk to a person, use the Support link at the bottom of this page.",
   ];
 }
 
-/** As it is spoken. */
+/** Spelled out for speech. */
 function dollars(cents: number): string {
   return `${(cents / 100).toLocaleString("en-US")} dollars`;
 }
@@ -77,7 +77,7 @@ function inOneRow(parts: readonly string[], word: "and" | "or" = "and"): string 
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
-/** So that none of it is taken for a fact that stands by itself. */
+/** One sentence, so that no part of it is mistaken for a fact of its own. */
 function inOneSentence(text: string): string {
   return text.replaceAll(". ", "; ");
 }

@@ -1,6 +1,6 @@
 /**
- * The languages in which assistants talk: those that Deepgram's nova-3 hears and ElevenLabs' flash v2.5 speaks
- * (docs/fidelity.md), and in which the words below and those of the button are ready.
+ * The languages that assistants speak: those that Deepgram's nova-3 understands and ElevenLabs' flash v2.5 speaks
+ * (docs/fidelity.md). Each has default texts for the assistant and for its button.
  */
 export const LANGUAGES = [
   {
@@ -104,7 +104,7 @@ export const LANGUAGES = [
 export type LanguageId = (typeof LANGUAGES)[number]["id"];
 export type Language = (typeof LANGUAGES)[number];
 
-/** An assistant that is older than languages has none chosen: what is ready for it is in English. */
+/** Assistants that were created before this setting have no language: their default texts are English. */
 export function languageFor(id: LanguageId | null): Language {
   return LANGUAGES.find((language) => language.id === id) ?? LANGUAGES[0];
 }

@@ -17,6 +17,8 @@ export const MAX_EMAIL_LENGTH = 254;
 export const FREE_TRIAL_MINUTES = 10;
 /** Of test calls that are made without a subscription. */
 export const TEST_MINUTES = 10;
+/** With so few free or test minutes left, the owner is warned. */
+export const LOW_FREE_MINUTES = 2;
 /** How many of these an owner has before confirming the address, where mail can be sent. */
 export const UNCONFIRMED_TEST_MINUTES = 2;
 /** Of the plan's minutes, while nothing is known with which the plan will be paid. */

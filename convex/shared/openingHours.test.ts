@@ -94,15 +94,12 @@ test.each(["", "+02:00", "Mars/Olympus", "Europe/Berlin ", "x".repeat(65), "../e
 );
 
 test.each([
-  [[], "Opening hours have seven days, Monday first."],
-  [daily([9, 9]), "On Monday the hours have to end after they begin."],
-  [
-    daily([9, 12], [11, 13]),
-    "On Monday each span of hours has to begin after the one before has ended.",
-  ],
-  [daily([9, 25]), "The opening hours of Monday are from 00:00 to 24:00, in whole minutes."],
-  [daily([0.01, 1]), "The opening hours of Monday are from 00:00 to 24:00, in whole minutes."],
-  [daily([1, 2], [3, 4], [5, 6], [7, 8], [9, 10]), "Monday can have 4 spans of opening hours."],
+  [[], "Opening hours need seven days, starting with Monday."],
+  [daily([9, 9]), "On Monday, the closing time must be after the opening time."],
+  [daily([9, 12], [11, 13]), "On Monday, each time span must start after the previous one ends."],
+  [daily([9, 25]), "Please enter the times for Monday as whole minutes from 00:00 to 24:00."],
+  [daily([0.01, 1]), "Please enter the times for Monday as whole minutes from 00:00 to 24:00."],
+  [daily([1, 2], [3, 4], [5, 6], [7, 8], [9, 10]), "Monday can have at most 4 time spans."],
 ])("%o are refused", (hours, says) => {
   expect(problemWithHours(hours)).toEqual({ day: 0, says });
 });

@@ -1,15 +1,15 @@
 /**
- * When visitors can talk with an assistant, by the clock on the wall of a time zone: where the hour is changed, a
- * span is an hour shorter or longer, and opens and closes when that clock says so.
+ * When visitors can call an assistant, by the local time of a time zone. When the clocks change, a span is an hour
+ * shorter or longer: it opens and closes by local time.
  */
 
-/** In minutes since midnight; to 1440 is to the day's end. */
+/** In minutes since midnight; 1440 is the end of the day. */
 export interface Span {
   fromMinute: number;
   toMinute: number;
 }
 
-/** Of each day of the week, Monday first. A day without a span is closed. */
+/** One entry for each day of the week, Monday first. A day without a span is closed. */
 export type OpeningHours = Span[][];
 
 export const WEEKDAYS = [
@@ -18,7 +18,7 @@ export const WEEKDAYS = [
 export const MINUTES_A_DAY = 1440;
 export const MAX_SPANS = 4;
 
-/** To begin with. */
+/** The first suggestion. */
 export const OFFICE_HOURS: OpeningHours = WEEKDAYS.map((_, day) =>
   day < 5 ? [{ fromMinute: 9 * 60, toMinute: 17 * 60 }] : [],
 );
@@ -26,7 +26,7 @@ export const OFFICE_HOURS: OpeningHours = WEEKDAYS.map((_, day) =>
 const LONGEST_TIME_ZONE = 64;
 const NAMED = /^[A-Za-z][\w+\-/]*$/;
 
-/** By its name, such as Europe/Berlin; an offset has no summer. */
+/** True for names such as Europe/Berlin. An offset does not follow daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (name.length > LONGEST_TIME_ZONE || !NAMED.test(name)) return false;
   try {
@@ -38,9 +38,9 @@ export function isTimeZone(name: string): boolean {
 }
 
 export interface WallClock {
-  /** Such as 2026-11-23, which sorts as it passes. */
+  /** Such as 2026-11-23, which sorts by time. */
   day: string;
-  /** From Monday, 0. */
+  /** Monday is 0. */
   weekday: number;
   minute: number;
 }
@@ -69,10 +69,10 @@ export function isOpenAt(hours: OpeningHours | null, timeZone: string, atMs: num
   return spans.some(({ fromMinute, toMinute }) => fromMinute <= minute && minute < toMinute);
 }
 
-/** What is wrong with them, or null. */
+/** The first problem and its day, or null. */
 export function problemWithHours(hours: OpeningHours): { day: number; says: string } | null {
   if (hours.length !== WEEKDAYS.length) {
-    return { day: 0, says: "Opening hours have seven days, Monday first." };
+    return { day: 0, says: "Opening hours need seven days, starting with Monday." };
   }
   for (const [day, spans] of hours.entries()) {
     const says = objectionToDay(WEEKDAYS[day] ?? "", spans);
@@ -82,16 +82,17 @@ export function problemWithHours(hours: OpeningHours): { day: number; says: stri
 }
 
 function objectionToDay(name: string, spans: Span[]): string | null {
-  if (spans.length > MAX_SPANS) return `${name} can have ${MAX_SPANS} spans of opening hours.`;
+  if (spans.length > MAX_SPANS) return `${name} can have at most ${MAX_SPANS} time spans.`;
   let untilMinute = 0;
   for (const { fromMinute, toMinute } of spans) {
     const areMinutes = Number.isInteger(fromMinute) && Number.isInteger(toMinute);
     if (!areMinutes || fromMinute < 0 || toMinute > MINUTES_A_DAY) {
-      return `The opening hours of ${name} are from 00:00 to 24:00, in whole minutes.`;
+      return `Please enter the times for ${name} as whole minutes from 00:00 to 24:00.`;
     }
-    if (fromMinute >= toMinute) return `On ${name} the hours have to end after they begin.`;
+    if (fromMinute >= toMinute)
+      return `On ${name}, the closing time must be after the opening time.`;
     if (fromMinute < untilMinute) {
-      return `On ${name} each span of hours has to begin after the one before has ended.`;
+      return `On ${name}, each time span must start after the previous one ends.`;
     }
     untilMinute = toMinute;
   }

@@ -2,7 +2,7 @@ export const TRIAL_DAYS = 7;
 
 const UNLIMITED = 999;
 
-/** A limit of exactly so many is none: a plan may well include a thousand of something. */
+/** Exactly 999 means unlimited. A plan may still include 1,000 of something. */
 export function isUnlimited(limit: number): boolean {
   return limit === UNLIMITED;
 }
@@ -46,7 +46,7 @@ export const PLANS = [
 ] as const;
 
 export type Plan = (typeof PLANS)[number];
-/** The plans that owners buy by themselves. */
+/** The plans that owners can buy without contacting sales. */
 export type PaidPlan = Extract<Plan, { type: "STARTER" | "PRO" }>;
 export type PaidPlanType = PaidPlan["type"];
 

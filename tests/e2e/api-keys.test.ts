@@ -14,7 +14,7 @@ test("an owner makes a key, a program reads with it, and once revoked it is refu
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Connections" }).click();
   const card = page.getByRole("region", { name: "API keys" });
-  await expect(card.getByText("You have no key yet.")).toBeVisible();
+  await expect(card.getByText("No keys yet.")).toBeVisible();
   await expectNoFaults(page);
 
   await card.getByRole("button", { name: "New key" }).click();
@@ -22,7 +22,7 @@ test("an owner makes a key, a program reads with it, and once revoked it is refu
   await expectNoFaults(page);
   await form.getByLabel("Name").fill("Reports");
   await form.getByLabel("Calls").uncheck();
-  await form.getByRole("button", { name: "Make key" }).click();
+  await form.getByRole("button", { name: "Create key" }).click();
   const made = page.getByRole("dialog", { name: "Your new key" });
   const key = await made.getByLabel("Key", { exact: true }).innerText();
   expect(key).toMatch(/^hark_live_[0-9A-Za-z]{49}$/);
@@ -31,7 +31,7 @@ test("an owner makes a key, a program reads with it, and once revoked it is refu
   await expectNoFaults(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await made.getByRole("button", { name: "Copy key" }).click();
-  await expect(page.getByText("The key was copied.")).toBeVisible();
+  await expect(page.getByText("Key copied.")).toBeVisible();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
   await made.getByRole("button", { name: "Done" }).click();
 
@@ -49,7 +49,7 @@ test("an owner makes a key, a program reads with it, and once revoked it is refu
 
   await row.getByRole("button", { name: "Revoke Reports" }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();
-  await expect(card.getByText("You have no key yet.")).toBeVisible();
+  await expect(card.getByText("No keys yet.")).toBeVisible();
   expect((await readWith(`${stack.siteUrl}/v1/assistants`, key)).status).toBe(401);
 });
 

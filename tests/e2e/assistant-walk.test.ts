@@ -127,7 +127,7 @@ test("an owner subscribes, creates an assistant and publishes it with the keyboa
   await tabTo(page, "Publish By hand");
   await page.keyboard.press("Enter");
   await expect(card.getByText("Live")).toBeVisible();
-  await tabTo(page, "Code By hand");
+  await tabTo(page, "Code for By hand");
   await page.keyboard.press("Enter");
   await tabTo(page, "Copy");
 });

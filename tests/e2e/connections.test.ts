@@ -28,7 +28,7 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Add endpoint" });
   await dialog.getByLabel("Address").fill(url);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  const shown = page.getByRole("dialog", { name: "The endpoint's secret" });
+  const shown = page.getByRole("dialog", { name: "Your signing secret" });
   const secret = must(await shown.getByLabel("Secret").textContent(), "secret");
   await expectNoFaults(page);
   await shown.getByRole("button", { name: "I have it" }).click();
@@ -63,12 +63,12 @@ test("an owner sees why a server takes nothing, sends again, and switches it off
   await expect(row).toContainText("On");
   receiver.behave(answers(500));
   await row.getByRole("button", { name: "Send a test" }).click();
-  const log = row.getByRole("list", { name: "What was sent" });
+  const log = row.getByRole("list", { name: "Deliveries" });
   await expect(log.getByText("Waiting")).toBeVisible();
   await expect(row.getByText(/Failing since/)).toBeVisible();
   await log.getByText("Test", { exact: true }).click();
   await expect(log.getByText("status 500").first()).toBeVisible();
-  await expect(log.getByText("Next try")).toBeVisible();
+  await expect(log.getByText("Next attempt")).toBeVisible();
   await expectNoFaults(page);
   await look(page, "connections");
   receiver.behave((response) => response.writeHead(204).end());
@@ -111,7 +111,7 @@ test("another address gets mail once somebody there has agreed, and no more when
   await page.getByLabel("Another address").fill(other);
   await page.getByRole("button", { name: "Add address" }).click();
   const row = page.getByRole("listitem", { name: other });
-  await expect(row).toContainText("Waiting for somebody to agree");
+  await expect(row).toContainText("Waiting for confirmation");
   await expectNoFaults(page);
 
   const question = await mailIn(stack, other, "Do you want mail from this account?");
@@ -125,7 +125,7 @@ test("another address gets mail once somebody there has agreed, and no more when
   await expectNoFaults(reader);
   await agree.click();
   await expect(reader.getByRole("heading", { name: /Mail comes to you/ })).toBeVisible();
-  await expect(row).not.toContainText("Waiting for somebody to agree");
+  await expect(row).not.toContainText("Waiting for confirmation");
 
   const found = [{ key: "name", value: "Ada" }];
   const outcome = { found, unanswered: [], mood: null, language: null };

@@ -17,7 +17,7 @@ test("the line of script is copied, pasted, and seen on the website at once", as
   const card = page.getByRole("article", { name: "Front desk" });
   await card.getByRole("button", { name: "Publish" }).click();
   await card.getByRole("button", { name: "Code" }).click();
-  await expect(card.getByText(/^Not seen on a website yet/)).toBeVisible();
+  await expect(card.getByText(/^Not seen on any website yet/)).toBeVisible();
   await card.getByText("On Shopify").click();
   await expect(card.getByText("layout/theme.liquid")).toBeVisible();
   await expectNoFaults(page);
@@ -52,11 +52,11 @@ test("signed calls are switched on with a secret that is shown once, and the cod
   const section = page.getByRole("region", { name: "Only calls signed by my server" });
   page.on("dialog", (dialog) => void dialog.accept());
   await section.getByRole("button", { name: "Switch on" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "The secret for your server" });
+  const dialog = page.getByRole("dialog", { name: "Your signing secret" });
   await expect(dialog.getByLabel("Secret")).toHaveText(/^hksign_[\da-f]{64}$/);
   await expectNoFaults(page);
   await dialog.getByRole("button", { name: "I have it" }).press("Enter");
-  await expect(section.getByRole("button", { name: "Make a new secret" })).toBeFocused();
+  await expect(section.getByRole("button", { name: "Create a new secret" })).toBeFocused();
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Close" }).click();
   await card.getByRole("button", { name: "Code" }).click();

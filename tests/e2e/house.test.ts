@@ -56,11 +56,11 @@ test("a newcomer presses the button, agrees, asks about the trial, and has the a
   await expect(page.locator(CAPTIONS)).toContainText("not recorded, but transcribed");
   await buttonOf(page, "Agree and start voice chat").click();
   await expect(page.locator(CAPTIONS)).toHaveText(/^Hello, this is Hark/);
-  await expect(page.getByRole("button", { name: "End the talk" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "End the call" })).toBeVisible();
   await expect(page.locator(CAPTIONS)).toContainText(`The trial is ${TRIAL_DAYS} days long`, {
     timeout: ASKED_TWICE_WITHIN_MS,
   });
-  await page.getByRole("button", { name: "End the talk" }).click();
+  await page.getByRole("button", { name: "End the call" }).click();
   await expect(invitationOn(page)).toBeVisible();
 });
 

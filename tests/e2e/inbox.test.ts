@@ -19,8 +19,8 @@ test("what the form asks for is found in what was said, and is seen to", async (
   await page.getByRole("button", { name: "Add another" }).click();
   await page.getByRole("button", { name: "Create Assistant" }).last().click();
   await expect(page.getByLabel("Name", { exact: true }).last()).toBeFocused();
-  await page.getByLabel("Name", { exact: true }).last().fill("E-mail address");
-  await page.getByLabel("Kind").last().selectOption("E-mail address");
+  await page.getByLabel("Name", { exact: true }).last().fill("Email address");
+  await page.getByLabel("Type").last().selectOption("Email address");
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Create Assistant" }).last().click();
   await expect(page.getByRole("article", { name: "Bakery" })).toBeVisible();

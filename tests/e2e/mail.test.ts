@@ -203,7 +203,7 @@ test("a link that is no good says so, and leads on @all", async ({ page, allowed
   allowed.push("[CONVEX");
   await page.goto("/login/confirm?key=made.up.key");
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("main").getByText("This link does not work any more")).toBeVisible();
+  await expect(page.getByRole("main").getByText("This link no longer works")).toBeVisible();
   await page.goto("/login/forgot?key=made.up");
   await page.getByLabel("New password").fill("a password to remember");
   await page.getByRole("button", { name: "Save and sign in" }).click();

@@ -13,7 +13,7 @@ test("a ready assistant is chosen by keyboard, changed, saved, and copied on a p
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
   const form = page.getByRole("form", { name: "Create assistant" });
-  const ready = form.getByRole("group", { name: "Begin with" });
+  const ready = form.getByRole("group", { name: "Start with" });
   await expect(form.getByLabel("Assistant name")).toBeFocused();
   await expect(ready.getByRole("radio", { name: "Blank" })).toBeChecked();
   await ready.getByRole("radio", { name: "Blank" }).focus();
@@ -23,7 +23,7 @@ test("a ready assistant is chosen by keyboard, changed, saved, and copied on a p
   await expect(form.getByLabel("System prompt")).toHaveValue(/^You take orders for/);
   await form.getByLabel("Assistant name").fill("Rosa");
   await ready.getByText("Appointments").click();
-  await expect(form.getByText("What you filled in yourself stays: name.")).toBeVisible();
+  await expect(form.getByText("Kept what you entered: assistant name.")).toBeVisible();
   await expectNoFaults(page);
   await expect(form.getByLabel("System prompt")).toHaveValue(/^You take down wishes/);
   await form.getByLabel("Knowledge file").setInputFiles(HOURS);
@@ -32,7 +32,7 @@ test("a ready assistant is chosen by keyboard, changed, saved, and copied on a p
   await expect(rosa.getByText("Sarah")).toBeVisible();
 
   await page.setViewportSize({ width: 375, height: 700 });
-  await rosa.getByRole("button", { name: "More for Rosa" }).click();
+  await rosa.getByRole("button", { name: "More actions for Rosa" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(form.getByLabel("Assistant name")).toHaveValue("Rosa copy");
   await expect(form.getByText(/^Its knowledge file hours.txt stays with Rosa/)).toBeVisible();
@@ -52,9 +52,9 @@ test("at full width the menu has what has no button of its own @all", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
-  await page.getByRole("group", { name: "Begin with" }).getByText("Support").click();
+  await page.getByRole("group", { name: "Start with" }).getByText("Support").click();
   await page.getByRole("form").getByRole("button", { name: "Create Assistant" }).click();
-  await page.getByRole("button", { name: "More for Support" }).focus();
+  await page.getByRole("button", { name: "More actions for Support" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem")).toHaveText(["Duplicate"]);
   await page.keyboard.press("Enter");

@@ -12,14 +12,14 @@ test("an owner decides about the talk, by keyboard and on a phone, and finds it 
   const form = page.getByRole("form", { name: "Edit Front desk" });
   await form.getByRole("tab", { name: "Widget Styling" }).focus();
   await page.keyboard.press("ArrowRight");
-  await expect(form.getByRole("tab", { name: "The talk" })).toBeFocused();
+  await expect(form.getByRole("tab", { name: "Conversation" })).toBeFocused();
   const greeting = form.getByLabel("Greeting", { exact: true });
   await expect(greeting).toHaveValue(languageFor("en").greeting("Front desk"));
   await form.getByLabel("Language", { exact: true }).selectOption("de");
   await expect(greeting).toHaveValue(languageFor("de").greeting("Front desk"));
   await expect(greeting).toHaveAttribute("lang", "de");
   await form.getByLabel("Daily limit for visitors").selectOption("own");
-  await form.getByLabel("Minutes a day for visitors").fill("30");
+  await form.getByLabel("Minutes per day").fill("30");
   await form.getByLabel("Always open").uncheck();
   await form.getByLabel("Time zone").selectOption("Europe/Berlin");
   await form.getByLabel("Monday, closes").fill("12:00");
@@ -43,7 +43,7 @@ test("an owner decides about the talk, by keyboard and on a phone, and finds it 
   await expect(form).toBeHidden();
 
   await page.getByRole("button", { name: "Edit Front desk" }).click();
-  await form.getByRole("tab", { name: "The talk" }).click();
+  await form.getByRole("tab", { name: "Conversation" }).click();
   await expect(form.getByLabel("Language", { exact: true })).toHaveValue("de");
   await expect(form.getByLabel("Wednesday, closes (2)")).toHaveValue("18:00");
   await expect(form.getByLabel("Hang up after (seconds)")).toHaveValue("45");

@@ -27,8 +27,8 @@ test("an assistant is saved twice, compared with what it was, and restored", asy
   const rows = dialog.getByRole("listitem");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(0)).toContainText("Now");
-  await expect(rows.nth(0)).toContainText("Version 3: Name, goal");
-  await expect(rows.nth(1)).toContainText("Version 2: Prompt");
+  await expect(rows.nth(0)).toContainText("Version 3: Assistant name, assistant goal");
+  await expect(rows.nth(1)).toContainText("Version 2: System prompt");
   await expect(rows.nth(2)).toContainText("Version 1: created");
   await expectNoFaults(page);
 
@@ -54,7 +54,7 @@ test("an assistant is saved twice, compared with what it was, and restored", asy
   await page.getByRole("button", { name: "Versions" }).click();
   const after = page.getByRole("dialog", { name: "Versions of Bakery" });
   await expect(after.getByRole("listitem").first()).toContainText(
-    "Version 4: Name, prompt, goal, restored from version 1",
+    "Version 4: Assistant name, system prompt, assistant goal, restored from version 1",
   );
   // Restoring can be undone.
   await after.getByRole("button", { name: "Compare version 3" }).click();

@@ -32,7 +32,7 @@ inEachEngine((test) => {
     await user.press(within(card, byRole("button", /^Publish/)));
     await user.sees(within(card, byText("Live")));
     await user.press(within(card, byRole("button", /^Code/)));
-    await user.sees(within(card, byText(/^Not seen on a website yet/)));
+    await user.sees(within(card, byText(/^Not seen on any website yet/)));
     await user.sees(within(card, byRole("button", "Copy script")));
   });
 

@@ -8,7 +8,7 @@ import { must } from "../../local/must.ts";
 import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
 
 const AUDIO = "public/example-talk.webm";
-const CAPTIONS = "src/features/landing/example-talk.json";
+const CAPTIONS = "src/features/landing/example-call.json";
 const KIND = "audio/webm;codecs=opus";
 const BITS_PER_SECOND = 24_000;
 

@@ -97,10 +97,10 @@ onEachBillingBackend((world) => {
     const { owner, assistantId } = await live({});
     const { embedId: _, ...content } = newAssistant();
     const wrong: [Partial<Conversation>, string][] = [
-      [{ longestCallMinutes: 31 }, "The longest call can have 1 to 30 minutes."],
-      [{ greeting: " " }, "The greeting is empty."],
-      [{ timeZone: "+02:00" }, "The time zone is not known. Choose one such as Europe/Berlin."],
-      [{ openingHours: [[]] }, "Opening hours have seven days, Monday first."],
+      [{ longestCallMinutes: 31 }, "Choose 1 to 30 minutes for the longest call."],
+      [{ greeting: " " }, "Please write the greeting."],
+      [{ timeZone: "+02:00" }, "Unknown time zone. Choose one such as Europe/Berlin."],
+      [{ openingHours: [[]] }, "Opening hours need seven days, starting with Monday."],
     ];
     for (const [changed, says] of wrong) {
       const talk = { ...DEFAULT_CONVERSATION, ...changed };

@@ -8,6 +8,7 @@ import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { ownTimeZone } from "./hours";
+import { MAIL } from "./texts";
 
 export function AddRecipient({ isFull }: { isFull: boolean }) {
   const add = useMutation(api.outcomeMails.addRecipient);
@@ -18,12 +19,12 @@ export function AddRecipient({ isFull }: { isFull: boolean }) {
     event.preventDefault();
     run(async () => {
       try {
-        const usual = { when: "each" as const, assistantId: null, hour: USUAL_HOUR };
-        await add({ address, ...usual, timeZone: ownTimeZone() });
-        toast.success(`We asked ${address.trim()} whether mail is welcome there.`);
+        const defaults = { when: "each" as const, assistantId: null, hour: USUAL_HOUR };
+        await add({ address, ...defaults, timeZone: ownTimeZone() });
+        toast.success(MAIL.added(address.trim()));
         setAddress("");
       } catch (error) {
-        toast.error(`Failed to add the address. ${reasonOf(error)}`);
+        toast.error(`${MAIL.addFailed} ${reasonOf(error)}`);
       }
     });
   }
@@ -32,7 +33,7 @@ export function AddRecipient({ isFull }: { isFull: boolean }) {
   return (
     <form className="flex max-w-lg flex-wrap items-end gap-3" onSubmit={submit}>
       <div className="min-w-0 flex-1 basis-56">
-        <Field label="Another address">
+        <Field label={MAIL.addressLabel}>
           {(control) => (
             <input
               {...control}
@@ -46,7 +47,7 @@ export function AddRecipient({ isFull }: { isFull: boolean }) {
         </Field>
       </div>
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? "Adding..." : "Add address"}
+        {isBusy ? MAIL.adding : MAIL.add}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { API_PATH } from "../../../convex/shared/apiKeys";
 import { readConvexSiteUrl } from "../../lib/env";
 
-/** docs/api.md, which the build puts there with the address of this deployment in it. */
+/** The build puts docs/api.md there, with the address of this deployment in it. */
 export const API_EXAMPLES_PATH = "/docs/api.txt";
 
 /** Where programs find the API. */

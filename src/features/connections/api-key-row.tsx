@@ -10,14 +10,16 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatDate, formatDateTime } from "../../lib/formats";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
-import { SCOPE_WORDS } from "./scope-words";
+import { API_KEYS, SCOPES } from "./texts";
 
 type ShownKey = FunctionReturnType<typeof api.apiKeys.listKeys>[number];
 
 export function ApiKeyRow({ apiKey }: { apiKey: ShownKey }) {
   const { name, looks, scopes, createdAtMs, lastUsedAtMs } = apiKey;
-  const [isAsking, setIsAsking] = useState(false);
-  const used = lastUsedAtMs === null ? "never used" : `used around ${formatDateTime(lastUsedAtMs)}`;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const used =
+    lastUsedAtMs === null ? API_KEYS.neverUsed : API_KEYS.lastUsed(formatDateTime(lastUsedAtMs));
+  const scopeNames = scopes.map((scope) => SCOPES[scope].label.toLowerCase()).join(", ");
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -26,25 +28,23 @@ export function ApiKeyRow({ apiKey }: { apiKey: ShownKey }) {
         <p className="font-medium break-words">{name}</p>
         <p className="text-small text-muted">
           <code className="break-all">{looks}</code>
-          {`, reads ${scopes.map((scope) => SCOPE_WORDS[scope].label.toLowerCase()).join(", ")}`}
+          {API_KEYS.reads(scopeNames)}
         </p>
-        <p className="text-small text-muted">
-          Made on {formatDate(createdAtMs)}, {used}
-        </p>
+        <p className="text-small text-muted">{API_KEYS.created(formatDate(createdAtMs), used)}</p>
       </div>
       <Button
-        aria-label={`Revoke ${name}`}
+        aria-label={API_KEYS.revokeLabel(name)}
         onClick={() => {
-          setIsAsking(true);
+          setIsConfirming(true);
         }}
       >
-        Revoke
+        {API_KEYS.revoke}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <RevokeDialog
           apiKey={apiKey}
           onClose={() => {
-            setIsAsking(false);
+            setIsConfirming(false);
           }}
         />
       )}
@@ -67,25 +67,23 @@ function RevokeDialog({
       try {
         await revoke({ keyId: id });
       } catch (error) {
-        toast.error(`Failed to revoke the key. ${reasonOf(error)}`);
+        toast.error(`${API_KEYS.revokeFailed} ${reasonOf(error)}`);
         return;
       }
-      toast.success("The key was revoked.");
+      toast.success(API_KEYS.revoked);
       onClose();
       focusMain();
     });
   }
 
   return (
-    <Dialog title={`Revoke “${name}”?`} onClose={onClose}>
+    <Dialog title={API_KEYS.revokeTitle(name)} onClose={onClose}>
       <div className="mt-2 grid gap-4">
-        <p className="text-muted">
-          Whatever uses this key is refused from now on. It cannot be undone.
-        </p>
+        <p className="text-muted">{API_KEYS.revokeText}</p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{API_KEYS.cancel}</Button>
           <Button variant="danger" disabled={isBusy} onClick={confirm}>
-            {isBusy ? "Revoking..." : "Revoke key"}
+            {isBusy ? API_KEYS.revoking : API_KEYS.confirmRevoke}
           </Button>
         </div>
       </div>

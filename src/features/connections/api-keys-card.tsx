@@ -10,25 +10,19 @@ import { Spinner } from "../../components/spinner";
 import { API_EXAMPLES_PATH, apiAddress } from "./api-address";
 import { ApiKeyRow } from "./api-key-row";
 import { NewKeyDialog } from "./new-key-dialog";
+import { API_KEYS } from "./texts";
 
-/** Keys by which the owner's own programs read what is theirs. */
 export function ApiKeysCard() {
   const keys = useQuery(api.apiKeys.listKeys);
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const isFull = keys !== undefined && keys.length >= MAX_API_KEYS;
 
   return (
-    <Card
-      title="API keys"
-      subtitle="With a key your own programs read your assistants, your calls and what they left behind."
-    >
+    <Card title={API_KEYS.title} subtitle={API_KEYS.subtitle}>
       {keys === undefined ? (
-        <Spinner label="Loading your API keys" />
+        <Spinner label={API_KEYS.loading} />
       ) : keys.length === 0 ? (
-        <p>
-          You have no key yet. Make one, and fetch your calls into a spreadsheet, a database or a
-          report of your own.
-        </p>
+        <p>{API_KEYS.empty}</p>
       ) : (
         <ul className="grid gap-4">
           {keys.map((key) => (
@@ -40,26 +34,26 @@ export function ApiKeysCard() {
         <Button
           disabled={keys === undefined || isFull}
           onClick={() => {
-            setIsMaking(true);
+            setIsCreating(true);
           }}
         >
           <Plus size={16} strokeWidth={1.75} aria-hidden />
-          New key
+          {API_KEYS.create}
         </Button>
         <a href={API_EXAMPLES_PATH} target="_blank" className={buttonClass("quiet")}>
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-          Examples
+          {API_KEYS.examples}
         </a>
         <a href={`${apiAddress()}/openapi.json`} target="_blank" className={buttonClass("quiet")}>
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-          OpenAPI
+          {API_KEYS.openApi}
         </a>
         {isFull && <p className="text-muted">{API_KEY_REFUSALS.tooMany}</p>}
       </div>
-      {isMaking && (
+      {isCreating && (
         <NewKeyDialog
           onClose={() => {
-            setIsMaking(false);
+            setIsCreating(false);
           }}
         />
       )}

@@ -85,23 +85,23 @@ async function visit(changes: Record<string, unknown> = {}) {
       <Toasts />
     </>,
   );
-  await partsCame();
+  await partsLoaded();
   return userEvent.setup();
 }
 
-/** What is a chunk of its own has come, and is shown. */
-const partsCame = () => act(() => vi.dynamicImportSettled());
+/** Waits for the parts that are chunks of their own. */
+const partsLoaded = () => act(() => vi.dynamicImportSettled());
 
 const card = (name: string) => within(screen.getByRole("region", { name }));
 const refusal = (message: string) => new ConvexError({ code: "refused", message });
 
-test("until it is known what is there, each card says that it loads", async () => {
+test("each card shows that it is loading", async () => {
   await visit({
     "outcomeMails:listRecipients": undefined,
     "webhooks:listEndpoints": undefined,
     "apiKeys:listKeys": undefined,
   });
-  expect(screen.getByText("Loading where mail goes")).toBeTruthy();
+  expect(screen.getByText("Loading your email settings")).toBeTruthy();
   expect(screen.getByText("Loading your webhooks")).toBeTruthy();
   expect(screen.getByText("Loading your API keys")).toBeTruthy();
   for (const name of ["Add endpoint", "New key"]) {
@@ -109,20 +109,20 @@ test("until it is known what is there, each card says that it loads", async () =
   }
 });
 
-test("where there is nothing yet, each card says what could be", async () => {
+test("an empty card says what to do first", async () => {
   await visit();
   expect(card("Webhooks").getByText(/^No endpoints yet\./)).toBeTruthy();
-  expect(card("API keys").getByText(/^You have no key yet\./)).toBeTruthy();
-  expect(card("Mail").getByRole("listitem", { name: OWN.address }).textContent).toContain(
+  expect(card("API keys").getByText(/^No keys yet\./)).toBeTruthy();
+  expect(card("Email").getByRole("listitem", { name: OWN.address }).textContent).toContain(
     "Your address",
   );
 });
 
 test.each([
-  ["outcomeMails:listRecipients", "where mail goes"],
+  ["outcomeMails:listRecipients", "your email settings"],
   ["webhooks:listEndpoints", "your webhooks"],
   ["apiKeys:listKeys", "your API keys"],
-])("%s failing takes away its card alone", async (name, part) => {
+])("when %s fails, only its card is replaced by an error", async (name, part) => {
   vi.spyOn(console, "error").mockReturnValue();
   answers[name] = new Error("Server Error");
   await visit();
@@ -131,23 +131,25 @@ test.each([
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
 });
 
-test("where mail cannot be sent, it says so", async () => {
+test("the card says when email is not available", async () => {
   await visit({ "outcomeMails:listRecipients": null });
-  expect(card("Mail").queryByRole("list")).toBeNull();
-  expect(card("Mail").queryByLabelText("Another address")).toBeNull();
+  expect(card("Email").queryByRole("list")).toBeNull();
+  expect(card("Email").queryByLabelText("Another address")).toBeNull();
 });
 
-test("another address is asked first, and stands there waiting", async () => {
+test("a new address is sent a confirmation link and waits for it", async () => {
   const user = await visit({ "outcomeMails:listRecipients": [OWN, SHOP] });
   const row = within(screen.getByRole("listitem", { name: SHOP.address }));
-  expect(row.getByText("Waiting for somebody to agree")).toBeTruthy();
+  expect(row.getByText("Waiting for confirmation")).toBeTruthy();
   await user.type(screen.getByLabelText("Another address"), "desk@bakery.example");
   await user.click(screen.getByRole("button", { name: "Add address" }));
   expect(ran).toHaveBeenCalledWith(
     "outcomeMails:addRecipient",
     expect.objectContaining({ address: "desk@bakery.example", when: "each", assistantId: null }),
   );
-  expect(await screen.findByText(/^We asked desk@bakery\.example whether/)).toBeTruthy();
+  expect(
+    await screen.findByText("We sent a confirmation link to desk@bakery.example."),
+  ).toBeTruthy();
   await user.selectOptions(row.getByLabelText("When"), "Once a day");
   expect(ran).toHaveBeenLastCalledWith(
     "outcomeMails:changeRecipient",
@@ -155,13 +157,13 @@ test("another address is asked first, and stands there waiting", async () => {
   );
 });
 
-test("an address where mail is not welcome says why", async () => {
+test("an address that no longer gets email shows why", async () => {
   const stop = { ...SHOP, isConfirmed: true, stop: "bounced" };
   await visit({ "outcomeMails:listRecipients": [OWN, stop] });
-  expect(screen.getByText("Mail came back from there")).toBeTruthy();
+  expect(screen.getByText("Email bounced")).toBeTruthy();
 });
 
-test("an address that is refused says why, and stays as it was typed", async () => {
+test("a refused address shows why and stays in the input", async () => {
   const user = await visit();
   const typed = screen.getByLabelText<HTMLInputElement>("Another address");
   await user.type(typed, "desk@bakery.example");
@@ -171,22 +173,22 @@ test("an address that is refused says why, and stays as it was typed", async () 
   expect(typed.value).toBe("desk@bakery.example");
 });
 
-test("a new endpoint shows its secret once; one that is refused says why", async () => {
+test("a new endpoint shows its secret once, and a refused one shows why", async () => {
   const user = await visit();
   await user.click(screen.getByRole("button", { name: "Add endpoint" }));
-  await partsCame();
+  await partsLoaded();
   const dialog = within(screen.getByRole("dialog", { name: "Add endpoint" }));
-  await user.type(dialog.getByLabelText("Address"), "https://10.0.0.1/");
+  await user.type(dialog.getByLabelText("URL"), "https://10.0.0.1/");
   ran.mockRejectedValueOnce(refusal("Its address has to be that of a name."));
   await user.click(dialog.getByRole("button", { name: "Add" }));
   expect((await dialog.findByRole("alert")).textContent).toContain("that of a name");
-  await user.clear(dialog.getByLabelText("Address"));
-  await user.type(dialog.getByLabelText("Address"), ENDPOINT.url);
+  await user.clear(dialog.getByLabelText("URL"));
+  await user.type(dialog.getByLabelText("URL"), ENDPOINT.url);
   await user.click(dialog.getByRole("checkbox", { name: "Call started" }));
   ran.mockResolvedValueOnce({ secret: "whsec_c2VjcmV0" });
   await user.click(dialog.getByRole("button", { name: "Add" }));
-  await partsCame();
-  const shown = within(screen.getByRole("dialog", { name: "The endpoint's secret" }));
+  await partsLoaded();
+  const shown = within(screen.getByRole("dialog", { name: "Your signing secret" }));
   expect(shown.getByLabelText("Secret").textContent).toBe("whsec_c2VjcmV0");
   expect(ran).toHaveBeenLastCalledWith("webhooks:addEndpoint", {
     url: ENDPOINT.url,
@@ -203,20 +205,20 @@ test.each([
   [{ failingSinceMs: AT }, "On", /^Failing since/],
   [{ isOn: false }, "Off", null],
   [{ isOn: false, off: { why: "gone", atMs: AT } }, "Off", /410 Gone/],
-  [{ isOn: false, off: { why: "failing", atMs: AT } }, "Off", /after five days/],
-])("an endpoint says how it does: %j", async (changes, state, trouble) => {
+  [{ isOn: false, off: { why: "failing", atMs: AT } }, "Off", /after 5 days of failures/],
+])("an endpoint shows its state: %j", async (changes, state, trouble) => {
   await visit({ "webhooks:listEndpoints": [{ ...ENDPOINT, ...changes }] });
   const row = within(screen.getByRole("listitem", { name: ENDPOINT.url }));
   expect(row.getByText(state)).toBeTruthy();
   expect(row.getByText("Call started · Call ended")).toBeTruthy();
-  const isTold = row.queryByText(/since|Switched off/) !== null;
-  expect(isTold).toBe(trouble !== null);
+  const hasProblem = row.queryByText(/since|Switched off/) !== null;
+  expect(hasProblem).toBe(trouble !== null);
   if (trouble !== null) expect(row.getByText(trouble)).toBeTruthy();
-  // Nothing can be sent to one that is off.
+  // A test needs an endpoint that is on.
   expect(row.queryByRole("button", { name: /^Send a test/ }) !== null).toBe(state === "On");
 });
 
-test("after a test the log is open, says what came of each delivery, and sends it again", async () => {
+test("a test opens the log, which shows each delivery and can send it again", async () => {
   const attempt = { atMs: AT, status: 500, tookMs: 100, said: "Out of flour" };
   const delivery = {
     id: "d1",
@@ -231,12 +233,12 @@ test("after a test the log is open, says what came of each delivery, and sends i
   deliveries.results = [delivery, { ...delivery, id: "d2", state: "delivered", nextAtMs: null }];
   const user = await visit({ "webhooks:listEndpoints": [ENDPOINT] });
   await user.click(screen.getByRole("button", { name: /^Send a test/ }));
-  await partsCame();
-  const log = within(screen.getByRole("list", { name: "What was sent" }));
+  await partsLoaded();
+  const log = within(screen.getByRole("list", { name: "Deliveries" }));
   expect(log.getByText("Waiting")).toBeTruthy();
   expect(log.getByText("Delivered")).toBeTruthy();
   expect(log.getAllByText("Out of flour")).toHaveLength(2);
-  expect(log.getAllByText(/^Next try/)).toHaveLength(1);
+  expect(log.getAllByText(/^Next attempt/)).toHaveLength(1);
   const [first] = log.getAllByRole("button", { name: /^Send again/, hidden: true });
   await user.click(must(first, "button"));
   expect(ran.mock.calls).toEqual([
@@ -245,10 +247,10 @@ test("after a test the log is open, says what came of each delivery, and sends i
   ]);
 });
 
-test("an endpoint is changed, switched off, and deleted once that was confirmed", async () => {
+test("an endpoint can be changed, switched off, and deleted after a confirmation", async () => {
   const user = await visit({ "webhooks:listEndpoints": [ENDPOINT] });
   await user.click(screen.getByRole("button", { name: /^Edit/ }));
-  await partsCame();
+  await partsLoaded();
   const dialog = within(screen.getByRole("dialog", { name: "Edit endpoint" }));
   await user.click(dialog.getByRole("checkbox", { name: "Call started" }));
   await user.click(dialog.getByRole("button", { name: "Save" }));
@@ -264,14 +266,14 @@ test("an endpoint is changed, switched off, and deleted once that was confirmed"
   ]);
 });
 
-test("a key is named, may read what is chosen, and is shown once with a line to try it", async () => {
+test("a new key has a name and chosen scopes, and is shown once with a command to try it", async () => {
   const user = await visit();
   await user.click(screen.getByRole("button", { name: "New key" }));
   const form = within(screen.getByRole("dialog", { name: "New API key" }));
   await user.type(form.getByLabelText("Name"), "Reports");
   await user.click(form.getByRole("checkbox", { name: "Calls" }));
   ran.mockResolvedValueOnce("hark_live_secret");
-  await user.click(form.getByRole("button", { name: "Make key" }));
+  await user.click(form.getByRole("button", { name: "Create key" }));
   const made = within(await screen.findByRole("dialog", { name: "Your new key" }));
   expect(made.getByRole("group", { name: "Key" }).textContent).toBe("hark_live_secret");
   expect(made.getByRole("group", { name: "Try it" }).textContent).toBe(
@@ -285,12 +287,12 @@ test("a key is named, may read what is chosen, and is shown once with a line to 
   expect(screen.queryByText("hark_live_secret")).toBeNull();
 });
 
-test("a key says what it reads and when it did, and is revoked once that was confirmed", async () => {
+test("a key shows its scopes and its last use, and is revoked after a confirmation", async () => {
   const user = await visit({ "apiKeys:listKeys": [KEY, { ...KEY, id: "k2", lastUsedAtMs: AT }] });
   const [never, once] = card("API keys").getAllByRole("listitem");
   expect(never?.textContent).toContain("hark_live_…aB3d, reads assistants, outcomes");
   expect(never?.textContent).toContain("never used");
-  expect(once?.textContent).toContain("used around");
+  expect(once?.textContent).toContain("last used around");
   const [button] = screen.getAllByRole("button", { name: "Revoke Reports" });
   await user.click(must(button, "button"));
   await user.click(screen.getByRole("button", { name: "Revoke key" }));

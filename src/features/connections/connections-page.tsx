@@ -4,23 +4,24 @@ import { lazyPart } from "../../components/lazy-part";
 import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { OutcomeMailCard } from "./outcome-mail-card";
+import { API_KEYS, PAGE } from "./texts";
 import { WebhooksCard } from "./webhooks-card";
 
 const ApiKeysCard = lazyPart(() => import("./api-keys-card"), "ApiKeysCard");
 
 export function ConnectionsPage() {
-  usePageTitle("Connections");
+  usePageTitle(PAGE.title);
   return (
     <div className="grid gap-6">
-      <h1 className="text-title font-semibold">Connections</h1>
-      <Contained what="where mail goes">
+      <h1 className="text-title font-semibold">{PAGE.title}</h1>
+      <Contained what={PAGE.mailPart}>
         <OutcomeMailCard />
       </Contained>
-      <Contained what="your webhooks">
+      <Contained what={PAGE.webhooksPart}>
         <WebhooksCard />
       </Contained>
-      <Contained what="your API keys">
-        <Suspense fallback={<Spinner label="Loading your API keys" />}>
+      <Contained what={PAGE.keysPart}>
+        <Suspense fallback={<Spinner label={API_KEYS.loading} />}>
           <ApiKeysCard />
         </Suspense>
       </Contained>

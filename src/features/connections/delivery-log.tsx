@@ -10,34 +10,33 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatDateTime } from "../../lib/formats";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
-import { eventName } from "./event-names";
+import { EVENT_NAMES, LOG, TEST_EVENT } from "./texts";
 
 type Delivery = FunctionReturnType<typeof api.webhooks.pageDeliveries>["page"][number];
 type Attempt = Delivery["attempts"][number];
 type DeliveryLogProps = { endpointId: Id<"webhookEndpoints">; isOn: boolean };
 
-const AT_ONCE = 10;
+const PAGE_SIZE = 10;
 const STATES = {
-  waiting: { tone: "warn", label: "Waiting" },
-  delivered: { tone: "good", label: "Delivered" },
-  failed: { tone: "bad", label: "Failed" },
+  waiting: { tone: "warn", label: LOG.waiting },
+  delivered: { tone: "good", label: LOG.delivered },
+  failed: { tone: "bad", label: LOG.failed },
 } as const;
 
-/** What was sent to an endpoint and what came of it, live. */
 export function DeliveryLog({ endpointId, isOn }: DeliveryLogProps) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.webhooks.pageDeliveries,
     { endpointId },
-    { initialNumItems: AT_ONCE },
+    { initialNumItems: PAGE_SIZE },
   );
-  if (status === "LoadingFirstPage") return <Spinner label="Loading what was sent" />;
+  if (status === "LoadingFirstPage") return <Spinner label={LOG.loading} />;
   if (results.length === 0) {
-    return <p className="text-muted">Nothing was sent yet. “Send a test” shows how it works.</p>;
+    return <p className="text-muted">{LOG.empty}</p>;
   }
   return (
     <div className="grid gap-3">
       <ul
-        aria-label="What was sent"
+        aria-label={LOG.label}
         className="divide-y divide-line rounded-control border border-line"
       >
         {results.map((delivery) => (
@@ -45,10 +44,10 @@ export function DeliveryLog({ endpointId, isOn }: DeliveryLogProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-faint">Kept for {DELIVERIES_KEPT_DAYS} days.</p>
+        <p className="text-small text-faint">{LOG.kept(DELIVERIES_KEPT_DAYS)}</p>
         {status !== "Exhausted" && (
-          <Button disabled={status === "LoadingMore"} onClick={() => loadMore(AT_ONCE)}>
-            {status === "LoadingMore" ? "Loading..." : "Load more"}
+          <Button disabled={status === "LoadingMore"} onClick={() => loadMore(PAGE_SIZE)}>
+            {status === "LoadingMore" ? LOG.loadingMore : LOG.loadMore}
           </Button>
         )}
       </div>
@@ -68,7 +67,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
       try {
         await resend({ deliveryId: id });
       } catch (error) {
-        toast.error(`Failed to send it again. ${reasonOf(error)}`);
+        toast.error(`${LOG.sendAgainFailed} ${reasonOf(error)}`);
       }
     });
   }
@@ -83,22 +82,22 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
         </summary>
         <div className="grid gap-3 py-2">
           {attempts.length === 0 ? (
-            <p className="text-small text-muted">It is on its way.</p>
+            <p className="text-small text-muted">{LOG.onItsWay}</p>
           ) : (
-            <ol aria-label="Attempts" className="grid gap-2 text-small">
+            <ol aria-label={LOG.attempts} className="grid gap-2 text-small">
               {attempts.toReversed().map((attempt) => (
                 <AttemptRow key={attempt.atMs} attempt={attempt} />
               ))}
             </ol>
           )}
           {nextAtMs !== null && attempts.length > 0 && isOn && (
-            <p className="text-small text-muted">Next try: {formatDateTime(nextAtMs)}</p>
+            <p className="text-small text-muted">{LOG.nextAttempt(formatDateTime(nextAtMs))}</p>
           )}
           <pre
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
             tabIndex={0}
             role="region"
-            aria-label={`What was sent, ${eventId}`}
+            aria-label={LOG.bodyLabel(eventId)}
             className="max-h-48 w-full overflow-auto rounded-control border border-line bg-canvas p-3 text-small"
           >
             <code>{body}</code>
@@ -107,10 +106,10 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
             <Button
               className="justify-self-start"
               disabled={isBusy}
-              aria-label={`Send again: ${eventName(type)}, ${at}`}
+              aria-label={LOG.sendAgainLabel(eventName(type), at)}
               onClick={sendAgain}
             >
-              {isBusy ? "Sending..." : "Send again"}
+              {isBusy ? LOG.sending : LOG.sendAgain}
             </Button>
           )}
         </div>
@@ -124,12 +123,17 @@ function AttemptRow({ attempt: { atMs, status, tookMs, said } }: { attempt: Atte
   return (
     <li className="grid gap-0.5">
       <p className="flex flex-wrap items-center gap-x-3">
-        <Badge tone={isGood ? "good" : "bad"}>{status ?? "No answer"}</Badge>
+        <Badge tone={isGood ? "good" : "bad"}>{status ?? LOG.noAnswer}</Badge>
         <span className="text-muted tabular-nums">
-          {formatDateTime(atMs)}, {(tookMs / 1000).toFixed(1)} s
+          {LOG.attempt(formatDateTime(atMs), (tookMs / 1000).toFixed(1))}
         </span>
       </p>
       {said !== "" && <p className="wrap-anywhere whitespace-pre-wrap text-muted">{said}</p>}
     </li>
   );
+}
+
+/** A test has a type that is not among the events. */
+function eventName(type: string): string {
+  return (EVENT_NAMES as Record<string, string>)[type] ?? TEST_EVENT;
 }

@@ -10,10 +10,10 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatDateTime } from "../../lib/formats";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import type { Endpoint } from "./endpoint-row";
-import { EVENT_NAMES } from "./event-names";
+import { ENDPOINT_DIALOG, EVENT_NAMES } from "./texts";
 
 type EndpointDialogProps = {
-  /** Null: a new one. */
+  /** Null: a new endpoint. */
   endpoint: Endpoint | null;
   onSecret: (secret: string) => void;
   onClose: () => void;
@@ -42,22 +42,25 @@ export function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogPr
   }
 
   return (
-    <Dialog title={endpoint === null ? "Add endpoint" : "Edit endpoint"} onClose={onClose}>
+    <Dialog
+      title={endpoint === null ? ENDPOINT_DIALOG.addTitle : ENDPOINT_DIALOG.editTitle}
+      onClose={onClose}
+    >
       <form className="mt-4 grid gap-4" onSubmit={submit}>
-        <Field label="Address" hint="It begins with https://, and takes POST requests with JSON.">
+        <Field label={ENDPOINT_DIALOG.url} hint={ENDPOINT_DIALOG.urlHint}>
           {(control) => (
             <input
               {...control}
               type="url"
               required
-              placeholder="https://example.com/hook"
+              placeholder={ENDPOINT_DIALOG.urlPlaceholder}
               value={url}
               onChange={({ target }) => setUrl(target.value)}
             />
           )}
         </Field>
         <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">What it is told of</legend>
+          <legend className="mb-1.5 font-medium">{ENDPOINT_DIALOG.events}</legend>
           {WEBHOOK_EVENTS.map((event) => (
             <label key={event} className="flex items-center gap-3">
               <input
@@ -83,9 +86,13 @@ export function EndpointDialog({ endpoint, onSecret, onClose }: EndpointDialogPr
           <NewSecret endpoint={endpoint} onSecret={onSecret} onClose={onClose} />
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{ENDPOINT_DIALOG.cancel}</Button>
           <Button type="submit" variant="primary" disabled={isBusy}>
-            {isBusy ? "Saving..." : endpoint === null ? "Add" : "Save"}
+            {isBusy
+              ? ENDPOINT_DIALOG.saving
+              : endpoint === null
+                ? ENDPOINT_DIALOG.add
+                : ENDPOINT_DIALOG.save}
           </Button>
         </div>
       </form>
@@ -114,11 +121,11 @@ function NewSecret({ endpoint: { id, rotatedAtMs }, onSecret, onClose }: NewSecr
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <p className="text-small text-muted">
-        {rotatedAtMs !== null && `The secret was renewed ${formatDateTime(rotatedAtMs)}. `}
-        After a new one the secret of before is good for {SECRETS_OVERLAP_HOURS} hours.
+        {rotatedAtMs !== null && `${ENDPOINT_DIALOG.renewed(formatDateTime(rotatedAtMs))} `}
+        {ENDPOINT_DIALOG.overlap(SECRETS_OVERLAP_HOURS)}
       </p>
       <Button className="justify-self-start" disabled={isBusy} onClick={renew}>
-        {isBusy ? "Making..." : "Make a new secret"}
+        {isBusy ? ENDPOINT_DIALOG.creatingSecret : ENDPOINT_DIALOG.newSecret}
       </Button>
       {refusal !== null && (
         <p role="alert" className="text-small text-bad">

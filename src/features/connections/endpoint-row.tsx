@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { FAILING_DAYS } from "../../../convex/shared/webhooks";
 import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { lazyPart } from "../../components/lazy-part";
@@ -10,7 +11,7 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatDateTime } from "../../lib/formats";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
-import { EVENT_NAMES } from "./event-names";
+import { ENDPOINT, EVENT_NAMES } from "./texts";
 
 const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
 const DeliveryLog = lazyPart(() => import("./delivery-log"), "DeliveryLog");
@@ -29,12 +30,12 @@ export function EndpointRow({ endpoint, onSecret }: EndpointRowProps) {
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="min-w-0 font-medium wrap-anywhere">{url}</p>
-          <Badge tone={isOn ? "good" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+          <Badge tone={isOn ? "good" : "neutral"}>{isOn ? ENDPOINT.on : ENDPOINT.off}</Badge>
         </div>
         <p className="text-small text-muted">
           {events.map((event) => EVENT_NAMES[event]).join(" · ")}
         </p>
-        <Trouble endpoint={endpoint} />
+        <EndpointProblem endpoint={endpoint} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -42,7 +43,7 @@ export function EndpointRow({ endpoint, onSecret }: EndpointRowProps) {
           aria-controls={isLogShown ? logId : undefined}
           onClick={() => setIsLogShown(!isLogShown)}
         >
-          {isLogShown ? "Hide log" : "Show log"}
+          {isLogShown ? ENDPOINT.hideLog : ENDPOINT.showLog}
         </Button>
         <EndpointActions
           endpoint={endpoint}
@@ -66,24 +67,19 @@ export function EndpointRow({ endpoint, onSecret }: EndpointRowProps) {
   );
 }
 
-/** Why nothing arrives, and what to do. */
-function Trouble({ endpoint: { isOn, off, failingSinceMs } }: { endpoint: Endpoint }) {
+/** Why events do not arrive, and what to do. */
+function EndpointProblem({ endpoint: { isOn, off, failingSinceMs } }: { endpoint: Endpoint }) {
   if (!isOn && off !== null) {
     const at = formatDateTime(off.atMs);
     return (
       <p className="text-small text-bad">
-        {off.why === "gone"
-          ? `Switched off ${at}: the server answered that it wants no more (410 Gone).`
-          : `Switched off ${at}, after five days of nothing but failure.`}{" "}
-        What waits is sent when you switch it on.
+        {off.why === "gone" ? ENDPOINT.gone(at) : ENDPOINT.failed(at, FAILING_DAYS)}
       </p>
     );
   }
   if (!isOn || failingSinceMs === null) return null;
   return (
-    <p className="text-small text-warn">
-      Failing since {formatDateTime(failingSinceMs)}. We go on trying; the log says why.
-    </p>
+    <p className="text-small text-warn">{ENDPOINT.failingSince(formatDateTime(failingSinceMs))}</p>
   );
 }
 
@@ -95,13 +91,14 @@ function EndpointActions({ endpoint, onEdit, onTested }: EndpointActionsProps) {
   const remove = useMutation(api.webhooks.removeEndpoint);
   const test = useMutation(api.webhooks.sendTest);
   const { isBusy, run } = useOneAtATime();
+  const switchText = isOn ? ENDPOINT.switchOff : ENDPOINT.switchOn;
 
   function press(failed: string, task: () => Promise<unknown>) {
     run(async () => {
       try {
         await task();
       } catch (error) {
-        toast.error(`${failed}. ${reasonOf(error)}`);
+        toast.error(`${failed} ${reasonOf(error)}`);
       }
     });
   }
@@ -111,42 +108,40 @@ function EndpointActions({ endpoint, onEdit, onTested }: EndpointActionsProps) {
       {isOn && (
         <Button
           disabled={isBusy}
-          aria-label={`Send a test to ${url}`}
+          aria-label={ENDPOINT.sendTestLabel(url)}
           onClick={() =>
-            press("Failed to send a test", async () => {
+            press(ENDPOINT.sendTestFailed, async () => {
               await test({ endpointId });
               onTested();
             })
           }
         >
-          Send a test
+          {ENDPOINT.sendTest}
         </Button>
       )}
       <Button
         disabled={isBusy}
-        aria-label={`Switch ${isOn ? "off" : "on"}: ${url}`}
-        onClick={() =>
-          press("Failed to change the endpoint", () => change({ endpointId, isOn: !isOn }))
-        }
+        aria-label={ENDPOINT.switchLabel(switchText, url)}
+        onClick={() => press(ENDPOINT.changeFailed, () => change({ endpointId, isOn: !isOn }))}
       >
-        Switch {isOn ? "off" : "on"}
+        {switchText}
       </Button>
-      <Button aria-label={`Edit ${url}`} onClick={onEdit}>
-        Edit
+      <Button aria-label={ENDPOINT.editLabel(url)} onClick={onEdit}>
+        {ENDPOINT.edit}
       </Button>
       <Button
         variant="quiet"
         disabled={isBusy}
-        aria-label={`Delete ${url}`}
+        aria-label={ENDPOINT.deleteLabel(url)}
         onClick={() => {
-          if (!confirm(`Are you sure you want to delete ${url} and its log?`)) return;
-          press("Failed to delete the endpoint", async () => {
+          if (!confirm(ENDPOINT.confirmDelete(url))) return;
+          press(ENDPOINT.deleteFailed, async () => {
             await remove({ endpointId });
             focusMain();
           });
         }}
       >
-        Delete
+        {ENDPOINT.delete}
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-/** Full hours, as the reader's own clock names them. */
+/** The hours of a day, as the reader's locale writes them. */
 export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function hourName(hour: number): string {

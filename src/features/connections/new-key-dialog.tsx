@@ -14,25 +14,27 @@ import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
-import { MadeKey } from "./made-key";
-import { SCOPE_WORDS } from "./scope-words";
+import { CreatedKey } from "./created-key";
+import { NEW_KEY, SCOPES } from "./texts";
 
-type Made = { secret: string; scopes: ApiScope[] };
+type Created = { secret: string; scopes: ApiScope[] };
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made | null>(null);
-  return made === null ? (
-    <Dialog title="New API key" onClose={onClose}>
-      <KeyForm onMade={setMade} onClose={onClose} />
+  const [created, setCreated] = useState<Created | null>(null);
+  return created === null ? (
+    <Dialog title={NEW_KEY.title} onClose={onClose}>
+      <KeyForm onCreated={setCreated} onClose={onClose} />
     </Dialog>
   ) : (
-    <Dialog key="made" title="Your new key" onClose={onClose}>
-      <MadeKey {...made} onClose={onClose} />
+    <Dialog key="created" title={NEW_KEY.createdTitle} onClose={onClose}>
+      <CreatedKey {...created} onClose={onClose} />
     </Dialog>
   );
 }
 
-function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+type KeyFormProps = { onCreated: (created: Created) => void; onClose: () => void };
+
+function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const createKey = useAction(api.apiKeys.createKey);
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<ApiScope[]>([...API_SCOPES]);
@@ -46,16 +48,16 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: (
     }
     run(async () => {
       try {
-        onMade({ secret: await createKey({ name, scopes }), scopes });
+        onCreated({ secret: await createKey({ name, scopes }), scopes });
       } catch (error) {
-        toast.error(`Failed to make the key. ${reasonOf(error)}`);
+        toast.error(`${NEW_KEY.createFailed} ${reasonOf(error)}`);
       }
     });
   }
 
   return (
     <form className="mt-4 grid gap-5" onSubmit={submit}>
-      <Field label="Name" hint="What it is for, so that you know later which one to revoke.">
+      <Field label={NEW_KEY.name} hint={NEW_KEY.nameHint}>
         {(control) => (
           <input
             {...control}
@@ -71,12 +73,12 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: (
         )}
       </Field>
       <fieldset className="grid gap-4">
-        <legend className="mb-3 font-medium">What it may read</legend>
+        <legend className="mb-3 font-medium">{NEW_KEY.scopes}</legend>
         {API_SCOPES.map((scope) => (
           <CheckField
             key={scope}
-            label={SCOPE_WORDS[scope].label}
-            hint={SCOPE_WORDS[scope].hint}
+            label={SCOPES[scope].label}
+            hint={SCOPES[scope].hint}
             checked={scopes.includes(scope)}
             onChange={(isChosen) => {
               const others = scopes.filter((other) => other !== scope);
@@ -86,9 +88,9 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: (
         ))}
       </fieldset>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{NEW_KEY.cancel}</Button>
         <Button type="submit" variant="primary" disabled={isBusy}>
-          {isBusy ? "Making..." : "Make key"}
+          {isBusy ? NEW_KEY.creating : NEW_KEY.create}
         </Button>
       </div>
     </form>

@@ -11,6 +11,7 @@ import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { hourName, HOURS, ownTimeZone } from "./hours";
+import { MAIL, MAIL_STOPS, MAIL_TIMES } from "./texts";
 
 type Recipients = NonNullable<FunctionReturnType<typeof api.outcomeMails.listRecipients>>;
 type Recipient = Recipients[number];
@@ -18,17 +19,6 @@ type Recipient = Recipients[number];
 type RecipientRowProps = {
   recipient: Recipient;
   assistants: { id: Id<"assistants">; name: string }[];
-};
-
-const TIMES: Record<MailTime, string> = {
-  each: "For each entry",
-  daily: "Once a day",
-  off: "No mail",
-};
-const STOPS = {
-  bounced: "Mail came back from there",
-  complained: "Called spam there",
-  refused: "Mail is not taken there",
 };
 
 export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
@@ -41,14 +31,14 @@ export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
       store.setQuery(api.outcomeMails.listRecipients, {}, after);
     },
   );
-  const isGone = assistantId !== null && assistants.every((one) => one.id !== assistantId);
+  const isDeleted = assistantId !== null && assistants.every((one) => one.id !== assistantId);
 
   async function save(changes: Partial<Pick<Recipient, "when" | "assistantId" | "hour">>) {
     const choice = { when, assistantId, hour, timeZone: ownTimeZone(), ...changes };
     try {
       await change({ recipientId: id, ...choice });
     } catch (error) {
-      toast.error(`Failed to save your choice. ${reasonOf(error)}`);
+      toast.error(`${MAIL.saveFailed} ${reasonOf(error)}`);
     }
   }
 
@@ -56,18 +46,18 @@ export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
     <li aria-label={address} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium wrap-anywhere">{address}</p>
-        <Standing recipient={recipient} />
+        <RecipientBadge recipient={recipient} />
         {id !== null && <RecipientActions id={id} recipient={recipient} />}
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
-        <Field label="When">
+        <Field label={MAIL.when}>
           {(control) => (
             <select
               {...control}
               value={when}
               onChange={({ target }) => void save({ when: target.value as MailTime })}
             >
-              {Object.entries(TIMES)
+              {Object.entries(MAIL_TIMES)
                 .filter(([name]) => name !== "off" || id === null)
                 .map(([name, label]) => (
                   <option key={name} value={name}>
@@ -78,7 +68,7 @@ export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
           )}
         </Field>
         {when !== "off" && (
-          <Field label="Of which assistant">
+          <Field label={MAIL.assistant}>
             {(control) => (
               <select
                 {...control}
@@ -88,19 +78,19 @@ export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
                   void save({ assistantId: chosen?.id ?? null });
                 }}
               >
-                <option value="">All of them</option>
+                <option value="">{MAIL.allAssistants}</option>
                 {assistants.map((assistant) => (
                   <option key={assistant.id} value={assistant.id}>
                     {assistant.name}
                   </option>
                 ))}
-                {isGone && <option value={assistantId}>One that is gone</option>}
+                {isDeleted && <option value={assistantId}>{MAIL.deletedAssistant}</option>}
               </select>
             )}
           </Field>
         )}
         {when === "daily" && (
-          <Field label="At" hint={`Your time: ${ownTimeZone()}`}>
+          <Field label={MAIL.hour} hint={MAIL.timeZone(ownTimeZone())}>
             {(control) => (
               <select
                 {...control}
@@ -121,12 +111,10 @@ export function RecipientRow({ recipient, assistants }: RecipientRowProps) {
   );
 }
 
-function Standing({ recipient: { id, isConfirmed, stop } }: { recipient: Recipient }) {
-  if (stop !== null) return <Badge tone="bad">{STOPS[stop]}</Badge>;
-  if (isConfirmed) return id === null ? <Badge tone="neutral">Your address</Badge> : null;
-  return (
-    <Badge tone="warn">{id === null ? "Not confirmed yet" : "Waiting for somebody to agree"}</Badge>
-  );
+function RecipientBadge({ recipient: { id, isConfirmed, stop } }: { recipient: Recipient }) {
+  if (stop !== null) return <Badge tone="bad">{MAIL_STOPS[stop]}</Badge>;
+  if (isConfirmed) return id === null ? <Badge tone="neutral">{MAIL.own}</Badge> : null;
+  return <Badge tone="warn">{id === null ? MAIL.ownUnconfirmed : MAIL.unconfirmed}</Badge>;
 }
 
 type RecipientActionsProps = { id: Id<"outcomeRecipients">; recipient: Recipient };
@@ -142,7 +130,7 @@ function RecipientActions({ id, recipient: { address, isConfirmed } }: Recipient
         await task();
         toast.success(done);
       } catch (error) {
-        toast.error(`${failed}. ${reasonOf(error)}`);
+        toast.error(`${failed} ${reasonOf(error)}`);
       }
     });
   }
@@ -152,34 +140,30 @@ function RecipientActions({ id, recipient: { address, isConfirmed } }: Recipient
       {!isConfirmed && (
         <Button
           disabled={isBusy}
-          aria-label={`Ask again: ${address}`}
+          aria-label={MAIL.sendAgainLabel(address)}
           onClick={() =>
-            press(
-              () => askAgain({ recipientId: id }),
-              "A new mail is on its way.",
-              "Failed to send the mail",
-            )
+            press(() => askAgain({ recipientId: id }), MAIL.sentAgain, MAIL.sendAgainFailed)
           }
         >
-          Ask again
+          {MAIL.sendAgain}
         </Button>
       )}
       <Button
         variant="quiet"
         disabled={isBusy}
-        aria-label={`Remove ${address}`}
+        aria-label={MAIL.removeLabel(address)}
         onClick={() =>
           press(
             async () => {
               await remove({ recipientId: id });
               focusMain();
             },
-            `No more mail goes to ${address}.`,
-            "Failed to remove the address",
+            MAIL.removed(address),
+            MAIL.removeFailed,
           )
         }
       >
-        Remove
+        {MAIL.remove}
       </Button>
     </div>
   );

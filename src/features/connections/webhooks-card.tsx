@@ -9,10 +9,10 @@ import { lazyPart } from "../../components/lazy-part";
 import { SecretDialog } from "../../components/secret-dialog";
 import { Spinner } from "../../components/spinner";
 import { EndpointRow } from "./endpoint-row";
+import { WEBHOOKS } from "./texts";
 
 const EndpointDialog = lazyPart(() => import("./endpoint-dialog"), "EndpointDialog");
 
-/** Owners' own servers, and what they are told of. */
 export function WebhooksCard() {
   const endpoints = useQuery(api.webhooks.listEndpoints);
   const [isAdding, setIsAdding] = useState(false);
@@ -20,20 +20,20 @@ export function WebhooksCard() {
   const isFull = (endpoints?.length ?? 0) >= MAX_WEBHOOKS;
   return (
     <Card
-      title="Webhooks"
-      subtitle="Your own server, or Zapier, Make or n8n, is told at once what happens here. Each message is signed."
+      title={WEBHOOKS.title}
+      subtitle={WEBHOOKS.subtitle}
       aside={
         <Button disabled={endpoints === undefined || isFull} onClick={() => setIsAdding(true)}>
-          Add endpoint
+          {WEBHOOKS.add}
         </Button>
       }
     >
       {endpoints === undefined ? (
-        <Spinner label="Loading your webhooks" />
+        <Spinner label={WEBHOOKS.loading} />
       ) : endpoints.length === 0 ? (
         <div className="grid justify-items-center gap-3 rounded-control border border-dashed border-line p-6 text-center text-muted">
           <Webhook size={20} strokeWidth={1.75} aria-hidden />
-          <p>No endpoints yet. Add the address that shall be told.</p>
+          <p>{WEBHOOKS.empty}</p>
         </div>
       ) : (
         <ul className="grid gap-6">
@@ -48,8 +48,8 @@ export function WebhooksCard() {
       )}
       {secret !== null && (
         <SecretDialog
-          title="The endpoint's secret"
-          explanation="Your server checks with it that a message is from us. Copy it now: nobody can show it again, but you can make a new one."
+          title={WEBHOOKS.secretTitle}
+          explanation={WEBHOOKS.secretText}
           secret={secret}
           onClose={() => setSecret(null)}
         />

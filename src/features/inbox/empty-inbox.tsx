@@ -2,6 +2,7 @@ import { Inbox } from "lucide-react";
 import { Link } from "react-router-dom";
 import { buttonClass } from "../../components/button-class";
 import { ROUTES } from "../../lib/routes";
+import { EMPTY } from "./texts";
 
 export function EmptyInbox() {
   return (
@@ -10,14 +11,11 @@ export function EmptyInbox() {
         <Inbox size={20} strokeWidth={1.75} aria-hidden />
       </span>
       <div className="grid max-w-card gap-1">
-        <h2 className="text-lead font-semibold">Nothing here yet</h2>
-        <p className="text-muted">
-          What visitors leave in a call comes here: a name, a number, an order, a question that had
-          no answer. Say in the form of an assistant, under “After the call”, what to find out.
-        </p>
+        <h2 className="text-lead font-semibold">{EMPTY.title}</h2>
+        <p className="text-muted">{EMPTY.text}</p>
       </div>
       <Link to={ROUTES.dashboard} className={buttonClass()}>
-        Go to your assistants
+        {EMPTY.link}
       </Link>
     </section>
   );

@@ -9,7 +9,7 @@ import { saveFile } from "../../lib/save-file";
 import { must } from "../../lib/must";
 import { someDetails } from "../../lib/sample-call";
 import { InboxPage } from "./inbox-page";
-import type { ShownOutcome } from "./outcome-words";
+import type { ShownOutcome } from "./shown-outcome";
 
 vi.mock("convex/react", () => ({
   useAction: vi.fn(),
@@ -87,14 +87,14 @@ const entry = (at: number) => must(entries()[at], "entry");
 const opened = () => screen.queryByRole("article")?.getAttribute("aria-label") ?? null;
 const changes = () => updateOutcome.mock.calls.map(([changed]) => changed);
 
-test("while the entries load there is a spinner, and no filter", () => {
+test("a spinner shows while the entries load, without filters", () => {
   page = { status: "LoadingFirstPage", results: [] };
   visit();
   expect(screen.getByText("Loading your inbox")).toBeTruthy();
   expect(screen.queryByRole("search")).toBeNull();
 });
 
-test("an empty inbox says what comes here, and leads to the assistants", () => {
+test("an empty inbox explains itself and links to the assistants", () => {
   page = { status: "Exhausted", results: [] };
   visit();
   expect(screen.getByRole("heading", { name: "Nothing here yet" })).toBeTruthy();
@@ -103,7 +103,7 @@ test("an empty inbox says what comes here, and leads to the assistants", () => {
   expect(screen.queryByRole("button", { name: "Download CSV" })).toBeNull();
 });
 
-test("an entry says whom and what it is about, of which assistant, and whether it was read", () => {
+test("an entry shows its values, its assistant, its status and whether it is unread", () => {
   const asking = { unanswered: [TYRES], assistant: null, status: "done" };
   page.results = [ADA, anEntry("Grace", asking), anEntry("", { found: [], unanswered: [TYRES] })];
   visit();
@@ -114,7 +114,7 @@ test("an entry says whom and what it is about, of which assistant, and whether i
   expect(screen.getByRole("status").textContent).toBe("1 unread");
 });
 
-test("opening an entry reads it, shows all of it, and stands in the address", async () => {
+test("opening an entry marks it as read, shows its details and changes the address", async () => {
   const found = [
     ...ADA.found,
     { key: "email", label: "Email", kind: "email", value: "ada@bakery.example" },
@@ -141,17 +141,17 @@ test("opening an entry reads it, shows all of it, and stands in the address", as
   );
 });
 
-test("what was said and cannot be loaded can be asked for again", async () => {
+test("a call that fails to load can be tried again", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   getCallDetails.mockRejectedValueOnce(new Error("Server Error"));
   const { user } = visit();
   await user.click(entry(1));
-  expect(await screen.findByText("What was said could not be loaded.")).toBeTruthy();
+  expect(await screen.findByText("Failed to load the call.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("region", { name: "Transcript" })).toBeTruthy();
 });
 
-test("a note is saved, and the entry is not left with one that is not", async () => {
+test("a note is saved, and leaving an unsaved one asks first", async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
   const { user } = visit();
@@ -166,7 +166,7 @@ test("a note is saved, and the entry is not left with one that is not", async ()
   expect(screen.getByLabelText<HTMLTextAreaElement>("Note").value).toBe("Baked on Friday.");
 });
 
-test("a change that cannot be saved says so", async () => {
+test("a change that fails shows an error", async () => {
   updateOutcome.mockRejectedValue(new Error("Server Error"));
   const { user } = visit();
   await user.click(entry(1));
@@ -176,7 +176,7 @@ test("a change that cannot be saved says so", async () => {
   expect(changes()).toEqual([{ callId: "call-Grace", status: "in progress" }]);
 });
 
-test("keys go down, up and no further, and set the open one to done, but not while one types", async () => {
+test("shortcuts move through the list and mark the open entry as done, but not while typing", async () => {
   const { user } = visit();
   await user.keyboard("k");
   expect(opened()).toBe("Ada");
@@ -192,7 +192,7 @@ test("keys go down, up and no further, and set the open one to done, but not whi
   expect(opened()).toBe("Ada");
 });
 
-test("keys that come before the page has settled act on the entry they went to", () => {
+test("fast shortcuts act on the entry that the previous one opened", () => {
   visit();
   const press = (key: string) => window.dispatchEvent(new KeyboardEvent("keydown", { key }));
   act(() => void press("j"));
@@ -204,14 +204,14 @@ test("keys that come before the page has settled act on the entry they went to",
   expect(changes().at(-1)).toEqual({ callId: "call-Grace", status: "done" });
 });
 
-test("older entries come on request, as long as there are some", async () => {
+test("older entries load on request", async () => {
   page.status = "CanLoadMore";
   const { user } = visit();
   await user.click(screen.getByRole("button", { name: "Load older entries" }));
   expect(loadMore).toHaveBeenCalledExactlyOnceWith(30);
 });
 
-test("filters are asked of the backend, and words once the typing pauses", async () => {
+test("the backend filters the entries, and searches when the typing pauses", async () => {
   const { user } = visit();
   await user.selectOptions(screen.getByLabelText("Assistant"), "Bakery");
   await user.selectOptions(screen.getByLabelText("Status"), "Done");
@@ -224,22 +224,56 @@ test("filters are asked of the backend, and words once the typing pauses", async
   await vi.waitFor(() => {
     expect(useQuery).toHaveBeenCalledWith(expect.anything(), { words: "rye" });
   });
-  // What is found goes by the filters too.
+  // The filters apply to search results too.
   await expect.poll(() => entries().length).toBe(1);
   expect(entry(0).textContent).toMatch(/^Grace/);
 });
 
-test("where nothing fits, everything is one press away, the typed words gone", async () => {
+test("a reload and a shared link keep the filters and the open entry", async () => {
+  const { user } = visit();
+  await user.selectOptions(screen.getByLabelText("Assistant"), "Bakery");
+  await user.selectOptions(screen.getByLabelText("Status"), "Done");
+  await user.type(screen.getByLabelText("Search"), "rye{Enter}");
+  expect(window.location.search).toBe("?assistant=a1&status=done&q=rye");
+  answers["outcomes:searchOutcomes"] = [{ ...GRACE, status: "done" }];
+  cleanup();
+  visit();
+  await userEvent.setup().click(entry(0));
+  expect(window.location.search).toBe("?assistant=a1&status=done&q=rye&call=call-Grace");
+  expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("rye");
+  const search = within(screen.getByRole("search", { name: "Inbox" }));
+  expect(search.getByLabelText<HTMLSelectElement>("Assistant").value).toBe("a1");
+  expect(search.getByLabelText<HTMLSelectElement>("Status").value).toBe("done");
+});
+
+test("a filter by an assistant waits until the owner's assistants are known", () => {
+  window.history.replaceState(null, "", `${ADDRESS}?assistant=a1`);
+  answers["assistants:listAssistants"] = undefined;
+  visit();
+  expect(vi.mocked(usePaginatedQuery).mock.lastCall?.[1]).toBe("skip");
+});
+
+test("an address with an unknown assistant or status shows everything", () => {
+  window.history.replaceState(null, "", `${ADDRESS}?assistant=deleted&status=lost`);
+  visit();
+  expect(vi.mocked(usePaginatedQuery).mock.lastCall?.[1]).toEqual({
+    assistantId: null,
+    status: null,
+  });
+  expect(entries()).toHaveLength(2);
+});
+
+test("without results, one button clears the filters and the search", async () => {
   const { user } = visit();
   answers["outcomes:searchOutcomes"] = [];
   await user.type(screen.getByLabelText("Search"), "nobody");
-  await screen.findByText("Nothing in your inbox fits.");
+  await screen.findByText("No results. Try another search or filter.");
   await user.click(screen.getByRole("button", { name: "Show all" }));
   expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("");
   expect(entries()).toHaveLength(2);
 });
 
-test("what fits is saved as a table, also what the list has not loaded yet", async () => {
+test("the download has all entries that match, loaded or not", async () => {
   ask.mockResolvedValueOnce({ page: [ADA], isDone: false, continueCursor: "next" });
   ask.mockResolvedValueOnce({ page: [GRACE], isDone: true, continueCursor: "end" });
   const { user } = visit();
@@ -254,9 +288,9 @@ test("what fits is saved as a table, also what the list has not loaded yet", asy
   ]);
 });
 
-test("a table that cannot be made says so", async () => {
+test("a download that fails shows an error", async () => {
   ask.mockRejectedValue(new Error("Server Error"));
   const { user } = visit();
   await user.click(screen.getByRole("button", { name: "Download CSV" }));
-  expect(await screen.findByText("Failed to save the inbox")).toBeTruthy();
+  expect(await screen.findByText("Failed to download the inbox.")).toBeTruthy();
 });

@@ -12,40 +12,48 @@ import { EmptyInbox } from "./empty-inbox";
 import { InboxFilters } from "./inbox-filters";
 import { OutcomeDetail } from "./outcome-detail";
 import { OutcomeList } from "./outcome-list";
-import type { ShownOutcome } from "./outcome-words";
-import { SaveButton } from "./save-button";
-import { NO_FILTER, useInbox } from "./use-inbox";
+import { DownloadButton } from "./download-button";
+import { isFiltering, NO_FILTER } from "./inbox-filter";
+import type { ShownOutcome } from "./shown-outcome";
+import { PAGE } from "./texts";
+import { useInbox } from "./use-inbox";
 
-/** Which entry is open stands in the address, so that it can be sent and gone back from. */
-const OPEN = "call";
+/** The open entry is part of the address, so that it can be shared and the back button closes it. */
+const OPEN_PARAM = "call";
 
 export function InboxPage() {
-  usePageTitle("Inbox");
-  const { filter, setFilter, outcomes, loadMore } = useInbox();
+  usePageTitle(PAGE.title);
+  const inbox = useInbox();
+  const { filter, setFilter, outcomes, loadMore } = inbox;
   const unread = useQuery(api.outcomes.unreadOutcomes);
   const [params, setParams] = useSearchParams();
-  const openId = params.get(OPEN);
+  const openId = params.get(OPEN_PARAM);
   const open = outcomes?.find(({ callId }) => callId === openId);
   const change = useChange();
-  const [cleared, setCleared] = useState(0);
-  const isFiltered = filter.words !== "" || filter.assistantId !== null || filter.status !== null;
+  const [resets, setResets] = useState(0);
+  const isFiltered = isFiltering(filter);
 
-  /** With what is typed into the search. */
+  /** A new key also clears what was typed and not searched for yet. */
   function clear() {
     setFilter(NO_FILTER);
-    setCleared(cleared + 1);
+    setResets(resets + 1);
   }
 
   function show(outcome: ShownOutcome | undefined) {
-    setParams(outcome === undefined ? {} : { [OPEN]: outcome.callId });
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (outcome === undefined) next.delete(OPEN_PARAM);
+      else next.set(OPEN_PARAM, outcome.callId);
+      return next;
+    });
   }
 
   useEffect(() => {
     if (open?.isUnread === true) void change(open, { isUnread: false });
-    // oxlint-disable-next-line react/exhaustive-deps -- By opening it, and not by whatever else changes.
+    // oxlint-disable-next-line react/exhaustive-deps -- Only opening an entry marks it as read.
   }, [open?.callId, open?.isUnread]);
 
-  useKeys({
+  useShortcuts({
     j: () => step(1),
     k: () => step(-1),
     e: () => {
@@ -68,23 +76,23 @@ export function InboxPage() {
       <div className={clsx("grid gap-6", open !== undefined && "max-lg:hidden")}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="flex items-baseline gap-3">
-            <h1 className="text-title font-semibold">Inbox</h1>
+            <h1 className="text-title font-semibold">{PAGE.title}</h1>
             <span role="status" className="text-muted">
-              {unread === undefined || unread === 0 ? "" : `${unread} unread`}
+              {unread === undefined || unread === 0 ? "" : PAGE.unread(unread)}
             </span>
           </div>
-          {outcomes !== undefined && outcomes.length > 0 && <SaveButton filter={filter} />}
+          {outcomes !== undefined && outcomes.length > 0 && <DownloadButton filter={filter} />}
         </div>
         {(isFiltered || (outcomes !== undefined && outcomes.length > 0)) && (
-          <InboxFilters key={cleared} filter={filter} onChange={setFilter} />
+          <InboxFilters key={resets} {...inbox} />
         )}
       </div>
-      {outcomes === undefined && <Spinner label="Loading your inbox" />}
+      {outcomes === undefined && <Spinner label={PAGE.loading} />}
       {outcomes?.length === 0 &&
         (isFiltered ? (
           <div className="grid justify-items-center gap-3 rounded-card border border-line bg-surface p-10 text-center">
-            <p className="text-muted">Nothing in your inbox fits.</p>
-            <Button onClick={clear}>Show all</Button>
+            <p className="text-muted">{PAGE.noResults}</p>
+            <Button onClick={clear}>{PAGE.showAll}</Button>
           </div>
         ) : (
           <EmptyInbox />
@@ -95,17 +103,17 @@ export function InboxPage() {
             <OutcomeList outcomes={outcomes} openId={openId} onOpen={show} />
             {loadMore !== null && (
               <Button variant="quiet" onClick={loadMore}>
-                Load older entries
+                {PAGE.loadOlder}
               </Button>
             )}
             <p className="text-small text-faint max-lg:hidden">
-              Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>e</kbd> sets the open one to
-              done.
+              Shortcuts: <kbd>j</kbd> and <kbd>k</kbd> for the next and previous entry, <kbd>e</kbd>{" "}
+              to mark the open one as done.
             </p>
           </div>
           {open === undefined ? (
             <p className="rounded-card border border-dashed border-line p-10 text-center text-muted max-lg:hidden">
-              Choose an entry to read it.
+              {PAGE.choose}
             </p>
           ) : (
             <OutcomeDetail
@@ -121,14 +129,14 @@ export function InboxPage() {
   );
 }
 
-/** Keys come faster than the page is drawn. The address is set at once. */
+/** The address changes at once, while the page may not have rendered the last key yet. */
 function latestId(): string | null {
-  return new URLSearchParams(window.location.search).get(OPEN);
+  return new URLSearchParams(window.location.search).get(OPEN_PARAM);
 }
 
 export type Changed = Partial<Pick<ShownOutcome, "status" | "note" | "isUnread">>;
 
-/** Answers whether it was saved; that it was not has been said by then. */
+/** Resolves to whether the change was saved. Shows a toast if it was not. */
 function useChange() {
   const updateOutcome = useMutation(api.outcomes.updateOutcome);
   return async ({ callId }: ShownOutcome, changed: Changed): Promise<boolean> => {
@@ -136,14 +144,14 @@ function useChange() {
       await updateOutcome({ callId, ...changed });
       return true;
     } catch (error) {
-      toast.error("Failed to save the change.", { description: reasonOf(error) });
+      toast.error(PAGE.saveFailed, { description: reasonOf(error) });
       return false;
     }
   };
 }
 
-/** While nothing is typed into. */
-function useKeys(actions: Record<string, () => void>) {
+/** Keyboard shortcuts, ignored while the owner types in an input. */
+function useShortcuts(actions: Record<string, () => void>) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
       event.target instanceof Element && event.target.closest("input, textarea, select") !== null;

@@ -15,11 +15,11 @@ import {
   languageName,
   linkOf,
   moodName,
-  STATUS_NAMES,
   valueText,
   type OutcomeStatus,
   type ShownOutcome,
-} from "./outcome-words";
+} from "./shown-outcome";
+import { ENTRY, FILTERS, STATUSES } from "./texts";
 
 type OutcomeDetailProps = {
   outcome: ShownOutcome;
@@ -36,24 +36,24 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
     >
       <Button variant="quiet" className="-ml-4 justify-self-start lg:hidden" onClick={onBack}>
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
-        Back to the inbox
+        {ENTRY.back}
       </Button>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid min-w-0 gap-1">
           <h2 className="text-lead font-semibold break-words">{headlineOf(outcome).title}</h2>
           <p className="text-muted">
-            {`${assistant?.name ?? "A deleted assistant"}, ${formatDateTime(atMs)}`}
+            {`${assistant?.name ?? ENTRY.deletedAssistant}, ${formatDateTime(atMs)}`}
           </p>
         </div>
         <div className="w-40">
-          <Field label="Status">
+          <Field label={FILTERS.status}>
             {(control) => (
               <select
                 {...control}
                 value={status}
                 onChange={({ target }) => void onChange({ status: target.value as OutcomeStatus })}
               >
-                {Object.entries(STATUS_NAMES).map(([value, name]) => (
+                {Object.entries(STATUSES).map(([value, name]) => (
                   <option key={value} value={value}>
                     {name}
                   </option>
@@ -82,12 +82,12 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
             </Fact>
           );
         })}
-        <Fact label="Mood">{moodName(outcome)}</Fact>
-        <Fact label="Language">{languageName(outcome)}</Fact>
+        <Fact label={ENTRY.mood}>{moodName(outcome)}</Fact>
+        <Fact label={ENTRY.language}>{languageName(outcome)}</Fact>
       </dl>
       {unanswered.length > 0 && (
         <section className="grid gap-2">
-          <h3 className="text-small text-muted">Without an answer</h3>
+          <h3 className="text-small text-muted">{ENTRY.unanswered}</h3>
           <ul className="grid list-disc gap-1 pl-5">
             {unanswered.map((question, index) => (
               <li key={index} className="wrap-anywhere">
@@ -98,7 +98,7 @@ export function OutcomeDetail({ outcome, onChange, onBack }: OutcomeDetailProps)
         </section>
       )}
       <Note note={outcome.note} onSave={(note) => onChange({ note })} />
-      <SaidIn outcome={outcome} />
+      <Call outcome={outcome} />
     </article>
   );
 }
@@ -118,7 +118,7 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => Promis
         });
       }}
     >
-      <Field label="Note" hint="Only you see it.">
+      <Field label={ENTRY.note} hint={ENTRY.noteHint}>
         {(control) => (
           <textarea
             {...control}
@@ -131,22 +131,22 @@ function Note({ note, onSave }: { note: string; onSave: (note: string) => Promis
       </Field>
       {isChanged && (
         <Button type="submit" className="justify-self-start" disabled={isBusy}>
-          {isBusy ? "Saving..." : "Save note"}
+          {isBusy ? ENTRY.savingNote : ENTRY.saveNote}
         </Button>
       )}
     </form>
   );
 }
 
-function SaidIn({ outcome }: { outcome: ShownOutcome }) {
+function Call({ outcome }: { outcome: ShownOutcome }) {
   const { call, loadAgain } = useCall(outcome);
 
-  if (call === "loading") return <p role="status">Loading what was said...</p>;
+  if (call === "loading") return <p role="status">{ENTRY.loadingCall}</p>;
   if (call === "failed") {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p className="text-bad">What was said could not be loaded.</p>
-        <Button onClick={loadAgain}>Try again</Button>
+        <p className="text-bad">{ENTRY.callFailed}</p>
+        <Button onClick={loadAgain}>{ENTRY.retry}</Button>
       </div>
     );
   }

@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import { Badge } from "../../components/badge";
 import { formatDayTime } from "../../lib/formats";
-import { headlineOf, STATUS_NAMES, STATUS_TONES, type ShownOutcome } from "./outcome-words";
+import { headlineOf, STATUS_TONES, type ShownOutcome } from "./shown-outcome";
+import { ENTRY, STATUSES } from "./texts";
 
 type OutcomeListProps = {
   outcomes: ShownOutcome[];
@@ -12,7 +13,7 @@ type OutcomeListProps = {
 export function OutcomeList({ outcomes, openId, onOpen }: OutcomeListProps) {
   return (
     <ol
-      aria-label="Entries"
+      aria-label={ENTRY.listLabel}
       className="min-w-0 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-soft"
     >
       {outcomes.map((outcome) => (
@@ -48,7 +49,7 @@ function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
           {isUnread && (
             <>
               <span className="mr-2 inline-block size-2 rounded-full bg-accent" aria-hidden />
-              <span className="sr-only">Unread: </span>
+              <span className="sr-only">{ENTRY.unread}</span>
             </>
           )}
           {title}
@@ -58,9 +59,9 @@ function OutcomeRow({ outcome, isOpen, onOpen }: OutcomeRowProps) {
       {more !== "" && <span className="min-w-0 truncate text-muted">{more}</span>}
       <span className="flex min-w-0 items-center justify-between gap-x-3 max-[16rem]:flex-wrap">
         <span className="min-w-0 truncate text-small text-muted">
-          {assistant?.name ?? "A deleted assistant"}
+          {assistant?.name ?? ENTRY.deletedAssistant}
         </span>
-        <Badge tone={STATUS_TONES[status]}>{STATUS_NAMES[status]}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{STATUSES[status]}</Badge>
       </span>
     </button>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ShownOutcome } from "./outcome-words";
+import type { ShownOutcome } from "./shown-outcome";
 import { outcomesCsv } from "./outcomes-csv";
 
 const ATTACK = "Bob;=1+cmd|'/c calc'!A1";
@@ -19,15 +19,15 @@ function anOutcome(name: string, question: string): ShownOutcome {
   };
 }
 
-test("an entry of the inbox is a row, with a column for what was asked for", () => {
+test("each entry is a row, with a column for each label", () => {
   expect(outcomesCsv([anOutcome("Bob", "Are you open on Sunday?")])).toBe(
-    '\uFEFF"Call ID","Time","Assistant","Status","Note","Name","Without an answer","Mood","Language"\r\n' +
+    '\uFEFF"Call ID","Time","Assistant","Status","Note","Name","Questions without an answer","Mood","Language"\r\n' +
       '"call1","2026-11-21T10:00:00.000Z",,"New","","Bob","Are you open on Sunday?\nAre you open on Sunday?",,"de"\r\n',
   );
 });
 
 // T90: docs/security.md
-test("no spreadsheet carries out what visitors said", () => {
+test("a spreadsheet does not run formulas in visitors' answers", () => {
   const csv = outcomesCsv([anOutcome(ATTACK, "=1")]);
   expect(csv).toContain(`"Bob;'=1+cmd|'/c calc'!A1"`);
   expect(csv).toContain(`"'=1\n'=1"`);

@@ -1,20 +1,20 @@
 import { toCsv, type Cell } from "../../lib/csv";
-import { STATUS_NAMES, type ShownOutcome } from "./outcome-words";
+import type { ShownOutcome } from "./shown-outcome";
+import { COLUMNS, STATUSES } from "./texts";
 
-/** A column for each thing that was asked for in any of them. */
+/** One row for each entry, with a column for each label that any of them has. */
 export function outcomesCsv(outcomes: ShownOutcome[]): string {
   const labels = new Map(
     outcomes.flatMap(({ found }) => found.map(({ key, label }) => [key, label] as const)),
   );
   const keys = [...labels.keys()];
-  const title = ["Call ID", "Time", "Assistant", "Status", "Note"];
   const rows = outcomes.map((outcome): Cell[] => {
     const values = new Map(outcome.found.map(({ key, value }) => [key, value]));
     return [
       outcome.callId,
       new Date(outcome.atMs).toISOString(),
       outcome.assistant?.name ?? null,
-      STATUS_NAMES[outcome.status],
+      STATUSES[outcome.status],
       outcome.note,
       ...keys.map((key) => values.get(key) ?? null),
       outcome.unanswered.join("\n"),
@@ -22,6 +22,6 @@ export function outcomesCsv(outcomes: ShownOutcome[]): string {
       outcome.language,
     ];
   });
-  const titles = [...title, ...labels.values(), "Without an answer", "Mood", "Language"];
+  const titles = [...COLUMNS.first, ...labels.values(), ...COLUMNS.last];
   return toCsv([titles, ...rows]);
 }

@@ -3,21 +3,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { CallDetails } from "../../lib/shown-calls";
 import { useRecordingWatch } from "../../lib/use-recording-watch";
-import type { ShownOutcome } from "./outcome-words";
+import type { ShownOutcome } from "./shown-outcome";
 
-/** A link to a recording that cannot be played at all is not asked for again and again. */
+/** A recording link lasts this long, so a failure before that is not due to an expired link. */
 const LINK_MS = 3_600_000;
 
-/** What was said in the call that left this behind. */
+/** The transcript and recording of the call. */
 export function useCall({ callId }: ShownOutcome) {
   const getCallDetails = useAction(api.calls.getCallDetails);
   const [call, setCall] = useState<CallDetails | "loading" | "failed">("loading");
-  const askedAtMs = useRef(0);
+  const loadedAtMs = useRef(0);
 
   const load = useCallback(() => {
-    askedAtMs.current = Date.now();
+    loadedAtMs.current = Date.now();
     getCallDetails({ callId }).then(setCall, (error: unknown) => {
-      console.error("Failed to load what was said", error);
+      console.error("Failed to load the call", error);
       setCall("failed");
     });
   }, [callId, getCallDetails]);
@@ -26,7 +26,7 @@ export function useCall({ callId }: ShownOutcome) {
   useRecordingWatch(typeof call === "object" && call.isRecordingPending, load);
 
   function loadAgain() {
-    if (call === "failed" || Date.now() >= askedAtMs.current + LINK_MS) load();
+    if (call === "failed" || Date.now() >= loadedAtMs.current + LINK_MS) load();
   }
   return { call, loadAgain };
 }

@@ -1,50 +1,52 @@
 import { usePaginatedQuery, useQuery } from "convex/react";
-import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import type { OutcomeStatus, ShownOutcome } from "./outcome-words";
+import { matchesFilter, readFilter, writeFilter, type InboxFilter } from "./inbox-filter";
+import type { ShownOutcome } from "./shown-outcome";
 
 const PAGE_SIZE = 30;
 
-export interface InboxFilter {
-  assistantId: Id<"assistants"> | null;
-  status: OutcomeStatus | null;
-  words: string;
-}
-
-export const NO_FILTER: InboxFilter = { assistantId: null, status: null, words: "" };
-
 export interface Inbox {
-  filter: InboxFilter;
+  filter: InboxFilter<Id<"assistants">>;
   setFilter: (filter: InboxFilter) => void;
-  /** Undefined while they are on their way. */
+  assistants: FunctionReturnType<typeof api.assistants.listAssistants>;
+  /** Undefined while loading. */
   outcomes: ShownOutcome[] | undefined;
-  /** Null when all are there. */
+  /** Null when all entries are loaded. */
   loadMore: (() => void) | null;
 }
 
-/** Live: what comes in while it is open stands at the top. */
+/** The entries that match the filter in the address, live: new ones appear at the top. */
 export function useInbox(): Inbox {
-  const [filter, setFilter] = useState(NO_FILTER);
-  const { words, ...asked } = filter;
-  const isSearch = words !== "";
-  const page = usePaginatedQuery(api.outcomes.pageOutcomes, isSearch ? "skip" : asked, {
-    initialNumItems: PAGE_SIZE,
-  });
-  const found = useQuery(api.outcomes.searchOutcomes, isSearch ? { words } : "skip");
-  const outcomes = isSearch
-    ? found?.filter((outcome) => fits(outcome, filter))
-    : page.status === "LoadingFirstPage"
-      ? undefined
-      : page.results;
-  const loadMore =
-    !isSearch && page.status === "CanLoadMore" ? () => page.loadMore(PAGE_SIZE) : null;
-  return { filter, setFilter, outcomes, loadMore };
-}
+  const [params, setParams] = useSearchParams();
+  const assistants = useQuery(api.assistants.listAssistants);
+  const written = readFilter(params);
+  // An id that is none of the owner's filters nothing: the assistant may have been deleted.
+  const assistant = assistants?.find(({ _id }) => _id === written.assistantId);
+  const filter = { ...written, assistantId: assistant?._id ?? null };
+  const isKnown = written.assistantId === null || assistants !== undefined;
 
-export function fits({ assistant, status }: ShownOutcome, filter: InboxFilter): boolean {
-  return (
-    (filter.assistantId === null || assistant?.id === filter.assistantId) &&
-    (filter.status === null || status === filter.status)
+  const { words, ...choices } = filter;
+  const isSearch = words !== "";
+  const page = usePaginatedQuery(
+    api.outcomes.pageOutcomes,
+    isSearch || !isKnown ? "skip" : choices,
+    { initialNumItems: PAGE_SIZE },
   );
+  const found = useQuery(api.outcomes.searchOutcomes, isSearch && isKnown ? { words } : "skip");
+  const loaded = page.status === "LoadingFirstPage" ? undefined : page.results;
+
+  return {
+    filter,
+    setFilter: (changed) =>
+      setParams((before) => writeFilter(before, changed), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    assistants: assistants ?? [],
+    outcomes: isSearch ? found?.filter((outcome) => matchesFilter(outcome, filter)) : loaded,
+    loadMore: !isSearch && page.status === "CanLoadMore" ? () => page.loadMore(PAGE_SIZE) : null,
+  };
 }

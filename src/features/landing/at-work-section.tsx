@@ -1,22 +1,14 @@
 import { ListenCard } from "./listen-card";
 import { SectionHeading } from "./section-heading";
+import { AT_WORK } from "./texts";
 
 const SCREENS = [
-  {
-    name: "inbox",
-    caption: "What visitors left.",
-    alt: "The inbox",
-  },
-  {
-    name: "analytics",
-    caption: "How many called.",
-    alt: "The analytics",
-  },
+  { name: "inbox", caption: AT_WORK.inbox, alt: AT_WORK.inboxAlt },
+  { name: "analytics", caption: AT_WORK.analytics, alt: AT_WORK.analyticsAlt },
 ];
-/** Of the files, which `npm run pictures` makes. */
+/** The size of the files that `npm run pictures` creates. */
 const SIZE = { width: 1280, height: 800 };
 
-/** What it sounds like, and what owners see of it. */
 export function AtWorkSection() {
   return (
     <section
@@ -24,11 +16,7 @@ export function AtWorkSection() {
       className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24"
     >
       <div className="grid gap-12 lg:grid-cols-2">
-        <SectionHeading
-          id="at-work"
-          title="Hear it at work"
-          intro="A made-up bakery, with the voices that come with Hark."
-        />
+        <SectionHeading id="at-work" title={AT_WORK.title} intro={AT_WORK.intro} />
         <ListenCard />
       </div>
       <ul className="grid gap-12 lg:grid-cols-2">
@@ -45,7 +33,7 @@ export function AtWorkSection() {
   );
 }
 
-/** The one that is not shown is not loaded either. */
+/** Lazy loading keeps the browser from loading the picture of the other theme. */
 function Screen({ name, alt }: { name: string; alt: string }) {
   return (["light", "dark"] as const).map((theme) => (
     <img

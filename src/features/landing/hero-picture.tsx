@@ -1,6 +1,7 @@
-import { TalkButton } from "./talk-button";
+import { DemoButton } from "./demo-button";
+import { HERO_PICTURE } from "./texts";
 
-/** A drawing of the product at work; it says nothing that the text beside it does not. */
+/** A drawing of the product. Hidden from screen readers, because it repeats the text next to it. */
 export function HeroPicture() {
   return (
     <div
@@ -11,25 +12,25 @@ export function HeroPicture() {
         <span className="size-2.5 rounded-full bg-line" />
         <span className="size-2.5 rounded-full bg-line" />
         <span className="size-2.5 rounded-full bg-line" />
-        <span className="ml-3 text-small text-faint">rye-and-salt.example</span>
+        <span className="ml-3 text-small text-faint">{HERO_PICTURE.address}</span>
       </div>
       <div className="relative grid gap-3 p-6 pb-28">
-        <p className="text-title font-semibold">Rye &amp; Salt Bakery</p>
+        <p className="text-title font-semibold">{HERO_PICTURE.business}</p>
         <span className="h-2 w-3/4 rounded-full bg-line" />
         <span className="h-2 w-1/2 rounded-full bg-line" />
         <div className="mt-6 grid gap-2">
           <p className="w-fit max-w-[85%] rounded-card bg-canvas px-4 py-2">
-            Are you open on Saturday? I would love a lemon tart.
+            {HERO_PICTURE.visitor}
           </p>
           <p className="ml-auto w-fit max-w-[85%] rounded-card bg-accent-soft px-4 py-2 text-accent-ink">
-            We open at eight, and two tarts are left. Shall I keep one for you?
+            {HERO_PICTURE.assistant}
           </p>
           <p className="w-fit max-w-[85%] rounded-card bg-canvas px-4 py-2">
-            Yes, please. I will come by at ten.
+            {HERO_PICTURE.visitorAgain}
           </p>
         </div>
         <div className="absolute right-6 bottom-6">
-          <TalkButton />
+          <DemoButton />
         </div>
       </div>
     </div>

@@ -1,15 +1,15 @@
 import { useEffect, useState, type ComponentType } from "react";
 
-/** Its place is kept, so that nothing moves when the assistant of the house turns out to be there. */
+/** Reserves its space, so that nothing moves when the landing-page assistant becomes available. */
 export function Invitation() {
   const [Talk, setTalk] = useState<ComponentType>();
 
   useEffect(() => {
-    // Safari does not tell when it is idle; the page is painted by then all the same.
+    // Safari has no requestIdleCallback. A timeout also runs after the page is painted.
     const { requestIdleCallback = setTimeout } = window as Partial<Window>;
     requestIdleCallback(() => {
-      import("./talk-to-house").then(
-        ({ TalkToHouse }) => setTalk(() => TalkToHouse),
+      import("./talk-to-landing-assistant").then(
+        ({ TalkToLandingAssistant }) => setTalk(() => TalkToLandingAssistant),
         () => undefined,
       );
     });

@@ -29,14 +29,14 @@ test("the trial needs no credit card and leads to the dashboard", () => {
   expect(link.getAttribute("href")).toBe("/dashboard");
 });
 
-test("privacy, terms and support are one press away", () => {
+test("the footer links to privacy, terms and support", () => {
   const hrefs = ["Privacy", "Terms", "Support"].map((name) =>
     screen.getByRole("link", { name }).getAttribute("href"),
   );
   expect(hrefs).toEqual(["/privacy", "/terms", "mailto:support@hark.example"]);
 });
 
-test("Contact sales opens a mail that is begun", () => {
+test("Contact sales opens an email with a subject and a first line", () => {
   const link = screen.getByRole("link", { name: "Contact sales" });
   const mail = new URL(link.getAttribute("href") ?? "");
   expect(mail.pathname).toBe("support@hark.example");
@@ -47,17 +47,17 @@ test("Contact sales opens a mail that is begun", () => {
 test.each([
   ["Starter", "Conversations share 250 minutes a month: about 125 talks of two minutes."],
   ["Pro", "Conversations share 450 minutes a month: about 225 talks of two minutes."],
-])("%s says how its conversations and its minutes go together", (plan, words) => {
+])("%s explains how its conversations share its minutes", (plan, words) => {
   expect(within(screen.getByRole("article", { name: plan })).getByText(words)).toBeTruthy();
 });
 
 test("the pricing says how many minutes a trial without a card has", () => {
   expect(screen.getByRole("region", { name: "Pricing" }).textContent).toContain(
-    "7-day trial. No credit card needed. Without one, it has 100 minutes.",
+    "7-day trial. No credit card needed. Without a card, the trial includes 100 minutes.",
   );
 });
 
-test("each screen is there for either theme, with its size, and waits until it is scrolled to", () => {
+test("each screenshot has a version for both themes, its size, and loads lazily", () => {
   const screens = screen.getAllByRole("img", { name: /^The (inbox|analytics)/ });
   expect(screens.map((image) => image.getAttribute("src"))).toEqual([
     "/pictures/inbox-light.webp",
@@ -73,7 +73,7 @@ test("each screen is there for either theme, with its size, and waits until it i
   }
 });
 
-test("questions are answered where they stand", () => {
+test("each question opens its answer", () => {
   expect(screen.getByRole("region", { name: "Questions and answers" })).toBeTruthy();
-  expect(screen.getByText("Can I leave?").closest("details")?.textContent).toContain("one file");
+  expect(screen.getByText("Can I cancel?").closest("details")?.textContent).toContain("one file");
 });

@@ -5,7 +5,7 @@ import { SiteFooter } from "./site-footer";
 
 type LegalPageProps = {
   title: string;
-  /** Under the title, and what search engines show. */
+  /** Shown under the title and by search engines. */
   description: string;
   sections: readonly { title: string; text: string }[];
 };

@@ -10,7 +10,7 @@ afterEach(() => {
 async function listening() {
   const { container } = render(<ListenCard />);
   expect(container.querySelector("audio")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Hear a talk" }));
+  fireEvent.click(screen.getByRole("button", { name: "Listen to a call" }));
   await screen.findByRole("button", { name: "Play" });
   const audio = container.querySelector("audio");
   if (audio === null) throw new Error("There is nothing to hear");
@@ -24,7 +24,7 @@ function heard(audio: HTMLAudioElement, seconds: number) {
 
 const timesShown = (text: RegExp) => screen.queryAllByText(text).length;
 
-test("a press loads the talk, plays it, and leaves the focus on what stops it", async () => {
+test("the button loads and plays the call, and the focus moves to Pause", async () => {
   const audio = await listening();
   expect(audio.autoplay).toBe(true);
   fireEvent.play(audio);
@@ -35,9 +35,9 @@ test("a press loads the talk, plays it, and leaves the focus on what stops it", 
   expect(paused).toHaveBeenCalledOnce();
 });
 
-test("what is being said is shown in time", async () => {
+test("the captions follow the recording", async () => {
   const audio = await listening();
-  // It stands in the whole text, and while it is said once more.
+  // Once in the transcript, and a second time as the caption.
   expect(timesShown(/I need a birthday cake/)).toBe(1);
   heard(audio, 5.5);
   expect(timesShown(/I need a birthday cake/)).toBe(2);
@@ -45,8 +45,8 @@ test("what is being said is shown in time", async () => {
   expect(timesShown(/I need a birthday cake/)).toBe(1);
 });
 
-test("a browser that cannot play it says so, and where the words are", async () => {
+test("a browser that cannot play the recording points to the transcript", async () => {
   const audio = await listening();
   fireEvent.error(audio);
-  expect(screen.getByRole("alert").textContent).toContain("stands below");
+  expect(screen.getByRole("alert").textContent).toContain("read it below");
 });

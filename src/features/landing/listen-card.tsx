@@ -1,29 +1,30 @@
 import { useState, type ComponentType } from "react";
 import { buttonClass } from "../../components/button-class";
+import { EXAMPLE_CALL } from "./texts";
 
-/** Neither the talk nor what plays it is loaded before somebody wants to hear it. */
+/** The recording and its player are loaded when a visitor wants to listen. */
 export function ListenCard() {
-  const [Talk, setTalk] = useState<ComponentType>();
-  const [words, setWords] = useState("A customer orders a cake. Press, and read along.");
+  const [Call, setCall] = useState<ComponentType>();
+  const [hasFailed, setHasFailed] = useState(false);
 
   function listen() {
-    import("./example-talk").then(
-      ({ ExampleTalk }) => setTalk(() => ExampleTalk),
-      () => setWords("It could not be loaded. Try again."),
+    import("./example-call").then(
+      ({ ExampleCall }) => setCall(() => ExampleCall),
+      () => setHasFailed(true),
     );
   }
 
   return (
     <div className="grid gap-4 rounded-card border border-line bg-raised p-6">
-      {Talk ? (
-        <Talk />
+      {Call ? (
+        <Call />
       ) : (
         <>
           <p role="status" className="text-lead text-pretty">
-            {words}
+            {hasFailed ? EXAMPLE_CALL.loadFailed : EXAMPLE_CALL.invitation}
           </p>
           <button type="button" className={buttonClass("primary")} onClick={listen}>
-            Hear a talk
+            {EXAMPLE_CALL.listen}
           </button>
         </>
       )}

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
 import type { Plan } from "../../../convex/shared/plans";
-import { PRODUCT_NAME } from "../../../convex/shared/productName";
 import { AS_NEWCOMER, ROUTES } from "../../lib/routes";
 import { Badge } from "../../components/badge";
 import { buttonClass } from "../../components/button-class";
@@ -9,9 +8,10 @@ import { FeatureList } from "../../components/feature-list";
 import { PlanMinutes } from "../../components/plan-minutes";
 import { readSalesEmail } from "../../lib/env";
 import { formatPrice } from "../../lib/format-price";
+import { PRICING } from "./texts";
 
-const SUBJECT = encodeURIComponent(`${PRODUCT_NAME} Enterprise plan`);
-const BODY = encodeURIComponent("Our website:\r\nMinutes a month:\r\n");
+const SUBJECT = encodeURIComponent(PRICING.mailSubject);
+const BODY = encodeURIComponent(PRICING.mailBody);
 const SALES_MAIL = `mailto:${readSalesEmail(import.meta.env)}?subject=${SUBJECT}&body=${BODY}`;
 
 export function PlanCard({ plan }: { plan: Plan }) {
@@ -26,13 +26,13 @@ export function PlanCard({ plan }: { plan: Plan }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h3 className="text-lead font-semibold">{plan.name}</h3>
-        {isPopular && <Badge tone="accent">Most popular</Badge>}
+        {isPopular && <Badge tone="accent">{PRICING.popular}</Badge>}
       </div>
       <p className="text-muted">
         <span className="text-section font-semibold tracking-tight text-ink tabular-nums">
           {formatPrice(plan.priceCents)}
         </span>{" "}
-        per month
+        {PRICING.perMonth}
       </p>
       <FeatureList features={plan.features} className="gap-3" />
       {plan.type !== "ENTERPRISE" && <PlanMinutes minutes={plan.limits.includedMinutes} />}
@@ -45,7 +45,7 @@ function planAction(plan: Plan, isPopular: boolean) {
   if (plan.type === "ENTERPRISE") {
     return (
       <a href={SALES_MAIL} className={buttonClass("secondary")}>
-        Contact sales
+        {PRICING.contactSales}
       </a>
     );
   }
@@ -55,7 +55,7 @@ function planAction(plan: Plan, isPopular: boolean) {
       state={AS_NEWCOMER}
       className={buttonClass(isPopular ? "primary" : "secondary")}
     >
-      Start {plan.trialDays}-day trial
+      {PRICING.startTrial(plan.trialDays)}
     </Link>
   );
 }

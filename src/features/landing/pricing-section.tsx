@@ -2,6 +2,7 @@ import { TRIAL_MINUTES_WITHOUT_CARD } from "../../../convex/shared/limits";
 import { PLANS, TRIAL_DAYS } from "../../../convex/shared/plans";
 import { PlanCard } from "./plan-card";
 import { SectionHeading } from "./section-heading";
+import { PRICING } from "./texts";
 
 export function PricingSection() {
   return (
@@ -13,8 +14,8 @@ export function PricingSection() {
       <div className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24">
         <SectionHeading
           id="pricing"
-          title="Pricing"
-          intro={`${TRIAL_DAYS}-day trial. No credit card needed. Without one, it has ${TRIAL_MINUTES_WITHOUT_CARD} minutes.`}
+          title={PRICING.title}
+          intro={PRICING.intro(TRIAL_DAYS, TRIAL_MINUTES_WITHOUT_CARD)}
         />
         <ul className="grid gap-4 lg:grid-cols-3">
           {PLANS.map((plan) => (

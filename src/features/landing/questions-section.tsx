@@ -1,5 +1,6 @@
 import { QUESTIONS } from "../../../convex/shared/landingQuestions";
 import { SectionHeading } from "./section-heading";
+import { QUESTIONS_SECTION } from "./texts";
 
 export function QuestionsSection() {
   return (
@@ -7,7 +8,7 @@ export function QuestionsSection() {
       aria-labelledby="questions-title"
       className="mx-auto grid max-w-page gap-12 px-4 py-16 lg:py-24"
     >
-      <SectionHeading id="questions" title="Questions and answers" intro="In short." />
+      <SectionHeading id="questions" {...QUESTIONS_SECTION} />
       <div className="grid gap-6">
         {QUESTIONS.map(([question, answer]) => (
           <details key={question}>

@@ -2,11 +2,12 @@ import { Link } from "react-router-dom";
 import { ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { Logo } from "../../components/logo";
+import { HEADER } from "./texts";
 
 const SECTIONS = [
-  { href: "#features", label: "Features" },
-  { href: "#how-it-works", label: "How It Works" },
-  { href: "#pricing", label: "Pricing" },
+  { href: "#features", label: HEADER.features },
+  { href: "#how-it-works", label: HEADER.howItWorks },
+  { href: "#pricing", label: HEADER.pricing },
 ];
 
 export function SiteHeader() {
@@ -16,7 +17,7 @@ export function SiteHeader() {
         <Link to={ROUTES.landing} className="flex rounded-control">
           <Logo />
         </Link>
-        <nav aria-label="Sections" className="ml-auto hidden gap-6 sm:flex">
+        <nav aria-label={HEADER.sectionsLabel} className="ml-auto hidden gap-6 sm:flex">
           {SECTIONS.map(({ href, label }) => (
             <a key={href} href={href} className="font-medium text-muted hover:text-ink">
               {label}
@@ -24,7 +25,7 @@ export function SiteHeader() {
           ))}
         </nav>
         <Link to={ROUTES.dashboard} className={`${buttonClass("secondary")} ml-auto sm:ml-0`}>
-          Dashboard
+          {HEADER.dashboard}
         </Link>
       </div>
     </header>

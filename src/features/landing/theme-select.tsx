@@ -1,13 +1,14 @@
 import { useIsTakenOver } from "../../lib/use-is-taken-over";
 import { THEMES, useTheme } from "../../lib/theme";
+import { FOOTER } from "./footer-texts";
 
-/** A native list: the landing page has no bytes to spare for the menu that owners get. */
+/** A native list, because the dashboard's menu is too large for the landing page. */
 export function ThemeSelect() {
   const [theme, chooseTheme] = useTheme();
   const isTakenOver = useIsTakenOver();
   return (
     <label className="flex flex-wrap items-center gap-2 text-muted">
-      Appearance
+      {FOOTER.theme}
       <select
         value={theme}
         disabled={!isTakenOver}

@@ -6,6 +6,7 @@ import type { Doc } from "../../../convex/_generated/dataModel";
 import { ROUTES } from "../../lib/routes";
 import { buttonClass } from "../../components/button-class";
 import { Field } from "../../components/field";
+import { STUDIO } from "./texts";
 
 type ChooseAssistantProps = {
   assistants: Doc<"assistants">[];
@@ -19,16 +20,14 @@ export function ChooseAssistant({ assistants, problem, onChoose, children }: Cho
     <>
       <div className="grid gap-1">
         <h1 id="studio-title" className="text-title font-semibold">
-          Widget Testing Studio
+          {STUDIO.title}
         </h1>
-        <p className="text-muted">Talk to your assistant as a visitor of a website would.</p>
+        <p className="text-muted">{STUDIO.intro}</p>
       </div>
       {assistants.length === 0 ? (
-        <p className="text-muted">
-          You have no assistants yet. Create one on your dashboard, then come back to talk to it.
-        </p>
+        <p className="text-muted">{STUDIO.empty}</p>
       ) : (
-        <Field label="Assistant">
+        <Field label={STUDIO.assistant}>
           {(control) => (
             <select
               {...control}
@@ -36,7 +35,7 @@ export function ChooseAssistant({ assistants, problem, onChoose, children }: Cho
               onChange={({ currentTarget }) => onChoose(currentTarget.value)}
             >
               <option value="" disabled>
-                Choose an assistant
+                {STUDIO.choose}
               </option>
               {assistants.map(({ embedId, name }) => (
                 <option key={embedId} value={embedId}>
@@ -55,7 +54,7 @@ export function ChooseAssistant({ assistants, problem, onChoose, children }: Cho
       {children}
       <Link to={ROUTES.dashboard} className={clsx(buttonClass("secondary"), "justify-self-start")}>
         <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
-        Back to Dashboard
+        {STUDIO.back}
       </Link>
     </>
   );

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { isUnlimited } from "../../../convex/shared/plans";
 import { formatCost, formatNumber } from "../../lib/formats";
 import { ROUTES } from "../../lib/routes";
+import { PLAN_MINUTES } from "./texts";
 
 export interface PlanMinutes {
   isTrial: boolean;
@@ -9,11 +10,11 @@ export interface PlanMinutes {
   remainingMinutes: number;
   /** In cents. */
   overageRate: number;
-  /** No call can start: a trial has no extra minutes, and extra minutes have a spending limit. */
+  /** No call can start: the trial minutes are used up, or the spending limit is reached. */
   isUsedUp: boolean;
 }
 
-/** A subscriber's test calls use the plan's minutes, and leave the test minutes as they are. */
+/** A subscriber's test calls use the minutes of the plan instead of the test minutes. */
 export function PlanMinutesLeft({ plan }: { plan: PlanMinutes }) {
   return (
     <div className="text-small text-faint">
@@ -23,23 +24,26 @@ export function PlanMinutesLeft({ plan }: { plan: PlanMinutes }) {
           <>
             {" "}
             <Link to={ROUTES.subscription} className="underline underline-offset-2">
-              See what to do
+              {PLAN_MINUTES.seeWhatToDo}
             </Link>
           </>
         )}
       </p>
-      <p>Your test calls use these minutes, not the test time.</p>
+      <p>{PLAN_MINUTES.note}</p>
     </div>
   );
 }
 
 function minutesText(plan: PlanMinutes): string {
   const { isTrial, includedMinutes, remainingMinutes, overageRate, isUsedUp } = plan;
-  if (isUnlimited(includedMinutes)) return "Your plan's minutes are not limited.";
-  const kind = isTrial ? "trial" : "plan";
-  const left = `${formatNumber(remainingMinutes)} of ${formatNumber(includedMinutes)} ${kind} minutes left`;
+  if (isUnlimited(includedMinutes)) return PLAN_MINUTES.unlimited;
+  const left = PLAN_MINUTES.left(
+    formatNumber(remainingMinutes),
+    formatNumber(includedMinutes),
+    isTrial,
+  );
   if (remainingMinutes > 0 || isTrial) return `${left}.`;
   return isUsedUp
-    ? `${left}, and your spending limit is reached.`
-    : `${left}. Each extra minute costs ${formatCost(overageRate / 100)}.`;
+    ? PLAN_MINUTES.spendingLimit(left)
+    : PLAN_MINUTES.overage(left, formatCost(overageRate / 100));
 }

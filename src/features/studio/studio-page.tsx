@@ -7,11 +7,12 @@ import { Spinner } from "../../components/spinner";
 import { usePageTitle } from "../../lib/use-page-title";
 import { SampleWebsite } from "./sample-website";
 import { Studio } from "./studio";
+import { STUDIO } from "./texts";
 
 const ASSISTANT_PARAM = "assistant";
 
 export function StudioPage() {
-  usePageTitle("Widget Testing Studio");
+  usePageTitle(STUDIO.title);
   return (
     <>
       <SampleWebsite />
@@ -20,7 +21,7 @@ export function StudioPage() {
           aria-labelledby="studio-title"
           className="pointer-events-auto mt-8 grid w-full max-w-card gap-5 rounded-card border border-line bg-raised p-6 shadow-soft sm:mt-24"
         >
-          <Contained what="the studio">
+          <Contained what={STUDIO.part}>
             <LoadedStudio />
           </Contained>
         </section>
@@ -46,7 +47,7 @@ function LoadedStudio() {
     subscription === undefined ||
     spending === undefined
   ) {
-    return <Spinner label="Loading the studio" />;
+    return <Spinner label={STUDIO.loading} />;
   }
   const { hasSubscription } = limits;
   const isTrial = subscription?.status === "trialing";

@@ -66,7 +66,7 @@ function tell(message: object): void {
   act(() => void window.dispatchEvent(new MessageEvent("message", { source, data: message })));
 }
 
-test("the assistants to choose from are named, and known by their embed ids", () => {
+test("the options show names and have embed ids as values", () => {
   render(<Page />);
   const options = screen.getAllByRole<HTMLOptionElement>("option").slice(1);
   expect(options.map(({ value, text }) => [value, text])).toEqual([
@@ -130,9 +130,9 @@ const PLANS: [name: string, plan: PlanMinutes, words: string][] = [
   [
     "a spending limit that is reached",
     { ...PLAN, remainingMinutes: 0, isUsedUp: true },
-    "0 of 250 plan minutes left, and your spending limit is reached. See what to do",
+    "0 of 250 plan minutes left, and you have reached your spending limit. See what to do",
   ],
-  ["no limit", { ...PLAN, includedMinutes: 999 }, "Your plan's minutes are not limited."],
+  ["no limit", { ...PLAN, includedMinutes: 999 }, "Your plan has unlimited minutes."],
 ];
 
 test.each(PLANS)(
@@ -159,7 +159,7 @@ test("a subscriber's test time does not run while a call does", () => {
   expect(screen.getByText("10.0 of 10.0 minutes")).toBeTruthy();
 });
 
-test("a chosen assistant stands in its frame, to be tested, until another one is wanted", async () => {
+test("a chosen assistant is tested in a frame until the owner changes it", async () => {
   render(<Page />);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");
   expect(screen.getByRole("heading", { name: "Testing Active" })).toBeTruthy();
@@ -173,7 +173,7 @@ test("a chosen assistant stands in its frame, to be tested, until another one is
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
 });
 
-test("without minutes left choosing is refused", async () => {
+test("choosing is refused without minutes left", async () => {
   render(<Page usage={USED_UP} />);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Assistant" }), "Grace");
   expect(alert).toHaveBeenCalledExactlyOnceWith(LIMIT);
@@ -181,7 +181,7 @@ test("without minutes left choosing is refused", async () => {
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
 });
 
-test("nor does a link to an assistant get around that", () => {
+test("a link to an assistant does not bypass the limit", () => {
   render(<Page usage={USED_UP} chosen="two" />);
   saysLimitOnce();
   expect(screen.queryByTitle("Grace AI Assistant")).toBeNull();
@@ -195,7 +195,7 @@ function saysLimitOnce() {
   expect(link.getAttribute("href")).toBe("/dashboard/subscription");
 }
 
-test("whose minutes end while testing is not asked to press the button", () => {
+test("the hint to press the button disappears when the minutes run out", () => {
   const { rerender } = render(<Page chosen="two" />);
   expect(screen.getByText(/Press the button in the corner/)).toBeTruthy();
   rerender(<Page chosen="two" usage={USED_UP} />);
@@ -203,18 +203,18 @@ test("whose minutes end while testing is not asked to press the button", () => {
   saysLimitOnce();
 });
 
-test("a link to an assistant that is gone says so", () => {
+test("a link to a deleted assistant shows an error", () => {
   render(<Page chosen="three" />);
   expect(screen.getByRole("alert").textContent).toBe("This assistant no longer exists.");
 });
 
-test("who has no assistants is told what to do", () => {
+test("an owner without assistants sees what to do", () => {
   render(<Page has={[]} />);
   expect(screen.getByText(/You have no assistants yet/)).toBeTruthy();
   expect(screen.queryByRole("combobox")).toBeNull();
 });
 
-test("while a call runs the time left runs with it, until the backend has counted the call", () => {
+test("the time left counts down during a call until the backend has counted it", () => {
   vi.useFakeTimers();
   const { rerender } = render(<Page chosen="two" />);
   tell({ hark: "state", state: "active" });
@@ -233,7 +233,7 @@ test("while a call runs the time left runs with it, until the backend has counte
   expect(screen.getByText("1.9 of 10.0 minutes")).toBeTruthy();
 });
 
-test("what the button has no room for stands on the card until it no longer applies", async () => {
+test("the card shows the button's message until it no longer applies", async () => {
   render(<Page chosen="two" />);
   const text = "All lines are busy. Please try again in a moment.";
   tell({ hark: "message", text });
@@ -247,7 +247,7 @@ test("what the button has no room for stands on the card until it no longer appl
 });
 
 // T26: docs/security.md
-test("what other frames say is not taken for the button's words", () => {
+test("messages of other frames are ignored", () => {
   render(<Page chosen="two" />);
   fireEvent(
     window,

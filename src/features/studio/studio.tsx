@@ -19,8 +19,7 @@ type StudioProps = {
 };
 
 export function Studio({ assistants, usage, plan, chosenId, onChoose }: StudioProps) {
-  // Whoever comes by a link has chosen, and is held to the same limit. Once inside, a limit that
-  // is reached in mid-call is the button's to tell.
+  // The limit also applies to a link with an assistant. If it is reached during a call, the button says so.
   const [isAdmitted, setIsAdmitted] = useState(usage.canUse);
   const [phase, setPhase] = useState<Phase>("idle");
   const [message, setMessage] = useState<string | null>(null);

@@ -1,25 +1,24 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
-import { TEST_MINUTES } from "../../../convex/shared/limits";
+import { LOW_FREE_MINUTES, TEST_MINUTES } from "../../../convex/shared/limits";
 import { testLimitReached } from "../../../convex/shared/messages";
 import { ROUTES } from "../../lib/routes";
 import { PlanMinutesLeft, type PlanMinutes } from "./plan-minutes-left";
+import { TIME } from "./texts";
 import type { TestUsage } from "./use-live-usage";
-
-const LOW_MINUTES = 2;
 
 /** `plan` is null for an owner without a subscription, whose test calls use the test time. */
 type TestTimeProps = { usage: TestUsage; plan: PlanMinutes | null };
 
 export function TestTime({ usage, plan }: TestTimeProps) {
   const left = Math.min(TEST_MINUTES, usage.remainingMinutes);
-  const isLow = plan === null && left <= LOW_MINUTES;
+  const isLow = plan === null && left <= LOW_FREE_MINUTES;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span id="test-time">Test time remaining</span>
+        <span id="test-time">{TIME.label}</span>
         <span className="font-medium tabular-nums">
-          {left.toFixed(1)} of {TEST_MINUTES.toFixed(1)} minutes
+          {TIME.left(left.toFixed(1), TEST_MINUTES.toFixed(1))}
         </span>
       </div>
       <div
@@ -53,14 +52,12 @@ function Warning({ usage, left }: { usage: TestUsage; left: number }) {
     >
       {isOver ? testLimitReached(usage.totalMinutesUsed) : lowText(left)}{" "}
       <Link to={ROUTES.subscription} className="font-medium underline underline-offset-2">
-        View plans
+        {TIME.viewPlans}
       </Link>
     </p>
   );
 }
 
 function lowText(left: number): string {
-  return left === 0
-    ? "Your test minutes are used up. Subscribe to keep talking."
-    : `Low on time: ${left.toFixed(1)} test minutes left. Subscribe to keep talking.`;
+  return left === 0 ? TIME.usedUp : TIME.low(left.toFixed(1));
 }

@@ -5,22 +5,17 @@ import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { buttonClass } from "../../components/button-class";
 import type { Phase } from "../../lib/widget-protocol";
+import { HINTS, TESTING } from "./texts";
 
 type TestingActiveProps = {
   name: string;
   phase: Phase;
   /** Whether another call may start. */
   canTalk: boolean;
-  /** What the button says, whose frame tells screen readers itself. */
+  /** A message of the button. Its frame announces it to screen readers. */
   message: string | null;
   onChange: () => void;
   children: ReactNode;
-};
-
-const HINTS: Record<Phase, string> = {
-  idle: "Press the button in the corner and start talking.",
-  connecting: "Connecting...",
-  active: "Your assistant is listening.",
 };
 
 export function TestingActive({
@@ -36,9 +31,9 @@ export function TestingActive({
       <div className="grid gap-1">
         <div className="flex items-center justify-between gap-3">
           <h1 id="studio-title" className="text-title font-semibold">
-            Testing Active
+            {TESTING.title}
           </h1>
-          {phase === "active" && <Badge tone="good">In call</Badge>}
+          {phase === "active" && <Badge tone="good">{TESTING.inCall}</Badge>}
         </div>
         <p className="text-lead font-medium break-words">{name}</p>
         <p role="status" className="text-muted">
@@ -49,10 +44,10 @@ export function TestingActive({
       {children}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onChange}>
-          Change Bot
+          {TESTING.change}
         </Button>
         <Link to={ROUTES.dashboard} className={buttonClass("quiet")}>
-          Exit Studio
+          {TESTING.exit}
         </Link>
       </div>
     </>

@@ -2,15 +2,16 @@ import { useEffect, useRef } from "react";
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { widgetTestPath } from "../../lib/routes";
 import { isFromFrame, type FromHost, type Phase } from "../../lib/widget-protocol";
+import { TESTING } from "./texts";
 
 type TestingFrameProps = {
   assistant: Doc<"assistants">;
   onPhase: (phase: Phase) => void;
-  /** What the button has no room for; null when it no longer applies. */
+  /** A message that the button has no room for; null when it no longer applies. */
   onMessage: (text: string | null) => void;
 };
 
-/** The same frame that the embed snippet makes, and in the same place. */
+/** The same frame as that of the embed snippet, in the same place. */
 export function TestingFrame({ assistant, onPhase, onMessage }: TestingFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
 
@@ -33,11 +34,11 @@ export function TestingFrame({ assistant, onPhase, onMessage }: TestingFrameProp
     <iframe
       ref={frame}
       src={widgetTestPath(assistant.embedId)}
-      title={`${assistant.name} AI Assistant`}
+      title={TESTING.frameTitle(assistant.name)}
       allow="microphone; autoplay"
       onLoad={connect}
       className="fixed right-5 bottom-5 size-[90px] rounded-full border-0 bg-transparent"
-      // As the page within: a frame of another scheme than its page's gets an opaque backdrop.
+      // The same scheme as the page in the frame; otherwise browsers paint an opaque background.
       style={{ colorScheme: "light" }}
     />
   );

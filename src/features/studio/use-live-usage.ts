@@ -9,8 +9,8 @@ const TICK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The minutes left while a call runs. The backend counts a call once, when it has ended: until then,
- * and until what it counted is here, the time since the call began comes off what it says.
+ * The minutes left, counting down during a call. The backend counts a call only when it has ended, so until
+ * its count arrives, the time since the start of the call is subtracted here.
  */
 export function useLiveUsage(usage: TestUsage, phase: Phase): TestUsage {
   const { totalMinutesUsed } = usage;

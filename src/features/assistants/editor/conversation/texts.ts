@@ -1,0 +1,61 @@
+/** What the form's tab about the conversation says, besides the labels in ../../texts.ts. */
+export const GROUPS = {
+  language: "Language and greeting",
+  silence: "When the visitor is silent",
+  limits: "Limits",
+  hours: "Opening hours",
+  page: "The visitor's page",
+} as const;
+
+export const HINTS = {
+  language:
+    "The language your assistant listens and speaks in, and the language of its button. This dashboard stays in English.",
+  visitorSpeaksFirst: "No greeting: the assistant waits until the visitor says something.",
+  asksAfterSeconds: "The assistant asks once in each silence. Leave empty to never ask.",
+  endsAfterSeconds:
+    "Counted from when either side last spoke. The check-in question does not restart the count.",
+  dailyLimit:
+    "When visitors reach it, we email you, and the assistant is unavailable to them until the next day. You can allow more at any time. Your own tests don't count.",
+  timeZone: "Used for opening hours and the daily limit.",
+  alwaysOpen: "Untick this to choose when visitors can call. You can test at any time.",
+  closedMessage:
+    "The button stays visible. Visitors who press it outside these hours see this message, and no call starts.",
+  tellsPage:
+    "Each call sends the page's title and address to the voice service, without anything after a question mark. Leave this off if your titles or addresses reveal something about your visitors.",
+} as const;
+
+export const CONVERSATION = {
+  languageNotSet: "Not set",
+  /** Stands in a default greeting until the assistant has a name. */
+  nameMissing: "[name]",
+  useDefault: "Use the default text",
+  defaultLabel: (label: string) => `Use the default text: ${label}`,
+} as const;
+
+export const DAILY_LIMIT = {
+  shareOfPlan: "A fifth of your plan's minutes",
+  own: "Your own number of minutes",
+  none: "No limit",
+  minutes: "Minutes per day",
+  minutesOn: (minutes: number | null, plan: string) => `${minutes} minutes on ${plan}`,
+  on: (minutes: number | null, plan: string) => `${minutes} on ${plan}`,
+} as const;
+
+export const HOURS = {
+  alwaysOpen: "Always open",
+  closed: "Closed",
+  add: "Add hours",
+  addLabel: (day: string) => `Add hours to ${day}`,
+  /** `nth` is " (2)" for a second span of the same day. */
+  opens: (day: string, nth: string) => `${day}, opens${nth}`,
+  closes: (day: string, nth: string) => `${day}, closes${nth}`,
+  remove: (day: string, nth: string) => `Remove ${day} hours${nth}`,
+  copyToWeekdays: "Copy Monday to all weekdays",
+} as const;
+
+export const PREVIEW = {
+  title: "Live preview",
+  start: "At the start",
+  silence: (seconds: number) => `After ${seconds} seconds of silence`,
+  closed: "When closed",
+} as const;

@@ -1,0 +1,130 @@
+import { useAction, useMutation } from "convex/react";
+import { toast } from "../../../lib/toast";
+import { api } from "../../../../convex/_generated/api";
+import type { Doc, Id } from "../../../../convex/_generated/dataModel";
+import { MESSAGES } from "../../../../convex/shared/messages";
+import { reasonOf } from "../../../lib/error-reason";
+import {
+  isFilledIn,
+  tidiedValues,
+  voiceServiceSettings,
+  type AssistantValues,
+  type Knowledge,
+  type Settings,
+} from "../settings";
+import { problemWith } from "./knowledge-file";
+import { SAVING } from "./texts";
+import { uploadFile, UploadError } from "./upload-file";
+
+type AttachedFile = { knowledgeFileId?: Id<"_storage">; knowledgeFileName?: string };
+type Toasts = { failed: string; voiceFailed: string; saved: string };
+
+/** Resolves to whether the assistant was saved. Shows a toast either way. */
+export type Save = (values: AssistantValues) => Promise<boolean>;
+
+const CREATING: Toasts = {
+  failed: SAVING.createFailed,
+  voiceFailed: MESSAGES.createVoiceAssistantFailed,
+  saved: MESSAGES.assistantCreated,
+};
+const UPDATING: Toasts = {
+  failed: SAVING.updateFailed,
+  voiceFailed: MESSAGES.updateVoiceAssistantFailed,
+  saved: MESSAGES.assistantUpdated,
+};
+
+export function useCreateAssistant(): Save {
+  const createVoiceAssistant = useVoiceAssistant();
+  const createAssistant = useMutation(api.assistants.createAssistant);
+  const attach = useAttachedFile();
+
+  return (values) =>
+    trySaving(values, CREATING, async ({ knowledge, ...settings }) => {
+      const file = await attach(knowledge);
+      const voiceAssistantId = await createVoiceAssistant(settings, file);
+      const embedId = crypto.randomUUID();
+      await createAssistant({ ...settings, ...file, embedId, voiceAssistantId });
+    });
+}
+
+export function useUpdateAssistant(assistant: Doc<"assistants">): Save {
+  const createVoiceAssistant = useVoiceAssistant();
+  const updateAssistant = useMutation(api.assistants.updateAssistant);
+  const attach = useAttachedFile();
+
+  return (values) =>
+    trySaving(values, UPDATING, async ({ knowledge, ...settings }) => {
+      const file = await attach(knowledge);
+      // An existing voice assistant without a new file is changed by the update itself.
+      if (assistant.voiceAssistantId === undefined || knowledge.kind === "chosen") {
+        await createVoiceAssistant(settings, file);
+      }
+      await updateAssistant({ assistantId: assistant._id, ...settings, ...file });
+    });
+}
+
+async function trySaving(
+  values: AssistantValues,
+  { failed, voiceFailed, saved }: Toasts,
+  send: (values: AssistantValues) => Promise<void>,
+): Promise<boolean> {
+  const tidied = tidiedValues(values);
+  const problem = problemWithValues(tidied);
+  if (problem !== null) {
+    toast.error(problem);
+    return false;
+  }
+  try {
+    await send(tidied);
+  } catch (error) {
+    if (error instanceof VoiceError) {
+      toast.error(voiceFailed, { description: reasonOf(error.cause) });
+    } else {
+      const reason = error instanceof UploadError ? error.message : reasonOf(error);
+      toast.error(`${failed} ${reason}`);
+    }
+    return false;
+  }
+  toast.success(saved);
+  return true;
+}
+
+function problemWithValues(values: AssistantValues): string | null {
+  if (!isFilledIn(values)) return MESSAGES.fillInAssistant;
+  return values.knowledge.kind === "chosen" ? problemWith(values.knowledge.file) : null;
+}
+
+class VoiceError extends Error {
+  override name = "VoiceError";
+}
+
+function useVoiceAssistant() {
+  const createVoiceAssistant = useAction(api.assistants.createVoiceAssistant);
+
+  return async (settings: Settings, file: AttachedFile): Promise<string> => {
+    try {
+      return await createVoiceAssistant({ ...voiceServiceSettings(settings), ...file });
+    } catch (error) {
+      throw new VoiceError("The voice assistant was not created", { cause: error });
+    }
+  };
+}
+
+function useAttachedFile() {
+  const generateUploadUrl = useMutation(api.assistants.generateUploadUrl);
+
+  return async (knowledge: Knowledge): Promise<AttachedFile> => {
+    switch (knowledge.kind) {
+      case "none":
+        return {};
+      case "saved":
+        return { knowledgeFileId: knowledge.fileId, knowledgeFileName: knowledge.name };
+      case "chosen": {
+        const knowledgeFileId = await uploadFile(await generateUploadUrl(), knowledge.file);
+        return { knowledgeFileId, knowledgeFileName: knowledge.file.name };
+      }
+      default:
+        return knowledge satisfies never;
+    }
+  };
+}

@@ -1,0 +1,65 @@
+/** What the inbox says. */
+export const PAGE = {
+  title: "Inbox",
+  loading: "Loading your inbox",
+  unread: (count: number) => `${count} unread`,
+  noResults: "No results. Try another search or filter.",
+  showAll: "Show all",
+  loadOlder: "Load older entries",
+  choose: "Choose an entry to read it.",
+  saveFailed: "Failed to save the change.",
+} as const;
+
+export const EMPTY = {
+  title: "Nothing here yet",
+  text: "This is where you find what visitors leave in calls: a name, a number, an order, a question without an answer. Choose what to collect in an assistant's form, under “After the call”.",
+  link: "Go to your assistants",
+} as const;
+
+export const FILTERS = {
+  label: "Inbox",
+  search: "Search",
+  searchPlaceholder: "Names, numbers, notes",
+  assistant: "Assistant",
+  allAssistants: "All assistants",
+  status: "Status",
+  allStatuses: "All",
+} as const;
+
+export const DOWNLOAD = {
+  download: "Download CSV",
+  preparing: "Preparing...",
+  failed: "Failed to download the inbox.",
+} as const;
+
+export const ENTRY = {
+  listLabel: "Entries",
+  unread: "Unread: ",
+  deletedAssistant: "A deleted assistant",
+  onlyQuestion: "A question without an answer",
+  notFound: "Not found",
+  yes: "Yes",
+  no: "No",
+  unknown: "Unknown",
+  mood: "Mood",
+  language: "Language",
+  unanswered: "Questions without an answer",
+  back: "Back to the inbox",
+  note: "Note",
+  noteHint: "Only you can see it.",
+  saveNote: "Save note",
+  savingNote: "Saving...",
+  loadingCall: "Loading the call...",
+  callFailed: "Failed to load the call.",
+  retry: "Try again",
+} as const;
+
+export const STATUSES = { new: "New", "in progress": "In progress", done: "Done" } as const;
+
+export const MOODS = { positive: "Positive", neutral: "Neutral", negative: "Negative" } as const;
+
+/** The columns of the CSV file; those for the collected information have its names. */
+export const COLUMNS = {
+  first: ["Call ID", "Time", "Assistant", "Status", "Note"],
+  last: ["Questions without an answer", "Mood", "Language"],
+} as const;

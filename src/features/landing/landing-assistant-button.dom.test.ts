@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
+import { addLandingAssistantButton } from "./landing-assistant-button";
+
+const FOR_US = `default-src 'self'; frame-ancestors ${window.location.origin}`;
+const FOR_ALL = "default-src 'self'; frame-ancestors *";
+
+let policies: string[];
+let asked: string[];
+let say: (state: Phase) => void;
+const remove = vi.fn();
+const button = {
+  state: "idle",
+  start: vi.fn(),
+  stop: vi.fn(),
+  on: (_name: string, listener: (state: Phase) => void) => {
+    say = listener;
+    return vi.fn();
+  },
+  remove,
+} as unknown as EmbeddedButton;
+const add = vi.fn(() => button);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  policies = [];
+  asked = [];
+  window.Hark = { add };
+  vi.stubGlobal("fetch", async (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    const policy = policies.shift() ?? FOR_ALL;
+    return await Promise.resolve(
+      new Response(null, { headers: { "Content-Security-Policy": policy } }),
+    );
+  });
+});
+
+afterEach(() => {
+  delete window.Hark;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+test("the button is added once its page allows this site, and reported once its frame is ready", async () => {
+  policies = [FOR_US];
+  const tell = vi.fn();
+  const takeAway = addLandingAssistantButton(tell);
+  await vi.runAllTimersAsync();
+  expect(asked).toEqual(["HEAD /widget/hark"]);
+  expect(add).toHaveBeenCalledWith("hark");
+  expect(tell).not.toHaveBeenCalled();
+  say("idle");
+  expect(tell).toHaveBeenCalledWith(button, "idle");
+  expect(document.body.style.paddingBottom).toBe("110px");
+  takeAway();
+  expect(remove).toHaveBeenCalledOnce();
+  expect(document.body.style.paddingBottom).toBe("");
+});
+
+test("a slow backend is asked again", async () => {
+  policies = [FOR_ALL, FOR_US];
+  addLandingAssistantButton(vi.fn());
+  await vi.runAllTimersAsync();
+  expect(asked).toHaveLength(2);
+  expect(add).toHaveBeenCalledOnce();
+});
+
+test("without an answer nothing is added, and the retries end", async () => {
+  addLandingAssistantButton(vi.fn());
+  await vi.runAllTimersAsync();
+  expect(asked).toHaveLength(3);
+  expect(add).not.toHaveBeenCalled();
+});
+
+test("leaving the page cancels adding the button", async () => {
+  policies = [FOR_US];
+  addLandingAssistantButton(vi.fn())();
+  await vi.runAllTimersAsync();
+  expect(add).not.toHaveBeenCalled();
+});

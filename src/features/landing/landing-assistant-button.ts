@@ -1,0 +1,65 @@
+/** Puts the button of the landing-page assistant on the page, with the script that any website embeds. */
+import { LANDING_EMBED_ID } from "../../../convex/shared/landingAssistant";
+import { widgetPathFor } from "../../lib/routes";
+import type { EmbeddedButton, Phase } from "../../lib/widget-protocol";
+
+/** Room below the page, so that its end can be scrolled clear of the button. */
+const BOTTOM_PADDING = "110px";
+
+/** A backend that is starting or busy may need a moment. After the last try the page stays without the button. */
+const RETRY_DELAYS_MS = [0, 3_000, 10_000];
+
+/** Calls `onState` when the button appears and whenever its state changes. Returns a function that removes it. */
+export function addLandingAssistantButton(
+  onState: (button: EmbeddedButton, state: Phase) => void,
+): () => void {
+  let isWanted = true;
+  let added: EmbeddedButton | undefined;
+  const add = async () => {
+    if (!(await becomesAvailable(() => isWanted))) return;
+    await loadScript();
+    if (!isWanted || window.Hark === undefined) return;
+    const button = window.Hark.add(LANDING_EMBED_ID);
+    added = button;
+    button.on("state", (state) => {
+      document.body.style.paddingBottom = BOTTOM_PADDING;
+      onState(button, state);
+    });
+  };
+  // Without the assistant, the page stays as it is.
+  add().catch(() => undefined);
+  return () => {
+    isWanted = false;
+    added?.remove();
+    document.body.style.paddingBottom = "";
+  };
+}
+
+async function becomesAvailable(isWanted: () => boolean): Promise<boolean> {
+  for (const waitMs of RETRY_DELAYS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (isWanted() && (await isAvailable())) return true;
+  }
+  return false;
+}
+
+/**
+ * The button's page allows this site as its frame's parent only while the assistant is available. We check this first,
+ * because a frame that fails to load would leave errors in the console.
+ */
+async function isAvailable(): Promise<boolean> {
+  const { headers } = await fetch(widgetPathFor(LANDING_EMBED_ID), { method: "HEAD" });
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  return policy.split("; ").includes(`frame-ancestors ${location.origin}`);
+}
+
+async function loadScript(): Promise<void> {
+  if (window.Hark !== undefined) return;
+  await new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "/embed.js";
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", reject);
+    document.body.append(script);
+  });
+}

@@ -1,0 +1,27 @@
+/** The text of the privacy page. */
+export const PRIVACY_SECTIONS = [
+  {
+    title: "What we store about you",
+    text: "We store your email address, a hash of your password (never the password itself), your assistants with their prompts, goals, looks and knowledge files, and how many minutes were used. So that nobody can lock you out by guessing passwords, we remember the last twenty networks and browsers you signed in from, as hashes. For each place where you are signed in, we store the kind of browser, its time zone and when it was last used, until a month after that. If you sign in with Google or GitHub, we store the number by which they know you and, of all they tell us, only your address. If you ask for a new password, your address stays in a list for an hour. We store which emails you want; which emails we sent you, and whether they arrived, is remembered for forty days, without their codes and links. Card details stay with the payment service; we store only the brand and the last four digits. A free trial leaves a hash of your address and of the number by which the payment service knows your card, because everyone gets one trial.",
+  },
+  {
+    title: "What we store about a call",
+    text: "We store when the call began and ended, what it cost, a transcript, a summary, the information that the assistant's owner wants to collect, the questions that had no answer, how the visitor seemed to feel and, unless the owner has turned it off, a recording. We store a hash of a visitor's internet address, with the call while it lasts, and for about a day to limit how many calls come from one network; we do not store the address itself. The owner decides how long calls are kept: 7 days, 30 days, 90 days, a year or forever. The owner can delete a call, or all of them, at any time. Owners can show a notice before a visitor's first call: then no call starts without agreement, and the text of the notice and the time of the agreement are stored with each call and deleted with it. What is deleted here is also deleted at the voice service; a record of that deletion and its time is kept until the owner deletes the account. The assistant on our landing page is ours: its calls are not recorded, their transcripts are deleted after 7 days, and you are told so before the first call.",
+  },
+  {
+    title: "Who else is involved",
+    text: "A voice service carries the call: it hears both sides and receives the assistant's prompt, goal and file. If the owner has turned that on, it also receives the title and address of the page that the visitor is on. A payment service handles subscriptions. A mail service delivers the emails that we send you. Google or GitHub learn that you sign in here if you do it with them. If the operators of this installation have turned on a check against bots, a visitor's browser loads a Cloudflare script when the button is pressed: Cloudflare sees the visitor's internet address and judges whether a person uses it, but hears nothing of the call. Nobody else receives your data, and we sell nothing.",
+  },
+  {
+    title: "What is stored in your browser",
+    text: "A token that keeps you signed in, which is removed when you sign out; a random number that identifies this browser when you sign in again; the theme you chose; and whether you have seen the plans. In a visitor's browser: which notice of an assistant was agreed to, and when. There are no advertising or tracking cookies.",
+  },
+  {
+    title: "Who can see it",
+    text: "Only you, when you are signed in, and the operators of this installation. A link to a recording works for an hour at most, and stops working when you sign out. Visitors to your website see the button, and hear and read what the assistant says. We tell the voice service to send their browsers captions and nothing else: not the prompt, the goal or the file. An assistant may still talk about these when it is asked.",
+  },
+  {
+    title: "Your choices",
+    text: "On the account page you can download everything we store about you, change your password and sign out everywhere. You can delete calls and assistants at any time, and your account from the account menu. Everything that belongs to your account is deleted with it, except for hashes: they record that there was a free trial and how many free minutes were used, or that email to your address bounced or was marked as spam. Neither your address nor your card can be read from them. If a bill is unpaid at that time, the payment service keeps it with your email address until it is settled. Visitors who want a recording removed can write to the owner of the website, or to the support address below.",
+  },
+] as const;
