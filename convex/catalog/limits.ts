@@ -19,7 +19,9 @@ export const FREE_TRIAL_MINUTES = 10;
 export const TEST_MINUTES = 10;
 /** How many of these an owner has before confirming the address, where mail can be sent. */
 export const UNCONFIRMED_TEST_MINUTES = 2;
-/** Of the plan's minutes, while nothing is known with which the plan will be paid. */
+/** We warn an owner without a subscription once this many free or test minutes are left, or fewer. */
+export const LOW_MINUTES = 2;
+/** What a trial includes of the plan's minutes until the owner adds a payment method. */
 export const TRIAL_MINUTES_WITHOUT_CARD = 100;
 
 /** The longest that any call may last. */

@@ -2,12 +2,10 @@ import type { FunctionReturnType } from "convex/server";
 import { Hourglass, Rocket, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { api } from "../../../convex/_generated/api";
+import { LOW_MINUTES } from "../../../convex/catalog/limits";
 import { ROUTES } from "../../lib/routes";
 import { Banner } from "../../components/banner";
 import { buttonClass } from "../../components/button-class";
-
-/** From so few minutes on, the end of the trial is near. */
-const LAST_MINUTES = 2;
 
 type Trial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>;
 
@@ -22,7 +20,7 @@ export function TrialBanner({ trial, hasAssistants }: { trial: Trial; hasAssista
       </Banner>
     );
   }
-  if (remainingMinutes <= LAST_MINUTES) {
+  if (remainingMinutes <= LOW_MINUTES) {
     return (
       <Banner tone="warn" Icon={Hourglass} title="Free Trial Almost Used Up" action={<Plans />}>
         {remainingMinutes} of {freeTrialLimit} free minutes left.

@@ -1,12 +1,10 @@
 import clsx from "clsx";
 import { Link } from "react-router-dom";
-import { TEST_MINUTES } from "../../../convex/catalog/limits";
+import { LOW_MINUTES, TEST_MINUTES } from "../../../convex/catalog/limits";
 import { testLimitReached } from "../../../convex/catalog/messages";
 import { ROUTES } from "../../lib/routes";
 import { PlanMinutesLeft, type PlanMinutes } from "./plan-minutes-left";
 import type { TestUsage } from "./use-live-usage";
-
-const LOW_MINUTES = 2;
 
 /** `plan` is null for an owner without a subscription, whose test calls use the test time. */
 type TestTimeProps = { usage: TestUsage; plan: PlanMinutes | null };
