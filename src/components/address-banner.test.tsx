@@ -52,7 +52,7 @@ test("who asks too often is told when to ask again", async () => {
   const message = tooManyMails(11.2 * 60_000);
   send.mockRejectedValue(new ConvexError({ code: "too_many_requests", message }));
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  expect(message).toBe("Too many mails went to this address. Ask again in 12 minutes.");
+  expect(message).toBe("We sent too many emails to this address. Try again in 12 minutes.");
   expect(toast.success).not.toHaveBeenCalled();
   expect(toast.error).toHaveBeenCalledWith(ACCOUNT_MESSAGES.confirmationNotSent, {
     description: message,

@@ -12,7 +12,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { answers, isGenuine, openReceiver } from "../product/receiver.ts";
 
 async function confirmAddress(client: ConvexHttpClient, stack: Stack, email: string) {
-  const { text } = await mailIn(stack, email, "Confirm your address");
+  const { text } = await mailIn(stack, email, "Confirm your email address");
   await client.mutation(api.account.confirmAddress, { key: keyOfLink(text, "key") });
 }
 
@@ -114,7 +114,7 @@ test("another address gets mail once somebody there has agreed, and no more when
   await expect(row).toContainText("Waiting for somebody to agree");
   await expectNoFaults(page);
 
-  const question = await mailIn(stack, other, "Do you want mail from this account?");
+  const question = await mailIn(stack, other, "Do you want to receive these emails?");
   const context = await browser.newContext();
   const reader = await context.newPage();
   await reader.goto(

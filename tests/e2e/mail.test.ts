@@ -10,7 +10,7 @@ import { confirmAddress } from "../fixtures/owner-client.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const FORGOTTEN = "Choose a new password";
-const CONFIRM = "Confirm your address";
+const CONFIRM = "Confirm your email address";
 
 function linkIn({ text }: Mail): string {
   return must(/^https?:\/\/\S+\?key=\S+$/m.exec(text)?.[0], "a link");
@@ -71,7 +71,7 @@ test("the code does the same, by keyboard alone, and a wrong one is told @all", 
   await page.keyboard.press("Tab");
   await page.keyboard.type("a password to remember");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This is not the code.")).toBeVisible();
+  await expect(page.getByText("That code is not correct.")).toBeVisible();
   const { text } = await mailIn(stack, email, FORGOTTEN);
   const code = must(/^ {4}(\S+)$/m.exec(text)?.[1], "a code");
   await page.getByLabel("Code").fill(code.toLowerCase());
@@ -116,7 +116,7 @@ test("a banner asks to confirm the address until the link is pressed, in whateve
     stack.vendors.mail.outboxUrl,
   );
   await banner.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+  await expect(page.getByText("We sent you a new email.")).toBeVisible();
   const other = await (await browser.newContext()).newPage();
   await other.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
   await other.getByRole("button", { name: "Confirm address" }).click();
@@ -164,9 +164,9 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await page.goto("/dashboard/account");
   const card = page.getByRole("region", { name: "Email address" });
   const ask = async (given: string) => {
-    await card.getByLabel("New address").fill(to);
+    await card.getByLabel("New email address").fill(to);
     await card.getByLabel("Your password").fill(given);
-    await card.getByRole("button", { name: "Change address" }).click();
+    await card.getByRole("button", { name: "Change email address" }).click();
   };
   await ask("not the password");
   await expect(page.getByText("That is not your current password.")).toBeVisible();
@@ -175,8 +175,8 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await expect(card).toContainText(email);
   await expectNoFaults(page);
 
-  const link = linkIn(await mailIn(stack, to, "Confirm your new address"));
-  await mailIn(stack, email, "A new address was asked for");
+  const link = linkIn(await mailIn(stack, to, "Confirm your new email address"));
+  await mailIn(stack, email, "Your email address is about to change");
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByText("Sign in first")).toBeVisible();
@@ -185,12 +185,14 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await stranger.getByLabel("Password").fill(password);
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
   await stranger.getByRole("button", { name: "Confirm new address" }).click();
-  await expect(stranger.getByRole("heading", { name: "Your address was changed" })).toBeVisible();
+  await expect(
+    stranger.getByRole("heading", { name: "Your email address was changed" }),
+  ).toBeVisible();
   await stranger.context().close();
 
   await expect(card).not.toContainText(email);
   await expect(card).toContainText(to);
-  await mailIn(stack, email, "Your address was changed");
+  await mailIn(stack, email, "Your email address was changed");
   await page.goto("/dashboard");
   await signOut(page);
   await page.getByLabel("Email").fill(to);
@@ -203,11 +205,11 @@ test("a link that is no good says so, and leads on @all", async ({ page, allowed
   allowed.push("[CONVEX");
   await page.goto("/login/confirm?key=made.up.key");
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("main").getByText("This link does not work any more")).toBeVisible();
+  await expect(page.getByRole("main").getByText("This link is no longer valid")).toBeVisible();
   await page.goto("/login/forgot?key=made.up");
   await page.getByLabel("New password").fill("a password to remember");
   await page.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(page.getByText("was used already, or is too old")).toBeVisible();
+  await expect(page.getByText("has expired or was already used")).toBeVisible();
   await page.getByRole("button", { name: "Ask for a new mail" }).click();
   await expect(page.getByLabel("Email")).toBeVisible();
 });

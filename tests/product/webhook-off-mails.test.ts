@@ -36,7 +36,9 @@ withMail((world) => {
   type Listener = Awaited<ReturnType<typeof listener>>;
 
   const offMails = async ({ email }: Owner) =>
-    (await world().mailTo(email)).filter(({ subject }) => subject.startsWith("Events no longer"));
+    (await world().mailTo(email)).filter(({ subject }) =>
+      subject.startsWith("We stopped sending events"),
+    );
 
   async function failForDays({ sendTest, isOn }: Listener, days: number): Promise<void> {
     receiver.behave(BREAKS);
@@ -67,7 +69,7 @@ withMail((world) => {
       const [mail, ...others] = await offMails(one.owner);
       expect(others).toEqual([]);
       const { host } = new URL(receiver.url);
-      expect(mail?.subject).toBe(`Events no longer go to ${host}`);
+      expect(mail?.subject).toBe(`We stopped sending events to ${host}`);
       for (const part of [mail?.text, mail?.html]) {
         expect(part).toContain(says);
         expect(part).toContain(host);

@@ -27,11 +27,11 @@ function cardFor(params: URLSearchParams) {
 }
 
 function OwnAddress({ keyText: key }: { keyText: string }) {
-  usePageTitle("Confirm your address");
+  usePageTitle("Confirm your email address");
   const confirm = useMutation(api.account.confirmAddress);
   return (
     <LinkCard
-      title="Confirm your address"
+      title="Confirm your email address"
       intro="One press, and we know that the address you signed up with is yours."
       action="Confirm address"
       done="Your address is confirmed"
@@ -68,11 +68,11 @@ const TO_HOME = { label: "Go to the home page", to: ROUTES.landing };
 
 /** Only its owner may: an address that was mistyped is a stranger's, who gets this link too. */
 function NewAddress({ keyText: key, to }: { keyText: string; to: string }) {
-  usePageTitle("Confirm your new address");
+  usePageTitle("Confirm your new email address");
   const confirm = useMutation(api.account.confirmNewAddress);
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname, search } = useLocation();
-  const title = "Confirm your new address";
+  const title = "Confirm your new email address";
   if (isLoading) return <Spinner label="Checking whether you are signed in" />;
   if (!isAuthenticated) {
     return (
@@ -91,7 +91,7 @@ function NewAddress({ keyText: key, to }: { keyText: string; to: string }) {
       title={title}
       intro={`One press, and ${to} is the address of your account: you sign in with it, and mail goes there.`}
       action="Confirm new address"
-      done="Your address was changed"
+      done="Your email address was changed"
       press={() => confirm({ to, key })}
     />
   );

@@ -4,7 +4,7 @@ import { ROUTES } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";
 import { LinkCard } from "./link-card";
 
-const TITLE = "Turn these mails off";
+const TITLE = "Turn these emails off";
 
 type StopMailCardProps = { stopKey: string };
 
