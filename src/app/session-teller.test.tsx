@@ -35,9 +35,9 @@ test("a browser is known again when its owner signs in another time", async () =
 });
 
 test.each([undefined, []])("where nobody else vouches (%j) there is nothing to press", (ways) => {
-  expect(told(ways).session.otherWays).toBe(false);
+  expect(told(ways).session.oauthButtons).toBe(false);
 });
 
 test("where somebody does, there is", () => {
-  expect(told(["google"]).session.otherWays).toBeTruthy();
+  expect(told(["google"]).session.oauthButtons).toBeTruthy();
 });

@@ -68,7 +68,7 @@ test("a mail is turned off from the outbox, in a browser that nobody is signed i
   await expect(stop.getByRole("button", { name: "Turn off" })).toBeVisible();
   await expectNoFaults(stop);
   await stop.getByRole("button", { name: "Turn off" }).click();
-  await expect(stop.getByRole("heading", { name: "You get no more of these" })).toBeVisible();
+  await expect(stop.getByRole("heading", { name: "These emails are turned off" })).toBeVisible();
   await expectNoFaults(stop);
   await context.close();
 

@@ -52,8 +52,8 @@ test("an address of example.com, as one gives to try something out, gets its mai
   const email = `${randomUUID()}@example.com`;
   await signUp(page, { ...newAccount(randomUUID()), email });
   await page.goto(linkIn(await mailIn(stack, email, CONFIRM)));
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByText("Your address is confirmed")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(page.getByText("Your email address is confirmed")).toBeVisible();
 });
 
 test("the code does the same, by keyboard alone, and a wrong one is told @all", async ({
@@ -93,7 +93,7 @@ test("a new password signs out everywhere else @all", async ({
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(`${stack.appUrl}/login/forgot`);
   await elsewhere.getByLabel("Email").fill(email);
-  await elsewhere.getByRole("button", { name: "Send the mail" }).click();
+  await elsewhere.getByRole("button", { name: "Send email" }).click();
   await elsewhere.goto(linkIn(await mailIn(stack, email, FORGOTTEN)));
   await elsewhere.getByLabel("New password").fill("a password to remember");
   await elsewhere.getByRole("button", { name: "Save and sign in" }).click();
@@ -109,7 +109,7 @@ test("a banner asks to confirm the address until the link is pressed, in whateve
 }) => {
   const account = newAccount(randomUUID());
   await signUp(page, account);
-  const banner = page.getByRole("status", { name: "Confirm Your Address" });
+  const banner = page.getByRole("status", { name: "Confirm Your Email Address" });
   await expect(banner).toContainText(account.email);
   await expect(banner.getByRole("link", { name: /Open the outbox/ })).toHaveAttribute(
     "href",
@@ -119,8 +119,8 @@ test("a banner asks to confirm the address until the link is pressed, in whateve
   await expect(page.getByText("We sent you a new email.")).toBeVisible();
   const other = await (await browser.newContext()).newPage();
   await other.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
-  await other.getByRole("button", { name: "Confirm address" }).click();
-  await expect(other.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await other.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(other.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
   await other.context().close();
   await expect(banner).toBeHidden();
 });
@@ -135,16 +135,16 @@ test("a trial that is begun too soon goes on by the mail's link, at the plan tha
   await signUp(page, account);
   await page.goto("/dashboard/subscription");
   const pro = page.getByRole("article", { name: "Pro" });
-  await expect(pro).toContainText(`Press the link in the mail to ${account.email}`);
+  await expect(pro).toContainText(`Open the link we sent to ${account.email}`);
   await pro.getByRole("button", { name: "Start 7-Day Trial" }).click();
   await expect(page.getByText("Please confirm your email address first")).toBeVisible();
   await expectNoFaults(page);
 
   await page.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("button", { name: "Confirm email address" }).click();
   await page.getByRole("link", { name: "Continue with Pro" }).click();
   await expect(pro.getByRole("button", { name: "Start 7-Day Trial" })).toBeFocused();
-  await expect(page.getByText("First confirm your address")).toBeHidden();
+  await expect(page.getByText("First, confirm your email address")).toBeHidden();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
 });
@@ -184,7 +184,7 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await stranger.getByLabel("Email").fill(email);
   await stranger.getByLabel("Password").fill(password);
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
-  await stranger.getByRole("button", { name: "Confirm new address" }).click();
+  await stranger.getByRole("button", { name: "Confirm new email address" }).click();
   await expect(
     stranger.getByRole("heading", { name: "Your email address was changed" }),
   ).toBeVisible();
@@ -204,13 +204,13 @@ test("an address is changed by the link in the mail to the new one, and not befo
 test("a link that is no good says so, and leads on @all", async ({ page, allowed }) => {
   allowed.push("[CONVEX");
   await page.goto("/login/confirm?key=made.up.key");
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("button", { name: "Confirm email address" }).click();
   await expect(page.getByRole("main").getByText("This link is no longer valid")).toBeVisible();
   await page.goto("/login/forgot?key=made.up");
   await page.getByLabel("New password").fill("a password to remember");
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await expect(page.getByText("has expired or was already used")).toBeVisible();
-  await page.getByRole("button", { name: "Ask for a new mail" }).click();
+  await page.getByRole("button", { name: "Request a new email" }).click();
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
@@ -219,16 +219,16 @@ test("none of these pages has a fault that a machine can find, on a phone @all",
 }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   for (const [path, ready] of [
-    ["/login/forgot", "Send the mail"],
+    ["/login/forgot", "Send email"],
     ["/login/forgot?key=made.up", "Save and sign in"],
-    ["/login/confirm?key=made.up.key", "Confirm address"],
+    ["/login/confirm?key=made.up.key", "Confirm email address"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("button", { name: ready })).toBeVisible();
     await expectNoFaults(page);
   }
   await signUp(page, newAccount(randomUUID()));
-  await expect(page.getByRole("status", { name: "Confirm Your Address" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Confirm Your Email Address" })).toBeVisible();
   await expect(page.getByText("No assistants yet")).toBeVisible();
   await expectNoFaults(page);
 });

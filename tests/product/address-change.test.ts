@@ -242,7 +242,7 @@ withMail((world) => {
     await expect(ask(third.owner, to)).rejects.toMatchObject({
       data: {
         code: "too_many_requests",
-        message: expect.stringContaining("Ask again in") as string,
+        message: expect.stringContaining("Try again in") as string,
       },
     });
     expect(await world().mailTo(to)).toHaveLength(5);

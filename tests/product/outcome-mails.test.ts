@@ -196,7 +196,7 @@ withMail((world) => {
     const [mail, ...others] = await entriesTo(shop);
     expect(others).toEqual([]);
     const { subject, text } = must(mail, "mail");
-    expect(subject).toBe("2 new entries in the inbox");
+    expect(subject).toBe("2 new inbox entries");
     expect(text).toContain("A message from Maria");
     expect(text).not.toContain("Of another");
   });

@@ -44,7 +44,7 @@ withMail((world) => {
   const limited = expect.objectContaining({
     data: {
       code: "too_many_requests",
-      message: expect.stringMatching(/Ask again in \d+ minutes?\./) as string,
+      message: expect.stringMatching(/Try again in \d+ minutes?\./) as string,
     },
   }) as Error;
 

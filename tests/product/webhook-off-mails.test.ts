@@ -56,7 +56,7 @@ withMail((world) => {
   }
 
   test.each([
-    ["five days of failure", (one: Listener) => failForDays(one, 7), "For five days"],
+    ["five days of failure", (one: Listener) => failForDays(one, 7), "has not accepted an event for five days"],
     ["410", tellGone, "410 Gone"],
   ] as const)(
     "after %s one mail says which endpoint is off, and leads to it",

@@ -132,7 +132,7 @@ async function confirmAddress(address: Confirmation, siteUrl: string): Promise<L
       { kind: "text", text: "Please confirm that this email address is yours." },
       {
         kind: "link",
-        label: "Confirm address",
+        label: "Confirm email address",
         address: `${siteUrl}/login/confirm?key=${key}`,
       },
       { kind: "text", text: "The link works for one week, in any browser." },
@@ -244,7 +244,7 @@ async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
       { kind: "text", text: "You asked to use this email address for your account." },
       {
         kind: "link",
-        label: "Confirm new address",
+        label: "Confirm new email address",
         address: `${siteUrl}/login/confirm?key=${key}&to=${encodeURIComponent(to)}`,
       },
       { kind: "text", text: "The link works for one day, in a browser where you are signed in." },

@@ -42,7 +42,7 @@ test("switching on asks first, shows the secret once, and leaves the focus where
   const dialog = within(screen.getByRole("dialog", { name: "The secret for your server" }));
   expect(dialog.getByText("hksign_abc")).toBeTruthy();
   expect(dialog.getByText(/will not show it again/)).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "I have it" }));
+  await user.click(dialog.getByRole("button", { name: "Done" }));
   expect(screen.queryByText("hksign_abc")).toBeNull();
   expect(document.activeElement).toBe(button("Make a new secret"));
 });

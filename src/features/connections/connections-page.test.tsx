@@ -192,7 +192,7 @@ test("a new endpoint shows its secret once; one that is refused says why", async
     url: ENDPOINT.url,
     events: ["call.ended", "outcome.created", "assistant.published", "usage.threshold"],
   });
-  await user.click(shown.getByRole("button", { name: "I have it" }));
+  await user.click(shown.getByRole("button", { name: "Done" }));
   expect(screen.queryByText("whsec_c2VjcmV0")).toBeNull();
 });
 

@@ -111,7 +111,7 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   await expect(
     page.getByText(/^Confirm your email address to keep testing\. We sent/),
   ).toBeVisible();
-  const banner = page.getByRole("status", { name: "Confirm Your Address" });
+  const banner = page.getByRole("status", { name: "Confirm Your Email Address" });
   await expectNoFaults(page);
   await banner.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("We sent you a new email.")).toBeVisible();

@@ -40,7 +40,7 @@ onEachMailedBackend((world) => {
     const [most, all, near, reached] = (await world().told(owner)).slice(before);
     expect(most?.text).toContain("You have used 200 of the 250 minutes of your plan.");
     expect(all?.text).toContain("$0.15 for each extra minute");
-    expect(near?.text).toMatch(/have cost \$2\d\.\d\d of the \$29\.00 that you allow/);
+    expect(near?.text).toMatch(/have cost \$2\d\.\d\d of your \$29\.00 spending limit/);
     expect(reached?.text).toContain("Visitors cannot talk to your assistants until");
   });
 
@@ -174,7 +174,7 @@ onEachMailedBackend((world) => {
     await useMinutes(world(), subscriber, 250 + 60);
     await check(owner);
     const ofPayment = async () =>
-      (await subjects(owner)).filter((one) => /unpaid|payment/.test(one));
+      (await subjects(owner)).filter((one) => /^Pay for|payment/.test(one));
     expect(await ofPayment()).toEqual(["A payment of $9.00 failed"]);
     await world().advance(1.9 * DAY_MS);
     await runJobs(world());
