@@ -1,36 +1,35 @@
-/** About passwords, addresses and the mail that is about them. Apart from what every page loads. */
+/** Texts about passwords, addresses and account emails. Kept apart from `MESSAGES`, which every page loads. */
 export const ACCOUNT_MESSAGES = {
-  passwordTooCommon: "Many people use this password. Please choose another one.",
-  addressUnconfirmed: "Please confirm your email address first, by the link that we mail to it.",
+  passwordTooCommon: "This password is too common. Please choose another one.",
+  addressUnconfirmed: "Please confirm your email address first, with the link we email to you.",
   mailStopped:
-    "A mail to this address was marked as spam, so we send no more. If the address is yours, write to our support.",
-  confirmationOver: "This link does not work any more. Sign in and have a new one sent.",
-  newAddressOver:
-    "This link does not work any more. Give the new address once more on the Account page.",
-  addressUnchanged: "This is the address of your account already.",
+    "An email to this address was marked as spam, so we stopped sending. If the address is yours, contact support.",
+  confirmationOver: "This link is no longer valid. Sign in and request a new one.",
+  newAddressOver: "This link is no longer valid. Enter the new address again on the Account page.",
+  addressUnchanged: "This is already your account's email address.",
   addressTaken:
-    "There is another account with this address. Sign in to that one, with a new password if need be, and delete it or give it another address first.",
-  addressChanged: "Your address was changed.",
+    "Another account already uses this email address. Sign in to that account (reset its password if needed), then delete it or change its address.",
+  addressChanged: "Your email address was changed.",
   stopLinkRefused:
-    "This link is not complete. Copy all of it from the mail, or sign in and turn the mail off on the account page.",
+    "This link is incomplete. Copy the whole link from the email, or sign in and turn these emails off on the Account page.",
   mailChoiceNotSaved: "Failed to save your choice",
-  confirmationSent: "A new mail is on its way.",
-  confirmationNotSent: "Failed to send the mail",
-  mailUnavailable: "This site cannot send mail.",
-  resetCodeWrong: "This is not the code. Please look into the newest mail.",
-  resetOver: "This link or code was used already, or is too old. Please ask for a new mail.",
-  sessionNotYours: "This is not a session of yours.",
+  confirmationSent: "We sent you a new email.",
+  confirmationNotSent: "Failed to send the email",
+  mailUnavailable: "This site cannot send email.",
+  resetCodeWrong: "That code is not correct. Please use the code from the newest email.",
+  resetOver: "This link or code has expired or was already used. Please request a new email.",
+  sessionNotYours: "This session does not belong to your account.",
   wrongPassword: "That is not your current password.",
   noPassword: "Your account has no password yet.",
   addressUnverified:
-    "Your primary address is not verified there. Verify it first, or sign up with a password.",
+    "Your primary email address is not verified there. Verify it first, or sign up with a password.",
   accountUnconfirmed:
-    "There is an account with your address, and nobody has confirmed yet whose it is. Press “Forgot your password?” and choose one by mail: then it is yours, and this way leads in as well.",
-  wayFailed: "Signing in was not completed. Please try again, or use your password.",
-  passwordChanged: "Your password was changed. You are signed out everywhere else.",
+    "An account with your email address exists, but the address was never confirmed. Select “Forgot your password?” and choose a password by email. After that, you can sign in this way too.",
+  wayFailed: "Sign-in was not completed. Please try again, or use your password.",
+  passwordChanged: "Your password was changed. You were signed out everywhere else.",
 } as const;
 
 export function tooManyMails(retryAfterMs: number): string {
   const minutes = Math.max(Math.ceil(retryAfterMs / 60_000), 1);
-  return `Too many mails went to this address. Ask again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+  return `We sent too many emails to this address. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
 }

@@ -41,5 +41,5 @@ export type ErrorCode =
   | "webhook_not_found"
   | "webhook_rejected";
 
-/** What a ConvexError of ours carries: the message may be shown to the owner as it is. */
+/** The data of every ConvexError that we throw. The message may be shown to the owner as it is. */
 export type UserError = { code: ErrorCode; message: string };

@@ -21,7 +21,7 @@ export const TEST_MINUTES = 10;
 export const LOW_FREE_MINUTES = 2;
 /** How many of these an owner has before confirming the address, where mail can be sent. */
 export const UNCONFIRMED_TEST_MINUTES = 2;
-/** Of the plan's minutes, while nothing is known with which the plan will be paid. */
+/** What a trial includes of the plan's minutes until the owner adds a payment method. */
 export const TRIAL_MINUTES_WITHOUT_CARD = 100;
 
 /** The longest that any call may last. */

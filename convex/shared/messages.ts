@@ -7,14 +7,14 @@ import {
   TRIAL_MINUTES_WITHOUT_CARD,
 } from "./limits";
 
-/** Why a visitor's call is refused: known to the button as well, which has no room for so many words. */
+/** Why a visitor's call is refused. The talk button has a short form of each. */
 export const CALL_REFUSALS = {
   assistantNotServed: "This assistant is not available at the moment.",
-  siteNotAllowed: "This website is not among those that may use this assistant.",
+  siteNotAllowed: "This assistant is not allowed on this website.",
   pageOutdated: "This page is out of date. Please reload it and try again.",
   linesBusy: "All lines are busy. Please try again in a moment.",
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
-  voicePlatformFailed: "The voice service did not answer as expected. Please try again.",
+  voicePlatformFailed: "The voice service returned an error. Please try again.",
 } as const;
 
 export const MESSAGES = {
@@ -44,11 +44,11 @@ export const MESSAGES = {
   invalidEmail: "Please enter a valid email address.",
   passwordTooShort: `Please choose a password of at least ${MIN_PASSWORD_LENGTH} characters.`,
   tooManyAttempts: "Too many failed attempts. Please wait a few minutes and try again.",
-  planStarted: "Your plan has begun. Thank you!",
+  planStarted: "Your plan has started. Thank you!",
   planNotStarted: "Failed to start your plan",
   planUpgraded: "Plan upgraded successfully! Changes take effect immediately.",
   planDowngraded: "Plan will downgrade at the end of your current billing period.",
-  planChangeUndone: "Your plan stays as it is",
+  planChangeUndone: "Plan change cancelled",
   subscriptionCancelled: "Subscription will be cancelled at the end of the current period",
   subscriptionReactivated: "Subscription has been reactivated",
   subscriptionNotUpdated: "Failed to update subscription",
@@ -59,86 +59,82 @@ export const MESSAGES = {
   openingEmailClient: "Opening email client...",
   callsNotFetched: "Failed to fetch calls",
   callDetailsNotLoaded: "Failed to load call details",
-  callsNotSaved: "Failed to save the calls",
+  callsNotSaved: "Failed to download your calls",
   somethingWrong: "Something went wrong. Please try again.",
 } as const;
 
-/** What only functions say, in what they refuse. Apart from what pages say themselves, which every page loads. */
+/** Texts that only the backend sends. Kept apart from `MESSAGES`, which every page loads. */
 export const REFUSALS = {
   usageMissing:
-    "We cannot tell how many minutes you have used, so no call can start. Please contact support.",
-  /** For pages of before there were notices: others show the notice. */
+    "We can't tell how many minutes you've used, so no call can start. Please contact support.",
+  /** Only pages that were loaded before the owner switched the notice on get this. */
   consentNeeded:
-    "There is something to agree to before a call. Please reload this page and press again.",
+    "You need to agree to a notice before the call. Please reload this page and try again.",
   callGoingOn:
-    "This call is still going on, or is being written up. Please try again in a few minutes.",
-  recordingLinkOver: "This link to a recording is over. Please open the call again.",
-  tooManyAssistants: `You already have ${MAX_ASSISTANTS_PER_OWNER} assistants. Delete one you no longer need first.`,
-  embedIdInvalid: "The embed id must be a random UUID. Please try again.",
-  embedIdTaken: "This embed id is already in use. Please try again.",
-  voiceAssistantUnknown: "This voice assistant was not made by you.",
-  knowledgeFileUnknown: "This knowledge file was not uploaded by you.",
-  uploadLinkUsed:
-    "This link has taken a file already, or is too old. Please choose the file again.",
-  knowledgeFileGone: "The knowledge file is no longer there. Please choose it again.",
-  knowledgeFileUnlike: "The file is not what its name says. Please save it again and retry.",
+    "This call is still in progress or being processed. Please try again in a few minutes.",
+  recordingLinkOver: "This recording link has expired. Please open the call again.",
+  tooManyAssistants: `You already have ${MAX_ASSISTANTS_PER_OWNER} assistants. Delete one to create another.`,
+  embedIdInvalid: "The embed ID must be a random UUID. Please try again.",
+  embedIdTaken: "This embed ID is already in use. Please try again.",
+  voiceAssistantUnknown: "This voice assistant does not belong to your account.",
+  knowledgeFileUnknown: "This knowledge file does not belong to your account.",
+  uploadLinkUsed: "This upload link has expired or was already used. Please choose the file again.",
+  knowledgeFileGone: "The knowledge file no longer exists. Please choose it again.",
+  knowledgeFileUnlike: "The file's contents do not match its type. Please save it again and retry.",
   signedCallsOn: "Signed calls are already switched on. Please reload this page.",
   signedCallsOff: "Signed calls are switched off. Please reload this page.",
-  versionNotFound: "This version is not there any more.",
+  versionNotFound: "This version no longer exists.",
   callNotFound: "This call no longer exists.",
-  noAssistantNamed: "The request does not say which assistant it is for.",
+  noAssistantNamed: "The request does not name an assistant.",
   passwordTooLong: `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`,
   paymentDue:
     "Your last payment failed. Please update your payment method in the billing portal first.",
   paymentMethodMissing:
-    "There is no payment method to charge, so nothing was changed. Please add one in the billing portal.",
-  paymentsUnavailable: "The payment service did not answer. Please try again in a moment.",
-  planUnknown: "Your subscription was set up by hand. Please contact us to change it.",
+    "You have no payment method on file, so nothing was changed. Please add one in the billing portal.",
+  paymentsUnavailable: "The payment service did not respond. Please try again in a moment.",
+  planUnknown: "Your subscription was set up manually. Please contact us to change it.",
   subscriptionPaused:
     "Your subscription is paused. Please add a payment method in the billing portal and contact us.",
   noSubscription:
-    "You have no active subscription. Please see Current Plan on the Subscription page for what to do.",
+    "You have no active subscription. See Current Plan on the Subscription page for what to do next.",
   subscriptionEnded: "Your subscription has already ended. Please choose a plan to start again.",
   chargeToConfirm:
-    "Your bank asks you to confirm this payment. Please press Confirm payment at the top of the page.",
-  chargeMethodMissing:
-    "There is no payment method to charge. Please add one in the billing portal.",
+    "Your bank asks you to confirm this payment. Select Confirm payment at the top of the page.",
+  chargeMethodMissing: "You have no payment method on file. Please add one in the billing portal.",
   overagePaymentProcessing:
     "Your bank is processing the payment, which can take a few days. You don’t need to do anything.",
-  overagePaymentPending: "The payment service did not answer. The charge will be tried again.",
-  /** Beside the button of the payment page. */
-  trialTerms: `Without a payment method, the trial includes ${TRIAL_MINUTES_WITHOUT_CARD} minutes. One free trial per person. If you or this card had one before, the plan begins at once and is charged today.`,
+  overagePaymentPending: "The payment service did not respond. We will retry the charge.",
+  /** Shown beside the button on the payment page. */
+  trialTerms: `Without a payment method, the trial includes ${TRIAL_MINUTES_WITHOUT_CARD} minutes. One free trial per person: if you or this card already had one, the plan starts now and you are charged today.`,
 } as const;
 
-/** About the spending limit. Apart from the rest, which every page loads. */
+/** The spending limit's texts. Kept apart from `MESSAGES`, which every page loads. */
 export const SPENDING_MESSAGES = {
-  noExtraMinutes:
-    "There are no extra minutes during a trial. You can set a limit once your paid plan begins.",
-  invalid: `A spending limit is a whole number of cents, from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
-  changed: "Your spending limit was changed.",
-  notChanged: "Failed to change your spending limit",
+  noExtraMinutes: "A trial has no extra minutes. You can set a limit once your paid plan starts.",
+  invalid: `Enter an amount from $0.00 to ${dollars(MAX_SPENDING_LIMIT_CENTS)}.`,
+  changed: "Spending limit updated.",
+  notChanged: "Failed to update your spending limit",
 } as const;
 
-/** The one thing that the talk button may have to say before it has loaded the rest. */
+/** The only text that the talk button can need before the rest of its code has loaded. */
 export const WIDGET_OFFLINE = "The connection failed. Please check your network and try again.";
 
-/** As below, in a frame that has no room for more. */
+/** The short form, for a frame with little room. */
 export const WIDGET_OFFLINE_WORDS = "No connection";
 
-/** What the talk button says. Apart from the rest, which it does not have to load. */
+/** The talk button's texts. Kept apart so that the button does not load the rest. */
 export const WIDGET_MESSAGES = {
   microphoneDenied:
     "Microphone access is required for voice chat. Please allow microphone permissions and try again.",
   microphoneForbidden:
-    'This website does not let the button use the microphone. Its owner has to add allow="microphone" to the frame.',
+    'This website does not let the button use the microphone. Its owner needs to add allow="microphone" to the iframe.',
   microphoneMissing: "No microphone was found. Please connect one and try again.",
-  microphoneBusy: "Another program is using the microphone. Please close it and try again.",
-  pageInsecure: "Voice chat needs a secure page. Please open this website with https.",
-  browserTooOld: "This browser cannot hold a voice chat. Please update it or try another one.",
+  microphoneBusy: "Another app is using the microphone. Please close it and try again.",
+  pageInsecure: "Voice chat needs a secure connection. Please open this website over HTTPS.",
+  browserTooOld: "This browser does not support voice chat. Please update it or try another one.",
   notHeard: "We can't hear you. Please check that your microphone is on and not muted.",
-  soundBlocked: "Your browser keeps the sound off. Please press the button again.",
-  noSoundOutput:
-    "No sound could be played. Please connect a loudspeaker or headphones and try again.",
+  soundBlocked: "Your browser blocked the sound. Please press the button again.",
+  noSoundOutput: "No speaker was found. Please connect speakers or headphones and try again.",
   offline: WIDGET_OFFLINE,
   connectionCut: "The connection was interrupted. Please wait a moment.",
   connectionLost: "The connection was lost. Please try again.",
@@ -176,7 +172,7 @@ export function testLimitReached(usedMinutes: number): string {
 }
 
 export function trialMinutesUsedUp(usedMinutes: number, includedMinutes: number): string {
-  return `You've used ${usedMinutes} of the ${includedMinutes} minutes of your trial. To go on, start your plan now under Subscription, or wait until the trial ends and the plan begins by itself.`;
+  return `You've used ${usedMinutes} of your ${includedMinutes} trial minutes. To continue, start your plan on the Subscription page, or wait until it starts automatically when the trial ends.`;
 }
 
 export function spendingLimitReached(limitCents: number): string {
@@ -200,12 +196,12 @@ function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
-/** As below, for a plan that was to begin within its trial. */
+/** The same as `paymentDeclined`, when the owner tried to start the plan before the trial ends. */
 export function planNotStarted(reason: string): string {
-  return `${reason} Nothing was charged, and your trial goes on as it was.`;
+  return `${reason} Nothing was charged, and your trial continues.`;
 }
 
-/** The reason is the bank's, in words meant for whoever pays. */
+/** `reason` is the bank's own message, which is written for the cardholder. */
 export function paymentDeclined(reason: string): string {
   return `${reason} Your plan was not changed and nothing was charged.`;
 }

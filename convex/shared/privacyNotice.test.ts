@@ -20,7 +20,7 @@ test.each(LANGUAGES)("what is ready in $name has room, and differs by what is do
 
 test("the text says what is done with the calls", () => {
   expect(readyNotice("en", { recordsCalls: true, callsKeptDays: 90 })).toBe(
-    "You will talk with an AI, not with a person. The call is recorded and transcribed, and kept for 90 days. " +
-      "The owner of this website receives it; services that carry the call process it for them.",
+    "You will talk to an AI, not a person. The call is recorded and transcribed, and kept for 90 days. " +
+      "The owner of this website receives it. The services that carry the call process it for them.",
   );
 });

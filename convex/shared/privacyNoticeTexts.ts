@@ -18,14 +18,14 @@ export interface NoticeWording {
 
 export const NOTICE_WORDINGS: Record<LanguageId, NoticeWording> = {
   en: {
-    ai: "You will talk with an AI, not with a person.",
+    ai: "You will talk to an AI, not a person.",
     recorded: (kept) => `The call is recorded and transcribed, and kept ${kept}.`,
     unrecorded: (kept) =>
-      `The call is not recorded, but transcribed; the transcript is kept ${kept}.`,
+      `The call is transcribed but not recorded. The transcript is kept ${kept}.`,
     keptFor: (days) => `for ${days} days`,
     keptUntilDeleted: "until it is deleted",
     whoElse:
-      "The owner of this website receives it; services that carry the call process it for them.",
+      "The owner of this website receives it. The services that carry the call process it for them.",
     agree: "Press again to agree and start.",
     words: { recorded: "AI, recorded. OK?", unrecorded: "AI, with transcript. OK?" },
     privacy: "Privacy",

@@ -8,6 +8,7 @@ import { ROUTES } from "../lib/routes";
 import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
 import { DeleteAccountDialog } from "./owner-pages";
+import { ACCOUNT_MENU } from "./texts";
 
 export function AccountMenu({ email }: { email: string | undefined }) {
   const { signOut } = useAuthActions();
@@ -24,7 +25,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
             ref={trigger}
             variant="quiet"
             className="-mr-4 min-w-0"
-            aria-label={email === undefined ? "Account" : `Account ${email}`}
+            aria-label={ACCOUNT_MENU.label(email)}
           >
             <CircleUser size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
             <span className="hidden truncate font-normal sm:block">{email}</span>
@@ -34,7 +35,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           { kind: "text", text: email ?? "" },
           {
             kind: "choice",
-            label: "Appearance",
+            label: ACCOUNT_MENU.appearance,
             value: theme,
             choices: THEMES,
             onChoose: (id) => chooseTheme(THEMES.find((known) => known.id === id)?.id ?? "system"),
@@ -43,7 +44,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           {
             kind: "item",
             Icon: Plug,
-            label: "Connections",
+            label: ACCOUNT_MENU.connections,
             onSelect: () => {
               if (mayLeave()) void navigate(ROUTES.connections);
             },
@@ -51,7 +52,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           {
             kind: "item",
             Icon: Settings,
-            label: "Account settings",
+            label: ACCOUNT_MENU.account,
             onSelect: () => {
               if (mayLeave()) void navigate(ROUTES.account);
             },
@@ -59,7 +60,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           {
             kind: "item",
             Icon: LogOut,
-            label: "Sign out",
+            label: ACCOUNT_MENU.signOut,
             onSelect: () => {
               if (mayLeave()) void signOut();
             },
@@ -67,7 +68,7 @@ export function AccountMenu({ email }: { email: string | undefined }) {
           {
             kind: "item",
             Icon: UserX,
-            label: "Delete account…",
+            label: ACCOUNT_MENU.deleteAccount,
             onSelect: () => setIsDeleting(true),
           },
         ]}

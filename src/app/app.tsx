@@ -5,12 +5,13 @@ import { NotFoundPage } from "./not-found-page";
 import { OwnerArea } from "./owner-area";
 import { LandingPage, PrivacyPage, TermsPage } from "./pages";
 import { ROUTES } from "../lib/routes";
+import { LOADING } from "./texts";
 import { useScrollOnNavigation } from "./use-scroll-on-navigation";
 
 export function App() {
   useScrollOnNavigation();
   return (
-    <Suspense fallback={<Spinner label="Loading" />}>
+    <Suspense fallback={<Spinner label={LOADING.page} />}>
       <Routes>
         <Route path={ROUTES.landing} element={<LandingPage />} />
         <Route path={ROUTES.privacy} element={<PrivacyPage />} />

@@ -13,12 +13,13 @@ import {
 } from "./owner-pages";
 import { PlansFirst } from "./plans-first";
 import { loginPathFor, ROUTES } from "../lib/routes";
+import { LOADING } from "./texts";
 
 export function DashboardRoutes() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;
 
-  if (isLoading) return <Spinner label="Loading your dashboard" />;
+  if (isLoading) return <Spinner label={LOADING.dashboard} />;
   if (!isAuthenticated) {
     return <Navigate to={loginPathFor(pathname + search + hash)} state={state} replace />;
   }
@@ -38,10 +39,10 @@ export function DashboardRoutes() {
 }
 
 const DASHBOARD = (
-  <OwnerGate waiting="Loading your dashboard">{(owner) => <PlansFirst owner={owner} />}</OwnerGate>
+  <OwnerGate waiting={LOADING.dashboard}>{(owner) => <PlansFirst owner={owner} />}</OwnerGate>
 );
 
-/** Routes within routes are named by what follows. */
+/** Nested routes are relative to the dashboard. */
 function below(path: string): string {
   return path.slice(`${ROUTES.dashboard}/`.length);
 }

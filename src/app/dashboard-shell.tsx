@@ -13,15 +13,16 @@ import { RouteBoundary } from "./route-boundary";
 import { useNoteSeen } from "./use-note-seen";
 import { ROUTES } from "../lib/routes";
 import { SubscriptionBanner } from "./subscription-banner";
+import { LOADING, NAVIGATION, PARTS } from "./texts";
 
-const NAVIGATION = [
-  { to: ROUTES.dashboard, label: "Assistants" },
-  { to: ROUTES.inbox, label: "Inbox" },
-  { to: ROUTES.subscription, label: "Subscription" },
-  { to: ROUTES.calls, label: "Analytics" },
+const LINKS = [
+  { to: ROUTES.dashboard, label: NAVIGATION.assistants },
+  { to: ROUTES.inbox, label: NAVIGATION.inbox },
+  { to: ROUTES.subscription, label: NAVIGATION.subscription },
+  { to: ROUTES.calls, label: NAVIGATION.analytics },
 ];
 
-/** From here on they are not counted. */
+/** From this number on, the badge shows "99+". */
 const MANY = 100;
 
 export function DashboardShell({ owner }: { owner: Owner }) {
@@ -35,12 +36,12 @@ export function DashboardShell({ owner }: { owner: Owner }) {
           <Link to={ROUTES.dashboard} className="flex h-14 items-center rounded-control">
             <Logo />
           </Link>
-          {/* On phones it has a line to itself. */}
+          {/* On phones the navigation has a row of its own. */}
           <nav
-            aria-label="Dashboard"
+            aria-label={NAVIGATION.label}
             className="order-last -mx-2 flex w-[calc(100%+1rem)] flex-wrap sm:order-none sm:mx-0 sm:w-auto"
           >
-            {NAVIGATION.map(({ to, label }) => (
+            {LINKS.map(({ to, label }) => (
               <NavLink key={to} to={to} end className={navLinkClass}>
                 {label}
                 {to === ROUTES.inbox && <Unread />}
@@ -55,24 +56,24 @@ export function DashboardShell({ owner }: { owner: Owner }) {
       <main id={MAIN_ID} tabIndex={-1} className="mx-auto max-w-page px-4 py-8 outline-none">
         <SubscriptionBanner />
         {owner.addressProblem !== null && (
-          <Contained what="what to do about your address">
+          <Contained what={PARTS.address}>
             <Suspense>
               <AddressBanner email={owner.email} addressProblem={owner.addressProblem} />
             </Suspense>
           </Contained>
         )}
-        <Contained what="payments to confirm">
+        <Contained what={PARTS.payments}>
           <Suspense>
             <PaymentsToConfirm />
           </Suspense>
         </Contained>
-        <Contained what="your spending limit">
+        <Contained what={PARTS.spending}>
           <Suspense>
             <SpendingBanner />
           </Suspense>
         </Contained>
         <RouteBoundary key={pathname} isPart>
-          <Suspense fallback={<Spinner label="Loading the page" />}>
+          <Suspense fallback={<Spinner label={LOADING.dashboardPage} />}>
             <Outlet />
           </Suspense>
         </RouteBoundary>
@@ -87,7 +88,7 @@ function Unread() {
   return (
     <span className="ml-1.5 rounded-full bg-accent px-1.5 text-small font-semibold text-white tabular-nums">
       {unread < MANY ? unread : `${MANY - 1}+`}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only">{NAVIGATION.unread}</span>
     </span>
   );
 }

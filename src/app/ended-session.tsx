@@ -1,6 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useEffect } from "react";
 import { Spinner } from "../components/spinner";
+import { LOADING } from "./texts";
 
 export function EndedSession() {
   const { signOut } = useAuthActions();
@@ -9,5 +10,5 @@ export function EndedSession() {
     void signOut();
   }, [signOut]);
 
-  return <Spinner label="Signing you out" />;
+  return <Spinner label={LOADING.signingOut} />;
 }

@@ -63,7 +63,7 @@ test("a page that could not be loaded for another reason is tried again", async 
   served = SAME_BUILD;
   await open(lazyPage(load, "Bakery"));
   expect(reload).not.toHaveBeenCalled();
-  expect(screen.getByRole("alert").textContent).toContain("Nothing that was saved is lost.");
+  expect(screen.getByRole("alert").textContent).toContain("Everything you saved is safe.");
 
   load.mockResolvedValue({ Bakery });
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -1,7 +1,7 @@
 import { lazyPart, type Part } from "../components/lazy-part";
 import { loadBeforehand } from "./prefetch";
 
-/** A page that is a chunk of its own, and at which addresses it will be wanted. */
+/** A page in a chunk of its own, which is prefetched for links to `paths`. */
 export function lazyPage<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

@@ -19,6 +19,6 @@ const app = (
     </RouteBoundary>
   </StrictMode>
 );
-// What was drawn for this address is taken over. A host may answer with it at another one too.
+// Hydrates a prerendered page, unless the host serves it at an address that it was not rendered for.
 if (container.dataset.drawn === location.pathname) hydrateRoot(container, app);
 else createRoot(container).render(app);

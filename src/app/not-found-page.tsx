@@ -2,18 +2,17 @@ import { Link } from "react-router-dom";
 import { buttonClass } from "../components/button-class";
 import { usePageTitle } from "../lib/use-page-title";
 import { ROUTES } from "../lib/routes";
+import { NOT_FOUND } from "./texts";
 
 export function NotFoundPage() {
-  usePageTitle("Page not found");
+  usePageTitle(NOT_FOUND.title);
   return (
     <main className="mx-auto grid min-h-dvh max-w-form content-center justify-items-start gap-4 px-4 py-12">
       <p className="text-small font-medium text-faint tabular-nums">404</p>
-      <h1 className="text-title font-semibold">Page not found</h1>
-      <p className="text-lead text-muted">
-        There is nothing at this address. It may have moved, or the link has a typing error.
-      </p>
+      <h1 className="text-title font-semibold">{NOT_FOUND.title}</h1>
+      <p className="text-lead text-muted">{NOT_FOUND.text}</p>
       <Link to={ROUTES.landing} className={buttonClass("primary")}>
-        Go to the start page
+        {NOT_FOUND.action}
       </Link>
     </main>
   );

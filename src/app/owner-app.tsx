@@ -8,6 +8,7 @@ import { DashboardRoutes } from "./dashboard-routes";
 import { isOurOAuthCode } from "./oauth-code";
 import { ConfirmPage, ForgotPage, SessionTeller, Toasts } from "./owner-pages";
 import { StudioRoute } from "./studio-route";
+import { LOADING } from "./texts";
 
 export type Area = "login" | "forgot" | "confirm" | "dashboard" | "studio";
 
@@ -16,14 +17,14 @@ type OwnerAppProps = {
   onSession: (session: Session) => void;
 };
 
-/** All that talks to the backend. It stays where it is while owners go from one area to the next. */
+/** Everything that talks to the backend. It stays mounted while owners move between the areas. */
 export function OwnerApp({ area, onSession }: OwnerAppProps) {
   return (
     <ConvexAuthProvider client={convexClient} shouldHandleCode={() => isOurOAuthCode(CONVEX_URL)}>
       <ConnectionBanner />
       {area === "dashboard" && <DashboardRoutes />}
       {area === "studio" && <StudioRoute />}
-      <Suspense fallback={<Spinner label="Loading" />}>
+      <Suspense fallback={<Spinner label={LOADING.page} />}>
         {area === "forgot" && <ForgotPage />}
         {area === "confirm" && <ConfirmPage />}
       </Suspense>

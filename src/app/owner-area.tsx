@@ -3,6 +3,7 @@ import { Spinner } from "../components/spinner";
 import type { Area } from "./owner-app";
 import { LoginPage, OwnerApp } from "./pages";
 import { useSessionLink } from "./session-link";
+import { LOADING } from "./texts";
 
 type OwnerAreaProps = { area: Area };
 
@@ -12,7 +13,7 @@ export function OwnerArea({ area }: OwnerAreaProps) {
   const isLogin = area === "login";
   return (
     <>
-      <Suspense fallback={isLogin ? null : <Spinner label="Loading" />}>
+      <Suspense fallback={isLogin ? null : <Spinner label={LOADING.page} />}>
         <OwnerApp area={area} onSession={tell} />
       </Suspense>
       {isLogin && <LoginPage session={session} arrival={arrival} />}

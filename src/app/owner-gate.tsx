@@ -8,13 +8,13 @@ import { EndedSession } from "./ended-session";
 export type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 type OwnerGateProps = { waiting: string; children: (owner: Owner) => ReactNode };
 
-/** Lets an owner in, and nobody stay who is none any more. */
+/** Shows its children to signed-in owners only, and signs out anybody whose session has ended. */
 export function OwnerGate({ waiting, children }: OwnerGateProps) {
   const owner = useQuery(api.auth.loggedInUser);
 
   if (owner === undefined) return <Spinner label={waiting} />;
-  // The session ended elsewhere, or the account was deleted. Whatever asks for its data would fail,
-  // so all of that is below this component and ends with it.
+  // The session was ended elsewhere, or the account was deleted. Every query that needs an owner would
+  // fail, so all of them are below this component.
   if (owner === null) return <EndedSession />;
   return children(owner);
 }

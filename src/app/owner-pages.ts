@@ -38,7 +38,10 @@ export const ForgotPage = lazyPage(
   ROUTES.forgot,
 );
 export const ConfirmPage = lazyPage(() => import("../features/auth/confirm-page"), "ConfirmPage");
-export const OtherWays = lazyPage(() => import("../features/auth/other-ways"), "OtherWays");
+export const OAuthButtons = lazyPage(
+  () => import("../features/auth/oauth-buttons"),
+  "OAuthButtons",
+);
 export const StudioPage = lazyPage(() => import("../features/studio/studio-page"), "StudioPage");
 export const AddressBanner = lazyPage(
   () => import("../components/address-banner"),

@@ -5,19 +5,17 @@ import { api } from "../../convex/_generated/api";
 import { Banner } from "../components/banner";
 import { buttonClass } from "../components/button-class";
 import { formatCost, formatDateTime } from "../lib/formats";
+import { PAYMENTS } from "./texts";
 
 type Payment = FunctionReturnType<typeof api.subscriptions.getPaymentsToConfirm>[number];
 
-/** On every page of the dashboard, as long as a payment waits for its owner. */
+/** Shown on every page of the dashboard while a payment needs the owner. */
 export function PaymentsToConfirm() {
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
   return payments.map((payment) => {
-    const { title, text } = wordsFor(payment);
+    const { title, text } = textFor(payment);
     const cost = formatCost(payment.amount / 100);
-    const [action, spoken] =
-      payment.what === "overage_refused"
-        ? ["Pay now", `Pay ${cost} now`]
-        : ["Confirm payment", `Confirm payment of ${cost}`];
+    const isRefused = payment.what === "overage_refused";
     return (
       <Banner
         key={payment.url}
@@ -30,9 +28,9 @@ export function PaymentsToConfirm() {
             target="_blank"
             rel="noreferrer"
             className={buttonClass("primary")}
-            aria-label={`${spoken} (opens in a new tab)`}
+            aria-label={isRefused ? PAYMENTS.payNowLabel(cost) : PAYMENTS.confirmLabel(cost)}
           >
-            {action}
+            {isRefused ? PAYMENTS.payNow : PAYMENTS.confirm}
           </a>
         }
       >
@@ -42,46 +40,32 @@ export function PaymentsToConfirm() {
   });
 }
 
-function wordsFor({ what, amount, planName, until }: Payment): { title: string; text: string } {
+function textFor({ what, amount, planName, until }: Payment): { title: string; text: string } {
   const cost = formatCost(amount / 100);
-  const before = until === null ? "" : ` before ${formatDateTime(until * 1000)}`;
+  const before = until === null ? "" : PAYMENTS.before(formatDateTime(until * 1000));
   switch (what) {
     case "upgrade":
       return {
-        title: "Confirm Your Upgrade",
-        text: `Your bank asks you to confirm ${cost} for the ${planName ?? "new"} plan. Your plan changes once you have. If you do not${before}, it stays as it is and nothing is charged.`,
+        title: PAYMENTS.upgradeTitle,
+        text: PAYMENTS.upgrade(cost, planName ?? "new", before),
       };
     case "plan_start":
       return {
-        title: "Confirm Your First Payment",
-        text: `Your bank asks you to confirm ${cost}. The ${planName ?? "paid"} plan begins once you have. If you do not${before}, your trial goes on as it was and nothing is charged.`,
+        title: PAYMENTS.firstPaymentTitle,
+        text: PAYMENTS.planStart(cost, planName ?? "paid", before),
       };
     case "first_payment":
-      return {
-        title: "Confirm Your First Payment",
-        text: `Your bank asks you to confirm ${cost}. Your subscription begins once you have. If you do not${before}, it lapses and nothing is charged.`,
-      };
+      return { title: PAYMENTS.firstPaymentTitle, text: PAYMENTS.firstPayment(cost, before) };
     case "renewal":
-      return {
-        title: "Confirm Your Payment",
-        text: `Your bank asks you to confirm ${cost} for your plan. Visitors cannot talk to your assistants until you have, and if it stays unpaid your subscription ends.`,
-      };
+      return { title: PAYMENTS.renewalTitle, text: PAYMENTS.renewal(cost) };
     case "overage":
-      return {
-        title: "Confirm Your Extra Minutes",
-        text: `Your bank asks you to confirm ${cost} for extra minutes. ${visitorsWait(before)}`,
-      };
+      return { title: PAYMENTS.overageTitle, text: withDeadline(PAYMENTS.overage(cost), before) };
     case "overage_refused":
-      return {
-        title: "Pay Your Extra Minutes",
-        text: `Your bank refused ${cost} for extra minutes. ${visitorsWait(before)}`,
-      };
+      return { title: PAYMENTS.refusedTitle, text: withDeadline(PAYMENTS.refused(cost), before) };
   }
 }
 
-/** Visitors are served for some days all the same. */
-function visitorsWait(before: string): string {
-  return before === ""
-    ? "Visitors cannot talk to your assistants until it is paid."
-    : `If it is not paid${before}, visitors cannot talk to your assistants until it is.`;
+/** Visitors are still served until the deadline, if there is one. */
+function withDeadline(text: string, before: string): string {
+  return `${text} ${before === "" ? PAYMENTS.stoppedUntilPaid : PAYMENTS.stopsUnlessPaid(before)}`;
 }

@@ -7,8 +7,9 @@ import { DashboardShell } from "./dashboard-shell";
 import type { Owner } from "./owner-gate";
 import { havePlansBeenSeen, rememberPlansSeen } from "./plans-seen";
 import { ROUTES } from "../lib/routes";
+import { LOADING } from "./texts";
 
-/** The dashboard; the first time by way of the plans, for who is on none. */
+/** The dashboard. Owners without a plan see the plans first, once. */
 export function PlansFirst({ owner }: { owner: Owner }) {
   const { pathname, search } = useLocation();
   const isAtPlans = pathname === ROUTES.subscription;
@@ -24,6 +25,6 @@ export function PlansFirst({ owner }: { owner: Owner }) {
   }, [isAtPlans, goesToPlans]);
 
   if (goesToPlans) return <Navigate to={ROUTES.subscription + search} replace />;
-  if (isNew) return <Spinner label="Loading your dashboard" />;
+  if (isNew) return <Spinner label={LOADING.dashboard} />;
   return <DashboardShell owner={owner} />;
 }

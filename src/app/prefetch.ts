@@ -7,16 +7,16 @@ export function loadBeforehand(path: string, load: () => Promise<unknown>): void
   loads.push([path, load]);
 }
 
-/** What a link leads to is loaded once the pointer has rested on it. */
+/** Loads the page behind a link once the pointer has rested on it. */
 export function watchLinks(): void {
   document.addEventListener("mouseover", ({ target }) => {
     clearTimeout(timer);
     const link = (target as Element).closest("a");
     if (link?.origin !== location.origin) return;
     timer = window.setTimeout(() => {
-      // What was pressed meanwhile loads its page itself.
+      // The link was clicked meanwhile, so the page is loading already.
       if (link.pathname === location.pathname) return;
-      // Whoever opens the page has it loaded again, and hears of it if that fails.
+      // Opening the page loads it again, and shows the error if that fails too.
       for (const [path, load] of loads) if (path === link.pathname) load().catch(() => undefined);
     }, HOVER_MS);
   });

@@ -1,4 +1,4 @@
-/** Runs when the app is built: the pages that a host serves as they are, before any script. */
+/** Renders the public pages when the app is built, so that they can be served as static HTML. */
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
@@ -7,7 +7,7 @@ import { fullTitle } from "../lib/use-page-title";
 import { App } from "./app";
 import { RouteBoundary } from "./route-boundary";
 
-/** Which module shows a page, whose script is asked for with it. */
+/** The module of each page, whose script the HTML preloads. */
 const MODULES = {
   landing: "src/features/landing/landing-page.tsx",
   privacy: "src/features/landing/privacy-page.tsx",
@@ -44,7 +44,7 @@ async function draw(path: string): Promise<string> {
       </RouteBoundary>
     </StrictMode>,
     {
-      // What is long would else be put in its place by a script.
+      // Otherwise React would stream long content and move it into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failures.push(error);

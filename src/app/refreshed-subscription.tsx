@@ -1,24 +1,23 @@
 import { useAction, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../convex/_generated/api";
+import { SUBSCRIPTION_BANNER } from "./texts";
 
-/** Asks the payment service at once, since its own word may come after the owner does. */
+/** Reads the subscription from the payment service, because its webhook may arrive after the owner returns. */
 export function RefreshedSubscription() {
   const refresh = useAction(api.subscriptions.refreshSubscription);
   const subscription = useQuery(api.subscriptions.getUserSubscription);
-  const [hasAnswered, setHasAnswered] = useState(false);
-  const isAsked = useRef(false);
+  const [isRefreshed, setIsRefreshed] = useState(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    const answer = () => setHasAnswered(true);
-    refresh().then(answer, answer);
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    const finish = () => setIsRefreshed(true);
+    refresh().then(finish, finish);
   }, [refresh]);
 
   const status = subscription?.status;
-  if (status === "active" || status === "trialing") return "You can publish your assistants now.";
-  return hasAnswered
-    ? "Your plan shows here as soon as the payment service confirms it."
-    : "Your plan is being set up.";
+  if (status === "active" || status === "trialing") return SUBSCRIPTION_BANNER.ready;
+  return isRefreshed ? SUBSCRIPTION_BANNER.waiting : SUBSCRIPTION_BANNER.settingUp;
 }

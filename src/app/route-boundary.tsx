@@ -5,12 +5,12 @@ import { focusMain } from "../components/skip-link";
 import { ErrorPage } from "./error-page";
 
 type RouteBoundaryProps = {
-  /** Whether there is something around the pages that goes on. */
+  /** True inside a frame that keeps working when a page fails. */
   isPart?: boolean;
   children: ReactNode;
 };
 
-/** One page breaks, and what is around it goes on; with a key, another page is a way out. */
+/** Catches the errors of a page. With a key, moving to another page clears the error. */
 export function RouteBoundary({ isPart = false, children }: RouteBoundaryProps) {
   return (
     <ErrorBoundary fallback={(failure) => <BrokenPage failure={failure} isPart={isPart} />}>
@@ -23,7 +23,7 @@ function BrokenPage({ failure, isPart }: { failure: Failure; isPart: boolean }) 
   useEffect(renewParts, []);
 
   function tryAgain() {
-    // The button goes away: whoever uses the keyboard goes on from the page's beginning.
+    // The button disappears, so keyboard focus moves to the start of the page.
     focusMain();
     failure.retry();
   }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Session } from "../features/auth/session";
 
-/** What the page for signing in hears of the session once the backend's client has been loaded. */
+/** Hands the session to the login page, which renders before the backend's client has loaded. */
 export function useSessionLink() {
   const [session, setSession] = useState<Session | null>(null);
   const latest = useRef<Session | null>(null);
@@ -13,7 +13,7 @@ export function useSessionLink() {
     for (const go of waiting.current.splice(0)) go(told);
   }, []);
 
-  /** The session, as soon as there is one to ask. */
+  /** Resolves with the session once it is known. */
   const arrival = useCallback(
     () =>
       new Promise<Session>((resolve) => {

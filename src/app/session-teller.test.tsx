@@ -8,7 +8,7 @@ import { SessionTeller } from "./session-teller";
 
 vi.mock("convex/react", () => ({ useConvexAuth: vi.fn(), useQuery: vi.fn() }));
 vi.mock("@convex-dev/auth/react", () => ({ useAuthActions: vi.fn() }));
-vi.mock("./owner-pages", () => ({ OtherWays: () => null }));
+vi.mock("./owner-pages", () => ({ OAuthButtons: () => null }));
 
 afterEach(cleanup);
 
@@ -35,9 +35,9 @@ test("a browser is known again when its owner signs in another time", async () =
 });
 
 test.each([undefined, []])("where nobody else vouches (%j) there is nothing to press", (ways) => {
-  expect(told(ways).session.otherWays).toBe(false);
+  expect(told(ways).session.oauthButtons).toBe(false);
 });
 
 test("where somebody does, there is", () => {
-  expect(told(["google"]).session.otherWays).toBeTruthy();
+  expect(told(["google"]).session.oauthButtons).toBeTruthy();
 });

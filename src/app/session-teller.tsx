@@ -6,9 +6,9 @@ import type { OauthProvider } from "../../convex/shared/oauthProviders";
 import { browserId } from "../features/auth/browser-id";
 import { failureText, type Flow } from "../features/auth/sign-in-flow";
 import type { Session } from "../features/auth/session";
-import { OtherWays } from "./owner-pages";
+import { OAuthButtons } from "./owner-pages";
 
-/** Tells the page for signing in, which stands outside of all that knows the backend. */
+/** Passes the session on to the login page, which renders outside of the backend's provider. */
 export function SessionTeller({ onSession }: { onSession: (session: Session) => void }) {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { signIn } = useAuthActions();
@@ -28,12 +28,12 @@ export function SessionTeller({ onSession }: { onSession: (session: Session) => 
     const leave = async (way: OauthProvider, redirectTo: string) => {
       await signIn(way, { redirectTo });
     };
-    const otherWays = ways !== undefined && ways.length > 0 && (
+    const oauthButtons = ways !== undefined && ways.length > 0 && (
       <Suspense>
-        <OtherWays ways={ways} leave={leave} />
+        <OAuthButtons ways={ways} leave={leave} />
       </Suspense>
     );
-    onSession({ isLoading, isAuthenticated, enter, otherWays });
+    onSession({ isLoading, isAuthenticated, enter, oauthButtons });
   }, [isLoading, isAuthenticated, signIn, ways, onSession]);
 
   return null;

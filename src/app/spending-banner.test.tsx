@@ -22,12 +22,12 @@ test.each([
   [
     { ...SPENDING, spent: 2400, state: "near" },
     "Spending Limit Almost Reached",
-    `Extra minutes have cost $24.00 of the $29.00 that you allow. At the limit visitors cannot talk to your assistants until ${formatDate(periodEnd * 1000)}.`,
+    `Extra minutes have cost $24.00 of your $29.00 limit. Once they reach it, visitors cannot talk to your assistants until ${formatDate(periodEnd * 1000)}.`,
   ],
   [
     { ...SPENDING, state: "reached" },
     "Spending Limit Reached",
-    `Your included minutes are used up, and extra minutes have reached your limit of $29.00. Visitors cannot talk to your assistants until ${formatDate(periodEnd * 1000)}, unless you raise it.`,
+    `You have used your included minutes, and extra minutes have reached your limit of $29.00. Visitors cannot talk to your assistants until ${formatDate(periodEnd * 1000)}, unless you raise it.`,
   ],
 ])("%#: it is told, and can be raised there", async (spending, title, text) => {
   show(spending);

@@ -7,8 +7,9 @@ import { Button } from "../components/button";
 import { focusMain } from "../components/skip-link";
 import { formatCost, formatDate } from "../lib/formats";
 import { SpendingLimitDialog } from "./owner-pages";
+import { SPENDING_BANNER } from "./texts";
 
-/** On every page of the dashboard, from when extra minutes come near to what their owner allows. */
+/** Shown on every page of the dashboard once extra minutes approach the spending limit. */
 export function SpendingBanner() {
   const spending = useQuery(api.subscriptions.getSpendingLimit) ?? null;
   const [isRaising, setIsRaising] = useState(false);
@@ -24,7 +25,7 @@ export function SpendingBanner() {
         <Banner
           tone={isReached ? "bad" : "warn"}
           Icon={Gauge}
-          title={isReached ? "Spending Limit Reached" : "Spending Limit Almost Reached"}
+          title={isReached ? SPENDING_BANNER.reachedTitle : SPENDING_BANNER.nearTitle}
           action={
             <Button
               ref={trigger}
@@ -33,13 +34,13 @@ export function SpendingBanner() {
                 setIsRaising(true);
               }}
             >
-              Raise limit
+              {SPENDING_BANNER.raise}
             </Button>
           }
         >
           {isReached
-            ? `Your included minutes are used up, and extra minutes have reached your limit of ${allowed}. Visitors cannot talk to your assistants until ${until}, unless you raise it.`
-            : `Extra minutes have cost ${formatCost(spent / 100)} of the ${allowed} that you allow. At the limit visitors cannot talk to your assistants until ${until}.`}
+            ? SPENDING_BANNER.reached(allowed, until)
+            : SPENDING_BANNER.near(formatCost(spent / 100), allowed, until)}
         </Banner>
       )}
       {isRaising && (
@@ -48,7 +49,7 @@ export function SpendingBanner() {
             spending={spending}
             onClose={() => {
               setIsRaising(false);
-              // Raised, the banner and its button are gone.
+              // After the limit was raised, the banner and its button are gone.
               if (trigger.current === null) focusMain();
               else trigger.current.focus();
             }}

@@ -5,17 +5,18 @@ import { Spinner } from "../components/spinner";
 import { OwnerGate } from "./owner-gate";
 import { StudioPage } from "./owner-pages";
 import { loginPathFor } from "../lib/routes";
+import { LOADING } from "./texts";
 
 export function StudioRoute() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname, search } = useLocation();
 
-  if (isLoading) return <Spinner label="Loading the studio" />;
+  if (isLoading) return <Spinner label={LOADING.studio} />;
   if (!isAuthenticated) return <Navigate to={loginPathFor(pathname + search)} replace />;
   return (
-    <OwnerGate waiting="Loading the studio">
+    <OwnerGate waiting={LOADING.studio}>
       {() => (
-        <Suspense fallback={<Spinner label="Loading the studio" />}>
+        <Suspense fallback={<Spinner label={LOADING.studio} />}>
           <StudioPage />
         </Suspense>
       )}

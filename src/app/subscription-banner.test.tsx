@@ -47,7 +47,7 @@ test.each([
 ])("nobody is told to publish before the subscription is there: %s", async (_, subscription) => {
   vi.mocked(useQuery).mockReturnValue(subscription);
   visit("/dashboard?subscription=success");
-  expect(screen.getByText(/Your plan is being set up/)).toBeTruthy();
+  expect(screen.getByText(/We are setting up your plan/)).toBeTruthy();
   expect(await screen.findByText(/as soon as the payment service confirms it/)).toBeTruthy();
   expect(screen.queryByText(/You can publish/)).toBeNull();
 });

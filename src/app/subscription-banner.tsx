@@ -2,8 +2,9 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Banner } from "../components/banner";
 import { RefreshedSubscription } from "./refreshed-subscription";
+import { SUBSCRIPTION_BANNER } from "./texts";
 
-/** What came of the payment page, as it says in the address it leads back to. */
+/** Shows the result of the payment page, which it returns in the query string. */
 export function SubscriptionBanner() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -15,15 +16,25 @@ export function SubscriptionBanner() {
 
   if (outcome === "success") {
     return (
-      <Banner tone="good" Icon={CircleCheck} title="Subscription Successful" onDismiss={dismiss}>
-        Thank you. <RefreshedSubscription />
+      <Banner
+        tone="good"
+        Icon={CircleCheck}
+        title={SUBSCRIPTION_BANNER.success}
+        onDismiss={dismiss}
+      >
+        {SUBSCRIPTION_BANNER.thanks} <RefreshedSubscription />
       </Banner>
     );
   }
   if (outcome === "cancel") {
     return (
-      <Banner tone="neutral" Icon={CircleX} title="Subscription Cancelled" onDismiss={dismiss}>
-        Nothing was charged. You can try again by selecting a plan.
+      <Banner
+        tone="neutral"
+        Icon={CircleX}
+        title={SUBSCRIPTION_BANNER.cancelled}
+        onDismiss={dismiss}
+      >
+        {SUBSCRIPTION_BANNER.notCharged}
       </Banner>
     );
   }

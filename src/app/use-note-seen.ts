@@ -3,17 +3,16 @@ import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { browserId } from "../features/auth/browser-id";
 
-/** As often as it is kept. */
+/** The backend stores it no more often. */
 const EVERY_MS = 15 * 60_000;
 
-/** Tells that the dashboard is in use here, so that its owner knows this session by it. */
+/** Reports that this session is in use, which the Account page shows as "last active". */
 export function useNoteSeen(): void {
   const noteSeen = useMutation(api.account.noteSeen);
 
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     function note() {
-      // It is told again in a while; until then nobody misses it.
       if (document.visibilityState !== "visible") return;
       noteSeen({ timeZone, browser: browserId() }).catch(ignore);
     }
@@ -26,5 +25,5 @@ export function useNoteSeen(): void {
 }
 
 function ignore(error: unknown): void {
-  console.warn("Could not tell that this session is in use", error);
+  console.warn("Could not report that this session is in use", error);
 }

@@ -33,7 +33,7 @@ function show(trouble: Partial<Parameters<typeof AddressBanner>[0]["addressProbl
 
 test("where a link was mailed, it says so, and offers another one", async () => {
   const send = show({});
-  expect(screen.getByText(/that we sent to ada@example.com/)).toBeTruthy();
+  expect(screen.getByText(/in the email we sent to ada@example.com/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
   expect(send).toHaveBeenCalledOnce();
   expect(toast.success).toHaveBeenCalledWith(ACCOUNT_MESSAGES.confirmationSent);
@@ -44,7 +44,7 @@ test("where none was mailed, it does not say that one was", () => {
   expect(
     screen.getByText(/We have not sent a confirmation link to ada@example.com yet/),
   ).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Send the link" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Send link" })).toBeTruthy();
 });
 
 test("who asks too often is told when to ask again", async () => {
@@ -52,7 +52,7 @@ test("who asks too often is told when to ask again", async () => {
   const message = tooManyMails(11.2 * 60_000);
   send.mockRejectedValue(new ConvexError({ code: "too_many_requests", message }));
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  expect(message).toBe("Too many mails went to this address. Ask again in 12 minutes.");
+  expect(message).toBe("We sent too many emails to this address. Try again in 12 minutes.");
   expect(toast.success).not.toHaveBeenCalled();
   expect(toast.error).toHaveBeenCalledWith(ACCOUNT_MESSAGES.confirmationNotSent, {
     description: message,
@@ -61,9 +61,9 @@ test("who asks too often is told when to ask again", async () => {
 
 test("after a complaint only who has confirmed the address may have mail sent again", () => {
   show({ what: "complained", isMailSent: false });
-  expect(screen.getByRole("button", { name: "Write again" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Send emails again" })).toBeTruthy();
   cleanup();
   show({ what: "complained", isMailSent: false, mayTryAgain: false });
   expect(screen.queryByRole("button")).toBeNull();
-  expect(screen.getByText(/If the address is yours, write to .+@/)).toBeTruthy();
+  expect(screen.getByText(/If this is your address, write to .+@/)).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { useConfirmationMail } from "../lib/use-confirmation-mail";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
+import { ADDRESS_BANNER, NEW_TAB } from "./texts";
 
 type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 
@@ -15,12 +16,12 @@ type AddressBannerProps = {
   addressProblem: NonNullable<Owner["addressProblem"]>;
 };
 
-/** On every page of the dashboard and in the studio, until the address is known to be the owner's, and mail reaches it. */
+/** Shown in the dashboard and in the studio until the owner's address is confirmed and receives our emails. */
 export function AddressBanner({ email, addressProblem }: AddressBannerProps) {
   const { isSending, sendAgain } = useConfirmationMail();
   if (email === undefined) return null;
   const { what, outboxUrl, mayTryAgain } = addressProblem;
-  const { title, text, action } = wordsFor(addressProblem, email);
+  const { title, text, action } = textsFor(addressProblem, email);
 
   return (
     <Banner
@@ -31,14 +32,14 @@ export function AddressBanner({ email, addressProblem }: AddressBannerProps) {
         <div className="flex flex-wrap gap-3">
           {mayTryAgain && (
             <Button disabled={isSending} onClick={() => void sendAgain()}>
-              {isSending ? "Sending..." : action}
+              {isSending ? ADDRESS_BANNER.sending : action}
             </Button>
           )}
           {outboxUrl !== null && (
             <a href={outboxUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-              Open the outbox
+              {ADDRESS_BANNER.openOutbox}
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-              <span className="sr-only">(opens in a new tab)</span>
+              <span className="sr-only">{NEW_TAB}</span>
             </a>
           )}
         </div>
@@ -49,46 +50,44 @@ export function AddressBanner({ email, addressProblem }: AddressBannerProps) {
   );
 }
 
-interface Words {
+interface Texts {
   title: string;
   text: string;
   action: string;
 }
 
-const UNTIL_THEN = `Until then you can test for ${UNCONFIRMED_TEST_MINUTES} minutes, and a free trial cannot begin.`;
-
-function wordsFor(
+function textsFor(
   { what, isMailSent, mayTryAgain }: AddressBannerProps["addressProblem"],
   email: string,
-): Words {
+): Texts {
   switch (what) {
-    case "unconfirmed":
+    case "unconfirmed": {
+      const step = isMailSent ? ADDRESS_BANNER.linkSent : ADDRESS_BANNER.linkNotSent;
       return {
-        title: "Confirm Your Address",
-        text: isMailSent
-          ? `Press the link in the mail that we sent to ${email}. ${UNTIL_THEN}`
-          : `We have not sent a confirmation link to ${email} yet. Ask for one and press it. ${UNTIL_THEN}`,
-        action: isMailSent ? "Send again" : "Send the link",
+        title: ADDRESS_BANNER.unconfirmed,
+        text: `${step(email)} ${ADDRESS_BANNER.untilThen(UNCONFIRMED_TEST_MINUTES)}`,
+        action: isMailSent ? ADDRESS_BANNER.sendAgain : ADDRESS_BANNER.sendLink,
       };
+    }
     case "bounced":
       return {
-        title: "Mail Does Not Reach You",
-        text: `Mail to ${email} came back, so we send no more. If the address is right and the mailbox takes mail, let us try again.`,
-        action: "Try again",
+        title: ADDRESS_BANNER.unreachable,
+        text: ADDRESS_BANNER.bounced(email),
+        action: ADDRESS_BANNER.tryAgain,
       };
     case "complained":
       return {
-        title: "You Get No Mail From Us",
+        title: ADDRESS_BANNER.stopped,
         text: mayTryAgain
-          ? `A mail to ${email} was marked as spam, so we send no more. If that was a mistake, let us write again.`
-          : `A mail to ${email} was marked as spam, so we send no more. If the address is yours, write to ${readSupportEmail(import.meta.env)}.`,
-        action: "Write again",
+          ? ADDRESS_BANNER.markedAsSpam(email)
+          : ADDRESS_BANNER.markedAsSpamForGood(email, readSupportEmail(import.meta.env)),
+        action: ADDRESS_BANNER.resume,
       };
     case "refused":
       return {
-        title: "Mail Does Not Reach You",
-        text: `The mail service does not take ${email} as an address. If it is right, let us try again.`,
-        action: "Try again",
+        title: ADDRESS_BANNER.unreachable,
+        text: ADDRESS_BANNER.refused(email),
+        action: ADDRESS_BANNER.tryAgain,
       };
   }
 }

@@ -2,13 +2,14 @@ import clsx from "clsx";
 import { X, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { BANNER } from "./texts";
 
 type BannerProps = {
   tone: "good" | "neutral" | "accent" | "warn" | "bad";
   Icon: LucideIcon;
   title: string;
   children: ReactNode;
-  /** What to do about it. */
+  /** A button or link that resolves what the banner reports. */
   action?: ReactNode;
   onDismiss?: () => void;
 };
@@ -39,7 +40,7 @@ export function Banner({ tone, Icon, title, children, action, onDismiss }: Banne
         <Button
           variant="quiet"
           className="-my-2 -mr-2 shrink-0 px-2.5"
-          aria-label="Dismiss"
+          aria-label={BANNER.dismiss}
           onClick={onDismiss}
         >
           <X size={16} strokeWidth={1.75} aria-hidden />

@@ -2,16 +2,16 @@ import type { CallDetails } from "../lib/shown-calls";
 
 type Message = CallDetails["messages"][number];
 
-/** How long the last words stay, of which nothing says when they end. */
+/** How long the last caption stays, because its end is not known. */
 const LAST_SECONDS = 10;
 
-/** What was said as WebVTT, so that a recording can be followed without hearing it. */
+/** The conversation as WebVTT captions for the recording. */
 export function toCaptions(messages: Message[]): string {
-  const said = messages.filter(
+  const timed = messages.filter(
     (message): message is Required<Message> => message.secondsFromStart !== undefined,
   );
-  const cues = said.map(({ role, text, secondsFromStart: from }, index) => {
-    const next = said[index + 1]?.secondsFromStart ?? from + LAST_SECONDS;
+  const cues = timed.map(({ role, text, secondsFromStart: from }, index) => {
+    const next = timed[index + 1]?.secondsFromStart ?? from + LAST_SECONDS;
     const voice = role === "user" ? "Visitor" : "Assistant";
     return `${timestamp(from)} --> ${timestamp(Math.max(next, from + 1))}\n<v ${voice}>${escape(text)}\n`;
   });

@@ -4,13 +4,13 @@ import { useId, type ReactNode } from "react";
 type CardProps = {
   title: string;
   subtitle?: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A region of a page under a heading of its own. */
+/** A section of a page with its own heading. */
 export function Card({ title, subtitle, aside, className, children }: CardProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ type CheckFieldProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** A box to tick, its label, and what it means underneath. */
+/** A checkbox with a label and a hint. */
 export function CheckField({ name, label, hint, checked, onChange }: CheckFieldProps) {
   const id = useId();
   return (

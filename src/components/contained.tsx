@@ -3,14 +3,15 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { ErrorBoundary } from "./error-boundary";
 import { focusMain } from "./skip-link";
+import { BROKEN_PART } from "./texts";
 
 type ContainedProps = {
-  /** As the owner knows it: "your plan". */
+  /** The part in the owner's words, such as "your plan". */
   what: string;
   children: ReactNode;
 };
 
-/** A part of a page that may break without taking the rest along. */
+/** Catches the errors of one part of a page, so that the rest keeps working. */
 export function Contained({ what, children }: ContainedProps) {
   return (
     <ErrorBoundary fallback={({ retry }) => <BrokenPart what={what} onRetry={retry} />}>
@@ -27,18 +28,18 @@ function BrokenPart({ what, onRetry }: { what: string; onRetry: () => void }) {
     >
       <TriangleAlert size={20} strokeWidth={1.75} className="shrink-0 text-warn" aria-hidden />
       <div className="flex-1 basis-56">
-        <p className="font-medium">Could not show {what}.</p>
-        <p className="text-muted">The rest of the page works.</p>
+        <p className="font-medium">{BROKEN_PART.title(what)}</p>
+        <p className="text-muted">{BROKEN_PART.text}</p>
       </div>
       <Button
-        aria-label={`Try again to show ${what}`}
+        aria-label={BROKEN_PART.retryLabel(what)}
         onClick={() => {
-          // The button goes away: whoever uses the keyboard goes on from the page's beginning.
+          // The button disappears, so keyboard focus moves to the start of the page.
           focusMain();
           onRetry();
         }}
       >
-        Try again
+        {BROKEN_PART.retry}
       </Button>
     </div>
   );

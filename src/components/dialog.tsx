@@ -3,13 +3,13 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
 type DialogProps = {
   title: string;
-  /** For what is read rather than answered. */
+  /** For content to read rather than a question to answer. */
   isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Open for as long as it is shown. The browser's own: it keeps the focus in and the page out. */
+/** Open while it is mounted. The native <dialog> traps the focus and blocks the page behind it. */
 export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
         isWide ? "max-w-[min(42rem,calc(100vw-2rem))]" : "max-w-[min(28rem,calc(100vw-2rem))]",
       )}
       onCancel={(event) => {
-        // Whoever shows it takes it away.
+        // The parent closes the dialog by unmounting it.
         event.preventDefault();
         onClose();
       }}

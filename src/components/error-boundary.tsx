@@ -3,13 +3,13 @@ import { Component, type ReactNode } from "react";
 export type Failure = { error: unknown; retry: () => void };
 
 type Props = {
-  /** What stands there instead of what broke. */
+  /** Shown instead of the children that failed. */
   fallback: (failure: Failure) => ReactNode;
   children: ReactNode;
 };
 type State = { failure: { error: unknown } | null };
 
-/** A class, because React has no other way to catch what a render throws. */
+/** A class, because React offers no other way to catch errors while rendering. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null };
 
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: { error } };
   }
 
-  /** What broke is made anew, and what it had asked the backend for is asked again. */
+  /** Renders the children again, which repeats their queries. */
   retry = () => this.setState({ failure: null });
 
   override render() {

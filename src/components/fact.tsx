@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type FactProps = { label: string; isStrong?: boolean; className?: string; children: ReactNode };
 
-/** One entry of a description list: what it is, above what it comes to. */
+/** One entry of a description list: a label above its value. */
 export function Fact({ label, isStrong = false, className, children }: FactProps) {
   return (
     <div className={clsx("grid content-start justify-items-start gap-1", className)}>

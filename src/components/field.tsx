@@ -11,7 +11,7 @@ type FieldProps = {
 const CONTROL_CLASS =
   "w-full rounded-control border border-field-line bg-surface px-3 py-2 text-lead text-ink disabled:opacity-60 sm:text-body min-h-10 pointer-coarse:min-h-11 not-[textarea]:h-11 sm:not-[textarea]:h-10";
 
-/** A label, its native control and an optional hint, tied together. */
+/** Connects a label, a native control and an optional hint. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;

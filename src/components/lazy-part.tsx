@@ -3,22 +3,22 @@ import { loadPart } from "../lib/load-part";
 
 const failed = new Set<() => void>();
 
-/** To be called once a failure is on screen: whoever then wants what failed has it loaded again. */
+/** Makes every part that failed to load load again. Call it once the error is on screen. */
 export function renewParts(): void {
   for (const renew of failed) renew();
   failed.clear();
 }
 
-/** What the module exports by this name, as a component. */
+/** The component that the module exports by this name. */
 export type Part<Module, Name extends keyof Module> =
   Module[Name] extends ComponentType<infer Props> ? ComponentType<Props> : never;
 
-/** What is a chunk of its own, and waits to be loaded until it is shown. */
+/** A component in a chunk of its own, which is loaded when it is first shown. */
 export function lazyPart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Part<Module, Name> {
-  // React remembers for good that one failed, so that only another one can be tried.
+  // React never retries a lazy component that failed, so a new one takes its place.
   const create = () =>
     lazy(async () => {
       try {

@@ -1,10 +1,12 @@
-const MINUTES_OF_A_TALK = 2;
+import { PLAN_MINUTES } from "./texts";
 
-/** A plan has a number of conversations and a number of minutes: how the two go together. */
+const MINUTES_PER_CALL = 2;
+
+/** Explains how a plan's conversations and its minutes fit together. */
 export function PlanMinutes({ minutes }: { minutes: number }) {
   return (
     <p className="text-small text-faint">
-      {`Conversations share ${minutes} minutes a month: about ${Math.floor(minutes / MINUTES_OF_A_TALK)} talks of two minutes.`}
+      {PLAN_MINUTES(minutes, Math.floor(minutes / MINUTES_PER_CALL))}
     </p>
   );
 }

@@ -2,25 +2,22 @@ import { ExternalLink } from "lucide-react";
 import type { RefObject } from "react";
 import type { CallDetails } from "../lib/shown-calls";
 import { toCaptions } from "./captions";
+import { NEW_TAB, RECORDING } from "./texts";
 
 type RecordingProps = {
   details: CallDetails;
   audio: RefObject<HTMLAudioElement | null>;
-  /** Links last an hour: there may be another one. */
+  /** The link may have expired: recording links are valid for an hour. */
   onUnplayable: () => void;
 };
 
 export function Recording({ details, audio, onUnplayable }: RecordingProps) {
   const { recordingUrl, isRecordingPending, messages } = details;
   if (recordingUrl === null) {
-    return (
-      <p className="text-muted">
-        {isRecordingPending ? "The recording is being prepared." : "There is no recording."}
-      </p>
-    );
+    return <p className="text-muted">{isRecordingPending ? RECORDING.pending : RECORDING.none}</p>;
   }
 
-  /** As a file of the page's own, since the content security policy lets in no text as an address. */
+  /** A blob URL, because the content security policy does not allow `data:` URLs. */
   function addCaptions(track: HTMLTrackElement | null) {
     if (track === null) return;
     const address = URL.createObjectURL(new Blob([toCaptions(messages)], { type: "text/vtt" }));
@@ -38,10 +35,10 @@ export function Recording({ details, audio, onUnplayable }: RecordingProps) {
         controls
         preload="none"
         onError={onUnplayable}
-        aria-label="Recording of the call"
+        aria-label={RECORDING.label}
         className="w-full"
       >
-        <track kind="captions" label="Transcript" ref={addCaptions} />
+        <track kind="captions" label={RECORDING.captions} ref={addCaptions} />
       </audio>
       <a
         href={recordingUrl}
@@ -49,9 +46,9 @@ export function Recording({ details, audio, onUnplayable }: RecordingProps) {
         rel="noreferrer"
         className="inline-flex w-fit items-center gap-2 rounded-control font-medium text-accent-ink underline-offset-4 hover:underline"
       >
-        Open recording
+        {RECORDING.open}
         <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{NEW_TAB}</span>
       </a>
     </div>
   );

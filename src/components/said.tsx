@@ -5,7 +5,7 @@ import { Transcript } from "./transcript";
 
 type SaidProps = { details: CallDetails; onUnplayable: () => void };
 
-/** What was said in a call, and how it sounded: from each line on. */
+/** The transcript and the recording of a call. Each line can start the recording. */
 export function Said({ details, onUnplayable }: SaidProps) {
   const audio = useRef<HTMLAudioElement>(null);
 

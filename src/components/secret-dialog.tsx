@@ -2,23 +2,24 @@ import { Copy } from "lucide-react";
 import { toast } from "../lib/toast";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
+import { SECRET } from "./texts";
 
 type SecretDialogProps = {
   title: string;
-  /** What it is for, and that it is not shown again. */
+  /** What the secret is for, and that it will not be shown again. */
   explanation: string;
   secret: string;
   onClose: () => void;
 };
 
-/** Shown once: it is stored nowhere. */
+/** Shows a secret once. We do not store it. */
 export function SecretDialog({ title, explanation, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="mt-2 grid gap-4">
         <p className="text-muted">{explanation}</p>
         <code
-          aria-label="Secret"
+          aria-label={SECRET.label}
           className="rounded-control border border-line bg-canvas p-3 text-small wrap-anywhere select-all"
         >
           {secret}
@@ -26,10 +27,10 @@ export function SecretDialog({ title, explanation, secret, onClose }: SecretDial
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => void copy(secret)}>
             <Copy size={16} strokeWidth={1.75} aria-hidden />
-            Copy
+            {SECRET.copy}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            I have it
+            {SECRET.done}
           </Button>
         </div>
       </div>
@@ -40,8 +41,8 @@ export function SecretDialog({ title, explanation, secret, onClose }: SecretDial
 async function copy(secret: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(secret);
-    toast.success("Secret copied.");
+    toast.success(SECRET.copied);
   } catch {
-    toast.error("Failed to copy. Mark the secret and copy it yourself.");
+    toast.error(SECRET.notCopied);
   }
 }

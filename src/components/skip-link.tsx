@@ -1,7 +1,9 @@
+import { SKIP_LINK } from "./texts";
+
 /** The page's <main> carries this id. */
 export const MAIN_ID = "main";
 
-/** For what takes the focused element away. */
+/** Call this when the focused element disappears. */
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
 }
@@ -12,7 +14,7 @@ export function SkipLink() {
       href={`#${MAIN_ID}`}
       className="sr-only rounded-control bg-raised px-4 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
     >
-      Skip to content
+      {SKIP_LINK}
     </a>
   );
 }

@@ -10,7 +10,7 @@ type TabsProps = {
   children: ReactElement<TabProps>[];
 };
 
-/** Every panel stays in the page, so that what is typed in one is there in the next. */
+/** Every panel stays mounted, so that its fields keep what was typed. */
 export function Tabs({ label, value, onChange, children }: TabsProps) {
   const titles = Children.toArray(children).filter((tab) => isValidElement<TabProps>(tab));
   return (

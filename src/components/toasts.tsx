@@ -6,11 +6,11 @@ import { showToasts } from "../lib/toast";
 const DURATION_MS = 4_000;
 const MAX_VISIBLE = 3;
 
-/** Their width of 356 px is sonner's own; their colours are in toasts.css. */
+/** sonner makes them 356 px wide; toasts.css sets their colours. */
 export function Toasts() {
   const [theme] = useTheme();
 
-  // The toaster's own effects come first: it hears what is shown from here on.
+  // Effects of children run first, so the toaster is ready when this one runs.
   useEffect(() => showToasts(({ kind, text, ...details }) => toast[kind](text, details)), []);
 
   return (

@@ -2,22 +2,23 @@ import clsx from "clsx";
 import { useId, useState } from "react";
 import { formatDuration } from "../lib/formats";
 import { assistantNameOf, type CallDetails } from "../lib/shown-calls";
+import { TRANSCRIPT } from "./texts";
 
 type TranscriptProps = { details: CallDetails; onPlayFrom: (seconds: number) => void };
 
-/** A preview that scrolls, and all of it on demand. */
+/** A short, scrolling preview of the transcript, which can be expanded. */
 export function Transcript({ details, onPlayFrom }: TranscriptProps) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();
   const { messages, transcript, recordingUrl } = details;
   const isEmpty = messages.length === 0 && transcript === null;
-  const speakers = { assistant: assistantNameOf(details), user: "Visitor" };
+  const speakers = { assistant: assistantNameOf(details), user: TRANSCRIPT.visitor };
 
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
         <h3 id={id} className="text-small text-muted">
-          Transcript
+          {TRANSCRIPT.title}
         </h3>
         {!isEmpty && (
           <button
@@ -26,21 +27,21 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
             className="rounded-control text-small font-medium text-accent-ink underline-offset-4 hover:underline"
             onClick={() => setIsWhole(!isWhole)}
           >
-            {isWhole ? "Show less" : "Show all"}
+            {isWhole ? TRANSCRIPT.showLess : TRANSCRIPT.showAll}
           </button>
         )}
       </div>
       <div
         role="region"
         aria-labelledby={id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Keyboard users must be able to scroll it.
         tabIndex={0}
         className={clsx(
           "rounded-control border border-line bg-surface p-3",
           !isWhole && "max-h-32 overflow-y-auto",
         )}
       >
-        {isEmpty && <p className="text-muted">Nothing was said.</p>}
+        {isEmpty && <p className="text-muted">{TRANSCRIPT.empty}</p>}
         {messages.length === 0 && <p className="whitespace-pre-line">{transcript}</p>}
         {messages.length > 0 && (
           <ol className="grid gap-2">
@@ -51,7 +52,7 @@ export function Transcript({ details, onPlayFrom }: TranscriptProps) {
                   {seconds !== undefined && recordingUrl !== null && (
                     <button
                       type="button"
-                      aria-label={`Play from ${formatDuration(seconds)}`}
+                      aria-label={TRANSCRIPT.playFrom(formatDuration(seconds))}
                       className="rounded-control text-small font-normal text-accent-ink tabular-nums underline-offset-4 hover:underline"
                       onClick={() => onPlayFrom(seconds)}
                     >

@@ -1,6 +1,6 @@
 import type { WidgetIcon as WidgetIconId } from "../../convex/shared/looks";
 
-/** Lines within a square of 24, of our own: a package of icons would be most of the talk button. */
+/** Our own 24 px icon paths: an icon package would be most of the talk button's size. */
 const PATHS: Record<WidgetIconId, string> = {
   mic: "M9 6a3 3 0 0 1 6 0v5a3 3 0 0 1-6 0zM5 11a7 7 0 0 0 14 0M12 18v4M8.5 22h7",
   bot: "M6 8h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM12 8V4H9M9 13v2M15 13v2M1.5 13v3M22.5 13v3",

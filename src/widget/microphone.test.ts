@@ -21,13 +21,13 @@ const DENIED =
   "Microphone access is required for voice chat. Please allow microphone permissions and try again.";
 
 test.each([
-  ["an insecure page", surroundings({ isSecure: false }), /https/],
-  ["no access to devices", surroundings({ mediaDevices: undefined }), /browser cannot/],
-  ["no calls", surroundings({ canPlayCalls: false }), /browser cannot/],
+  ["an insecure page", surroundings({ isSecure: false }), /HTTPS/],
+  ["no access to devices", surroundings({ mediaDevices: undefined }), /browser does not support/],
+  ["no calls", surroundings({ canPlayCalls: false }), /browser does not support/],
   ["a frame without allow", surroundings({ isMicrophoneAllowed: false }), /allow="microphone"/],
   ["a denied permission", failing("NotAllowedError"), DENIED],
   ["no microphone", failing("NotFoundError"), /No microphone was found/],
-  ["a microphone in use", failing("NotReadableError"), /Another program/],
+  ["a microphone in use", failing("NotReadableError"), /Another app/],
   ["anything else", failing("Odd"), DENIED],
 ])("%s has its own words", async (_name, given, text) => {
   await expect(openMicrophone(given)).rejects.toThrow(text);

@@ -207,7 +207,7 @@ test.each([
   ],
   [
     "NotReadableError",
-    "Another program is using the microphone. Please close it and try again.",
+    "Another app is using the microphone. Please close it and try again.",
     "Microphone in use",
   ],
 ])("a microphone that answers %s has its own words; the next press talks", async (...row) => {
@@ -225,7 +225,7 @@ test("a browser that cannot hold calls is told so", async () => {
   Reflect.deleteProperty(globalThis, "RTCPeerConnection");
   show();
   await press();
-  expectFailure("This browser cannot hold a voice chat. Please update it or try another one.");
+  expectFailure("This browser does not support voice chat. Please update it or try another one.");
 });
 
 test.each([

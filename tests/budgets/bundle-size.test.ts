@@ -64,18 +64,18 @@ test("the landing page, once it is painted, loads at most 96 KB of scripts", asy
   expect(await compressedSize([ENTRY, LANDING_PAGE])).toBeLessThanOrEqual(96 * KILOBYTE);
 });
 
-test("the page for signing in loads at most 90 KB of scripts, and the backend's client after it", async () => {
-  expect(await compressedSize([ENTRY, LOGIN_PAGE])).toBeLessThanOrEqual(90 * KILOBYTE);
+test("the page for signing in loads at most 103 KB of scripts, and the backend's client after it", async () => {
+  expect(await compressedSize([ENTRY, LOGIN_PAGE])).toBeLessThanOrEqual(103 * KILOBYTE);
 });
 
-test("each page of the dashboard is a chunk, and loads at most 130 KB of scripts", async () => {
+test("each page of the dashboard is a chunk, and loads at most 149 KB of scripts", async () => {
   const parts = manifest[OWNER_APP]?.dynamicImports ?? [];
   // The pages before signing in have a budget of their own.
   const pages = parts.filter((part) => /^src\/features\/(?!auth\/).*-page\.tsx$/.test(part));
   expect(pages.toSorted(), "no page is without a budget").toEqual(DASHBOARD_PAGES.toSorted());
   for (const page of DASHBOARD_PAGES) {
     const size = await compressedSize([ENTRY, OWNER_APP, page]);
-    expect({ page, isWithin: size <= 130 * KILOBYTE }).toEqual({ page, isWithin: true });
+    expect({ page, isWithin: size <= 149 * KILOBYTE }).toEqual({ page, isWithin: true });
   }
 });
 

@@ -52,7 +52,7 @@ test("neither has what opens on the page of a subscriber @all", async ({
   await page.getByRole("button", { name: /^Account/ }).click();
   await expectNoFaults(page);
   await page.getByRole("menuitem", { name: "Delete account…" }).click();
-  await expect(page.getByText(/^Your Starter subscription ends at once/)).toBeVisible();
+  await expect(page.getByText(/^Your Starter subscription ends immediately/)).toBeVisible();
   await expectNoFaults(page);
 });
 

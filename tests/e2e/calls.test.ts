@@ -64,7 +64,7 @@ test("calls are narrowed down by what the address says, and saved as they are sh
   expect(saved).toContain('"Two loaves, to be fetched on Sunday."');
 
   await page.getByLabel("Status").selectOption("Queued");
-  await expect(page.getByText("No calls match what you are looking for.")).toBeVisible();
+  await expect(page.getByText("No calls match your search and filters.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/\/dashboard\/calls$/);
@@ -87,14 +87,14 @@ test("what calls left behind is counted, and a question leads to the form of who
   await expect(card).toContainText("Success rate67%");
   await card.getByLabel("Period").selectOption("Last 7 days");
   await expect(card).toContainText("3(0 the 7 days before)");
-  await expect(card.getByRole("listitem").first()).toContainText("Asked 2 times of Bakery");
+  await expect(card.getByRole("listitem").first()).toContainText("Asked 2 times, to Bakery");
   await card.getByText("Show as a table").click();
   await expectNoFaults(page);
 
   await owner.recordCall(bakery, asking("Any parking?"));
-  await expect(card.getByText("4 outcomes")).toBeVisible();
-  await expect(card.getByRole("listitem").first()).toContainText("Asked 3 times of Bakery");
-  await card.getByRole("link", { name: "Add the answer to Bakery: Any parking?" }).click();
+  await expect(card.getByText("4 entries")).toBeVisible();
+  await expect(card.getByRole("listitem").first()).toContainText("Asked 3 times, to Bakery");
+  await card.getByRole("link", { name: "Add an answer to Bakery: Any parking?" }).click();
   await expect(page.getByRole("form")).toContainText("Edit Bakery");
   await expect(page).toHaveURL(/\/dashboard$/);
 });

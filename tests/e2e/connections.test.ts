@@ -12,7 +12,7 @@ import { expect, test } from "../fixtures/test.ts";
 import { answers, isGenuine, openReceiver } from "../product/receiver.ts";
 
 async function confirmAddress(client: ConvexHttpClient, stack: Stack, email: string) {
-  const { text } = await mailIn(stack, email, "Confirm your address");
+  const { text } = await mailIn(stack, email, "Confirm your email address");
   await client.mutation(api.account.confirmAddress, { key: keyOfLink(text, "key") });
 }
 
@@ -31,7 +31,7 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
   const shown = page.getByRole("dialog", { name: "Your signing secret" });
   const secret = must(await shown.getByLabel("Secret").textContent(), "secret");
   await expectNoFaults(page);
-  await shown.getByRole("button", { name: "I have it" }).click();
+  await shown.getByRole("button", { name: "Done" }).click();
   return secret;
 }
 
@@ -114,7 +114,7 @@ test("another address gets mail once somebody there has agreed, and no more when
   await expect(row).toContainText("Waiting for confirmation");
   await expectNoFaults(page);
 
-  const question = await mailIn(stack, other, "Do you want mail from this account?");
+  const question = await mailIn(stack, other, "Do you want to receive these emails?");
   const context = await browser.newContext();
   const reader = await context.newPage();
   await reader.goto(
@@ -124,7 +124,9 @@ test("another address gets mail once somebody there has agreed, and no more when
   await expect(agree).toBeVisible();
   await expectNoFaults(reader);
   await agree.click();
-  await expect(reader.getByRole("heading", { name: /Mail comes to you/ })).toBeVisible();
+  await expect(
+    reader.getByRole("heading", { name: /You will receive these emails/ }),
+  ).toBeVisible();
   await expect(row).not.toContainText("Waiting for confirmation");
 
   const found = [{ key: "name", value: "Ada" }];
@@ -134,7 +136,7 @@ test("another address gets mail once somebody there has agreed, and no more when
   await mailIn(stack, email, "A message from Ada");
   await reader.goto(`${stack.appUrl}/login/confirm?stop=${keyOfLink(mail.text, "stop")}`);
   await reader.getByRole("button", { name: "Turn off" }).click();
-  await expect(reader.getByRole("heading", { name: "You get no more of these" })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "These emails are turned off" })).toBeVisible();
   await expect(row).toBeHidden();
   await context.close();
 });

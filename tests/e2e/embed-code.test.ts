@@ -55,7 +55,7 @@ test("signed calls are switched on with a secret that is shown once, and the cod
   const dialog = page.getByRole("dialog", { name: "Your signing secret" });
   await expect(dialog.getByLabel("Secret")).toHaveText(/^hksign_[\da-f]{64}$/);
   await expectNoFaults(page);
-  await dialog.getByRole("button", { name: "I have it" }).press("Enter");
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
   await expect(section.getByRole("button", { name: "Create a new secret" })).toBeFocused();
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Close" }).click();

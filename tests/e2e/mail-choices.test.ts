@@ -9,10 +9,10 @@ import { mailIn } from "../fixtures/mails.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const MOST_USED = "Most of your trial's minutes are used";
+const MOST_USED = "You have used most of your trial's minutes";
 
 function choice(page: Page, name: string) {
-  return page.getByRole("region", { name: "Mail" }).getByRole("checkbox", { name });
+  return page.getByRole("region", { name: "Email notifications" }).getByRole("checkbox", { name });
 }
 
 /** Of the minutes of a trial that has begun. */
@@ -62,13 +62,13 @@ test("a mail is turned off from the outbox, in a browser that nobody is signed i
   const opened = context.waitForEvent("page");
   await reader
     .getByRole("list", { name: "Codes and links" })
-    .getByRole("link", { name: "Turn these mails off" })
+    .getByRole("link", { name: "Turn these emails off" })
     .click();
   const stop = await opened;
   await expect(stop.getByRole("button", { name: "Turn off" })).toBeVisible();
   await expectNoFaults(stop);
   await stop.getByRole("button", { name: "Turn off" }).click();
-  await expect(stop.getByRole("heading", { name: "You get no more of these" })).toBeVisible();
+  await expect(stop.getByRole("heading", { name: "These emails are turned off" })).toBeVisible();
   await expectNoFaults(stop);
   await context.close();
 
@@ -93,6 +93,6 @@ test("the address that mail programs know leads people to the same page, and a b
   await expect(reader.getByRole("button", { name: "Turn off" })).toBeVisible();
   await reader.goto(`${reader.url()}x`);
   await reader.getByRole("button", { name: "Turn off" }).click();
-  await expect(reader.getByRole("main").getByText("This link is not complete.")).toBeVisible();
+  await expect(reader.getByRole("main").getByText("This link is incomplete.")).toBeVisible();
   await context.close();
 });

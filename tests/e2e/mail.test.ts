@@ -10,7 +10,7 @@ import { confirmAddress } from "../fixtures/owner-client.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const FORGOTTEN = "Choose a new password";
-const CONFIRM = "Confirm your address";
+const CONFIRM = "Confirm your email address";
 
 function linkIn({ text }: Mail): string {
   return must(/^https?:\/\/\S+\?key=\S+$/m.exec(text)?.[0], "a link");
@@ -52,8 +52,8 @@ test("an address of example.com, as one gives to try something out, gets its mai
   const email = `${randomUUID()}@example.com`;
   await signUp(page, { ...newAccount(randomUUID()), email });
   await page.goto(linkIn(await mailIn(stack, email, CONFIRM)));
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByText("Your address is confirmed")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(page.getByText("Your email address is confirmed")).toBeVisible();
 });
 
 test("the code does the same, by keyboard alone, and a wrong one is told @all", async ({
@@ -71,7 +71,7 @@ test("the code does the same, by keyboard alone, and a wrong one is told @all", 
   await page.keyboard.press("Tab");
   await page.keyboard.type("a password to remember");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This is not the code.")).toBeVisible();
+  await expect(page.getByText("That code is not correct.")).toBeVisible();
   const { text } = await mailIn(stack, email, FORGOTTEN);
   const code = must(/^ {4}(\S+)$/m.exec(text)?.[1], "a code");
   await page.getByLabel("Code").fill(code.toLowerCase());
@@ -93,7 +93,7 @@ test("a new password signs out everywhere else @all", async ({
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(`${stack.appUrl}/login/forgot`);
   await elsewhere.getByLabel("Email").fill(email);
-  await elsewhere.getByRole("button", { name: "Send the mail" }).click();
+  await elsewhere.getByRole("button", { name: "Send email" }).click();
   await elsewhere.goto(linkIn(await mailIn(stack, email, FORGOTTEN)));
   await elsewhere.getByLabel("New password").fill("a password to remember");
   await elsewhere.getByRole("button", { name: "Save and sign in" }).click();
@@ -109,18 +109,20 @@ test("a banner asks to confirm the address until the link is pressed, in whateve
 }) => {
   const account = newAccount(randomUUID());
   await signUp(page, account);
-  const banner = page.getByRole("status", { name: "Confirm Your Address" });
+  const banner = page.getByRole("status", { name: "Confirm Your Email Address" });
   await expect(banner).toContainText(account.email);
   await expect(banner.getByRole("link", { name: /Open the outbox/ })).toHaveAttribute(
     "href",
     stack.vendors.mail.outboxUrl,
   );
   await banner.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+  await expect(page.getByText("We sent you a new email.")).toBeVisible();
   const other = await (await browser.newContext()).newPage();
   await other.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
-  await other.getByRole("button", { name: "Confirm address" }).click();
-  await expect(other.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await other.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(
+    other.getByRole("heading", { name: "Your email address is confirmed" }),
+  ).toBeVisible();
   await other.context().close();
   await expect(banner).toBeHidden();
 });
@@ -135,16 +137,16 @@ test("a trial that is begun too soon goes on by the mail's link, at the plan tha
   await signUp(page, account);
   await page.goto("/dashboard/subscription");
   const pro = page.getByRole("article", { name: "Pro" });
-  await expect(pro).toContainText(`Press the link in the mail to ${account.email}`);
+  await expect(pro).toContainText(`Open the link we sent to ${account.email}`);
   await pro.getByRole("button", { name: "Start 7-Day Trial" }).click();
   await expect(page.getByText("Please confirm your email address first")).toBeVisible();
   await expectNoFaults(page);
 
   await page.goto(linkIn(await mailIn(stack, account.email, CONFIRM)));
-  await page.getByRole("button", { name: "Confirm address" }).click();
+  await page.getByRole("button", { name: "Confirm email address" }).click();
   await page.getByRole("link", { name: "Continue with Pro" }).click();
   await expect(pro.getByRole("button", { name: "Start 7-Day Trial" })).toBeFocused();
-  await expect(page.getByText("First confirm your address")).toBeHidden();
+  await expect(page.getByText("First, confirm your email address")).toBeHidden();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
 });
@@ -164,9 +166,9 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await page.goto("/dashboard/account");
   const card = page.getByRole("region", { name: "Email address" });
   const ask = async (given: string) => {
-    await card.getByLabel("New address").fill(to);
+    await card.getByLabel("New email address").fill(to);
     await card.getByLabel("Your password").fill(given);
-    await card.getByRole("button", { name: "Change address" }).click();
+    await card.getByRole("button", { name: "Change email address" }).click();
   };
   await ask("not the password");
   await expect(page.getByText("That is not your current password.")).toBeVisible();
@@ -175,8 +177,8 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await expect(card).toContainText(email);
   await expectNoFaults(page);
 
-  const link = linkIn(await mailIn(stack, to, "Confirm your new address"));
-  await mailIn(stack, email, "A new address was asked for");
+  const link = linkIn(await mailIn(stack, to, "Confirm your new email address"));
+  await mailIn(stack, email, "Your email address is about to change");
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(link);
   await expect(stranger.getByText("Sign in first")).toBeVisible();
@@ -184,13 +186,15 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await stranger.getByLabel("Email").fill(email);
   await stranger.getByLabel("Password").fill(password);
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
-  await stranger.getByRole("button", { name: "Confirm new address" }).click();
-  await expect(stranger.getByRole("heading", { name: "Your address was changed" })).toBeVisible();
+  await stranger.getByRole("button", { name: "Confirm new email address" }).click();
+  await expect(
+    stranger.getByRole("heading", { name: "Your email address was changed" }),
+  ).toBeVisible();
   await stranger.context().close();
 
   await expect(card).not.toContainText(email);
   await expect(card).toContainText(to);
-  await mailIn(stack, email, "Your address was changed");
+  await mailIn(stack, email, "Your email address was changed");
   await page.goto("/dashboard");
   await signOut(page);
   await page.getByLabel("Email").fill(to);
@@ -202,13 +206,13 @@ test("an address is changed by the link in the mail to the new one, and not befo
 test("a link that is no good says so, and leads on @all", async ({ page, allowed }) => {
   allowed.push("[CONVEX");
   await page.goto("/login/confirm?key=made.up.key");
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("main").getByText("This link no longer works")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(page.getByRole("main").getByText("This link is no longer valid")).toBeVisible();
   await page.goto("/login/forgot?key=made.up");
   await page.getByLabel("New password").fill("a password to remember");
   await page.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(page.getByText("was used already, or is too old")).toBeVisible();
-  await page.getByRole("button", { name: "Ask for a new mail" }).click();
+  await expect(page.getByText("has expired or was already used")).toBeVisible();
+  await page.getByRole("button", { name: "Request a new email" }).click();
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
@@ -217,16 +221,16 @@ test("none of these pages has a fault that a machine can find, on a phone @all",
 }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   for (const [path, ready] of [
-    ["/login/forgot", "Send the mail"],
+    ["/login/forgot", "Send email"],
     ["/login/forgot?key=made.up", "Save and sign in"],
-    ["/login/confirm?key=made.up.key", "Confirm address"],
+    ["/login/confirm?key=made.up.key", "Confirm email address"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("button", { name: ready })).toBeVisible();
     await expectNoFaults(page);
   }
   await signUp(page, newAccount(randomUUID()));
-  await expect(page.getByRole("status", { name: "Confirm Your Address" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Confirm Your Email Address" })).toBeVisible();
   await expect(page.getByText("No assistants yet")).toBeVisible();
   await expectNoFaults(page);
 });

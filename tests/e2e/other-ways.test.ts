@@ -38,7 +38,7 @@ test("who comes with Google is in, chooses a password by mail if they want one, 
   await expect(page.getByText("You sign in with Google, and have no password yet.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Email address" })).toContainText(email);
   await expectNoFaults(page);
-  await page.getByRole("link", { name: "Choose one by mail" }).click();
+  await page.getByRole("link", { name: "Set a password by email" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.goto("/dashboard");
   await signOut(page);
@@ -58,7 +58,7 @@ test("why somebody is not let in is said, with what to do @all", async ({ page }
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Continue with GitHub" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("alert")).toContainText("Signing in was not completed.");
+  await expect(page.getByRole("alert")).toContainText("Sign-in was not completed.");
   // What was begun is over: a code in an address ends nothing any more.
   await page.goto("/login?code=12345678");
   await page.getByLabel("Email").fill(account.email);

@@ -158,7 +158,7 @@ async function agreedAddress(stack: Stack, { account, client }: OwnerClient): Pr
   const address = `shop-${account.email}`;
   const each = { when: "each", assistantId: null, hour: 8, timeZone: "UTC" } as const;
   await client.mutation(api.outcomeMails.addRecipient, { address, ...each });
-  const { text } = await mailIn(stack, address, "Do you want mail from this account?");
+  const { text } = await mailIn(stack, address, "Do you want to receive these emails?");
   const key = keyOfLink(text, "recipient");
   await client.mutation(api.outcomeMails.confirmRecipient, { key });
   return address;

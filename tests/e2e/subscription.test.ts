@@ -62,9 +62,9 @@ test("a subscriber moves up at once, plans to move down, and thinks better of it
   await expect(
     page.getByText("Plan will downgrade at the end of your current billing period."),
   ).toBeVisible();
-  await expect(plan.getByText(/^Changes to Starter for \$29 per month on/)).toBeVisible();
+  await expect(plan.getByText(/^Your plan changes to Starter for \$29 per month on/)).toBeVisible();
   await plan.getByRole("button", { name: "Keep Pro" }).click();
-  await expect(plan.getByText(/^Changes to Starter/)).toBeHidden();
+  await expect(plan.getByText(/^Your plan changes to Starter/)).toBeHidden();
 
   await page.getByRole("button", { name: "Check overage" }).click();
   await expect(
@@ -190,7 +190,7 @@ test("whoever thinks better of it on the payment page comes back, and may try ag
   await page.getByRole("link", { name: "Back" }).click();
   await page.waitForURL("**/dashboard/subscription?subscription=cancel");
   await expect(page.getByRole("heading", { name: "Subscription Cancelled" })).toBeVisible();
-  await expect(page.getByText("You have no subscription yet.")).toBeVisible();
+  await expect(page.getByText("You do not have a subscription yet.")).toBeVisible();
   await start.click();
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
   await page.goBack();
@@ -231,7 +231,7 @@ test("the plans have no fault that a machine can find @all", async ({
   signedInOwner: { page },
 }) => {
   await page.goto("/dashboard/subscription");
-  await expect(page.getByText("You have no subscription yet.")).toBeVisible();
+  await expect(page.getByText("You do not have a subscription yet.")).toBeVisible();
   await page.getByRole("button", { name: "Contact Sales" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNoFaults(page);
@@ -250,7 +250,7 @@ test("a subscriber's page has no fault that a machine can find, and fits every s
   await owner.recordUse(await owner.createAssistant("Front desk"), 1_012);
   await owner.client.action(api.subscriptions.subscribe, { planType: "STARTER" });
   await expect(page.getByText("Usage Limit Exceeded")).toBeVisible();
-  await expect(page.getByText(/^Changes to Starter/)).toBeVisible();
+  await expect(page.getByText(/^Your plan changes to Starter/)).toBeVisible();
   await expectNoFaults(page);
   for (const width of [320, 768, 1920]) {
     await page.setViewportSize({ width, height: 700 });

@@ -58,9 +58,9 @@ withMail((world) => {
     const elsewhere = await enter({ flow: "signIn", email });
     expect(await ask(owner, `  ${to.toUpperCase()} `)).toBe("mailed");
     expect(await userOf(owner)).toMatchObject({ email });
-    expect(await subjectsTo(to)).toEqual(["Confirm your new address"]);
+    expect(await subjectsTo(to)).toEqual(["Confirm your new email address"]);
     const asked = await world().newestTo(email);
-    expect(asked.subject).toBe("A new address was asked for");
+    expect(asked.subject).toBe("Your email address is about to change");
     expect(asked.text).toContain(`${to.split("@")[0]} (at) moving (dot) test`);
     expect(asked.text).not.toContain(to);
     expect(asked.text).toContain("/login/forgot");
@@ -72,8 +72,8 @@ withMail((world) => {
     expect(await userOf(owner)).toMatchObject({ email: to, addressProblem: null });
     expect(await userOf(elsewhere)).toMatchObject({ email: to });
     expect((await subjectsTo(email)).slice(-2)).toEqual([
-      "A new address was asked for",
-      "Your address was changed",
+      "Your email address is about to change",
+      "Your email address was changed",
     ]);
     await enter({ flow: "signIn", email: to });
     await expect(enter({ flow: "signIn", email })).rejects.toEqual(
@@ -120,7 +120,7 @@ withMail((world) => {
     const [{ email, owner }, to] = [await signUp(), newEmail()];
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
-    expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
+    expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
   });
 
   // T11: docs/security.md
@@ -226,7 +226,7 @@ withMail((world) => {
     await expect(ask(owner, email)).rejects.toEqual(
       refusal("invalid_email", ACCOUNT_MESSAGES.addressUnchanged),
     );
-    expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
+    expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
   });
 
   // T47: docs/security.md
@@ -242,7 +242,7 @@ withMail((world) => {
     await expect(ask(third.owner, to)).rejects.toMatchObject({
       data: {
         code: "too_many_requests",
-        message: expect.stringContaining("Ask again in") as string,
+        message: expect.stringContaining("Try again in") as string,
       },
     });
     expect(await world().mailTo(to)).toHaveLength(5);
@@ -263,11 +263,11 @@ withMail((world) => {
     await ask(owner, to);
     await follow(owner, to, await keyTo(to));
     expect(await userOf(owner)).toMatchObject({ addressProblem: null });
-    expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
+    expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
     expect(await userOf((await signUp(email)).owner)).toMatchObject({
       addressProblem: { what: "bounced" },
     });
-    expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
+    expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
   });
 
   // T11: docs/security.md

@@ -104,7 +104,7 @@ onEachBillingBackend((world) => {
     // A visitor is told as much as by the lookup; the owner which minutes, and what to do.
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(
-      "You've used 250 of the 250 minutes of your trial. To go on, start your plan now",
+      "You've used 250 of your 250 trial minutes. To continue, start your plan",
     );
     expect(await owner.query(checkUsageLimits, {})).toMatchObject({
       usedMinutes: 250,
@@ -125,7 +125,7 @@ onEachBillingBackend((world) => {
     });
     expect(await isServed(embedId)).toBe(false);
     await expect(startCall(world(), embedId, owner.userId)).rejects.toThrow(
-      "You've used 100 of the 100 minutes of your trial.",
+      "You've used 100 of your 100 trial minutes.",
     );
     const card = await world().stripe.paymentMethods.attach("pm_card_visa", {
       customer: customerId,

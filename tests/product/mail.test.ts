@@ -42,7 +42,7 @@ withMail((world) => {
     const owner = await world().signUp(newEmail());
     expect(await troubleOf(owner)).toBe("unconfirmed");
     const mails = await world().mailTo(owner.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["Confirm your address"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Confirm your email address"]);
     for (const mail of mails) {
       await confirm(keyIn(mail));
       await confirm(keyIn(mail));

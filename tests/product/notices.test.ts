@@ -32,7 +32,7 @@ withMail((world) => {
     const email = newEmail();
     await enter({ email, flow: "signUp", browser: HOME });
     await enter({ email, flow: "signIn", browser: HOME });
-    expect(await subjectsTo(email)).toEqual(["Confirm your address"]);
+    expect(await subjectsTo(email)).toEqual(["Confirm your email address"]);
   });
 
   // T10: docs/security.md
@@ -45,7 +45,7 @@ withMail((world) => {
     await world().advance(91 * 86_400_000);
     await enter({ email, flow: "signIn", browser: ELSEWHERE, timeZone: "America/Lima" });
     const mail = await world().newestTo(email);
-    expect(mail.subject).toBe("A new sign-in to your account");
+    expect(mail.subject).toBe("New sign-in to your account");
     expect(mail.text).toContain("time zone America/Lima");
     expect(mail.text).toContain("/dashboard/account");
     expect(owner).toBeTruthy();

@@ -159,7 +159,7 @@ withMail((world) => {
       // All of these come from one network: only its being forgotten makes the next browser a stranger.
       await world().advance(91 * 86_400_000);
       await seenFrom(ELSEWHERE);
-      expect(await subjectsTo(person.email)).toEqual(["A new sign-in to your account"]);
+      expect(await subjectsTo(person.email)).toEqual(["New sign-in to your account"]);
       expect((await world().newestTo(person.email)).text).toContain("time zone America/Lima");
     });
 
@@ -170,7 +170,9 @@ withMail((world) => {
       await world().visitor.mutation(api.account.confirmAddress, { key });
       expect(await idOf(await enter(way, person))).toBe(await idOf(owner));
       expect(await waysOf(owner)).toEqual({ hasPassword: true, others: [way] });
-      expect((await subjectsTo(person.email)).at(-1)).toMatch(/^Your account is open to G/);
+      expect((await subjectsTo(person.email)).at(-1)).toMatch(
+        /^Sign-in with G\w+ was added to your account$/,
+      );
       await enter(way, person);
       expect(await subjectsTo(person.email)).toHaveLength(2);
       expect(await idOf(await withPassword({ flow: "signIn", email: person.email }))).toBe(

@@ -196,7 +196,7 @@ withMail((world) => {
     const [mail, ...others] = await entriesTo(shop);
     expect(others).toEqual([]);
     const { subject, text } = must(mail, "mail");
-    expect(subject).toBe("2 new entries in the inbox");
+    expect(subject).toBe("2 new inbox entries");
     expect(text).toContain("A message from Maria");
     expect(text).not.toContain("Of another");
   });
@@ -217,7 +217,7 @@ withMail((world) => {
     for (let hours = 0; hours < 24; hours++) await world().advance(HOUR_MS);
     const [mail, ...others] = await entriesTo(shop);
     expect(others).toEqual([]);
-    expect(must(mail, "mail").subject).toBe("One new entry in the inbox");
+    expect(must(mail, "mail").subject).toBe("1 new inbox entry");
     expect(must(mail, "mail").text).toContain("A message from Maria");
   });
 
@@ -249,9 +249,7 @@ withMail((world) => {
     for (let hours = 0; hours < 3; hours++) await world().advance(HOUR_MS);
     const [last] = await subjectsTo(owner.email);
     const left = 62 - before.length;
-    expect(last).toBe(
-      left === 1 ? "One new entry in the inbox" : `${left} new entries in the inbox`,
-    );
+    expect(last).toBe(left === 1 ? "1 new inbox entry" : `${left} new inbox entries`);
   });
 
   async function finished(owner: Owner, embedId: string) {

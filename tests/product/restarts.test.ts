@@ -75,7 +75,7 @@ test("after a kill with four runs in flight, twice, all mail is sent within 90 s
       expect(
         (await post.mailTo(address)).map(({ subject }) => subject),
         address,
-      ).toEqual(["Confirm your address"]);
+      ).toEqual(["Confirm your email address"]);
     }
     expect(await world.rows("jobs")).toEqual([]);
   } finally {

@@ -44,7 +44,7 @@ withMail((world) => {
   const limited = expect.objectContaining({
     data: {
       code: "too_many_requests",
-      message: expect.stringMatching(/Ask again in \d+ minutes?\./) as string,
+      message: expect.stringMatching(/Try again in \d+ minutes?\./) as string,
     },
   }) as Error;
 
@@ -66,7 +66,7 @@ withMail((world) => {
     expect(await mailsTo(...spellings)).toHaveLength(AN_HOUR);
     await world().advance(60 * MINUTE_MS);
     await signUp(`${name}@flooded.test`);
-    expect(await subjectsTo(`${name}@flooded.test`)).toEqual(["Confirm your address"]);
+    expect(await subjectsTo(`${name}@flooded.test`)).toEqual(["Confirm your email address"]);
   });
 
   // T47: docs/security.md
@@ -93,8 +93,8 @@ withMail((world) => {
     expect(before).toBe(AN_HOUR);
     expect(mails).toHaveLength(before);
     const subjects = mails.map(({ subject }) => subject);
-    expect(subjects).not.toContain("A new API key for your account");
-    expect(subjects).not.toContain("A new sign-in to your account");
+    expect(subjects).not.toContain("New API key for your account");
+    expect(subjects).not.toContain("New sign-in to your account");
     expect(JSON.stringify(mails)).not.toContain("evil");
   });
 

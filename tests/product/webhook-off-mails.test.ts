@@ -36,7 +36,9 @@ withMail((world) => {
   type Listener = Awaited<ReturnType<typeof listener>>;
 
   const offMails = async ({ email }: Owner) =>
-    (await world().mailTo(email)).filter(({ subject }) => subject.startsWith("Events no longer"));
+    (await world().mailTo(email)).filter(({ subject }) =>
+      subject.startsWith("We stopped sending events"),
+    );
 
   async function failForDays({ sendTest, isOn }: Listener, days: number): Promise<void> {
     receiver.behave(BREAKS);
@@ -54,7 +56,11 @@ withMail((world) => {
   }
 
   test.each([
-    ["five days of failure", (one: Listener) => failForDays(one, 7), "For five days"],
+    [
+      "five days of failure",
+      (one: Listener) => failForDays(one, 7),
+      "has not accepted an event for five days",
+    ],
     ["410", tellGone, "410 Gone"],
   ] as const)(
     "after %s one mail says which endpoint is off, and leads to it",
@@ -67,7 +73,7 @@ withMail((world) => {
       const [mail, ...others] = await offMails(one.owner);
       expect(others).toEqual([]);
       const { host } = new URL(receiver.url);
-      expect(mail?.subject).toBe(`Events no longer go to ${host}`);
+      expect(mail?.subject).toBe(`We stopped sending events to ${host}`);
       for (const part of [mail?.text, mail?.html]) {
         expect(part).toContain(says);
         expect(part).toContain(host);

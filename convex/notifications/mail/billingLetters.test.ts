@@ -27,14 +27,14 @@ const textOf = (letter: Letter) => asMail(letter).text;
 
 test("extra minutes are told with their price, and with the limit where there is one", () => {
   expect(textOf(usageLetter(USAGE, SITE))).toContain(
-    "you pay $0.12 for each extra minute, up to your limit of $49.00. New minutes come on 25 November 2026.",
+    "you pay $0.12 for each extra minute, up to your limit of $49.00. Your minutes renew on 25 November 2026.",
   );
   const unlimited = textOf(usageLetter({ ...USAGE, limitCents: null }, SITE));
-  expect(unlimited).toContain("you pay $0.12 for each extra minute. New");
+  expect(unlimited).toContain("you pay $0.12 for each extra minute. Your minutes renew");
   expect(textOf(usageLetter({ ...USAGE, isTrial: true }, SITE))).not.toContain("extra");
   const last = textOf(usageLetter({ ...USAGE, isLastPeriod: true }, SITE));
   expect(last).toContain("Your plan ends on 25 November 2026.");
-  expect(last).not.toContain("New minutes");
+  expect(last).not.toContain("minutes renew");
 });
 
 test.each(paymentTrouble.members.map(({ value }) => value))(

@@ -1,14 +1,14 @@
-/** What mails say of minutes, payments and the plan. */
+/** Emails about minutes, payments and the plan. */
 import { PRODUCT_NAME } from "../../shared/productName";
-import { amountText, countText, dayText, timeText } from "./format";
 import type { Letter, Part } from "./letter";
 import type { Message, PaymentTrouble } from "./table";
+import { amountText, countText, dayText, timeText } from "./format";
 
 type Of<Template extends Message["template"]> = Extract<Message, { template: Template }>;
 
-const OF_USAGE = `You get this because you have a plan at ${PRODUCT_NAME}, and want to be told of usage and spending.`;
-/** Why these cannot be turned off. */
-const OF_PAYMENT = `You get this because you have a plan at ${PRODUCT_NAME}. It is about your money and whether visitors can talk to your assistants, so it comes whatever other mail you have turned off.`;
+const OF_USAGE = `You get this email because usage and spending emails are turned on for your ${PRODUCT_NAME} account.`;
+/** These emails cannot be turned off, and this says why. */
+const OF_PAYMENT = `You get this email because you have a plan at ${PRODUCT_NAME}. It concerns your payments and whether visitors can talk to your assistants, so we send it even if you turned other emails off.`;
 
 export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
   const { isUsedUp, usedMinutes, includedMinutes, isTrial, untilMs } = usage;
@@ -19,19 +19,19 @@ export function usageLetter(usage: Of<"usage">, siteUrl: string): Letter {
   const what = isTrial ? "trial" : "plan";
   return {
     subject: isUsedUp
-      ? `The minutes of your ${what} are used up`
-      : `Most of your ${what}'s minutes are used`,
-    preview: `${countText(usedMinutes)} of ${included}.`,
+      ? `You have used all the minutes of your ${what}`
+      : `You have used most of your ${what}'s minutes`,
+    preview: `${countText(usedMinutes)} of ${included} used.`,
     parts: [
-      said(`${countText(usedMinutes)} of the ${included} of your ${what} are used.`),
+      said(`You have used ${countText(usedMinutes)} of the ${included} of your ${what}.`),
       said(
         isTrial
           ? isUsedUp
-            ? "Visitors cannot talk to your assistants now. Start your plan, and they can again, with all of its minutes."
-            : `When they are used up visitors cannot talk to your assistants until the trial ends on ${until}, unless you start your plan before.`
+            ? "Visitors cannot talk to your assistants now. Start your plan to get all of its minutes and let them talk again."
+            : `Once they are used up, visitors cannot talk to your assistants until the trial ends on ${until}, unless you start your plan sooner.`
           : isUsedUp
-            ? `Visitors are served all the same: from now on you pay ${rate}. ${isLastPeriod ? `Your plan ends on ${until}.` : `New minutes come on ${until}.`}`
-            : `What goes beyond them until ${until} costs ${rate}.`,
+            ? `Visitors can still talk to your assistants. From now on you pay ${rate}. ${isLastPeriod ? `Your plan ends on ${until}.` : `Your minutes renew on ${until}.`}`
+            : `If you use more before ${until}, you pay ${rate}.`,
       ),
       toPlan(siteUrl, isTrial ? "See your trial" : "See your usage"),
     ],
@@ -48,16 +48,20 @@ export function spendingLetter(spending: Of<"spending">, siteUrl: string): Lette
   const { isReached, spentCents, limitCents, untilMs } = spending;
   const [spent, limit] = [amountText(spentCents), amountText(limitCents)];
   return {
-    subject: isReached ? "Your spending limit is reached" : "Your spending limit is near",
-    preview: `Extra minutes have cost ${spent} of ${limit}.`,
+    subject: isReached
+      ? "You have reached your spending limit"
+      : "You are close to your spending limit",
+    preview: `Extra minutes: ${spent} of ${limit}.`,
     parts: [
-      said(`Extra minutes have cost ${spent} of the ${limit} that you allow in a billing period.`),
+      said(
+        `In this billing period, extra minutes have cost ${spent} of your ${limit} spending limit.`,
+      ),
       said(
         isReached
           ? `Visitors cannot talk to your assistants until ${dayText(untilMs)}, unless you raise the limit.`
-          : `At the limit visitors cannot talk to your assistants until ${dayText(untilMs)}, unless you raise it.`,
+          : `Once you reach the limit, visitors cannot talk to your assistants until ${dayText(untilMs)}, unless you raise it.`,
       ),
-      toPlan(siteUrl, "Change the limit"),
+      toPlan(siteUrl, "Change your limit"),
     ],
     reason: OF_USAGE,
   };
@@ -67,14 +71,16 @@ export function dailyLimitLetter(limit: Of<"dailyLimit">, siteUrl: string): Lett
   const { assistantName, limitMinutes } = limit;
   const minutes = limitMinutes === 1 ? "1 minute" : `${countText(limitMinutes)} minutes`;
   return {
-    subject: `Today's limit of ${minutes} is reached`,
-    preview: "Your assistant is not available to visitors until tomorrow.",
+    subject: `Today's limit of ${minutes} has been reached`,
+    preview: "Visitors cannot talk to your assistant until tomorrow.",
     parts: [
-      said(`Visitors have talked to “${assistantName}” for ${minutes} today, its daily limit.`),
       said(
-        "It is not available to visitors until tomorrow, unless you allow more. The limit keeps one busy or hostile day from using up your month.",
+        `Visitors have talked to “${assistantName}” for ${minutes} today. That is its daily limit.`,
       ),
-      { kind: "link", label: "Allow more or remove the limit", address: `${siteUrl}/dashboard` },
+      said(
+        "Visitors cannot talk to it until tomorrow, unless you raise the limit. The limit keeps one busy or abusive day from using up your month.",
+      ),
+      { kind: "link", label: "Raise or remove the limit", address: `${siteUrl}/dashboard` },
     ],
     reason: OF_USAGE,
   };
@@ -88,11 +94,11 @@ export function paymentLetter(payment: Of<"payment">, siteUrl: string): Letter {
   const label = isRefused ? "Pay now" : "Confirm the payment";
   return {
     subject: isRefused ? `A payment of ${cost} failed` : `Please confirm a payment of ${cost}`,
-    preview: isRefused ? "Your bank refused it." : "Your bank asks you to.",
+    preview: isRefused ? "Your bank declined it." : "Your bank asks you to confirm it.",
     parts: [
       said(
         isRefused
-          ? `Your bank refused ${cost} for ${thing(what, plan)}.`
+          ? `Your bank declined ${cost} for ${thing(what, plan)}.`
           : `Your bank asks you to confirm ${cost} for ${thing(what, plan)}.`,
       ),
       said(consequence(what, untilMs)),
@@ -111,20 +117,20 @@ function consequence(what: PaymentTrouble, untilMs: number | null): string {
   const before = untilMs === null ? "" : ` before ${timeText(untilMs)}`;
   switch (what) {
     case "upgrade":
-      return `Your plan changes once you have. If you do not${before}, it stays as it is and nothing is charged.`;
+      return `Your plan changes as soon as you confirm. If you do not confirm${before}, it stays as it is and nothing is charged.`;
     case "plan_start":
-      return `Your plan begins once you have. If you do not${before}, your trial goes on as it was and nothing is charged.`;
+      return `Your plan starts as soon as you confirm. If you do not confirm${before}, your trial continues and nothing is charged.`;
     case "first_payment":
-      return `Your subscription begins once you have. If you do not${before}, it lapses and nothing is charged.`;
+      return `Your subscription starts as soon as you confirm. If you do not confirm${before}, it expires and nothing is charged.`;
     case "renewal":
-      return "Visitors cannot talk to your assistants until you have, and if it stays unpaid your subscription ends.";
+      return "Visitors cannot talk to your assistants until you confirm. If the payment stays unpaid, your subscription ends.";
     case "renewal_refused":
-      return "Visitors cannot talk to your assistants until it is paid. It is tried again, and if it stays unpaid your subscription ends. You can enter another card on the subscription page.";
+      return "Visitors cannot talk to your assistants until it is paid. We will retry the payment, and if it stays unpaid your subscription ends. You can use another card on the Subscription page.";
     case "overage":
     case "overage_refused":
       return before === ""
         ? "Visitors cannot talk to your assistants until it is paid."
-        : `If it is not paid${before}, visitors cannot talk to your assistants until it is.`;
+        : `If it is not paid${before}, visitors cannot talk to your assistants until it is paid.`;
   }
 }
 
@@ -132,11 +138,11 @@ export function graceEndingLetter(grace: Of<"graceEnding">, siteUrl: string): Le
   const { amountCents, url, untilMs } = grace;
   const cost = amountText(amountCents);
   return {
-    subject: "Your assistants stop soon: extra minutes are unpaid",
-    preview: `${cost}, until ${timeText(untilMs)}.`,
+    subject: "Pay for your extra minutes to keep your assistants available",
+    preview: `${cost} is due by ${timeText(untilMs)}.`,
     parts: [
-      said(`${cost} for extra minutes could not be taken, and is still unpaid.`),
-      said(`From ${timeText(untilMs)} visitors cannot talk to your assistants until it is paid.`),
+      said(`We could not charge ${cost} for extra minutes, and it is still unpaid.`),
+      said(`From ${timeText(untilMs)}, visitors cannot talk to your assistants until it is paid.`),
       toPayment(url, "Pay now", siteUrl),
     ],
     reason: OF_PAYMENT,
@@ -147,15 +153,17 @@ export function trialEndingLetter(trial: Of<"trialEnding">, siteUrl: string): Le
   const { planName, priceCents, then, atMs } = trial;
   const price = `${amountText(priceCents)} a month`;
   const words = {
-    charged: `Then the ${planName} plan begins, and ${amountText(priceCents)} is charged for the first month. If you do not want that, cancel before.`,
-    no_card: `We know of nothing to pay with, so it simply ends, and visitors cannot talk to your assistants any more. Add a card, and the ${planName} plan goes on from there for ${price}.`,
+    charged: `Your ${planName} plan then starts, and ${amountText(priceCents)} is charged for the first month. To avoid the charge, cancel before then.`,
+    no_card: `You have not added a payment method, so your assistants will no longer be available to visitors after that. Add a card to continue with the ${planName} plan for ${price}.`,
     cancelled:
-      "You have cancelled, so nothing is charged, and visitors cannot talk to your assistants any more from then on. You can still change your mind.",
+      "You cancelled, so nothing is charged, and your assistants will no longer be available to visitors after that. You can still reactivate your subscription.",
   };
   return {
     subject: `Your trial ends on ${dayText(atMs)}`,
     preview:
-      then === "charged" ? `Then the ${planName} plan begins, for ${price}.` : "What happens then.",
+      then === "charged"
+        ? `Your ${planName} plan then starts at ${price}.`
+        : "Here is what happens next.",
     parts: [
       said(`Your trial of the ${planName} plan ends on ${timeText(atMs)}.`),
       said(words[then]),
@@ -168,13 +176,13 @@ export function trialEndingLetter(trial: Of<"trialEnding">, siteUrl: string): Le
 export function planChangedLetter(change: Of<"planChanged">, siteUrl: string): Letter {
   const { fromName, toName, priceCents } = change;
   return {
-    subject: `Your plan is ${toName} now`,
-    preview: `It was ${fromName} before.`,
+    subject: `You are now on the ${toName} plan`,
+    preview: `You were on the ${fromName} plan before.`,
     parts: [
       said(
-        `Your plan has changed from ${fromName} to ${toName}, which costs ${amountText(priceCents)} a month.`,
+        `Your plan changed from ${fromName} to ${toName}, which costs ${amountText(priceCents)} a month.`,
       ),
-      said("If it was not you who wanted this, please write to us."),
+      said("If you did not make this change, please contact us."),
       toPlan(siteUrl, "See your plan"),
     ],
     reason: OF_PAYMENT,
@@ -186,11 +194,11 @@ export function planEndedLetter(ended: Of<"planEnded">, siteUrl: string): Letter
   const what = wasTrial ? `trial of the ${planName} plan` : `${planName} plan`;
   return {
     subject: wasTrial ? "Your trial has ended" : `Your ${planName} plan has ended`,
-    preview: "Visitors cannot talk to your assistants any more.",
+    preview: "Visitors can no longer talk to your assistants.",
     parts: [
       said(`Your ${what} ended on ${dayText(atMs)}.`),
       said(
-        "Visitors cannot talk to your assistants any more. They are kept as they are, and so are your calls: choose a plan, and everything goes on.",
+        "Visitors can no longer talk to your assistants. Your assistants and calls are still here: choose a plan to put your assistants back online.",
       ),
       toPlan(siteUrl, "Choose a plan"),
     ],

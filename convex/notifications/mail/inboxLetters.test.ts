@@ -21,7 +21,7 @@ test.each([
   [{}, "Order from Maria: two loaves"],
   [{ who: null }, "Order: two loaves"],
   [{ topic: null }, "A message from Maria"],
-  [{ who: null, ...question }, "A question without an answer: Do you ship?"],
+  [{ who: null, ...question }, "Unanswered question: Do you ship?"],
   [{ who: null, topic: null }, "A message from Bakery"],
   [
     { who: "Ma\r\nBcc: all@example.com\u0000", topic: null },

@@ -1,4 +1,4 @@
-/** What mails say of what calls left behind. Visitors wrote all of it: it is text, and never too much of it. */
+/** Emails about call outcomes. Visitors wrote the content, so it is plain text and its length is limited. */
 import type { Id } from "../../_generated/dataModel";
 import { PRODUCT_NAME } from "../../shared/productName";
 import { beginningOf } from "../../shared/wellFormed";
@@ -20,11 +20,11 @@ export function outcomeLetter(message: Of<"outcome">, siteUrl: string): Letter {
     subject,
     preview: `${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`,
     parts: [
-      said(`From a talk with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`),
+      said(`From a call with ${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)}.`),
       ...partsOf(entry),
       ...(ownerEmail === null ? [toInbox(siteUrl, entry.callId)] : []),
     ],
-    reason: reasonFor(ownerEmail, "for each entry in the inbox"),
+    reason: reasonFor(ownerEmail, "about each new inbox entry"),
   };
 }
 
@@ -32,17 +32,17 @@ export function outcomeDigestLetter(message: Of<"outcomeDigest">, siteUrl: strin
   const { entries, more, ownerEmail } = message;
   const count = entries.length + more;
   return {
-    subject: count === 1 ? "One new entry in the inbox" : `${count} new entries in the inbox`,
+    subject: count === 1 ? "1 new inbox entry" : `${count} new inbox entries`,
     preview: beginningOf(entries.map(subjectOf).join(" · "), LONGEST_SUBJECT),
     parts: [
       ...entries.flatMap((entry) => [
         said(`${subjectOf(entry)} (${withoutLinks(entry.assistantName)}, ${timeText(entry.atMs)})`),
         ...partsOf(entry),
       ]),
-      ...(more === 0 ? [] : [said(`And ${more} more.`)]),
+      ...(more === 0 ? [] : [said(`And ${more} more in the inbox.`)]),
       ...(ownerEmail === null ? [toInbox(siteUrl, null)] : []),
     ],
-    reason: reasonFor(ownerEmail, "with what came into the inbox"),
+    reason: reasonFor(ownerEmail, "about new inbox entries"),
   };
 }
 
@@ -51,17 +51,17 @@ export function confirmRecipientLetter(
   link: string,
 ): Letter {
   return {
-    subject: "Do you want mail from this account?",
-    preview: `${spelledAddress(ownerEmail)} gave your address.`,
+    subject: "Do you want to receive these emails?",
+    preview: `${spelledAddress(ownerEmail)} entered your email address.`,
     parts: [
       said(
-        `${spelledAddress(ownerEmail)} wants mail to come to you when visitors of a website have left something in a talk with an assistant: a name, a number, an order, a question.`,
+        `${spelledAddress(ownerEmail)} wants to email you when visitors to a website leave something in a call with a voice assistant, such as a name, a number, an order or a question.`,
       ),
-      said("Nothing is sent before you agree, and each of these mails has a link that ends them."),
+      said("We send nothing until you agree, and every email has an unsubscribe link."),
       { kind: "link", label: "Yes, send them", address: link },
-      said(`The link works until ${timeText(untilMs)}.`),
+      said(`The link expires on ${timeText(untilMs)}.`),
     ],
-    reason: `You get this because somebody typed your address at ${PRODUCT_NAME}. If you do not want these mails, do nothing.`,
+    reason: `You get this email because somebody entered your address at ${PRODUCT_NAME}. If you do not want these emails, you can ignore it.`,
   };
 }
 
@@ -69,20 +69,20 @@ type Off = Of<"webhookOff">;
 
 export function webhookOffLetter({ host, why, atMs }: Off, siteUrl: string): Letter {
   return {
-    subject: `Events no longer go to ${host}`,
+    subject: `We stopped sending events to ${host}`,
     preview: "The endpoint was switched off.",
     parts: [
       said(
         why === "gone"
-          ? `Your server at ${host} answered, ${timeText(atMs)}, that it wants no more events (410 Gone). So we switched the endpoint off.`
-          : `For five days your server at ${host} has taken nothing that we sent. So we switched the endpoint off, ${timeText(atMs)}.`,
+          ? `On ${timeText(atMs)}, your server at ${host} answered 410 Gone, which asks us to stop sending. We switched the endpoint off.`
+          : `Your server at ${host} has not accepted an event for five days. On ${timeText(atMs)}, we switched the endpoint off.`,
       ),
       said(
-        "Nothing else changes. What waits for it is kept for thirty days: switch it on again when it works, and all of that is sent.",
+        "Nothing else changes. We keep its events for thirty days: once your server works, switch the endpoint on again and we send them all.",
       ),
       { kind: "link", label: "See what happened", address: `${siteUrl}/dashboard/connections` },
     ],
-    reason: `You get this because your account at ${PRODUCT_NAME} sends events to that server.`,
+    reason: `You get this email because your ${PRODUCT_NAME} account sends events to that server.`,
   };
 }
 
@@ -93,7 +93,7 @@ export function subjectOf({ who, topic, unanswered, assistantName }: OutcomeEntr
     topic === null
       ? null
       : `${withoutLinks(topic.label)}${who === null ? "" : ` from ${who}`}: ${topic.text}`;
-  const asked = question === undefined ? null : `A question without an answer: ${question}`;
+  const asked = question === undefined ? null : `Unanswered question: ${question}`;
   const from =
     who === null ? `A message from ${withoutLinks(assistantName)}` : `A message from ${who}`;
   const subject = oneLine(about ?? (who === null ? asked : null) ?? from);
@@ -107,14 +107,14 @@ function partsOf({ lines, unanswered }: OutcomeEntry): Part[] {
     ...lines.map(({ label, text }) =>
       said(`${withoutLinks(label)}: ${beginningOf(plain(text), LONGEST_VALUE)}`),
     ),
-    ...(questions.length === 0 ? [] : [said("There was no answer to:"), ...questions]),
+    ...(questions.length === 0 ? [] : [said("Your assistant could not answer:"), ...questions]),
   ];
 }
 
 function reasonFor(ownerEmail: string | null, what: string): string {
   return ownerEmail === null
-    ? `You get this because you want mail ${what} at ${PRODUCT_NAME}.`
-    : `You get this because ${spelledAddress(ownerEmail)} gave your address at ${PRODUCT_NAME}, and somebody here agreed to mail ${what}.`;
+    ? `You get this email because emails ${what} are turned on for your ${PRODUCT_NAME} account.`
+    : `You get this email because ${spelledAddress(ownerEmail)} entered your address at ${PRODUCT_NAME}, and you agreed to emails ${what}.`;
 }
 
 function toInbox(siteUrl: string, callId: Id<"calls"> | null): Part {

@@ -13,24 +13,24 @@ export function summaryLetter(week: Summary, siteUrl: string): Letter {
   const judged = successful + unsuccessful;
   return {
     subject: `Your week: ${counted(calls, "call")}`,
-    preview: `${minutes} of talk.`,
+    preview: `${minutes} of conversation.`,
     parts: [
       {
         kind: "text",
-        text: `From ${dayText(fromMs)} to ${dayText(toMs - DAY_MS)} your assistants had ${counted(calls, "call")}, and talked for ${minutes}.`,
+        text: `From ${dayText(fromMs)} to ${dayText(toMs - DAY_MS)}, your assistants had ${counted(calls, "call")} and talked for ${minutes}.`,
       },
       ...(judged === 0
         ? []
         : [
             {
               kind: "text" as const,
-              text: `Of the newest ${counted(judged, "call")} whose outcome is known, ${successful} ${successful === 1 ? "was" : "were"} successful.`,
+              text: `Of the latest ${counted(judged, "call")} with a known outcome, ${successful} ${successful === 1 ? "was" : "were"} successful.`,
             },
           ]),
       ...leftBehind(week),
       { kind: "link", label: "Open your inbox", address: `${siteUrl}/dashboard/inbox` },
     ],
-    reason: `You get this on Mondays because you asked for a weekly summary at ${PRODUCT_NAME}.`,
+    reason: `You get this email on Mondays because the weekly summary is turned on for your ${PRODUCT_NAME} account.`,
   };
 }
 
@@ -41,7 +41,7 @@ function leftBehind({ entries, unanswered }: Summary): Part[] {
     kind: "text" as const,
     text: `“${question}”`,
   }));
-  const intro = "Your visitors asked, and your assistants had no answer:";
+  const intro = "Your assistants could not answer these questions:";
   return [
     { kind: "text", text },
     ...(questions.length === 0 ? [] : [{ kind: "text" as const, text: intro }, ...questions]),

@@ -1,17 +1,17 @@
-/** What each mail says. A new one is a name in mailFields.ts and a function here, or in a file of its own. */
-import * as money from "./billingLetters";
-import * as outcomes from "./inboxLetters";
+/** The text of each email. To add one, name it in mailFields.ts and write its function here or in a file of its own. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { OAUTH_PROVIDER_NAMES } from "../../shared/oauthProviders";
 import { PRODUCT_NAME } from "../../shared/productName";
 import { groupOf, unsubscribeKey } from "./choices";
-import { timeText } from "./format";
 import { asMail, type Letter, type Written } from "./letter";
-import { codeFor, linkKeyFor } from "./linkKeys";
+import type { Message } from "./table";
+import * as money from "./billingLetters";
 import { spelledAddress, withoutLinks } from "./plainText";
+import { codeFor, linkKeyFor } from "./linkKeys";
+import * as outcomes from "./inboxLetters";
 import { recipientKey } from "./recipientLinks";
 import { summaryLetter } from "./summaryLetter";
-import type { Message } from "./table";
+import { timeText } from "./format";
 
 /** With the key by which mail of its kind is turned off; null for what cannot be. */
 export type WrittenMail = Written & {
@@ -27,7 +27,7 @@ export async function writeMail(mail: Doc<"mails">, siteUrl: string): Promise<Wr
   const replyTo =
     mail.message.template === "outcome" ? (mail.message.entry?.replyTo ?? null) : null;
   if (stopKey === null) return { ...asMail(letter), stopKey, replyTo };
-  const stop = { label: "Turn these mails off", address: stopPage(siteUrl, stopKey) };
+  const stop = { label: "Turn these emails off", address: stopPage(siteUrl, stopKey) };
   return { ...asMail({ ...letter, stop }), stopKey, replyTo };
 }
 
@@ -101,42 +101,43 @@ async function resetPassword(resetId: Id<"passwordResets">, siteUrl: string): Pr
   const what = resetting(resetId);
   return {
     subject: "Choose a new password",
-    preview: "A link and a code, good for one hour.",
+    preview: "A link and a code that work for one hour.",
     parts: [
       {
         kind: "text",
-        text: "Somebody forgot the password of your account, and asked for a new one.",
+        text: "We received a request to reset your password.",
       },
       {
         kind: "link",
         label: "Choose a new password",
         address: `${siteUrl}/login/forgot?key=${resetId}.${await linkKeyFor(what)}`,
       },
-      { kind: "text", text: "Or type this code on the page where you asked:" },
+      { kind: "text", text: "Or enter this code on the page where you requested it:" },
       { kind: "code", code: await codeFor(what) },
-      { kind: "text", text: "Either works once, within an hour of asking." },
+      { kind: "text", text: "The link and the code work once, within one hour." },
     ],
-    reason: `You get this because somebody asked for it at ${PRODUCT_NAME}. If it was not you, do nothing: your password stays as it is. Never tell anybody the code.`,
+    reason: `You get this email because somebody requested it at ${PRODUCT_NAME}. If it was not you, ignore it: your password stays the same. Never share the code with anybody.`,
   };
 }
 
-// It may be a stranger's, and who typed it may have put words into it: "stranger+go.to.evil.example@gmail.com".
+// The address is not shown: it may be a stranger's, and whoever typed it may have put a message in it, such as
+// "stranger+go.to.evil.example@gmail.com".
 async function confirmAddress(address: Confirmation, siteUrl: string): Promise<Letter> {
   const { ownerId, untilMs } = address;
   const key = `${ownerId}.${untilMs}.${await linkKeyFor(confirming(address))}`;
   return {
-    subject: "Confirm your address",
-    preview: `One press, and ${PRODUCT_NAME} knows that this address is yours.`,
+    subject: "Confirm your email address",
+    preview: `Confirm that this address belongs to your ${PRODUCT_NAME} account.`,
     parts: [
-      { kind: "text", text: "Please confirm that this address is yours." },
+      { kind: "text", text: "Please confirm that this email address is yours." },
       {
         kind: "link",
-        label: "Confirm address",
+        label: "Confirm email address",
         address: `${siteUrl}/login/confirm?key=${key}`,
       },
-      { kind: "text", text: "The link works for a week, in any browser." },
+      { kind: "text", text: "The link works for one week, in any browser." },
     ],
-    reason: `You get this because somebody signed up at ${PRODUCT_NAME} with this address. If it was not you, do nothing.`,
+    reason: `You get this email because somebody signed up at ${PRODUCT_NAME} with this address. If it was not you, you can ignore it.`,
   };
 }
 
@@ -145,17 +146,17 @@ type NewPlace = Extract<Message, { template: "newPlace" }>;
 function newPlace({ device, timeZone, atMs }: NewPlace, to: string, siteUrl: string): Letter {
   const zone = timeZone === null ? "" : `, time zone ${timeZone}`;
   return {
-    subject: "A new sign-in to your account",
+    subject: "New sign-in to your account",
     preview: `From ${device ?? "an unknown device"}, ${timeText(atMs)}.`,
     parts: [
       {
         kind: "text",
-        text: `Somebody signed in as ${to} from a place where you have not been before:`,
+        text: `Somebody signed in as ${to} from a new device or place:`,
       },
       { kind: "text", text: `${device ?? "Unknown device"}${zone}, ${timeText(atMs)}.` },
       {
         kind: "text",
-        text: "If it was you, there is nothing to do. If not, sign that place out and change your password.",
+        text: "If this was you, you can ignore this email. If not, sign that device out and change your password.",
       },
       {
         kind: "link",
@@ -163,26 +164,26 @@ function newPlace({ device, timeZone, atMs }: NewPlace, to: string, siteUrl: str
         address: `${siteUrl}/dashboard/account`,
       },
     ],
-    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+    reason: `You get this email because it concerns the security of your ${PRODUCT_NAME} account. It cannot be turned off.`,
   };
 }
 
 function passwordChanged(atMs: number, siteUrl: string): Letter {
   return {
     subject: "Your password was changed",
-    preview: `It is a new one since ${timeText(atMs)}.`,
+    preview: `Changed on ${timeText(atMs)}.`,
     parts: [
       {
         kind: "text",
-        text: `The password of your account was changed, ${timeText(atMs)}. Everybody else was signed out.`,
+        text: `Your password was changed on ${timeText(atMs)}. All other sessions were signed out.`,
       },
       {
         kind: "text",
-        text: "If it was you, there is nothing to do. If not, choose another one now:",
+        text: "If this was you, you can ignore this email. If not, reset your password now:",
       },
-      { kind: "link", label: "Choose a new password", address: `${siteUrl}/login/forgot` },
+      { kind: "link", label: "Reset your password", address: `${siteUrl}/login/forgot` },
     ],
-    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+    reason: `You get this email because it concerns the security of your ${PRODUCT_NAME} account. It cannot be turned off.`,
   };
 }
 
@@ -191,16 +192,16 @@ type NewWay = Extract<Message, { template: "newWay" }>;
 function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
   const name = OAUTH_PROVIDER_NAMES[way];
   return {
-    subject: `Your account is open to ${name}`,
-    preview: `Somebody signed in with ${name}, ${timeText(atMs)}.`,
+    subject: `Sign-in with ${name} was added to your account`,
+    preview: `First sign-in with ${name} on ${timeText(atMs)}.`,
     parts: [
       {
         kind: "text",
-        text: `Somebody signed in as ${to} with ${name} for the first time, ${timeText(atMs)}: ${name} says that the address is theirs. From now on that leads into your account, beside your password.`,
+        text: `On ${timeText(atMs)}, somebody signed in as ${to} with ${name} for the first time. ${name} confirmed that the address is theirs. From now on, that ${name} account can sign in to your account, in addition to your password.`,
       },
       {
         kind: "text",
-        text: `If it was you, there is nothing to do. If not, somebody else has your account at ${name}: change your password there, and sign them out here.`,
+        text: `If this was you, you can ignore this email. If not, somebody else may control your ${name} account: change your ${name} password, then sign them out here.`,
       },
       {
         kind: "link",
@@ -208,7 +209,7 @@ function newWay({ way, atMs }: NewWay, to: string, siteUrl: string): Letter {
         address: `${siteUrl}/dashboard/account`,
       },
     ],
-    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+    reason: `You get this email because it concerns the security of your ${PRODUCT_NAME} account. It cannot be turned off.`,
   };
 }
 
@@ -216,20 +217,20 @@ type KeyMade = Extract<Message, { template: "apiKeyMade" }>;
 
 function apiKeyMade({ name, atMs }: KeyMade, to: string, siteUrl: string): Letter {
   return {
-    subject: "A new API key for your account",
+    subject: "New API key for your account",
     preview: `“${withoutLinks(name)}”, ${timeText(atMs)}.`,
     parts: [
       {
         kind: "text",
-        text: `Somebody who is signed in as ${to} made an API key named “${withoutLinks(name)}”, ${timeText(atMs)}. Whoever has it can read what it was made for.`,
+        text: `On ${timeText(atMs)}, somebody signed in as ${to} created an API key named “${withoutLinks(name)}”. Anyone with the key can read the data that it gives access to.`,
       },
       {
         kind: "text",
-        text: "If it was you, there is nothing to do. If not, revoke the key and change your password.",
+        text: "If this was you, you can ignore this email. If not, revoke the key and change your password.",
       },
       { kind: "link", label: "See your keys", address: `${siteUrl}/dashboard/connections` },
     ],
-    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+    reason: `You get this email because it concerns the security of your ${PRODUCT_NAME} account. It cannot be turned off.`,
   };
 }
 
@@ -237,59 +238,59 @@ async function newAddress(move: Move, siteUrl: string): Promise<Letter> {
   const { to, untilMs } = move;
   const key = `${untilMs}.${await linkKeyFor(movingTo(move))}`;
   return {
-    subject: "Confirm your new address",
-    preview: "One press, and this is the address of your account.",
+    subject: "Confirm your new email address",
+    preview: "Confirm to use this address for your account.",
     parts: [
-      { kind: "text", text: "You asked that this be the address of your account from now on." },
+      { kind: "text", text: "You asked to use this email address for your account." },
       {
         kind: "link",
-        label: "Confirm new address",
+        label: "Confirm new email address",
         address: `${siteUrl}/login/confirm?key=${key}&to=${encodeURIComponent(to)}`,
       },
-      { kind: "text", text: "The link works for a day, in a browser where you are signed in." },
+      { kind: "text", text: "The link works for one day, in a browser where you are signed in." },
     ],
-    reason: `You get this because the owner of an account at ${PRODUCT_NAME} gave this address as their new one. If that was not you, do nothing: then nothing happens.`,
+    reason: `You get this email because the owner of a ${PRODUCT_NAME} account entered this address as their new one. If it was not you, ignore it and nothing changes.`,
   };
 }
 
 type Moved = Extract<Message, { template: "addressAsked" | "addressMoved" }>;
 
 function addressAsked({ to, atMs }: Moved, from: string, siteUrl: string): Letter {
-  const other = to === null ? "another one" : spelledAddress(to);
+  const other = to === null ? "another address" : spelledAddress(to);
   return {
-    subject: "A new address was asked for",
-    preview: `${from} is to be the address of your account no longer.`,
+    subject: "Your email address is about to change",
+    preview: `Your account may soon stop using ${from}.`,
     parts: [
       {
         kind: "text",
-        text: `Somebody who knows your password asked, ${timeText(atMs)}, that ${other} be the address of your account instead of ${from}. It will be as soon as that is confirmed there.`,
+        text: `On ${timeText(atMs)}, somebody who knows your password asked to change your account's email address from ${from} to ${other}. It changes once the new address is confirmed.`,
       },
       {
         kind: "text",
-        text: "If it was you, there is nothing to do here. If not, choose another password now: that calls the change off, and signs everybody else out.",
+        text: "If this was you, you can ignore this email. If not, reset your password now. That cancels the change and signs everybody else out.",
       },
-      { kind: "link", label: "Choose another password", address: `${siteUrl}/login/forgot` },
+      { kind: "link", label: "Reset your password", address: `${siteUrl}/login/forgot` },
     ],
-    reason: `You get this because it is your account at ${PRODUCT_NAME}, whatever other mail you have turned off.`,
+    reason: `You get this email because it concerns the security of your ${PRODUCT_NAME} account. It cannot be turned off.`,
   };
 }
 
 function addressMoved({ to, atMs }: Moved, from: string): Letter {
-  const other = to === null ? "another one" : spelledAddress(to);
+  const other = to === null ? "another address" : spelledAddress(to);
   return {
-    subject: "Your address was changed",
-    preview: `${from} is the address of your account no longer.`,
+    subject: "Your email address was changed",
+    preview: `Your account no longer uses ${from}.`,
     parts: [
       {
         kind: "text",
-        text: `Since ${timeText(atMs)} the address of your account is ${other}. You sign in with that one, and no more mail comes to ${from}.`,
+        text: `On ${timeText(atMs)}, your account's email address was changed to ${other}. Sign in with that address from now on. We no longer send emails to ${from}.`,
       },
       {
         kind: "text",
-        text: "If it was you, there is nothing to do. If not, answer this mail at once, so that we can give you the account back.",
+        text: "If this was you, you can ignore this email. If not, reply to this email right away so that we can restore your account.",
       },
     ],
-    reason: `You get this because this was the address of your account at ${PRODUCT_NAME}.`,
+    reason: `You get this email because this was the address of your ${PRODUCT_NAME} account.`,
   };
 }
 

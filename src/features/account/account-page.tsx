@@ -6,26 +6,27 @@ import { ExportCard } from "./export-card";
 import { MailCard } from "./mail-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
+import { ACCOUNT } from "./texts";
 
 export function AccountPage() {
-  usePageTitle("Account");
+  usePageTitle(ACCOUNT.title);
   return (
     <div className="grid gap-6">
-      <h1 className="text-title font-semibold">Account</h1>
+      <h1 className="text-title font-semibold">{ACCOUNT.title}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <Contained what="your address">
+          <Contained what={ACCOUNT.parts.email}>
             <AddressCard />
           </Contained>
-          <Contained what="where you are signed in">
+          <Contained what={ACCOUNT.parts.sessions}>
             <SessionsCard />
           </Contained>
-          <Contained what="which mail you want">
+          <Contained what={ACCOUNT.parts.emails}>
             <MailCard />
           </Contained>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Contained what="your password">
+          <Contained what={ACCOUNT.parts.password}>
             <PasswordCard />
           </Contained>
           <ExportCard />

@@ -4,10 +4,11 @@ import { api } from "../../../convex/_generated/api";
 import { ACCOUNT_MESSAGES } from "../../../convex/shared/accountMessages";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
-import { Field } from "../../components/field";
+import { InputField } from "../../components/input-field";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { EMAIL } from "./texts";
 
 export function AddressCard() {
   const owner = useQuery(api.auth.loggedInUser);
@@ -15,11 +16,11 @@ export function AddressCard() {
   const changeAddress = useAction(api.account.changeAddress);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  /** Where a link was sent to. */
-  const [asked, setAsked] = useState<string | null>(null);
+  /** The address that we sent a confirmation link to. */
+  const [pending, setPending] = useState<string | null>(null);
   const { isBusy, run } = useOneAtATime();
   const address = owner?.email;
-  const isWaiting = asked !== null && asked !== address;
+  const isWaiting = pending !== null && pending !== address;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -27,61 +28,46 @@ export function AddressCard() {
       try {
         const step = await changeAddress({ email, password });
         if (step === "changed") toast.success(ACCOUNT_MESSAGES.addressChanged);
-        else setAsked(email.trim().toLowerCase());
+        else setPending(email.trim().toLowerCase());
         setEmail("");
         setPassword("");
       } catch (error) {
-        toast.error(`Failed to change your address. ${reasonOf(error)}`);
+        toast.error(EMAIL.failed(reasonOf(error)));
       }
     });
   }
 
   return (
     <Card
-      title="Email address"
+      title={EMAIL.title}
       subtitle={<span className="wrap-anywhere">{address ?? "\u00A0"}</span>}
     >
       <p role="status" className="wrap-anywhere empty:hidden">
-        {isWaiting &&
-          `We sent a link to ${asked}. Press it within a day, in a browser where you are signed in. Until then your address stays as it is. Nothing there? Look among the spam, and whether the address is right.`}
+        {isWaiting && EMAIL.linkSent(pending)}
       </p>
       {ways?.hasPassword === false ? (
-        <p>
-          It takes a password to change it, and your account has none yet: choose one under Password
-          first.
-        </p>
+        <p>{EMAIL.needsPassword}</p>
       ) : (
         <form className="grid gap-4" onSubmit={submit}>
-          <Field label="New address">
-            {(control) => (
-              <input
-                {...control}
-                type="email"
-                autoComplete="email"
-                required
-                value={email}
-                onChange={(event) => {
-                  setEmail(event.target.value);
-                }}
-              />
-            )}
-          </Field>
-          <Field label="Your password" hint="The one that you sign in with">
-            {(control) => (
-              <input
-                {...control}
-                type="password"
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={(event) => {
-                  setPassword(event.target.value);
-                }}
-              />
-            )}
-          </Field>
+          <InputField
+            label={EMAIL.newAddress}
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={setEmail}
+          />
+          <InputField
+            label={EMAIL.password}
+            hint={EMAIL.passwordHint}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
+          />
           <Button type="submit" className="justify-self-start" disabled={isBusy}>
-            {isBusy ? "Changing..." : "Change address"}
+            {isBusy ? EMAIL.submitting : EMAIL.submit}
           </Button>
         </form>
       )}

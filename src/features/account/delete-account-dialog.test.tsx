@@ -70,7 +70,7 @@ test.each([
   { subscription: { plan: { name: "Pro" } }, canDelete: true, ends: 1 },
 ])("with the subscription $subscription: $canDelete", async (given) => {
   show(given.subscription);
-  expect(screen.queryAllByText(/Your Pro subscription ends at once/)).toHaveLength(given.ends);
+  expect(screen.queryAllByText(/Your Pro subscription ends immediately/)).toHaveLength(given.ends);
   await type("Ada@example.com");
   expect(button().disabled).toBe(!given.canDelete);
 });
@@ -86,7 +86,7 @@ test("a deletion that fails says why, and can be tried again", async () => {
 
 test("what extra minutes cost is charged first", async () => {
   show({ plan: { name: "Pro" } }, { owed: 750 });
-  expect(screen.getByText(/that are not paid yet are charged first: \$7\.50\./)).toBeTruthy();
+  expect(screen.getByText(/^We first charge \$7\.50 for your unpaid extra minutes\./)).toBeTruthy();
   await type("ada@example.com");
   await userEvent.click(button());
   expect(settle).toHaveBeenCalledTimes(1);
@@ -104,11 +104,11 @@ test("what could not be charged is told with where to pay it, and keeps nobody",
   await type("ada@example.com");
   await userEvent.click(button());
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "$7.50 for extra minutes could not be charged.",
+    "We could not charge $7.50 for extra minutes.",
   );
   expect(deleteAccount).not.toHaveBeenCalled();
   expect(screen.getByRole("link", { name: "Pay it now" }).getAttribute("href")).toBe(url);
-  await userEvent.click(screen.getByRole("button", { name: "Delete unpaid" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete without paying" }));
   expect(settle).toHaveBeenCalledTimes(1);
   expect(deleteAccount).toHaveBeenCalledTimes(1);
 });

@@ -9,14 +9,15 @@ import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { formatCost } from "../../lib/formats";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { DELETION } from "./texts";
 
 type DeleteAccountDialogProps = { email: string; onClose: () => void };
 
-/** Once it is done the owner is nobody, and the dashboard around this dialog ends by itself. */
+/** After the deletion the session is over, so the dashboard around this dialog closes on its own. */
 export function DeleteAccountDialog({ email, onClose }: DeleteAccountDialogProps) {
   return (
-    <Dialog title="Delete your account?" onClose={onClose}>
-      <Contained what="what ends with your account">
+    <Dialog title={DELETION.question} onClose={onClose}>
+      <Contained what={DELETION.part}>
         <DeleteAccountForm email={email} onClose={onClose} />
       </Contained>
     </Dialog>
@@ -31,9 +32,9 @@ function DeleteAccountForm({ email, onClose }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState("");
   const [isRefused, setIsRefused] = useState(false);
   const { isBusy, run } = useOneAtATime();
-  // Nobody shall confirm before it is known what ends.
-  const isKnown = subscription !== undefined && owed !== undefined;
-  const isConfirmed = isKnown && typed.trim().toLowerCase() === email.toLowerCase();
+  // Owners see what ends before they can confirm.
+  const isLoaded = subscription !== undefined && owed !== undefined;
+  const isConfirmed = isLoaded && typed.trim().toLowerCase() === email.toLowerCase();
   const isInDebt = isRefused && owed !== undefined && owed > 0;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -46,24 +47,22 @@ function DeleteAccountForm({ email, onClose }: DeleteAccountDialogProps) {
           return;
         }
         await deleteAccount();
-        toast.success("Your account was deleted.");
+        toast.success(DELETION.done);
       } catch (error) {
-        toast.error(`Failed to delete your account. ${reasonOf(error)}`);
+        toast.error(DELETION.failed(reasonOf(error)));
       }
     });
   }
 
   return (
     <form className="mt-2 grid gap-4" onSubmit={submit}>
-      <p className="text-muted">
-        Your assistants, calls, recordings and files are deleted. This cannot be undone.
-      </p>
+      <p className="text-muted">{DELETION.intro}</p>
       {isInDebt ? (
         <StillOwed owed={owed} />
       ) : (
         <WhatEnds plan={subscription?.plan.name ?? null} owed={owed ?? 0} />
       )}
-      <Field label="Type your email address to confirm" hint={email}>
+      <Field label={DELETION.confirmLabel} hint={email}>
         {(control) => (
           <input
             {...control}
@@ -77,9 +76,9 @@ function DeleteAccountForm({ email, onClose }: DeleteAccountDialogProps) {
         )}
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Keep my account</Button>
+        <Button onClick={onClose}>{DELETION.keep}</Button>
         <Button type="submit" variant="danger" disabled={!isConfirmed || isBusy}>
-          {isBusy ? "Deleting..." : isInDebt ? "Delete unpaid" : "Delete account"}
+          {isBusy ? DELETION.submitting : isInDebt ? DELETION.submitUnpaid : DELETION.submit}
         </Button>
       </div>
     </form>
@@ -91,24 +90,23 @@ function WhatEnds({ plan, owed }: { plan: string | null; owed: number }) {
   const cost = formatCost(owed / 100);
   return (
     <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-      {owed > 0 && `Your extra minutes that are not paid yet are charged first: ${cost}. `}
-      {plan !== null &&
-        `Your ${plan} subscription ends at once. Calls in progress end too, and their extra minutes are charged. What you have paid is not paid back.`}
+      {owed > 0 && DELETION.owed(cost)}
+      {plan !== null && DELETION.planEnds(plan)}
     </p>
   );
 }
 
-/** Who cannot pay now can go all the same. */
+/** Owners who cannot pay right now can still delete their account. */
 function StillOwed({ owed }: { owed: number }) {
   const payments = useQuery(api.subscriptions.getPaymentsToConfirm) ?? [];
   const page = payments.find(({ what }) => what.startsWith("overage"))?.url;
   const cost = formatCost(owed / 100);
   return (
     <div role="alert" className="grid gap-2 rounded-control bg-bad-soft px-3 py-2 text-bad">
-      <p className="font-medium">{cost} for extra minutes could not be charged.</p>
+      <p className="font-medium">{DELETION.notCharged(cost)}</p>
       <p className="text-ink">
         {page === undefined ? (
-          "Please try again in a moment."
+          DELETION.tryAgain
         ) : (
           <>
             <a
@@ -117,13 +115,12 @@ function StillOwed({ owed }: { owed: number }) {
               rel="noreferrer"
               className="font-medium underline underline-offset-2"
             >
-              Pay it now
-            </a>{" "}
-            and then delete your account.
+              {DELETION.payNow}
+            </a>
+            {DELETION.thenDelete}
           </>
         )}{" "}
-        Deleted unpaid, the bill stays open: until it is settled the payment service keeps it with
-        your email address. Everything else is deleted.
+        {DELETION.ifUnpaid}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { lazyPart } from "../../components/lazy-part";
+import { DELETION } from "./texts";
 
 const DeleteAccountDialog = lazyPart(
   () => import("./delete-account-dialog"),
@@ -16,10 +17,7 @@ export function DeletionCard() {
   const trigger = useRef<HTMLButtonElement>(null);
 
   return (
-    <Card
-      title="Delete account"
-      subtitle="Your assistants, calls, recordings and files go with it. This cannot be undone."
-    >
+    <Card title={DELETION.title} subtitle={DELETION.subtitle}>
       <Button
         ref={trigger}
         className="justify-self-start"
@@ -28,7 +26,7 @@ export function DeletionCard() {
           setIsDeleting(true);
         }}
       >
-        Delete account…
+        {DELETION.open}
       </Button>
       {isDeleting && (
         <Suspense>

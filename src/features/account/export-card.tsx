@@ -8,51 +8,49 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatNumber } from "../../lib/formats";
 import { saveFile } from "../../lib/save-file";
 import { toast } from "../../lib/toast";
+import { EXPORT } from "./texts";
 
 export function ExportCard() {
   const client = useConvex();
   const totals = useQuery(api.calls.callTotals);
-  /** How many calls are in it so far; null while none is being made. */
+  /** The number of calls exported so far; null while no export is running. */
   const [done, setDone] = useState<number | null>(null);
-  const making = useRef<AbortController | null>(null);
+  const running = useRef<AbortController | null>(null);
 
-  useEffect(() => () => making.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(), []);
 
-  async function make() {
+  async function startExport() {
     const controller = new AbortController();
-    making.current = controller;
+    running.current = controller;
     setDone(0);
     try {
       const { exportEverything } = await import("./export-everything");
       const file = await exportEverything(client, setDone, controller.signal);
       saveFile("hark-export.zip", file);
-      toast.success("Your export is in your downloads.");
+      toast.success(EXPORT.done);
     } catch (error) {
       if (!controller.signal.aborted) {
-        toast.error(`Failed to make your export. ${reasonOf(error)}`);
+        toast.error(EXPORT.failed(reasonOf(error)));
       }
     }
-    making.current = null;
+    running.current = null;
     setDone(null);
   }
 
   return (
-    <Card
-      title="Your data"
-      subtitle="Everything in one file: assistants, calls with transcripts and recordings, files and bills."
-    >
+    <Card title={EXPORT.title} subtitle={EXPORT.subtitle}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button disabled={done !== null} onClick={() => void make()}>
+        <Button disabled={done !== null} onClick={() => void startExport()}>
           <Download size={16} strokeWidth={1.75} aria-hidden />
-          {done === null ? "Download everything" : "Preparing..."}
+          {done === null ? EXPORT.start : EXPORT.preparing}
         </Button>
         {done !== null && (
           <>
-            <Button variant="quiet" onClick={() => making.current?.abort()}>
-              Cancel
+            <Button variant="quiet" onClick={() => running.current?.abort()}>
+              {EXPORT.cancel}
             </Button>
             <p role="status" className="text-muted tabular-nums">
-              {formatNumber(done)} of {formatNumber(totals?.calls ?? 0)} calls
+              {EXPORT.progress(formatNumber(done), formatNumber(totals?.calls ?? 0))}
             </p>
           </>
         )}

@@ -14,7 +14,7 @@ interface Entry {
   input: string | Blob;
 }
 
-/** A zip that is put together here, a call at a time, however many there are. */
+/** Builds the zip in the browser, one call at a time, so that its size does not depend on the backend. */
 export async function exportEverything(
   client: Client,
   onProgress: (calls: number) => void,
@@ -48,11 +48,11 @@ async function* everything(
     ({ cursor } = page);
   } while (cursor !== null);
   yield { name: "calls.csv", input: callsCsv(calls) };
-  // Said in the file itself, since nobody may be watching when it is opened.
+  // Listed in the archive itself, because the owner may open it much later.
   if (missing.length > 0) yield { name: "missing.txt", input: `${missing.join("\n")}\n` };
 }
 
-/** What assistants were before: a file for each version, in a folder for each assistant. */
+/** The saved versions of each assistant: one folder for each assistant, one file for each version. */
 async function* versionsOf(client: Client, signal: AbortSignal): AsyncGenerator<Entry> {
   let cursor: string | null = null;
   do {
@@ -78,7 +78,7 @@ async function* filesOf(
   yield* fetched(`recordings/${name}`, recordingUrl, signal, missing);
 }
 
-/** What cannot be fetched is named, and keeps nothing else from being saved. */
+/** A file that cannot be downloaded is listed in `missing`; the export goes on without it. */
 async function* fetched(
   name: string,
   url: string,
@@ -94,7 +94,7 @@ async function* fetched(
   }
 }
 
-/** A long recording is answered a part at a time. */
+/** The backend serves long recordings in ranges. */
 async function fetchInParts(
   url: string,
   signal: AbortSignal,
@@ -103,7 +103,7 @@ async function fetchInParts(
   let [from, total, type] = [0, Infinity, ""];
   while (from < total) {
     const response = await fetch(url, { signal, headers: { Range: `bytes=${from}-` } });
-    if (!response.ok) throw new Error(`It was answered with status ${response.status}`);
+    if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
     const part = await response.blob();
     parts.push(part);
     from += part.size;
@@ -127,7 +127,7 @@ function extensionOf(name: string, type: string): string {
   return EXTENSIONS[type.split(";")[0]?.trim() ?? ""] ?? "";
 }
 
-/** Of letters that no system takes for anything else. */
+/** Keeps only characters that every file system accepts. */
 function safeName(name: string): string {
   return name.replace(/[^\p{L}\p{N}._ -]+/gu, "-");
 }

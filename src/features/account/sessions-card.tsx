@@ -7,10 +7,11 @@ import { Card } from "../../components/card";
 import { focusMain } from "../../components/skip-link";
 import { Spinner } from "../../components/spinner";
 import { reasonOf } from "../../lib/error-reason";
-import { formatCounted, formatDateTime } from "../../lib/formats";
+import { formatDateTime } from "../../lib/formats";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import { deviceName, isHandheld, placeName, type ShownSession } from "./session-words";
+import { SESSIONS } from "./texts";
 
 export function SessionsCard() {
   const sessions = useQuery(api.account.listSessions);
@@ -22,21 +23,18 @@ export function SessionsCard() {
       try {
         await endOthers();
         focusMain();
-        toast.success(`Signed out of ${formatCounted(count, "other session")}.`);
+        toast.success(SESSIONS.signedOutOthers(count));
       } catch (error) {
-        toast.error(`Failed to sign out elsewhere. ${reasonOf(error)}`);
+        toast.error(SESSIONS.failedOthers(reasonOf(error)));
       }
     });
   }
 
   const others = (sessions?.length ?? 1) - 1;
   return (
-    <Card
-      title="Where you are signed in"
-      subtitle="Sign out of what you do not recognise, then change your password."
-    >
+    <Card title={SESSIONS.title} subtitle={SESSIONS.subtitle}>
       {sessions === undefined ? (
-        <Spinner label="Loading where you are signed in" />
+        <Spinner label={SESSIONS.loading} />
       ) : (
         <ul className="grid gap-4">
           {sessions.map((session) => (
@@ -52,7 +50,7 @@ export function SessionsCard() {
             endAll(others);
           }}
         >
-          {isBusy ? "Signing out..." : "Sign out everywhere else"}
+          {isBusy ? SESSIONS.signingOutOthers : SESSIONS.signOutOthers}
         </Button>
       )}
     </Card>
@@ -72,9 +70,9 @@ function SessionRow({ session }: { session: ShownSession }) {
       try {
         await endSession({ sessionId: session.id });
         focusMain();
-        toast.success("Signed out there.");
+        toast.success(SESSIONS.signedOut);
       } catch (error) {
-        toast.error(`Failed to sign out there. ${reasonOf(error)}`);
+        toast.error(SESSIONS.failed(reasonOf(error)));
       }
     });
   }
@@ -85,19 +83,15 @@ function SessionRow({ session }: { session: ShownSession }) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}
-          {session.isThis && <Badge tone="good">This one</Badge>}
+          {session.isThis && <Badge tone="good">{SESSIONS.thisDevice}</Badge>}
         </p>
         <p className="text-small text-muted">
-          {place === null ? `Last seen ${seen}` : `${place}, last seen ${seen}`}
+          {place === null ? SESSIONS.lastSeen(seen) : SESSIONS.lastSeenNear(place, seen)}
         </p>
       </div>
       {!session.isThis && (
-        <Button
-          disabled={isBusy}
-          onClick={end}
-          aria-label={`Sign out ${device}, last seen ${seen}`}
-        >
-          Sign out
+        <Button disabled={isBusy} onClick={end} aria-label={SESSIONS.signOutOf(device, seen)}>
+          {SESSIONS.signOut}
         </Button>
       )}
     </li>

@@ -1,15 +1,16 @@
 import { formatDay, formatNumber } from "../../lib/formats";
+import { CHARTS } from "./texts";
 
 type Bar = { startMs: number; value: number };
 type BarChartProps = { title: string; bars: Bar[]; total: string };
 
 const HEIGHT = 96;
-/** Of the width that a day has; the rest is the gap to the next one. */
+/** The bar's share of a day's width; the rest is the gap to the next bar. */
 const BAR_SHARE = 0.7;
-/** A day with little is not a day with nothing. */
-const LEAST_HEIGHT = 2;
+/** Keeps a day with few calls visible. */
+const MIN_HEIGHT = 2;
 
-/** Bars from zero, the highest one named; what each stands for is in the table beside it. */
+/** A bar chart that starts at zero and labels its peak. The table beside it has every value. */
 export function BarChart({ title, bars, total }: BarChartProps) {
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const dayShare = 100 / bars.length;
@@ -24,7 +25,7 @@ export function BarChart({ title, bars, total }: BarChartProps) {
       <div className="relative">
         <svg width="100%" height={HEIGHT} role="img" aria-label={`${title}: ${total}`}>
           {bars.map(({ startMs, value }, index) => {
-            const height = value === 0 ? 0 : Math.max((value / highest) * HEIGHT, LEAST_HEIGHT);
+            const height = value === 0 ? 0 : Math.max((value / highest) * HEIGHT, MIN_HEIGHT);
             return (
               <rect
                 key={startMs}
@@ -44,7 +45,7 @@ export function BarChart({ title, bars, total }: BarChartProps) {
       </div>
       <div className="flex justify-between text-small text-faint tabular-nums">
         <span>{first !== undefined && formatDay(first.startMs)}</span>
-        {highest > 0 && <span>most on a day: {formatNumber(highest)}</span>}
+        {highest > 0 && <span>{CHARTS.peak(formatNumber(highest))}</span>}
         <span>{last !== undefined && last !== first && formatDay(last.startMs)}</span>
       </div>
     </figure>

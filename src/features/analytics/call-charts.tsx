@@ -8,15 +8,16 @@ import { BarChart } from "./bar-chart";
 import { daysAfter, daysOf, spanOf, type Span } from "./call-days";
 import type { HourOfCalls } from "../../lib/shown-calls";
 import type { Asked, Filtering } from "./use-call-filter";
+import { CHARTS } from "./texts";
 import { useToday } from "./use-today";
 
-/** Closed at first. */
+/** Loaded separately, because the table is closed at first. */
 const DayTable = lazyPart(() => import("./day-table"), "DayTable");
 
 export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
   const todayMs = useToday();
   const span = spanOf(asked ?? { fromMs: null, toMs: null }, todayMs);
-  // A call changes the sums of today: those of the days before are not read again for it.
+  // Two queries, so that a new call does not read the sums of the previous days again.
   const before = useHours(asked, { ...span, toMs: Math.min(span.toMs, todayMs) });
   const today = useHours(asked, { ...span, fromMs: Math.max(span.fromMs, todayMs) });
   const days = daysOf([...(before ?? []), ...(today ?? [])], span);
@@ -25,32 +26,38 @@ export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
 
   return (
     <Card
-      title="Day by day"
-      subtitle={`Ended calls, ${formatDate(span.fromMs)} to ${formatDate(daysAfter(span.toMs, -1))}`}
+      title={CHARTS.title}
+      subtitle={CHARTS.subtitle(formatDate(span.fromMs), formatDate(daysAfter(span.toMs, -1)))}
     >
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2" aria-busy={isLoading}>
         <BarChart
-          title="Calls per day"
+          title={CHARTS.calls}
           bars={days.map(({ startMs, calls }) => ({ startMs, value: calls }))}
-          total={isLoading ? "…" : `${formatNumber(sum(days.map(({ calls }) => calls)))} calls`}
+          total={
+            isLoading
+              ? CHARTS.loading
+              : CHARTS.callsTotal(formatNumber(sum(days.map(({ calls }) => calls))))
+          }
         />
         <BarChart
-          title="Minutes per day"
+          title={CHARTS.minutes}
           bars={days.map(({ startMs, minutes }) => ({ startMs, value: minutes }))}
           total={
-            isLoading ? "…" : `${formatNumber(sum(days.map(({ minutes }) => minutes)))} minutes`
+            isLoading
+              ? CHARTS.loading
+              : CHARTS.minutesTotal(formatNumber(sum(days.map(({ minutes }) => minutes))))
           }
         />
       </div>
       <details>
         <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
-          Show as a table
+          {CHARTS.asTable}
         </summary>
         <Suspense>
           {" "}
           <DayTable
-            label="Calls and minutes per day"
-            titles={["Calls", "Minutes"]}
+            label={CHARTS.table}
+            titles={CHARTS.columns}
             days={days.map(({ startMs, calls, minutes }) => ({
               startMs,
               figures: [calls, minutes],
@@ -62,7 +69,7 @@ export function CallCharts({ filtering: { asked } }: { filtering: Filtering }) {
   );
 }
 
-/** Undefined while they are on their way. */
+/** Undefined while loading. */
 function useHours(asked: Asked | null, { fromMs, toMs }: Span): HourOfCalls[] | undefined {
   const isEmpty = fromMs >= toMs;
   const { assistantId = null } = asked ?? {};

@@ -3,6 +3,7 @@ import { lazyPart } from "../../components/lazy-part";
 import { must } from "../../lib/must";
 import { CallRow } from "./call-row";
 import type { ShownCall } from "../../lib/shown-calls";
+import { DETAILS } from "./texts";
 import type { CallDetailsCache } from "./use-call-details";
 
 type CallChunkProps = {
@@ -14,17 +15,17 @@ type CallChunkProps = {
 
 const CallDetailsPanel = lazyPart(() => import("./call-details-panel"), "CallDetailsPanel");
 
-/** Rows are there again before the reader scrolls to them. */
+/** Rows are rendered again before they scroll into view. */
 const NEAR = "1000px 0px";
 
 /**
- * Some rows of the table. Far from the screen they become one empty row of their height, so that
- * thousands of calls cost no more than those that can be seen.
+ * A block of rows. Far from the viewport it shrinks to one empty row of the same height, so that
+ * thousands of calls cost no more than the visible ones.
  */
 export function CallChunk({ calls, expandedId, onToggle, details }: CallChunkProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [farHeight, setFarHeight] = useState<number | null>(null);
-  // What is being read or heard there must go on.
+  // The open call stays rendered, because its recording may be playing.
   const isFar = farHeight !== null && expandedId === null;
 
   useEffect(() => {
@@ -57,7 +58,7 @@ export function CallChunk({ calls, expandedId, onToggle, details }: CallChunkPro
             {call.id === expandedId && (
               <tr className="border-b border-line bg-canvas">
                 <td colSpan={7} className="p-4 sm:px-6">
-                  <Suspense fallback={<p className="text-muted">Loading call details...</p>}>
+                  <Suspense fallback={<p className="text-muted">{DETAILS.loading}</p>}>
                     <CallDetailsPanel call={call} cache={details} />
                   </Suspense>
                 </td>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysAfter, daysOf, MOST_DAYS, spanOf, startOfDay } from "./call-days";
+import { daysAfter, daysOf, MAX_DAYS, spanOf, startOfDay } from "./call-days";
 
 const HOUR_MS = 3_600_000;
 const today = new Date(2026, 10, 21).getTime();
@@ -39,5 +39,5 @@ test("without a filter it is the last thirty days, today included", () => {
 test("a longer time is cut to its newest days, and the future is left out", () => {
   const span = spanOf({ fromMs: daysAfter(today, -400), toMs: daysAfter(today, 50) }, today);
   expect(span.toMs).toBe(daysAfter(today, 1));
-  expect(daysOf([], span)).toHaveLength(MOST_DAYS);
+  expect(daysOf([], span)).toHaveLength(MAX_DAYS);
 });

@@ -2,25 +2,25 @@ import type { HourOfCalls } from "../../lib/shown-calls";
 
 export type DayOfCalls = { startMs: number; calls: number; minutes: number };
 
-/** Bars of more days than these would be too thin to tell apart. */
-export const MOST_DAYS = 90;
-const DAYS_AT_FIRST = 30;
+/** Bars of more days would be too thin to tell apart. */
+export const MAX_DAYS = 90;
+const DEFAULT_DAYS = 30;
 
 export type Span = { fromMs: number; toMs: number };
 
-/** The days to draw: what the filter says, as far as it can be drawn; else the last month. */
+/** The days to draw: the filter's, up to MAX_DAYS; without a filter the last 30. */
 export function spanOf(
   { fromMs, toMs }: { fromMs: number | null; toMs: number | null },
   todayMs: number,
 ): Span {
   const tomorrowMs = daysAfter(todayMs, 1);
   const end = toMs === null ? tomorrowMs : Math.min(toMs, tomorrowMs);
-  const earliest = daysAfter(end, -MOST_DAYS);
-  const start = fromMs ?? daysAfter(end, -DAYS_AT_FIRST);
+  const earliest = daysAfter(end, -MAX_DAYS);
+  const start = fromMs ?? daysAfter(end, -DEFAULT_DAYS);
   return { fromMs: Math.max(start, earliest), toMs: end };
 }
 
-/** Adds hours up to days of the reader's own, with the days on which nothing was said. */
+/** Adds hours up to days in the reader's time zone, including days without calls. */
 export function daysOf(hours: HourOfCalls[], { fromMs, toMs }: Span): DayOfCalls[] {
   const days: (DayOfCalls & { seconds: number })[] = [];
   for (let startMs = fromMs; startMs < toMs; startMs = daysAfter(startMs, 1)) {
@@ -43,7 +43,7 @@ export function startOfDay(ms: number): number {
   return new Date(ms).setHours(0, 0, 0, 0);
 }
 
-/** Counted in days and not in hours: a day may have 23 or 25 of them. */
+/** Uses calendar days, because a day may have 23 or 25 hours. */
 export function daysAfter(midnightMs: number, days: number): number {
   const date = new Date(midnightMs);
   return date.setDate(date.getDate() + days);

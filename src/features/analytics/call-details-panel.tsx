@@ -5,14 +5,15 @@ import { Button } from "../../components/button";
 import { Fact } from "../../components/fact";
 import { formatCost, formatDateTime, formatDuration, formatNumber } from "../../lib/formats";
 import { secondsOf, type CallDetails, type ShownCall } from "../../lib/shown-calls";
-import { endedReasonText, endedReasonTone } from "./call-words";
+import { endedReasonText, endedReasonTone } from "./call-badges";
 import { DeleteCall } from "./delete-call";
 import { Said } from "../../components/said";
+import { DETAILS, TABLE } from "./texts";
 import { versionOf, type CallDetailsCache } from "./use-call-details";
 import { useRecordingWatch } from "../../lib/use-recording-watch";
 
-/** For how long a link to a recording is good. */
-const LINK_MS = 3_600_000;
+/** Recording links expire after this time. */
+const LINK_LIFETIME_MS = 3_600_000;
 
 type CallDetailsPanelProps = { call: ShownCall; cache: CallDetailsCache };
 
@@ -27,23 +28,23 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
 
   useEffect(() => {
     load(call);
-    // oxlint-disable-next-line react/exhaustive-deps -- The list makes new objects of the same calls; what matters of one is its version.
+    // oxlint-disable-next-line react/exhaustive-deps -- The list creates new objects for the same calls, so the effect follows the version.
   }, [load, call.id, version]);
 
-  /** Once for each link that is an hour old: what cannot be played at all is not asked for again and again. */
+  /** Requests a new link once the old one has expired. A recording that cannot be played is not requested forever. */
   function renewLink() {
     const nowMs = Date.now();
-    if (nowMs < linkedAtMs.current + LINK_MS) return;
+    if (nowMs < linkedAtMs.current + LINK_LIFETIME_MS) return;
     linkedAtMs.current = nowMs;
     cache.loadAgain(call);
   }
 
-  if (known === undefined) return <p role="status">Loading call details...</p>;
+  if (known === undefined) return <p role="status">{DETAILS.loading}</p>;
   if (known.state === "failed") {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
         <p className="text-bad">{MESSAGES.callDetailsNotLoaded}</p>
-        <Button onClick={() => load(call)}>Try again</Button>
+        <Button onClick={() => load(call)}>{DETAILS.retry}</Button>
       </div>
     );
   }
@@ -52,32 +53,32 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <dl className="grid pairs content-start gap-4">
-        <Fact label="Summary" className="col-span-full">
-          {details.summary ?? "No summary"}
+        <Fact label={DETAILS.summary} className="col-span-full">
+          {details.summary ?? DETAILS.noSummary}
         </Fact>
-        <Fact label="Ended reason" className="max-sm:col-span-full">
+        <Fact label={DETAILS.endedReason} className="max-sm:col-span-full">
           <Badge tone={endedReasonTone(details.endedReason)}>
             {endedReasonText(details.endedReason)}
           </Badge>
         </Fact>
-        <Fact label="Result">
+        <Fact label={DETAILS.result}>
           <Badge tone={details.isSuccessful ? "good" : "neutral"}>
-            {details.isSuccessful ? "Successful" : "Unsuccessful"}
+            {details.isSuccessful ? DETAILS.successful : DETAILS.unsuccessful}
           </Badge>
         </Fact>
-        <Fact label="Cost">{formatCost(details.cost)}</Fact>
-        <Fact label="Exchanges">{formatNumber(details.messages.length)}</Fact>
-        <Fact label="Duration" className="sm:hidden">
-          {seconds === null ? "–" : formatDuration(seconds)}
+        <Fact label={DETAILS.cost}>{formatCost(details.cost)}</Fact>
+        <Fact label={DETAILS.exchanges}>{formatNumber(details.messages.length)}</Fact>
+        <Fact label={TABLE.duration} className="sm:hidden">
+          {seconds === null ? TABLE.none : formatDuration(seconds)}
         </Fact>
-        <Fact label="Ended" className="max-sm:col-span-full lg:hidden">
-          {call.endedAt === null ? "–" : formatDateTime(call.endedAt)}
+        <Fact label={TABLE.ended} className="max-sm:col-span-full lg:hidden">
+          {call.endedAt === null ? TABLE.none : formatDateTime(call.endedAt)}
         </Fact>
-        <Fact label="Call ID" className="max-sm:col-span-full">
+        <Fact label={TABLE.id} className="max-sm:col-span-full">
           <span className="break-all">{call.id}</span>
         </Fact>
-        <Fact label="Called by">{call.isTest ? "You, as a test" : "A visitor"}</Fact>
-        {details.consent !== null && <AgreedTo consent={details.consent} />}
+        <Fact label={DETAILS.calledBy}>{call.isTest ? DETAILS.owner : DETAILS.visitor}</Fact>
+        {details.consent !== null && <Consent consent={details.consent} />}
       </dl>
       <div className="grid min-w-0 content-start gap-4">
         <Said details={details} onUnplayable={renewLink} />
@@ -87,10 +88,10 @@ export function CallDetailsPanel({ call, cache }: CallDetailsPanelProps) {
   );
 }
 
-function AgreedTo({ consent }: { consent: NonNullable<CallDetails["consent"]> }) {
+function Consent({ consent }: { consent: NonNullable<CallDetails["consent"]> }) {
   const { text, privacyUrl, agreedAt } = consent;
   return (
-    <Fact label={`Agreed to the notice, ${formatDateTime(agreedAt)}`} className="col-span-full">
+    <Fact label={DETAILS.consent(formatDateTime(agreedAt))} className="col-span-full">
       <span dir="auto">{text}</span>
       {privacyUrl !== null && <span className="block break-all text-muted">{privacyUrl}</span>}
     </Fact>

@@ -1,11 +1,11 @@
 import type { CallStatus } from "../../lib/shown-calls";
-import { isStatus } from "./call-words";
+import { isStatus } from "./call-badges";
 
-/** What the address says of the calls to show; null stands for all. */
+/** The filter in the URL. Null means no restriction. */
 export type CallFilter = {
   assistantId: string | null;
   status: CallStatus | null;
-  /** Days of the reader's own, both included, as date fields write them. */
+  /** Days in the reader's time zone, both inclusive, in the format of date inputs. */
   from: string | null;
   to: string | null;
   words: string;
@@ -21,7 +21,7 @@ export const NO_FILTER: CallFilter = {
 
 const PARAMS = { assistantId: "assistant", status: "status", from: "from", to: "to", words: "q" };
 
-/** What nobody could have chosen is left out: an address can be written by hand. */
+/** Ignores invalid values, because anybody can edit the URL. */
 export function readFilter(params: URLSearchParams): CallFilter {
   const status = params.get(PARAMS.status);
   return {
@@ -33,7 +33,7 @@ export function readFilter(params: URLSearchParams): CallFilter {
   };
 }
 
-/** Leaves alone what else the address says. */
+/** Keeps the other parameters of the URL. */
 export function writeFilter(params: URLSearchParams, filter: CallFilter): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const [field, name] of Object.entries(PARAMS)) {
@@ -48,7 +48,7 @@ export function isFiltering(filter: CallFilter): boolean {
   return Object.values(filter).some((value) => value !== null && value !== "");
 }
 
-/** From the first moment of the first day to the last of the last. */
+/** From the start of the first day to the end of the last. */
 export function timesOf({ from, to }: CallFilter): { fromMs: number | null; toMs: number | null } {
   return {
     fromMs: from === null ? null : midnight(from, 0),
@@ -61,7 +61,7 @@ function readDay(value: string | null): string | null {
   return Number.isNaN(Date.parse(value)) ? null : value;
 }
 
-/** Counted in days and not in hours: a day may have 23 or 25 of them. */
+/** Uses calendar days, because a day may have 23 or 25 hours. */
 function midnight(day: string, daysLater: number): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + daysLater).getTime();

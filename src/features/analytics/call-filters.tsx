@@ -5,10 +5,11 @@ import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { isFiltering } from "./call-filter";
 import type { CallStatus } from "../../lib/shown-calls";
-import { CALL_STATUSES } from "./call-words";
+import { CALL_STATUSES } from "./call-badges";
+import { FILTERS } from "./texts";
 import type { Filtering } from "./use-call-filter";
 
-/** Long enough to type a word without a search for each of its letters. */
+/** Avoids a search for every letter while the owner types. */
 const TYPING_PAUSE_MS = 300;
 
 export function CallFilters({ filtering }: { filtering: Filtering }) {
@@ -25,7 +26,7 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
     [],
   );
 
-  // The address may have changed by itself, as by a link to this page: then it is right.
+  // The URL may have changed elsewhere, for example by a link to this page. Then it wins.
   if (filter.words !== heard) {
     setHeard(filter.words);
     if (filter.words !== sent) {
@@ -61,32 +62,32 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
   return (
     <form
       role="search"
-      aria-label="Calls"
+      aria-label={FILTERS.label}
       className="grid items-end gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]"
       onSubmit={search}
     >
       <div className="max-lg:min-[22rem]:col-span-2">
-        <Field label="Search">
+        <Field label={FILTERS.search}>
           {(control) => (
             <input
               {...control}
               type="search"
               maxLength={MAX_SEARCH_LENGTH}
-              placeholder="Summaries and transcripts"
+              placeholder={FILTERS.placeholder}
               value={typed}
               onChange={(event) => type(event.target.value)}
             />
           )}
         </Field>
       </div>
-      <Field label="Assistant">
+      <Field label={FILTERS.assistant}>
         {(control) => (
           <select
             {...control}
             value={filter.assistantId ?? ""}
             onChange={(event) => change({ assistantId: orNull(event.target.value) })}
           >
-            <option value="">All assistants</option>
+            <option value="">{FILTERS.allAssistants}</option>
             {assistants.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
@@ -95,14 +96,14 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
           </select>
         )}
       </Field>
-      <Field label="Status">
+      <Field label={FILTERS.status}>
         {(control) => (
           <select
             {...control}
             value={filter.status ?? ""}
             onChange={(event) => change({ status: orNull(event.target.value as CallStatus | "") })}
           >
-            <option value="">All statuses</option>
+            <option value="">{FILTERS.allStatuses}</option>
             {Object.entries(CALL_STATUSES).map(([status, { label }]) => (
               <option key={status} value={status}>
                 {label}
@@ -112,7 +113,7 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
         )}
       </Field>
       <div className="max-sm:min-[22rem]:col-span-2">
-        <Field label="From">
+        <Field label={FILTERS.from}>
           {(control) => (
             <input
               {...control}
@@ -125,7 +126,7 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
         </Field>
       </div>
       <div className="max-sm:min-[22rem]:col-span-2">
-        <Field label="To">
+        <Field label={FILTERS.to}>
           {(control) => (
             <input
               {...control}
@@ -140,14 +141,14 @@ export function CallFilters({ filtering }: { filtering: Filtering }) {
       {(isFiltering(filter) || typed !== "") && (
         <Button variant="quiet" className="-ml-4 justify-self-start" onClick={clearAll}>
           <X size={16} strokeWidth={1.75} aria-hidden />
-          Clear filters
+          {FILTERS.clear}
         </Button>
       )}
     </form>
   );
 }
 
-/** The first option of each list, or an emptied field, stands for all. */
+/** The first option of a list and an empty field mean no restriction. */
 function orNull<Value extends string>(value: Value | ""): Value | null {
   return value === "" ? null : value;
 }

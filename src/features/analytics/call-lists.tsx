@@ -1,4 +1,4 @@
-/** Where the calls of the table come from: one component a source, since each asks in its own way. */
+/** The table's sources: the newest calls, a filter, and the search. */
 import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -9,6 +9,7 @@ import type { More } from "./end-of-list";
 import { fitsFilter } from "./fits-filter";
 import type { ShownCall } from "../../lib/shown-calls";
 import { withOlder } from "./newest-first";
+import { PAGE, RECENT_CALLS } from "./texts";
 import type { CallDetailsCache } from "./use-call-details";
 import type { Asked } from "./use-call-filter";
 
@@ -17,7 +18,7 @@ const ALL: Asked = { assistantId: null, status: null, fromMs: null, toMs: null }
 
 type ListProps = { details: CallDetailsCache };
 
-/** Those just listed, then older ones by the page once the reader has come to the end. */
+/** The newest calls, followed by pages of older ones as the reader scrolls down. */
 export function NewestCalls({ newest, details }: ListProps & { newest: ShownCall[] }) {
   const [olderThanMs, setOlderThanMs] = useState<number | null>(null);
   const older = usePaginatedQuery(
@@ -29,7 +30,7 @@ export function NewestCalls({ newest, details }: ListProps & { newest: ShownCall
   const begin: More = {
     state: newest.length < NEWEST_CALLS ? "done" : "ready",
     load() {
-      // The oldest one is asked for again: another may have begun in the same moment.
+      // The page includes the oldest call again, because others may have started at the same moment.
       if (oldest !== undefined) setOlderThanMs(Date.parse(oldest.createdAt) + 1);
     },
   };
@@ -46,16 +47,16 @@ type FilteredProps = ListProps & { asked: Asked; empty: ReactNode };
 
 export function FilteredCalls({ asked, details, empty }: FilteredProps) {
   const found = usePaginatedQuery(api.calls.pageCalls, asked, { initialNumItems: PAGE_SIZE });
-  if (found.status === "LoadingFirstPage") return <Spinner label="Loading your calls" />;
-  // A page may be empty while a later one is not, so only the last one tells.
+  if (found.status === "LoadingFirstPage") return <Spinner label={PAGE.loading} />;
+  // A page may be empty although a later one is not, so only the last page decides.
   if (found.results.length === 0 && found.status === "Exhausted") return empty;
   return <CallTable calls={found.results} more={moreOf(found)} details={details} />;
 }
 
-/** The search finds the best hundred, which the other filters then narrow. */
+/** The search returns the best hundred calls. The other filters then narrow them down. */
 export function FoundCalls({ words, asked, details, empty }: FilteredProps & { words: string }) {
   const found = useQuery(api.calls.searchCalls, { words });
-  if (found === undefined) return <Spinner label="Searching your calls" />;
+  if (found === undefined) return <Spinner label={RECENT_CALLS.searching} />;
   const calls = found.filter((call) => fitsFilter(call, asked));
   if (calls.length === 0) return empty;
   return <CallTable calls={calls} more={{ state: "done" }} details={details} />;

@@ -3,7 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { Badge } from "../../components/badge";
 import { formatDateTime, formatDayTime, formatDuration } from "../../lib/formats";
 import { assistantNameOf, secondsOf, type ShownCall } from "../../lib/shown-calls";
-import { statusBadge } from "./call-words";
+import { statusBadge } from "./call-badges";
+import { TABLE } from "./texts";
 
 type CallRowProps = {
   call: ShownCall;
@@ -12,7 +13,7 @@ type CallRowProps = {
 };
 
 const CELL_CLASS = "px-2 py-2 sm:px-3";
-const SHOWN_OF_ID = 8;
+const ID_LENGTH = 8;
 
 export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
   const { label, tone } = statusBadge(call.status);
@@ -23,7 +24,7 @@ export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
         <button
           type="button"
           aria-expanded={isExpanded}
-          aria-label={`Details of call ${call.id.slice(0, SHOWN_OF_ID)}`}
+          aria-label={TABLE.detailsOf(call.id.slice(0, ID_LENGTH))}
           className="flex size-10 items-center justify-center rounded-control text-muted transition-colors hover:bg-line/60 hover:text-ink pointer-coarse:size-11"
           onClick={() => onToggle(call)}
         >
@@ -36,19 +37,19 @@ export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
         </button>
       </td>
       <td className={`${CELL_CLASS} hidden text-muted md:table-cell`}>
-        {call.id.slice(0, SHOWN_OF_ID)}...
+        {call.id.slice(0, ID_LENGTH)}...
       </td>
       <td className={CELL_CLASS}>
         <Badge tone={tone}>{label}</Badge>
       </td>
       <td className={`${CELL_CLASS} truncate`}>{assistantNameOf(call)}</td>
       <td className={`${CELL_CLASS} hidden sm:table-cell`}>
-        {seconds === null ? "–" : formatDuration(seconds)}
+        {seconds === null ? TABLE.none : formatDuration(seconds)}
       </td>
       <td className={CELL_CLASS}>
         <span className="max-sm:hidden">{timeText(call.startedAt)}</span>
         <span className="sm:hidden">
-          {call.startedAt === null ? "–" : formatDayTime(call.startedAt)}
+          {call.startedAt === null ? TABLE.none : formatDayTime(call.startedAt)}
         </span>
       </td>
       <td className={`${CELL_CLASS} hidden lg:table-cell`}>{timeText(call.endedAt)}</td>
@@ -57,5 +58,5 @@ export function CallRow({ call, isExpanded, onToggle }: CallRowProps) {
 }
 
 function timeText(time: string | null): string {
-  return time === null ? "–" : formatDateTime(time);
+  return time === null ? TABLE.none : formatDateTime(time);
 }

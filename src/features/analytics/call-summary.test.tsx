@@ -33,5 +33,7 @@ test.each([
   const card = (name: string) => screen.getByRole("region", { name }).textContent;
   expect(card("Total Calls")).toBe(`Total Calls${calls}${rate} completion rate`);
   expect(card("Average Duration")).toBe(`Average Duration${duration}Per call`);
-  expect(card("Total Cost")).toBe(`Total Cost${cost}What the voice platform charges us, not you`);
+  expect(card("Total Cost")).toBe(
+    `Total Cost${cost}What the voice service charges us; you do not pay this`,
+  );
 });

@@ -5,8 +5,9 @@ import { Contained } from "../../components/contained";
 import { formatCost, formatDuration, formatNumber } from "../../lib/formats";
 import { MinutesCard } from "./minutes-card";
 import { SummaryCard } from "./summary-card";
+import { PAGE, SUMMARY } from "./texts";
 
-/** Over all calls there ever were, whatever the list below shows. */
+/** Totals of all calls ever made, regardless of the filter below. */
 export function CallSummary() {
   const totals = useQuery(api.calls.callTotals);
   const { calls = 0, endedCalls = 0, seconds = 0, cost = 0 } = totals ?? {};
@@ -16,27 +17,27 @@ export function CallSummary() {
   return (
     <div className="grid pairs gap-3 sm:gap-4 lg:grid-cols-4">
       <SummaryCard
-        title="Total Calls"
+        title={SUMMARY.calls}
         icon={Phone}
         value={formatNumber(calls)}
-        note={`${completionRate}% completion rate`}
+        note={SUMMARY.completionRate(completionRate)}
         isLoading={isLoading}
       />
       <SummaryCard
-        title="Average Duration"
+        title={SUMMARY.duration}
         icon={Clock}
         value={formatDuration(seconds / Math.max(endedCalls, 1))}
-        note="Per call"
+        note={SUMMARY.perCall}
         isLoading={isLoading}
       />
       <SummaryCard
-        title="Total Cost"
+        title={SUMMARY.cost}
         icon={CircleDollarSign}
         value={formatCost(cost)}
-        note="What the voice platform charges us, not you"
+        note={SUMMARY.costNote}
         isLoading={isLoading}
       />
-      <Contained what="your minutes">
+      <Contained what={PAGE.parts.minutes}>
         <MinutesCard icon={Timer} totals={totals} />
       </Contained>
     </div>

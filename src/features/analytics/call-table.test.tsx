@@ -173,15 +173,15 @@ test("what the visitor agreed to stands with the call, where there was something
     agreedAt: "2026-11-21T09:59:50.000Z",
   };
   await details({ consent });
-  expect(valueOf(/^Agreed to the notice, .*2026/)).toBe("An AI answers.https://a.example/");
+  expect(valueOf(/^Consent given on .*2026/)).toBe("An AI answers.https://a.example/");
   cleanup();
   await details({});
-  expect(screen.queryByText(/^Agreed to the notice/)).toBeNull();
+  expect(screen.queryByText(/^Consent given on/)).toBeNull();
 });
 
 test.each([
   [true, "The recording is being prepared."],
-  [false, "There is no recording."],
+  [false, "No recording."],
 ])("a recording that is not there yet: %s", async (isRecordingPending, text) => {
   await details({ recordingUrl: null, isRecordingPending });
   expect(screen.getByText(text)).toBeTruthy();

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CallChunk } from "./call-chunk";
 import type { ShownCall } from "../../lib/shown-calls";
 import { EndOfList, type More } from "./end-of-list";
+import { TABLE } from "./texts";
 import type { CallDetailsCache } from "./use-call-details";
 
 type CallTableProps = { calls: ShownCall[]; more: More; details: CallDetailsCache };
@@ -19,7 +20,7 @@ export function CallTable({ calls, more, details }: CallTableProps) {
   return (
     <div className="-mx-4 sideways sm:-mx-6">
       <table className="w-full table-fixed border-t border-line">
-        {/* What is spread over all columns counts those, too, that a small screen leaves out. */}
+        {/* Cells that span all columns also count the columns that a small screen hides. */}
         <colgroup>
           <col span={4} />
           <col className="max-sm:w-px" />
@@ -29,25 +30,25 @@ export function CallTable({ calls, more, details }: CallTableProps) {
         <thead className="text-small text-muted">
           <tr className="border-b border-line">
             <th scope="col" className="w-12 sm:w-16 pointer-coarse:w-13">
-              <span className="sr-only">Details</span>
+              <span className="sr-only">{TABLE.details}</span>
             </th>
             <th scope="col" className={`${HEAD_CLASS} hidden w-32 md:table-cell`}>
-              Call ID
+              {TABLE.id}
             </th>
             <th scope="col" className={`${HEAD_CLASS} w-25 sm:w-28`}>
-              Status
+              {TABLE.status}
             </th>
             <th scope="col" className={HEAD_CLASS}>
-              Assistant
+              {TABLE.assistant}
             </th>
             <th scope="col" className={`${HEAD_CLASS} hidden w-24 sm:table-cell`}>
-              Duration
+              {TABLE.duration}
             </th>
             <th scope="col" className={`${HEAD_CLASS} w-21 sm:w-48`}>
-              Started
+              {TABLE.started}
             </th>
             <th scope="col" className={`${HEAD_CLASS} hidden w-52 lg:table-cell`}>
-              Ended
+              {TABLE.ended}
             </th>
           </tr>
         </thead>
@@ -55,7 +56,7 @@ export function CallTable({ calls, more, details }: CallTableProps) {
           const isOpen = chunk.some(({ id }) => id === expandedId);
           return (
             <CallChunk
-              // Calls move from one chunk to the next as new ones come, the chunks stay.
+              // New calls push others into the next chunk; the chunks themselves stay.
               key={index}
               calls={chunk}
               expandedId={isOpen ? expandedId : null}

@@ -96,8 +96,8 @@ const rows = () => screen.queryAllByRole("button", { name: /^Details of call/ })
 test.each([
   ["calls:callTotals", ["your totals"]],
   ["usage:checkUsageLimits", ["your minutes"]],
-  ["calls:callHours", ["the days"]],
-  ["outcomes:outcomesBetween", ["the outcomes"]],
+  ["calls:callHours", ["your calls by day"]],
+  ["outcomes:outcomesBetween", ["your outcomes"]],
   ["calls:recentCalls", []],
   ["assistants:listAssistants", []],
 ])("%s failing leaves the rest of the page", async (name, parts) => {
@@ -181,7 +181,9 @@ test("what is chosen goes into the address, and to the backend", async () => {
   expect(screen.getByTitle("The address").textContent).toBe("?assistant=assistant1&status=ended");
   const asked = vi.mocked(usePaginatedQuery).mock.lastCall?.[1];
   expect(asked).toMatchObject({ assistantId: "assistant1", status: "ended", fromMs: null });
-  expect(screen.getByText("No calls match what you are looking for.")).toBeTruthy();
+  expect(
+    screen.getByText("No calls match your search and filters. Try different ones."),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(screen.getByTitle("The address").textContent).toBe("");
   expect(rows()).toBe(1);

@@ -6,9 +6,10 @@ import { focusMain } from "../../components/skip-link";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
+import { DELETION } from "./texts";
 
 type ConfirmedDeletionProps = {
-  /** On the button that asks, and on the one that does it. */
+  /** The label of the button that opens the dialog and of the one that deletes. */
   label: string;
   title: string;
   done: string;
@@ -18,7 +19,7 @@ type ConfirmedDeletionProps = {
   children: ReactNode;
 };
 
-/** A button that asks first: what it deletes does not come back. */
+/** A delete button that asks for confirmation. */
 export function ConfirmedDeletion(props: ConfirmedDeletionProps) {
   const { label, title, done, failed, deleteIt, onDeleted, children } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -55,9 +56,9 @@ export function ConfirmedDeletion(props: ConfirmedDeletionProps) {
           <div className="mt-2 grid gap-4">
             <p className="text-muted">{children}</p>
             <div className="flex flex-wrap justify-end gap-3">
-              <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+              <Button onClick={() => setIsAsking(false)}>{DELETION.cancel}</Button>
               <Button variant="danger" disabled={isBusy} onClick={confirm}>
-                {isBusy ? "Deleting..." : label}
+                {isBusy ? DELETION.deleting : label}
               </Button>
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from "../../lib/formats";
+import { CHARTS } from "./texts";
 
 type DayTableProps = {
   label: string;
@@ -6,13 +7,13 @@ type DayTableProps = {
   days: { startMs: number; figures: number[] }[];
 };
 
-/** Newest first, as the calls below. */
+/** Newest first, like the list of calls. */
 export function DayTable({ label, titles, days }: DayTableProps) {
   return (
     <div
       role="region"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Keyboard users must be able to scroll it.
       tabIndex={0}
       className="mt-4 max-h-80 max-w-form overflow-y-auto rounded-control border border-line"
     >
@@ -20,7 +21,7 @@ export function DayTable({ label, titles, days }: DayTableProps) {
         <thead className="sticky top-0 bg-surface text-small text-muted">
           <tr className="border-b border-line">
             <th scope="col" className="px-4 py-2 text-left font-medium">
-              Day
+              {CHARTS.day}
             </th>
             {titles.map((title) => (
               <th key={title} scope="col" className="px-4 py-2 font-medium">

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button";
 import { must } from "../../lib/must";
+import { RECENT_CALLS } from "./texts";
 
-/** What follows the calls that are there. */
+/** Whether there are older calls to load. */
 export type More = { state: "done" } | { state: "loading" } | { state: "ready"; load: () => void };
 
-/** So far below the screen the next page is asked for. */
+/** The next page loads when the end of the list is this close to the screen. */
 const AHEAD = "600px 0px";
 
-/** Loads more as soon as it comes near; the button is for whoever does not scroll. */
+/** Loads more calls as the reader scrolls near. The button is for keyboards and screen readers. */
 export function EndOfList({ more }: { more: More }) {
   if (more.state === "done") return null;
   return (
     <div className="flex min-h-14 items-center justify-center pt-2 text-faint">
       {more.state === "loading" ? (
-        <span role="status">Loading older calls...</span>
+        <span role="status">{RECENT_CALLS.loadingOlder}</span>
       ) : (
         <LoadMore load={more.load} />
       )}
@@ -45,7 +46,7 @@ function LoadMore({ load }: { load: () => void }) {
 
   return (
     <Button ref={button} variant="quiet" onClick={load}>
-      Load older calls
+      {RECENT_CALLS.loadOlder}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from "../../lib/toast";
 import { MESSAGES } from "../../../convex/shared/messages";
 import { Button } from "../../components/button";
 import { reasonOf } from "../../lib/error-reason";
+import { RECENT_CALLS } from "./texts";
 import type { Asked } from "./use-call-filter";
 
 export function ExportButton({ asked, words }: { asked: Asked; words: string }) {
@@ -25,7 +26,7 @@ export function ExportButton({ asked, words }: { asked: Asked; words: string }) 
   return (
     <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void save()}>
       <Download size={16} strokeWidth={1.75} aria-hidden />
-      {isBusy ? "Preparing..." : "Download CSV"}
+      {isBusy ? RECENT_CALLS.preparing : RECENT_CALLS.download}
     </Button>
   );
 }

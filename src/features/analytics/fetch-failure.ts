@@ -1,7 +1,7 @@
 import { MESSAGES } from "../../../convex/shared/messages";
 import { userErrorOf } from "../../lib/error-reason";
 
-/** Where a Convex client says which function failed, under which number, and who called it. */
+/** What the Convex client adds to a message: the function, the request id and the caller. */
 const DECORATION = /\[(?:CONVEX|Request ID:)[^\]]*\]\s*|\s*Called by client\s*$/g;
 
 export function fetchFailureText(error: unknown): string {

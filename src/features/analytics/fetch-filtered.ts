@@ -7,7 +7,7 @@ import type { Asked } from "./use-call-filter";
 
 type Client = Pick<ConvexReactClient, "query">;
 
-/** Every call that fits, also those that no list has loaded yet. */
+/** Every call that matches, including those that no list has loaded yet. */
 export async function fetchFiltered(
   client: Client,
   asked: Asked,

@@ -5,6 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { isUnlimited } from "../../../convex/shared/plans";
 import { formatCounted, formatNumber } from "../../lib/formats";
 import { SummaryCard } from "./summary-card";
+import { SUMMARY } from "./texts";
 
 type Totals = FunctionReturnType<typeof api.calls.callTotals>;
 type Limits = FunctionReturnType<typeof api.usage.checkUsageLimits>;
@@ -16,34 +17,34 @@ export function MinutesCard({ icon, totals }: MinutesCardProps) {
   const limits = useQuery(api.usage.checkUsageLimits);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
   const isLoading = totals === undefined || limits === undefined || freeTrial === undefined;
-  const words = isLoading ? { value: "", note: "" } : minutesWords(totals, limits, freeTrial);
-  return <SummaryCard title="Minutes" icon={icon} isLoading={isLoading} {...words} />;
+  const texts = isLoading ? { value: "", note: "" } : minutesTexts(totals, limits, freeTrial);
+  return <SummaryCard title={SUMMARY.minutes} icon={icon} isLoading={isLoading} {...texts} />;
 }
 
-function minutesWords(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
+function minutesTexts(totals: Totals, limits: Limits, freeTrial: FreeTrial) {
   if (limits.hasSubscription && !isUnlimited(limits.includedMinutes)) {
-    // Rounded once, so that the numbers add up.
+    // Rounded once, so that used and remaining minutes add up.
     const used = Math.round(limits.usedMinutes);
     const left = limits.includedMinutes - used;
     return {
-      value: `${formatNumber(used)} / ${formatNumber(limits.includedMinutes)}`,
-      note:
-        left < 0
-          ? `+${formatNumber(-left)} overage min`
-          : `${formatNumber(left)} minutes remaining`,
+      value: SUMMARY.usedOf(formatNumber(used), formatNumber(limits.includedMinutes)),
+      note: left < 0 ? SUMMARY.overage(formatNumber(-left)) : SUMMARY.remaining(formatNumber(left)),
     };
   }
   if (!limits.hasSubscription && !freeTrial.hasSubscription) {
     return {
-      value: `${formatNumber(freeTrial.totalMinutesUsed)} / ${formatNumber(freeTrial.freeTrialLimit)}`,
+      value: SUMMARY.usedOf(
+        formatNumber(freeTrial.totalMinutesUsed),
+        formatNumber(freeTrial.freeTrialLimit),
+      ),
       note: freeTrial.limitExceeded
-        ? "Free trial limit exceeded"
-        : `${formatNumber(freeTrial.remainingMinutes)} remaining (free trial)`,
+        ? SUMMARY.trialExceeded
+        : SUMMARY.trialRemaining(formatNumber(freeTrial.remainingMinutes)),
       isAlarming: freeTrial.limitExceeded,
     };
   }
   return {
-    value: `${formatNumber(Math.round(totals.seconds / 60))} min`,
-    note: `${formatCounted(totals.calls, "call")} recorded`,
+    value: SUMMARY.total(formatNumber(Math.round(totals.seconds / 60))),
+    note: SUMMARY.recorded(formatCounted(totals.calls, "call")),
   };
 }

@@ -1,8 +1,8 @@
 import type { ShownCall } from "../../lib/shown-calls";
 
 /**
- * Puts the newest calls before those already known: as new ones come, older ones fall out of what the
- * backend lists, but not off the screen. What is as new as the list and not in it is gone.
+ * Puts the newest calls before the known ones. As new calls arrive, older ones drop out of the backend's
+ * list but stay on screen. A known call as recent as the list but missing from it was deleted.
  */
 export function withNewest(newest: ShownCall[], known: ShownCall[]): ShownCall[] {
   const oldest = newest.at(-1);
@@ -19,8 +19,8 @@ export function withOlder(calls: ShownCall[], older: ShownCall[]): ShownCall[] {
 }
 
 /**
- * The list after some of its calls changed, of which the last few are told, the last one first. Null when it
- * has to be loaded anew: more may have changed than was told, or a call that was told of before is gone.
+ * Applies the latest changes, newest change first, to the known calls. Returns null if the list has to be
+ * loaded again: more calls may have changed than are reported, or a reported call was deleted.
  */
 export function withChanges(
   changed: ShownCall[],
@@ -28,10 +28,10 @@ export function withChanges(
   known: ShownCall[],
 ): ShownCall[] | null {
   const oldest = known.at(-1);
-  // Whatever changed before this one was known with it.
+  // The known calls already include every change before this one.
   const last = changed.find((call) => known.some((other) => isSame(call, other)));
   if (oldest === undefined || last === undefined) return null;
-  const told = new Set(changed.map(({ id }) => id));
+  const changedIds = new Set(changed.map(({ id }) => id));
   const laterBefore = before.slice(
     0,
     Math.max(
@@ -39,7 +39,7 @@ export function withChanges(
       0,
     ),
   );
-  if (laterBefore.some(({ id }) => !told.has(id))) return null;
+  if (laterBefore.some(({ id }) => !changedIds.has(id))) return null;
   const listed = changed.filter(({ createdAt }) => createdAt >= oldest.createdAt);
   return withOlder(listed, known).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { groupAlike } from "./likeness";
+import { groupAlike } from "./similar-questions";
 
 export type Outcomes = FunctionReturnType<typeof api.outcomes.outcomesBetween>;
 export type OutcomeOfCall = Outcomes["outcomes"][number];
@@ -11,10 +11,10 @@ export type Figures = { entries: number; success: Share; required: Share };
 
 export type QuestionGroup = { assistantId: Id<"assistants">; question: string; count: number };
 
-/** A share of nothing. */
+/** The share when there is nothing to count. */
 export const UNKNOWN = "–";
-/** Each is compared with what is there already, so that this many are enough for a page to bear. */
-const MOST_QUESTIONS = 500;
+/** Each question is compared with the groups so far, which limits how many a page can handle. */
+const MAX_QUESTIONS = 500;
 
 export function figuresOf(outcomes: OutcomeOfCall[]): Figures {
   const judged = outcomes.filter(({ isSuccessful }) => isSuccessful !== null);
@@ -35,14 +35,14 @@ export function percentOf({ part, whole }: Share): string {
   return whole === 0 ? UNKNOWN : `${Math.round((part / whole) * 100)}%`;
 }
 
-/** Asked of the same assistant, since each is to know its own answers; in the words in which it was asked last. */
+/** Groups similar questions of each assistant, in the wording of the latest one. */
 export function questionGroups(outcomes: OutcomeOfCall[]): QuestionGroup[] {
   const newestFirst = outcomes
     .toSorted((one, other) => other.atMs - one.atMs)
     .flatMap(({ assistantId, unanswered }) =>
       unanswered.map((question) => ({ assistantId, question })),
     )
-    .slice(0, MOST_QUESTIONS);
+    .slice(0, MAX_QUESTIONS);
   const assistantIds = [...new Set(newestFirst.map(({ assistantId }) => assistantId))];
   return assistantIds
     .flatMap((assistantId) => {

@@ -64,18 +64,18 @@ test("this period stands beside the one before, in days of the reader's own", as
   left(60);
   const { user } = show();
   expect(figures()).toEqual([
-    "Left something3(2 the 30 days before)",
-    "Success rate67%(50% the 30 days before)",
-    "Required things found67%(50% the 30 days before)",
+    "Inbox entries3(2 in the previous 30 days)",
+    "Success rate67%(50% in the previous 30 days)",
+    "Required answers collected67%(50% in the previous 30 days)",
   ]);
-  expect(screen.getByText("3 outcomes")).toBeTruthy();
+  expect(screen.getByText("3 entries")).toBeTruthy();
   await user.selectOptions(screen.getByLabelText("Period"), "Last 7 days");
   expect(figures()).toEqual([
-    "Left something2(1 the 7 days before)",
-    "Success rate50%(100% the 7 days before)",
-    "Required things found75%(50% the 7 days before)",
+    "Inbox entries2(1 in the previous 7 days)",
+    "Success rate50%(100% in the previous 7 days)",
+    "Required answers collected75%(50% in the previous 7 days)",
   ]);
-  const table = within(screen.getByRole("region", { name: "Outcomes per day", hidden: true }));
+  const table = within(screen.getByRole("region", { name: "Inbox entries per day", hidden: true }));
   expect(table.getAllByRole("row", { hidden: true })).toHaveLength(8);
 });
 
@@ -86,19 +86,19 @@ test("questions lead to the form of the assistant that did not know, as long as 
   const { user } = show();
   const items = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items()).toHaveLength(5);
-  expect(items()[0]).toContain("Do you sell tyres?Asked 2 times of Bakery");
-  const link = screen.getByRole("link", { name: "Add the answer to Bakery: Do you sell tyres?" });
+  expect(items()[0]).toContain("Do you sell tyres?Asked 2 times, to Bakery");
+  const link = screen.getByRole("link", { name: "Add an answer to Bakery: Do you sell tyres?" });
   expect(link.getAttribute("href")).toBe("/dashboard?edit=bakery");
   await user.click(screen.getByRole("button", { name: "Show all 7" }));
-  expect(items().at(-1)).toBe("Any wine?Asked once of a deleted assistant");
+  expect(items().at(-1)).toBe("Any wine?Asked once, to a deleted assistant");
   await user.click(screen.getByRole("button", { name: "Show fewer" }));
   expect(items()).toHaveLength(5);
 });
 
 test("where there is nothing, it says how there can be", () => {
   show();
-  expect(screen.getByText(/Nothing was left behind/)).toBeTruthy();
-  expect(screen.getByRole("link", { name: "an assistant" }).getAttribute("href")).toBe(
+  expect(screen.getByText(/No outcomes in this period/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "edit an assistant" }).getAttribute("href")).toBe(
     "/dashboard",
   );
 });
@@ -107,15 +107,15 @@ test("what cannot be compared is not", () => {
   left(0, { required: 0, requiredFound: 0 });
   show();
   expect(figures()).toEqual([
-    "Left something1(0 the 30 days before)",
+    "Inbox entries1(0 in the previous 30 days)",
     "Success rate100%",
-    "Required things found–",
+    "Required answers collected–",
   ]);
 });
 
 test("as long as nothing is known, no figure is shown", () => {
   show({ ...filtering, asked: null });
-  expect(figures()).toEqual(["Left something…", "Success rate…", "Required things found…"]);
+  expect(figures()).toEqual(["Inbox entries…", "Success rate…", "Required answers collected…"]);
   expect(screen.queryByText(/Every question|Nothing was left/)).toBeNull();
 });
 
@@ -123,6 +123,6 @@ test("that more was left behind than can be counted is said", () => {
   left(0);
   hasMore = true;
   const { card } = show();
-  expect(card.textContent).toContain("There are more calls than can be counted here");
-  expect(card.textContent).toContain("Every question had an answer.");
+  expect(card.textContent).toContain("You have more calls than we can count here");
+  expect(card.textContent).toContain("Your assistants answered every question.");
 });

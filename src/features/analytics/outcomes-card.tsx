@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { Card } from "../../components/card";
 import { Field } from "../../components/field";
-import { formatCounted, formatDate, formatNumber } from "../../lib/formats";
+import { formatDate, formatNumber } from "../../lib/formats";
 import { ROUTES } from "../../lib/routes";
 import { BarChart } from "./bar-chart";
 import { daysAfter, daysOf, type Span } from "./call-days";
@@ -17,6 +17,7 @@ import {
   type Outcomes,
   UNKNOWN,
 } from "./outcome-figures";
+import { CHARTS, OUTCOMES } from "./texts";
 import { UnansweredQuestions } from "./unanswered-questions";
 import type { Asked, Filtering } from "./use-call-filter";
 import { useToday } from "./use-today";
@@ -24,12 +25,12 @@ import { useToday } from "./use-today";
 const PERIODS = [7, 30];
 const NOTHING: Outcomes = { outcomes: [], hasMore: false };
 
-/** What calls left behind, beside the days before. */
+/** The results of calls in a period, compared with the period before. */
 export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: Filtering }) {
   const [length, setLength] = useState(30);
   const todayMs = useToday();
   const span = { fromMs: daysAfter(todayMs, 1 - length), toMs: daysAfter(todayMs, 1) };
-  // A call changes what is known of today: the days before are not read again for it.
+  // Separate queries, so that a new call does not read the previous days again.
   const today = useOutcomes(asked, { ...span, fromMs: todayMs });
   const days = useOutcomes(asked, { ...span, toMs: todayMs });
   const before = useOutcomes(asked, {
@@ -42,8 +43,8 @@ export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: 
 
   return (
     <Card
-      title="Outcomes"
-      subtitle={`What calls left behind, ${formatDate(span.fromMs)} to ${formatDate(todayMs)}`}
+      title={OUTCOMES.title}
+      subtitle={OUTCOMES.subtitle(formatDate(span.fromMs), formatDate(todayMs))}
       aside={<PeriodChoice length={length} onChange={setLength} />}
     >
       {!isLoading && outcomes.length === 0 ? (
@@ -63,9 +64,7 @@ export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: 
             />
           </div>
           {parts.some((part) => part?.hasMore) && (
-            <p className="text-small text-faint">
-              There are more calls than can be counted here: this is about the newest of them.
-            </p>
+            <p className="text-small text-faint">{OUTCOMES.partial}</p>
           )}
         </div>
       )}
@@ -73,7 +72,7 @@ export function OutcomesCard({ filtering: { asked, assistants } }: { filtering: 
   );
 }
 
-/** Undefined while they are on their way. */
+/** Undefined while loading. */
 function useOutcomes(asked: Asked | null, span: Span): Outcomes | undefined {
   const { assistantId = null } = asked ?? {};
   return useQuery(api.outcomes.outcomesBetween, asked === null ? "skip" : { assistantId, ...span });
@@ -83,7 +82,7 @@ type PeriodChoiceProps = { length: number; onChange: (length: number) => void };
 
 function PeriodChoice({ length, onChange }: PeriodChoiceProps) {
   return (
-    <Field label="Period">
+    <Field label={OUTCOMES.period}>
       {(control) => (
         <select
           {...control}
@@ -91,7 +90,9 @@ function PeriodChoice({ length, onChange }: PeriodChoiceProps) {
           onChange={({ target }) => onChange(Number(target.value))}
         >
           {PERIODS.map((days) => (
-            <option key={days} value={days}>{`Last ${days} days`}</option>
+            <option key={days} value={days}>
+              {OUTCOMES.lastDays(days)}
+            </option>
           ))}
         </select>
       )}
@@ -103,9 +104,9 @@ type ComparedProps = { now: Figures | null; before: Figures; length: number };
 
 function Compared({ now, before, length }: ComparedProps) {
   const figures: [title: string, textOf: (figures: Figures) => string][] = [
-    ["Left something", ({ entries }) => formatNumber(entries)],
-    ["Success rate", ({ success }) => percentOf(success)],
-    ["Required things found", ({ required }) => percentOf(required)],
+    [OUTCOMES.entries, ({ entries }) => formatNumber(entries)],
+    [OUTCOMES.successRate, ({ success }) => percentOf(success)],
+    [OUTCOMES.required, ({ required }) => percentOf(required)],
   ];
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
@@ -114,11 +115,11 @@ function Compared({ now, before, length }: ComparedProps) {
           <dt className="text-muted">{title}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-title font-semibold tabular-nums">
-              {now === null ? "…" : textOf(now)}
+              {now === null ? CHARTS.loading : textOf(now)}
             </span>
             {now !== null && textOf(before) !== UNKNOWN && (
               <span className="text-small text-faint">
-                {`(${textOf(before)} the ${length} days before)`}
+                {OUTCOMES.before(textOf(before), length)}
               </span>
             )}
           </dd>
@@ -134,17 +135,17 @@ function OutcomeDays({ outcomes, span, isLoading }: OutcomeDaysProps) {
   const entries = outcomes.filter(({ isInInbox }) => isInInbox);
   const hours = entries.map(({ atMs }) => ({ hourMs: atMs, calls: 1, seconds: 0 }));
   const days = daysOf(hours, span).map(({ startMs, calls }) => ({ startMs, value: calls }));
-  const total = formatCounted(entries.length, "outcome");
+  const total = OUTCOMES.total(entries.length);
   return (
     <div className="grid min-w-0 content-start gap-6">
-      <BarChart title="Outcomes per day" bars={days} total={isLoading ? "…" : total} />
+      <BarChart title={OUTCOMES.perDay} bars={days} total={isLoading ? CHARTS.loading : total} />
       <details>
         <summary className="w-fit rounded-control font-medium text-muted hover:text-ink">
-          Show as a table
+          {CHARTS.asTable}
         </summary>
         <DayTable
-          label="Outcomes per day"
-          titles={["Outcomes"]}
+          label={OUTCOMES.perDay}
+          titles={[OUTCOMES.column]}
           days={days.map(({ startMs, value }) => ({ startMs, figures: [value] }))}
         />
       </details>
@@ -155,11 +156,11 @@ function OutcomeDays({ outcomes, span, isLoading }: OutcomeDaysProps) {
 function NoOutcomes() {
   return (
     <p className="content-center text-center text-muted sm:min-h-70">
-      Nothing was left behind in these days. Say in the form of{" "}
+      {OUTCOMES.emptyBefore}
       <Link to={ROUTES.dashboard} className="text-accent-ink underline underline-offset-4">
-        an assistant
+        {OUTCOMES.emptyLink}
       </Link>
-      , under “After the call”, what to find out.
+      {OUTCOMES.emptyAfter}
     </p>
   );
 }

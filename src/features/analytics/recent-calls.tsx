@@ -7,6 +7,7 @@ import { isFiltering, type CallFilter } from "./call-filter";
 import { FilteredCalls, FoundCalls, NewestCalls } from "./call-lists";
 import type { ShownCall } from "../../lib/shown-calls";
 import { ExportButton } from "./export-button";
+import { PAGE, RECENT_CALLS } from "./texts";
 import { useCallDetails } from "./use-call-details";
 import type { Filtering } from "./use-call-filter";
 
@@ -22,36 +23,32 @@ export function RecentCalls({ newest, filtering, onDeleted }: RecentCallsProps) 
   if (newest.length === 0) {
     return (
       <RecentCallsCard>
-        <p className="py-10 text-center text-muted">
-          No calls found. Calls will appear here once users interact with your voice assistants.
-        </p>
+        <p className="py-10 text-center text-muted">{RECENT_CALLS.empty}</p>
       </RecentCallsCard>
     );
   }
-  const noneFits = (
-    <p className="py-10 text-center text-muted">No calls match what you are looking for.</p>
-  );
-  // A list of its own for each choice, so that each begins at its top.
+  const noMatch = <p className="py-10 text-center text-muted">{RECENT_CALLS.noMatch}</p>;
+  // A new list for each filter, so that each starts at its top.
   const key = JSON.stringify(filter);
   return (
     <RecentCallsCard aside={asked !== null && <ExportButton asked={asked} words={filter.words} />}>
       <CallFilters filtering={filtering} />
       {asked === null ? (
-        <Spinner label="Loading your calls" />
+        <Spinner label={PAGE.loading} />
       ) : isWhole ? (
         <NewestCalls newest={newest} details={details} />
       ) : filter.words === "" ? (
-        <FilteredCalls key={key} asked={asked} details={details} empty={noneFits} />
+        <FilteredCalls key={key} asked={asked} details={details} empty={noMatch} />
       ) : (
         <FoundCalls
           key={key}
           words={filter.words}
           asked={asked}
           details={details}
-          empty={noneFits}
+          empty={noMatch}
         />
       )}
-      {isOfAssistantOnly(filter) && (
+      {filtersByAssistantOnly(filter) && (
         <Suspense>
           <DeleteCalls
             assistant={assistants.find(({ _id }) => _id === filter.assistantId) ?? null}
@@ -63,17 +60,11 @@ export function RecentCalls({ newest, filtering, onDeleted }: RecentCallsProps) 
   );
 }
 
-/** What is narrowed down otherwise is not what would be deleted. */
-function isOfAssistantOnly(filter: CallFilter): boolean {
+/** Only an assistant can narrow down a deletion, so any other filter hides the button. */
+function filtersByAssistantOnly(filter: CallFilter): boolean {
   return !isFiltering({ ...filter, assistantId: null });
 }
 
 function RecentCallsCard(props: { aside?: ReactNode; children: ReactNode }) {
-  return (
-    <Card
-      title="Recent Calls"
-      subtitle="A list of recent voice calls and their details"
-      {...props}
-    />
-  );
+  return <Card title={RECENT_CALLS.title} subtitle={RECENT_CALLS.subtitle} {...props} />;
 }

@@ -3,25 +3,26 @@ import { Link } from "react-router-dom";
 import { Button } from "../../components/button";
 import { editPathFor } from "../../lib/routes";
 import type { QuestionGroup } from "./outcome-figures";
+import { OUTCOMES } from "./texts";
 import type { Filtering } from "./use-call-filter";
 
 type UnansweredQuestionsProps = {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   groups: QuestionGroup[] | null;
   assistants: Filtering["assistants"];
 };
 
-const SHOWN_AT_FIRST = 5;
+const INITIALLY_SHOWN = 5;
 
-/** What assistants should have known, and where to tell them. */
+/** Questions that assistants could not answer, with a link to add the answer. */
 export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? groups : groups?.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? groups : groups?.slice(0, INITIALLY_SHOWN);
 
   return (
     <section className="grid min-w-0 content-start gap-3">
-      <h3 className="font-medium">Questions without an answer</h3>
-      {groups?.length === 0 && <p className="text-muted">Every question had an answer.</p>}
+      <h3 className="font-medium">{OUTCOMES.unanswered}</h3>
+      {groups?.length === 0 && <p className="text-muted">{OUTCOMES.allAnswered}</p>}
       <ul className="grid">
         {shown?.map(({ assistantId, question, count }) => {
           const assistant = assistants.find(({ _id }) => _id === assistantId);
@@ -33,30 +34,30 @@ export function UnansweredQuestions({ groups, assistants }: UnansweredQuestionsP
               <div className="flex-1 basis-32">
                 <p className="wrap-anywhere">{question}</p>
                 <p className="text-small text-muted">
-                  {`${count === 1 ? "Asked once" : `Asked ${count} times`} of ${assistant?.name ?? "a deleted assistant"}`}
+                  {OUTCOMES.asked(count, assistant?.name ?? OUTCOMES.deletedAssistant)}
                 </p>
               </div>
               {assistant !== undefined && (
                 <Link
                   to={editPathFor(assistantId)}
-                  aria-label={`Add the answer to ${assistant.name}: ${question}`}
+                  aria-label={OUTCOMES.addAnswerLabel(assistant.name, question)}
                   className="inline-flex min-h-10 shrink-0 items-center rounded-control text-accent-ink underline-offset-4 hover:underline pointer-coarse:min-h-11"
                 >
-                  Add the answer
+                  {OUTCOMES.addAnswer}
                 </Link>
               )}
             </li>
           );
         })}
       </ul>
-      {groups !== null && groups.length > SHOWN_AT_FIRST && (
+      {groups !== null && groups.length > INITIALLY_SHOWN && (
         <Button
           variant="quiet"
           className="-ml-4 justify-self-start"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Show fewer" : `Show all ${groups.length}`}
+          {isWhole ? OUTCOMES.showFewer : OUTCOMES.showAll(groups.length)}
         </Button>
       )}
     </section>

@@ -9,7 +9,7 @@ type Assistant = FunctionReturnType<typeof api.assistants.listAssistants>[number
 
 export type Filtering = {
   filter: CallFilter;
-  /** What the backend is asked for; null until it is known whose assistant the address names. */
+  /** The arguments for the backend; null until we know whether the assistant in the URL exists. */
   asked: Asked | null;
   assistants: Assistant[];
   change: (changes: Partial<CallFilter>) => void;
@@ -25,14 +25,14 @@ export type Asked = {
 
 const ASSISTANTS = { assistants: { query: api.assistants.listAssistants, args: {} } };
 
-/** The choice of calls, kept in the address so that it can be shared and survives a reload. */
+/** The filter is kept in the URL, so that it can be shared and survives a reload. */
 export function useCallFilter(): Filtering {
   const [params, setParams] = useSearchParams();
   const answer = useQueries(ASSISTANTS).assistants as Assistant[] | Error | undefined;
-  // Without their names there is no choice between them, and the calls are shown all the same.
+  // If the assistants fail to load, the calls are still shown, without that filter.
   const assistants = answer instanceof Error ? [] : answer;
   const written = readFilter(params);
-  // An id that is none of the owner's filters nothing: the assistant may have been deleted since.
+  // An unknown id filters nothing: the assistant may have been deleted.
   const assistant = assistants?.find(({ _id }) => _id === written.assistantId);
   const filter = { ...written, assistantId: assistant?._id ?? null };
   const isKnown = written.assistantId === null || assistants !== undefined;

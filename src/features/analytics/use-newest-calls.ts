@@ -12,10 +12,10 @@ type CallList =
 
 const CHANGES = { changes: { query: api.calls.recentCalls, args: {} } };
 
-/** The newest calls, as they change; loaded anew when more of them changed than the backend tells of. */
+/** The newest calls, updated live. Loaded again if more calls changed than one update reports. */
 export function useNewestCalls() {
   const listCalls = useAction(api.calls.listCalls);
-  // An Error if it fails: then the list is loaded all the same, and pressing Refresh does the rest.
+  // Returns an Error if the query fails. Then the list still loads, and Refresh updates it.
   const { changes } = useQueries(CHANGES) as { changes: ShownCall[] | Error | undefined };
   const [list, setList] = useState<CallList>({ state: "loading" });
   const [isRefreshing, setIsRefreshing] = useState(false);
@@ -23,14 +23,14 @@ export function useNewestCalls() {
   const known = useRef({ isLoading: false, calls: [] as ShownCall[], changes: [] as ShownCall[] });
 
   const load = useCallback(
-    async ({ isWanted }: { isWanted: boolean }) => {
+    async ({ isRequested }: { isRequested: boolean }) => {
       const request = ++latestRequest.current;
       known.current.isLoading = true;
       const answer = await listCalls({}).then(
         (calls) => ({ calls }),
         (error: unknown) => ({ message: fetchFailureText(error) }),
       );
-      // What a later request overtook would put the list back in time.
+      // An answer that a later request overtook is out of date.
       if (request !== latestRequest.current) return;
       setIsRefreshing(false);
       known.current.isLoading = false;
@@ -41,8 +41,8 @@ export function useNewestCalls() {
         return;
       }
       setList((before) => {
-        // Nobody asked, so the list that there is remains; the next change tries again.
-        if (before.state === "loaded" && !isWanted) return before;
+        // The owner did not ask for this load, so the old list stays. The next change tries again.
+        if (before.state === "loaded" && !isRequested) return before;
         return { state: "failed", message: answer.message };
       });
     },
@@ -51,11 +51,11 @@ export function useNewestCalls() {
 
   useEffect(() => {
     if (changes === undefined) return;
-    const told: ShownCall[] = changes instanceof Error ? [] : changes;
+    const changed: ShownCall[] = changes instanceof Error ? [] : changes;
     const { isLoading, calls: shown, changes: before } = known.current;
-    known.current.changes = told;
-    const calls = isLoading ? null : withChanges(told, before, shown);
-    if (calls === null) void load({ isWanted: false });
+    known.current.changes = changed;
+    const calls = isLoading ? null : withChanges(changed, before, shown);
+    if (calls === null) void load({ isRequested: false });
     else {
       known.current.calls = calls;
       setList({ state: "loaded", calls });
@@ -65,7 +65,7 @@ export function useNewestCalls() {
   function refresh() {
     if (list.state === "loaded") setIsRefreshing(true);
     else setList({ state: "loading" });
-    void load({ isWanted: true });
+    void load({ isRequested: true });
   }
 
   return { list, isRefreshing, refresh };

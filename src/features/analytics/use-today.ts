@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { daysAfter, startOfDay } from "./call-days";
 
-/** When the reader's day began; a page that is left open overnight comes along. */
+/** The start of the reader's day, also on a page that stays open overnight. */
 export function useToday(): number {
   const [todayMs, setTodayMs] = useState(() => startOfDay(Date.now()));
 

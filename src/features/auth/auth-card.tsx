@@ -14,6 +14,6 @@ export function AuthCard({ title, intro, children }: AuthCardProps) {
   );
 }
 
-/** A link, or a button, that stands in a line of words. */
-export const IN_WORDS =
+/** A link or a button within a sentence. */
+export const INLINE_LINK =
   "rounded-control font-medium text-accent-ink underline-offset-4 hover:underline";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { Logo } from "../../components/logo";
 import { ROUTES } from "../../lib/routes";
 
-/** Where there is one thing to do, before one is in. */
+/** The page around a single card, for visitors who are not signed in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-12">

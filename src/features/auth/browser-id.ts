@@ -3,13 +3,13 @@ import { keep, kept } from "../../lib/kept-setting";
 const KEY = "hark.browser";
 
 /**
- * Who signed in with this browser before is let in here, however often strangers tried the password
- * elsewhere. It is kept when the owner signs out, and says nothing of them.
+ * A random id of this browser. Failed sign-ins elsewhere do not lock out a browser that the owner has
+ * signed in with before. The id stays when the owner signs out, and contains nothing about them.
  */
 export function browserId(): string {
   const known = kept(KEY);
   if (known !== null) return known;
-  const made = crypto.randomUUID();
-  keep(KEY, made);
-  return made;
+  const created = crypto.randomUUID();
+  keep(KEY, created);
+  return created;
 }

@@ -10,9 +10,12 @@ import { usePageTitle } from "../../lib/use-page-title";
 import { AuthCard } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
 import { LinkCard } from "./link-card";
-import { StopMailCard } from "./stop-mail-card";
+import { CONFIRM } from "./texts";
+import { UnsubscribeCard } from "./unsubscribe-card";
 
-/** Where links in mails lead that need a press: they share an address and a chunk. */
+const { ownAddress: ADDRESS, newAddress: NEW, recipient: RECIPIENT } = CONFIRM;
+
+/** The page behind the links in emails that the reader has to confirm with a click. */
 export function ConfirmPage() {
   const [params] = useSearchParams();
   return <AuthFrame>{cardFor(params)}</AuthFrame>;
@@ -20,27 +23,27 @@ export function ConfirmPage() {
 
 function cardFor(params: URLSearchParams) {
   const [key, to, stopKey] = [params.get("key") ?? "", params.get("to"), params.get("stop")];
-  if (stopKey !== null) return <StopMailCard stopKey={stopKey} />;
+  if (stopKey !== null) return <UnsubscribeCard stopKey={stopKey} />;
   const recipientKey = params.get("recipient");
-  if (recipientKey !== null) return <AgreeCard keyText={recipientKey} />;
+  if (recipientKey !== null) return <RecipientCard keyText={recipientKey} />;
   return to === null ? <OwnAddress keyText={key} /> : <NewAddress keyText={key} to={to} />;
 }
 
 function OwnAddress({ keyText: key }: { keyText: string }) {
-  usePageTitle("Confirm your address");
+  usePageTitle(ADDRESS.title);
   const confirm = useMutation(api.account.confirmAddress);
   return (
     <LinkCard
-      title="Confirm your address"
-      intro="One press, and we know that the address you signed up with is yours."
-      action="Confirm address"
-      done="Your address is confirmed"
-      press={async () => {
+      title={ADDRESS.title}
+      intro={ADDRESS.intro}
+      action={ADDRESS.action}
+      done={ADDRESS.done}
+      confirm={async () => {
         const planType = await confirm({ key });
         if (planType === null) return null;
         return {
-          thanks: "Thank you. Your free trial can begin now.",
-          label: `Continue with ${planOf(planType).name}`,
+          thanks: ADDRESS.trialReady,
+          label: ADDRESS.continueWith(planOf(planType).name),
           to: planPathFor(planType),
         };
       }}
@@ -48,51 +51,47 @@ function OwnAddress({ keyText: key }: { keyText: string }) {
   );
 }
 
-/** Of somebody who may have no account, and need not get one. */
-function AgreeCard({ keyText: key }: { keyText: string }) {
-  usePageTitle("Mail from an account");
+/** For a recipient of outcome emails, who does not need an account. */
+function RecipientCard({ keyText: key }: { keyText: string }) {
+  usePageTitle(RECIPIENT.title);
   const confirm = useMutation(api.outcomeMails.confirmRecipient);
   return (
     <LinkCard
-      title="Mail from an account"
-      intro="One press, and what visitors leave in their talks comes to your address by mail. Every mail has a link that ends it."
-      action="Yes, send them"
-      done="Mail comes to you from now on"
+      title={RECIPIENT.title}
+      intro={RECIPIENT.intro}
+      action={RECIPIENT.action}
+      done={RECIPIENT.done}
       next={TO_HOME}
-      press={() => confirm({ key })}
+      confirm={() => confirm({ key })}
     />
   );
 }
 
-const TO_HOME = { label: "Go to the home page", to: ROUTES.landing };
+const TO_HOME = { label: RECIPIENT.next, to: ROUTES.landing };
 
-/** Only its owner may: an address that was mistyped is a stranger's, who gets this link too. */
+/** Only the account's owner may confirm: a mistyped address belongs to a stranger, who receives this link too. */
 function NewAddress({ keyText: key, to }: { keyText: string; to: string }) {
-  usePageTitle("Confirm your new address");
+  usePageTitle(NEW.title);
   const confirm = useMutation(api.account.confirmNewAddress);
   const { isLoading, isAuthenticated } = useConvexAuth();
   const { pathname, search } = useLocation();
-  const title = "Confirm your new address";
-  if (isLoading) return <Spinner label="Checking whether you are signed in" />;
+  if (isLoading) return <Spinner label={CONFIRM.checking} />;
   if (!isAuthenticated) {
     return (
-      <AuthCard
-        title={title}
-        intro="Sign in first, with the address that your account has now. Then you come back here."
-      >
+      <AuthCard title={NEW.title} intro={NEW.signInFirst}>
         <Link to={loginPathFor(pathname + search)} className={buttonClass("primary")}>
-          Sign in
+          {NEW.signIn}
         </Link>
       </AuthCard>
     );
   }
   return (
     <LinkCard
-      title={title}
-      intro={`One press, and ${to} is the address of your account: you sign in with it, and mail goes there.`}
-      action="Confirm new address"
-      done="Your address was changed"
-      press={() => confirm({ to, key })}
+      title={NEW.title}
+      intro={NEW.intro(to)}
+      action={NEW.action}
+      done={NEW.done}
+      confirm={() => confirm({ to, key })}
     />
   );
 }

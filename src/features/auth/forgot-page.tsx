@@ -6,28 +6,29 @@ import { Spinner } from "../../components/spinner";
 import { readSupportEmail } from "../../lib/env";
 import { ROUTES } from "../../lib/routes";
 import { usePageTitle } from "../../lib/use-page-title";
-import { AskForMail } from "./ask-for-mail";
-import { AuthCard, IN_WORDS } from "./auth-card";
+import { AuthCard, INLINE_LINK } from "./auth-card";
 import { AuthFrame } from "./auth-frame";
 import { NewPassword } from "./new-password";
+import { RequestReset } from "./request-reset";
+import { NEW_PASSWORD, REQUEST_RESET } from "./texts";
 
-type Asked = { email: string; request: string };
+type ResetRequest = { email: string; request: string };
 
-/** For who forgot the password: a mail is asked for, and its link leads here, or its code is typed here. */
+/** Requests an email to reset the password. The link in that email leads here; its code is entered here. */
 export function ForgotPage() {
-  usePageTitle("Choose a new password");
+  usePageTitle(NEW_PASSWORD.title);
   const contact = useQuery(api.contact.getContactDetails);
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<ResetRequest | null>(null);
   const key = params.get("key");
 
-  function begin() {
-    setAsked(null);
+  function startOver() {
+    setRequest(null);
     setParams({}, { replace: true });
   }
 
-  function enter() {
+  function goToDashboard() {
     void navigate(ROUTES.dashboard, { replace: true });
   }
 
@@ -35,11 +36,11 @@ export function ForgotPage() {
   return (
     <AuthFrame>
       {key !== null ? (
-        <NewPassword proof={{ key }} onDone={enter} onAskAgain={begin} />
-      ) : asked !== null ? (
-        <NewPassword proof={asked} onDone={enter} onAskAgain={begin} />
+        <NewPassword proof={{ key }} onDone={goToDashboard} onRequestAgain={startOver} />
+      ) : request !== null ? (
+        <NewPassword proof={request} onDone={goToDashboard} onRequestAgain={startOver} />
       ) : contact.sendsMail ? (
-        <AskForMail onAsked={setAsked} />
+        <RequestReset onRequested={setRequest} />
       ) : (
         <NoMail supportEmail={contact.supportEmail ?? readSupportEmail(import.meta.env)} />
       )}
@@ -50,11 +51,11 @@ export function ForgotPage() {
 function NoMail({ supportEmail }: { supportEmail: string }) {
   return (
     <AuthCard
-      title="Forgot your password?"
+      title={REQUEST_RESET.title}
       intro={
         <>
-          This site cannot send mail, so nobody can choose a new password here. Please write to{" "}
-          <a href={`mailto:${supportEmail}`} className={IN_WORDS}>
+          {REQUEST_RESET.noEmailBefore}
+          <a href={`mailto:${supportEmail}`} className={INLINE_LINK}>
             {supportEmail}
           </a>
           .
@@ -62,8 +63,8 @@ function NoMail({ supportEmail }: { supportEmail: string }) {
       }
     >
       <p className="text-center">
-        <Link to={ROUTES.login} className={IN_WORDS}>
-          Back to sign in
+        <Link to={ROUTES.login} className={INLINE_LINK}>
+          {REQUEST_RESET.back}
         </Link>
       </p>
     </AuthCard>

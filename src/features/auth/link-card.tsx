@@ -7,6 +7,7 @@ import { reasonOf, userErrorOf } from "../../lib/error-reason";
 import { ROUTES } from "../../lib/routes";
 import { toast } from "../../lib/toast";
 import { AuthCard } from "./auth-card";
+import { CONFIRM } from "./texts";
 
 type LinkCardProps = {
   title: string;
@@ -15,42 +16,42 @@ type LinkCardProps = {
   busy?: string;
   done: string;
   thanks?: string;
-  /** Where it goes on. */
+  /** Where the button leads after the confirmation. */
   next?: Next;
-  /** May answer where it goes on instead. */
-  press: () => Promise<(Next & { thanks: string }) | null>;
+  /** Confirms. May return another thank-you text and another place to go to. */
+  confirm: () => Promise<(Next & { thanks: string }) | null>;
 };
 
 type Next = { label: string; to: string };
 
-const TO_DASHBOARD = { label: "Go to the dashboard", to: ROUTES.dashboard };
+const TO_DASHBOARD = { label: CONFIRM.toDashboard, to: ROUTES.dashboard };
 
-/** After these, pressing once more is of no use. */
-const OVER: readonly ErrorCode[] = ["link_refused", "address_taken"];
+/** With these errors, trying again cannot help. */
+const FINAL_ERRORS: readonly ErrorCode[] = ["link_refused", "address_taken"];
 
 /**
- * Where a mail's link leads. It takes a press: some mail services open every link by themselves, and they must
- * not confirm what a stranger asked for.
+ * The page behind a link in an email. It asks for a click, because some email services open every link
+ * automatically, and they must not confirm what a stranger asked for.
  */
 export function LinkCard(props: LinkCardProps) {
-  const { title, intro, action, busy = "Confirming...", done, press } = props;
-  const { thanks = "Thank you. That is all.", next = TO_DASHBOARD } = props;
+  const { title, intro, action, busy = CONFIRM.busy, done, confirm } = props;
+  const { thanks = CONFIRM.thanks, next = TO_DASHBOARD } = props;
   const [after, setAfter] = useState({ ...next, thanks });
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  /** Why the link is no good. */
+  /** Why the link is not accepted. */
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  async function follow() {
+  async function submit() {
     setIsBusy(true);
     try {
-      const answered = await press();
-      if (answered !== null) setAfter(answered);
+      const followUp = await confirm();
+      if (followUp !== null) setAfter(followUp);
       setIsDone(true);
     } catch (error) {
-      const refused = userErrorOf(error);
-      // Anything else may go better the next time.
-      if (refused !== null && OVER.includes(refused.code)) setRefusal(refused.message);
+      const userError = userErrorOf(error);
+      if (userError !== null && FINAL_ERRORS.includes(userError.code))
+        setRefusal(userError.message);
       toast.error(reasonOf(error));
     }
     setIsBusy(false);
@@ -63,7 +64,7 @@ export function LinkCard(props: LinkCardProps) {
           {after.label}
         </Link>
       ) : (
-        <Button variant="primary" disabled={isBusy} onClick={() => void follow()}>
+        <Button variant="primary" disabled={isBusy} onClick={() => void submit()}>
           {isBusy ? busy : action}
         </Button>
       )}

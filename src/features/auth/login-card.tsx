@@ -1,40 +1,25 @@
 import { useState, type ReactNode, type SubmitEvent } from "react";
 import { Link } from "react-router-dom";
 import { toast } from "../../lib/toast";
-import { MIN_PASSWORD_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { ROUTES } from "../../lib/routes";
-import { AuthCard, IN_WORDS } from "./auth-card";
+import { AuthCard, INLINE_LINK } from "./auth-card";
 import type { Flow } from "./sign-in-flow";
-
-const WORDS = {
-  signIn: {
-    intro: "Sign in to manage your assistants.",
-    submit: "Sign in",
-    question: "New here?",
-    toggle: "Sign up instead",
-  },
-  signUp: {
-    intro: "Creating and testing assistants is free.",
-    submit: "Sign up",
-    question: "Already have an account?",
-    toggle: "Sign in instead",
-  },
-} as const;
+import { LOGIN } from "./texts";
 
 type LoginCardProps = {
-  begins?: Flow;
-  /** Answers with what to tell the visitor, or null if all went well. */
+  startsWith?: Flow;
+  /** Returns the error to show, or null on success. */
   onSubmit: (form: FormData, flow: Flow) => Promise<string | null>;
-  /** Below all else, and later. */
+  /** Shown below the form. */
   children?: ReactNode;
 };
 
-export function LoginCard({ begins = "signIn", onSubmit, children }: LoginCardProps) {
-  const [flow, setFlow] = useState(begins);
+export function LoginCard({ startsWith = "signIn", onSubmit, children }: LoginCardProps) {
+  const [flow, setFlow] = useState(startsWith);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const words = WORDS[flow];
+  const texts = LOGIN[flow];
 
   function toggleFlow() {
     setFlow(flow === "signIn" ? "signUp" : "signIn");
@@ -43,7 +28,7 @@ export function LoginCard({ begins = "signIn", onSubmit, children }: LoginCardPr
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsSubmitting(true);
-    // Success needs no word here: the page moves on by itself once the session is confirmed.
+    // On success the page moves on by itself once the session is confirmed.
     const failure = await onSubmit(new FormData(event.currentTarget), flow);
     if (failure === null) return;
     toast.error(failure);
@@ -51,17 +36,14 @@ export function LoginCard({ begins = "signIn", onSubmit, children }: LoginCardPr
   }
 
   return (
-    <AuthCard title="Welcome back" intro={words.intro}>
+    <AuthCard title={LOGIN.title} intro={texts.intro}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Email">
+        <Field label={LOGIN.email}>
           {(control) => (
             <input {...control} type="email" name="email" autoComplete="username" required />
           )}
         </Field>
-        <Field
-          label="Password"
-          hint={flow === "signUp" ? `At least ${MIN_PASSWORD_LENGTH} characters` : undefined}
-        >
+        <Field label={LOGIN.password} hint={flow === "signUp" ? LOGIN.passwordHint : undefined}>
           {(control) => (
             <input
               {...control}
@@ -74,20 +56,20 @@ export function LoginCard({ begins = "signIn", onSubmit, children }: LoginCardPr
         </Field>
         <input type="hidden" name="flow" value={flow} />
         <Button type="submit" variant="primary" disabled={isSubmitting}>
-          {words.submit}
+          {texts.submit}
         </Button>
         {flow === "signIn" && (
           <p className="text-center">
-            <Link to={ROUTES.forgot} className={IN_WORDS}>
-              Forgot your password?
+            <Link to={ROUTES.forgot} className={INLINE_LINK}>
+              {LOGIN.forgot}
             </Link>
           </p>
         )}
       </form>
       <p className="text-center text-muted">
-        {words.question}{" "}
-        <button type="button" className={IN_WORDS} onClick={toggleFlow}>
-          {words.toggle}
+        {texts.question}{" "}
+        <button type="button" className={INLINE_LINK} onClick={toggleFlow}>
+          {texts.toggle}
         </button>
       </p>
       {children}

@@ -7,15 +7,16 @@ import { AuthFrame } from "./auth-frame";
 import { LoginCard } from "./login-card";
 import type { Flow } from "./sign-in-flow";
 import { mayBeSignedIn, type Session } from "./session";
+import { LOGIN } from "./texts";
 
 type LoginPageProps = {
-  /** Null until what knows it has been loaded. */
+  /** Null until the backend's client has loaded. */
   session: Session | null;
   arrival: () => Promise<Session>;
 };
 
 export function LoginPage({ session, arrival }: LoginPageProps) {
-  usePageTitle("Sign in");
+  usePageTitle(LOGIN.pageTitle);
   const [isChecked, setIsChecked] = useState(mayBeSignedIn);
   const { search, state } = useLocation() as Location<unknown>;
 
@@ -27,12 +28,12 @@ export function LoginPage({ session, arrival }: LoginPageProps) {
 
   if (session?.isAuthenticated === true) return <Navigate to={returnPathFrom(search)} replace />;
   if (isChecked && session?.isLoading !== false) {
-    return <Spinner label="Checking whether you are signed in" />;
+    return <Spinner label={LOGIN.checking} />;
   }
   return (
     <AuthFrame>
-      <LoginCard begins={state === AS_NEWCOMER ? "signUp" : "signIn"} onSubmit={submit}>
-        {session?.otherWays}
+      <LoginCard startsWith={state === AS_NEWCOMER ? "signUp" : "signIn"} onSubmit={submit}>
+        {session?.oauthButtons}
       </LoginCard>
     </AuthFrame>
   );

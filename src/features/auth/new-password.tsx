@@ -1,21 +1,21 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useState, type SubmitEvent } from "react";
-import { MIN_PASSWORD_LENGTH } from "../../../convex/shared/limits";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { toast } from "../../lib/toast";
-import { AuthCard, IN_WORDS } from "./auth-card";
+import { AuthCard, INLINE_LINK } from "./auth-card";
 import { browserId } from "./browser-id";
+import { NEW_PASSWORD } from "./texts";
 
 type NewPasswordProps = {
-  /** The key in the mail's link; or the request that the mail's code is typed for, and its address. */
+  /** The key in the email's link, or the request that the email's code belongs to. */
   proof: { key: string } | { request: string; email: string };
   onDone: () => void;
-  onAskAgain: () => void;
+  onRequestAgain: () => void;
 };
 
-export function NewPassword({ proof, onDone, onAskAgain }: NewPasswordProps) {
+export function NewPassword({ proof, onDone, onRequestAgain }: NewPasswordProps) {
   const { signIn } = useAuthActions();
   const [isSaving, setIsSaving] = useState(false);
   const isByLink = "key" in proof;
@@ -40,16 +40,12 @@ export function NewPassword({ proof, onDone, onAskAgain }: NewPasswordProps) {
 
   return (
     <AuthCard
-      title="Choose a new password"
-      intro={
-        isByLink
-          ? "It signs you in here, and signs you out everywhere else."
-          : `If there is an account for ${proof.email}, a mail with a link and a code is on its way. Both work for one hour.`
-      }
+      title={NEW_PASSWORD.title}
+      intro={isByLink ? NEW_PASSWORD.introForLink : NEW_PASSWORD.introForCode(proof.email)}
     >
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {!isByLink && (
-          <Field label="Code" hint="Nothing there? It may take a minute. Look among the spam too.">
+          <Field label={NEW_PASSWORD.code} hint={NEW_PASSWORD.codeHint}>
             {(control) => (
               <input
                 {...control}
@@ -62,7 +58,7 @@ export function NewPassword({ proof, onDone, onAskAgain }: NewPasswordProps) {
             )}
           </Field>
         )}
-        <Field label="New password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`}>
+        <Field label={NEW_PASSWORD.password} hint={NEW_PASSWORD.passwordHint}>
           {(control) => (
             <input
               {...control}
@@ -74,12 +70,12 @@ export function NewPassword({ proof, onDone, onAskAgain }: NewPasswordProps) {
           )}
         </Field>
         <Button type="submit" variant="primary" disabled={isSaving}>
-          {isSaving ? "Saving..." : "Save and sign in"}
+          {isSaving ? NEW_PASSWORD.submitting : NEW_PASSWORD.submit}
         </Button>
       </form>
       <p className="text-center">
-        <button type="button" className={IN_WORDS} onClick={onAskAgain}>
-          Ask for a new mail
+        <button type="button" className={INLINE_LINK} onClick={onRequestAgain}>
+          {NEW_PASSWORD.requestAgain}
         </button>
       </p>
     </AuthCard>

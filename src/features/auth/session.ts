@@ -6,21 +6,21 @@ import { readConvexUrl } from "../../lib/env";
 export interface Session {
   isLoading: boolean;
   isAuthenticated: boolean;
-  /** Answers with what to tell the visitor, or null if all went well. */
+  /** Returns the error to show, or null on success. */
   enter: (form: FormData, flow: Flow) => Promise<string | null>;
-  /** The buttons of who else vouches for owners. */
-  otherWays?: ReactNode;
+  /** Buttons to sign in with Google or GitHub. */
+  oauthButtons?: ReactNode;
 }
 
-/** Whether this browser keeps what may turn out to be a session: nobody else can be signed in. */
+/** Whether this browser has a stored token or an OAuth sign-in in progress. Without either, nobody is signed in. */
 export function mayBeSignedIn(): boolean {
   const url = readConvexUrl(import.meta.env);
   try {
     return (["JWT", "OAuthVerifier"] as const).some(
-      (kept) => localStorage.getItem(authStorageKey(kept, url)) !== null,
+      (name) => localStorage.getItem(authStorageKey(name, url)) !== null,
     );
   } catch {
-    // A browser that keeps nothing keeps no session.
+    // Storage is blocked, so there is no session either.
     return false;
   }
 }

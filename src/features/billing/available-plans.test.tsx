@@ -93,10 +93,11 @@ test.each([
 
 test("with an unconfirmed address a plan says what is missing before the press, and sends the link again", async () => {
   show(null, PLANS, { unconfirmed: UNCONFIRMED });
-  const note = "Press the link in the mail to ada@example.com, and you come back here.";
+  const note = "Open the link we sent to ada@example.com, and you will come back here.";
   expect(
-    (await plan("Starter").findByText(/First confirm your address/)).parentElement?.textContent,
-  ).toBe(`First confirm your address. ${note}`);
+    (await plan("Starter").findByText(/First, confirm your email address/)).parentElement
+      ?.textContent,
+  ).toBe(`First, confirm your email address. ${note}`);
   await userEvent.click(plan("Pro").getByRole("button", { name: "Send again" }));
   expect(send).toHaveBeenCalledWith({ planType: "PRO" });
 });
@@ -106,7 +107,7 @@ test.each([
   ["the plan has begun", aSubscription(), PLANS],
 ] as const)("where %s nothing is to be confirmed", (_, subscription, plans) => {
   show(subscription, plans, { unconfirmed: UNCONFIRMED });
-  expect(screen.queryByText(/First confirm your address/)).toBeNull();
+  expect(screen.queryByText(/First, confirm your email address/)).toBeNull();
 });
 
 test("who comes back for a plan is one press away from it", () => {
@@ -122,7 +123,7 @@ test("a trial that is used up is not offered", () => {
 test("a plan says how its conversations and its minutes go together", () => {
   show(null);
   expect(
-    plan("Pro").getByText(/^Conversations share 450 minutes a month: about 225 talks/),
+    plan("Pro").getByText(/^Conversations share 450 minutes a month: about 225 two-minute calls/),
   ).toBeTruthy();
 });
 

@@ -3,15 +3,16 @@ import type { Plans, Subscription } from "./billing-types";
 import type { Unconfirmed } from "./confirm-first";
 import { EnterpriseCard } from "./enterprise-card";
 import { PlanCard } from "./plan-card";
+import { PLANS_SECTION } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type AvailablePlansProps = {
   plans: Plans;
   subscription: Subscription | null;
   actions: BillingActions;
-  /** Of an owner whose address has to be confirmed before a trial. */
+  /** Set if the owner has to confirm their email address before a trial. */
   unconfirmed: Unconfirmed | null;
-  /** Which one the owner comes back for. */
+  /** The plan that the owner chose before they confirmed their email address. */
   chosen: string | null;
 };
 
@@ -20,7 +21,7 @@ export function AvailablePlans(props: AvailablePlansProps) {
   return (
     <section aria-labelledby="available-plans" className="grid gap-4">
       <h2 id="available-plans" className="text-lead font-semibold">
-        Available Plans
+        {PLANS_SECTION.title}
       </h2>
       <div className="grid gap-4 md:grid-cols-3">
         {PAID_PLANS.map(({ type }) => (

@@ -3,14 +3,16 @@ import type { api } from "../../../convex/_generated/api";
 import type { PaidPlanType } from "../../../convex/shared/plans";
 import { buttonClass } from "../../components/button-class";
 import { Button } from "../../components/button";
+import { ADDRESS_BANNER, NEW_TAB } from "../../components/texts";
 import { useConfirmationMail } from "../../lib/use-confirmation-mail";
+import { CONFIRM_FIRST } from "./texts";
 
 type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 export type Unconfirmed = Pick<Owner, "email"> & {
   addressProblem: NonNullable<Owner["addressProblem"]>;
 };
 
-/** On a plan with a trial, before the press: it begins with a confirmed address. */
+/** Says, before the owner starts a trial, that it needs a confirmed email address. */
 export function ConfirmFirst({
   planType,
   unconfirmed: { email, addressProblem },
@@ -23,23 +25,27 @@ export function ConfirmFirst({
   return (
     <div className="grid gap-2 rounded-control bg-accent-soft p-3 text-small">
       <p>
-        <span className="font-medium">First confirm your address.</span>{" "}
+        <span className="font-medium">{CONFIRM_FIRST.title}</span>{" "}
         {what !== "unconfirmed"
-          ? `Mail does not reach ${email}: see the top of this page.`
+          ? CONFIRM_FIRST.notReached(email ?? "")
           : isMailSent
-            ? `Press the link in the mail to ${email}, and you come back here.`
-            : `We have not sent a link to ${email} yet.`}
+            ? CONFIRM_FIRST.linkSent(email ?? "")
+            : CONFIRM_FIRST.linkNotSent(email ?? "")}
       </p>
       <div className="flex flex-wrap gap-2">
         {mayTryAgain && (
           <Button disabled={isSending} onClick={() => void sendAgain()}>
-            {isSending ? "Sending..." : isMailSent ? "Send again" : "Send the link"}
+            {isSending
+              ? ADDRESS_BANNER.sending
+              : isMailSent
+                ? ADDRESS_BANNER.sendAgain
+                : ADDRESS_BANNER.sendLink}
           </Button>
         )}
         {outboxUrl !== null && (
           <a href={outboxUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-            Open the outbox
-            <span className="sr-only">(opens in a new tab)</span>
+            {ADDRESS_BANNER.openOutbox}
+            <span className="sr-only">{NEW_TAB}</span>
           </a>
         )}
       </div>

@@ -9,10 +9,11 @@ import { Field } from "../../components/field";
 import { readSupportEmail } from "../../lib/env";
 import { goToAddress } from "../../lib/go-to-address";
 import { LONGEST_MESSAGE, readContactForm, salesMailAddress } from "./sales-mail";
+import { CONTACT_SALES } from "./texts";
 
 type ContactSalesDialogProps = { ref: RefObject<HTMLDialogElement | null> };
 
-/** Stays in the page while it is closed, so that nothing typed is lost. */
+/** Stays mounted while it is closed, so that the text typed so far is kept. */
 export function ContactSalesDialog({ ref }: ContactSalesDialogProps) {
   const contact = useQuery(api.contact.getContactDetails);
   const titleId = useId();
@@ -38,35 +39,40 @@ export function ContactSalesDialog({ ref }: ContactSalesDialogProps) {
       <div className="mb-6 flex items-start justify-between gap-3">
         <div className="grid gap-1">
           <h2 id={titleId} className="text-lead font-semibold">
-            Contact Sales
+            {CONTACT_SALES.title}
           </h2>
-          <p className="text-muted">This opens your own email program with the message.</p>
+          <p className="text-muted">{CONTACT_SALES.intro}</p>
         </div>
-        <Button variant="quiet" className="-mt-2 -mr-3 px-3" aria-label="Close" onClick={close}>
+        <Button
+          variant="quiet"
+          className="-mt-2 -mr-3 px-3"
+          aria-label={CONTACT_SALES.close}
+          onClick={close}
+        >
           <X size={16} strokeWidth={1.75} aria-hidden />
         </Button>
       </div>
       <form className="grid gap-4" onSubmit={submit}>
-        <Field label="Name">
+        <Field label={CONTACT_SALES.name}>
           {(control) => <input {...control} name="name" autoComplete="name" required />}
         </Field>
-        <Field label="Email">
+        <Field label={CONTACT_SALES.email}>
           {(control) => (
             <input {...control} type="email" name="email" autoComplete="email" required />
           )}
         </Field>
-        <Field label="Company (optional)">
+        <Field label={CONTACT_SALES.company}>
           {(control) => <input {...control} name="company" autoComplete="organization" />}
         </Field>
-        <Field label="Message">
+        <Field label={CONTACT_SALES.message}>
           {(control) => (
             <textarea {...control} name="message" rows={4} maxLength={LONGEST_MESSAGE} required />
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>{CONTACT_SALES.cancel}</Button>
           <Button type="submit" variant="primary">
-            Open email
+            {CONTACT_SALES.submit}
           </Button>
         </div>
       </form>

@@ -80,13 +80,13 @@ test.each([
 
 test("while a payment is disputed it says what that stops", () => {
   show(aSubscription(), { standing: aStanding({ isDisputed: true }) });
-  expect(screen.getByText(/^A payment was disputed at your bank\./)).toBeTruthy();
+  expect(screen.getByText(/^A payment was disputed with your bank\./)).toBeTruthy();
 });
 
 test("a trial can be ended to pay, at the price of the plan that follows it", async () => {
   const { startPlan } = show(aProSubscription({ status: "trialing", pendingPlanType: "STARTER" }));
   expect(
-    screen.getByText(/^You can start Starter before the trial ends: \$29 is charged/),
+    screen.getByText(/^You can start Starter before your trial ends\. You pay \$29/),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Start plan now" }));
   expect(startPlan).toHaveBeenCalledTimes(1);
@@ -101,11 +101,11 @@ test("without a payment method that comes first, and there is one way to add it"
 });
 
 test.each([
-  ["active", "So your plan began at once, and $29 was charged."],
-  ["other", "So your plan began at once."],
+  ["active", "so your plan started right away and $29 was charged."],
+  ["other", "so your plan started right away."],
 ] as const)("who had a trial before is told why there is none: %s", (status, text) => {
   show(aSubscription({ status }), { standing: aStanding({ hadTrialBefore: true }) });
-  const told = screen.getByText(/^You or this card had a free trial before/);
+  const told = screen.getByText(/^You or this card already had a free trial/);
   expect(told.textContent.replace(/\s+/g, " ").endsWith(text)).toBe(true);
 });
 
@@ -123,15 +123,17 @@ test("a change to come can be taken back", async () => {
       pendingPlanType: "STARTER",
     }),
   );
-  expect(screen.getByText("Changes to Starter for $29 per month on Dec 21, 2026.")).toBeTruthy();
+  expect(
+    screen.getByText("Your plan changes to Starter for $29 per month on Dec 21, 2026."),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Keep Pro" }));
   expect(undoPlanChange).toHaveBeenCalledTimes(1);
 });
 
 test.each([
-  ["payment_to_confirm", "Payment due", /^Your bank asks you.*Press Confirm payment at the top/],
-  ["payment_due", "Payment due", /^Your last payment failed.*Update your payment method under/],
-  ["unpaid", "Unpaid", /^Your payments failed several times.*pay the open invoice under/],
+  ["payment_to_confirm", "Payment due", /^Your bank asks you.*select Confirm payment at the top/],
+  ["payment_due", "Payment due", /^Your last payment failed.*update your payment method under/],
+  ["unpaid", "Unpaid", /^Several payments failed.*pay the open invoice under/],
   ["paused", "Paused", /^Your subscription is paused.*payment method under.*contact us/],
 ] as const)("%s is said as it is, with the next step", async (state, badge, text) => {
   const { openPortal } = show(aSubscription({ status: "other" }), {
@@ -145,7 +147,7 @@ test.each([
 
 test("before the first subscription there is nothing to manage", () => {
   show(null, { standing: aStanding({ state: "none", planName: null }) });
-  expect(screen.getByText("You have no subscription yet.")).toBeTruthy();
+  expect(screen.getByText("You do not have a subscription yet.")).toBeTruthy();
   expect(screen.getByText(/7\.5 of 10 free minutes left\. Choose a plan to put/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -155,7 +157,7 @@ const GONE: [Partial<Standing>, string, RegExp][] = [
   [
     { state: "ended", endedAt: ENDED_AT },
     "Your Starter subscription ended on Nov 3, 2026.",
-    /^Choose a plan to bring/,
+    /^Choose a plan to put/,
   ],
   [
     { state: "ended", endedAt: ENDED_AT, planName: null },
@@ -165,7 +167,7 @@ const GONE: [Partial<Standing>, string, RegExp][] = [
   [
     { state: "trial_ended", endedAt: ENDED_AT },
     "Your free trial ended on Nov 3, 2026.",
-    /^Choose a plan to bring/,
+    /^Choose a plan to put/,
   ],
   [
     { state: "incomplete" },
@@ -179,7 +181,7 @@ const GONE: [Partial<Standing>, string, RegExp][] = [
   ],
   [
     { state: "off_plan", planName: null },
-    "Your subscription was set up by hand.",
+    "Your subscription was set up manually.",
     /^Please contact us/,
   ],
 ];

@@ -7,7 +7,7 @@ import { formatDate } from "../../lib/formats";
 import type { FreeTrial, Standing, Subscription } from "./billing-types";
 import { NoSubscription } from "./no-subscription";
 import { PendingChange } from "./pending-change";
-import { dueWords } from "./standing-words";
+import { subscriptionProblem } from "./subscription-problem";
 import { TrialOffer } from "./trial-offer";
 import {
   dateLabel,
@@ -15,7 +15,8 @@ import {
   paymentMethodText,
   shownDateMs,
   STATUSES,
-} from "./subscription-words";
+} from "./subscription-display";
+import { CURRENT_PLAN } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type CurrentPlanCardProps = {
@@ -35,45 +36,48 @@ export function CurrentPlanCard({
     return <NoSubscription standing={standing} freeTrial={freeTrial} actions={actions} />;
   }
   const { status, plan, cancelAtPeriodEnd } = subscription;
-  const due = status === "other" ? dueWords(standing) : null;
+  const problem = status === "other" ? subscriptionProblem(standing) : null;
   const isBusy = actions.running !== null;
   const offersToAddCard = needsPaymentMethod(subscription);
 
   return (
-    <Card title="Current Plan" aside={cancelAtPeriodEnd && <Badge tone="warn">Expiring</Badge>}>
+    <Card
+      title={CURRENT_PLAN.title}
+      aside={cancelAtPeriodEnd && <Badge tone="warn">{CURRENT_PLAN.expiring}</Badge>}
+    >
       <dl className="grid pairs gap-4">
-        <Fact isStrong label="Plan">
+        <Fact isStrong label={CURRENT_PLAN.plan}>
           {plan.name}
         </Fact>
-        <Fact isStrong label="Status">
+        <Fact isStrong label={CURRENT_PLAN.status}>
           {status === "other" ? (
-            <Badge tone="warn">{due?.label}</Badge>
+            <Badge tone="warn">{problem?.label}</Badge>
           ) : (
             <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
           )}
         </Fact>
-        <Fact isStrong label="Price">
-          {formatPrice(plan.price)} per month
+        <Fact isStrong label={CURRENT_PLAN.price}>
+          {CURRENT_PLAN.perMonth(formatPrice(plan.price))}
         </Fact>
         <Fact isStrong label={dateLabel(subscription)}>
           {formatDate(shownDateMs(subscription))}
         </Fact>
-        <Fact isStrong label="Payment method" className="col-span-full">
+        <Fact isStrong label={CURRENT_PLAN.paymentMethod} className="col-span-full">
           {paymentMethodText(subscription) ??
-            (offersToAddCard ? "None yet" : "None yet. Add one under Manage billing.")}
+            (offersToAddCard ? CURRENT_PLAN.noPaymentMethod : CURRENT_PLAN.addInPortal)}
         </Fact>
       </dl>
-      {due !== null && <p className="rounded-control bg-warn-soft p-3 text-warn">{due.text}</p>}
+      {problem !== null && (
+        <p className="rounded-control bg-warn-soft p-3 text-warn">{problem.text}</p>
+      )}
       {standing.isDisputed && (
-        <p className="rounded-control bg-warn-soft p-3 text-warn">
-          A payment was disputed at your bank. Until this is settled, visitors cannot talk to your
-          assistants and extra minutes are not charged. If it was a mistake, contact us.
-        </p>
+        <p className="rounded-control bg-warn-soft p-3 text-warn">{CURRENT_PLAN.disputed}</p>
       )}
       {standing.hadTrialBefore && (
         <p className="rounded-control bg-accent-soft p-3">
-          You or this card had a free trial before. So your plan began at once
-          {status === "active" ? `, and ${formatPrice(plan.price)} was charged.` : "."}
+          {status === "active"
+            ? CURRENT_PLAN.noTrialCharged(formatPrice(plan.price))
+            : CURRENT_PLAN.noTrial}
         </p>
       )}
       <PendingChange subscription={subscription} actions={actions} />
@@ -81,12 +85,12 @@ export function CurrentPlanCard({
       <div className="flex flex-wrap gap-3">
         {!offersToAddCard && (
           <Button disabled={isBusy} onClick={actions.openPortal}>
-            {actions.running === "portal" ? "Opening..." : "Manage billing"}
+            {actions.running === "portal" ? CURRENT_PLAN.openingPortal : CURRENT_PLAN.manageBilling}
           </Button>
         )}
         {cancelAtPeriodEnd ? (
           <Button variant="primary" disabled={isBusy} onClick={actions.reactivate}>
-            {actions.running === "reactivate" ? "Reactivating..." : "Reactivate subscription"}
+            {actions.running === "reactivate" ? CURRENT_PLAN.reactivating : CURRENT_PLAN.reactivate}
           </Button>
         ) : (
           <Button
@@ -95,7 +99,7 @@ export function CurrentPlanCard({
             disabled={isBusy}
             onClick={actions.cancel}
           >
-            {actions.running === "cancel" ? "Cancelling..." : "Cancel subscription"}
+            {actions.running === "cancel" ? CURRENT_PLAN.cancelling : CURRENT_PLAN.cancel}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { FeatureList } from "../../components/feature-list";
 import { formatPrice } from "../../lib/format-price";
 import { must } from "../../lib/must";
 import { ContactSalesDialog } from "./contact-sales-dialog";
+import { PLANS_SECTION } from "./texts";
 
 const ENTERPRISE = must(
   PLANS.find(({ type }) => type === "ENTERPRISE"),
@@ -24,16 +25,16 @@ export function EnterpriseCard() {
         <p className="text-muted">{description}</p>
       </div>
       <p className="text-muted">
-        Starting at{" "}
+        {PLANS_SECTION.startingAt}{" "}
         <span className="text-title font-semibold text-ink tabular-nums">
           {formatPrice(ENTERPRISE.priceCents)}
         </span>{" "}
-        per month
+        {PLANS_SECTION.perMonth}
       </p>
       <FeatureList features={features} />
       <div className="mt-auto grid">
         <Button aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-          Contact Sales
+          {PLANS_SECTION.contactSales}
         </Button>
       </div>
       <ContactSalesDialog ref={dialog} />

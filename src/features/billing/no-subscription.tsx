@@ -2,26 +2,28 @@ import { Button } from "../../components/button";
 import { Card } from "../../components/card";
 import { formatNumber } from "../../lib/formats";
 import type { FreeTrial, Standing } from "./billing-types";
-import { standingText } from "./standing-words";
+import { noSubscriptionText } from "./subscription-problem";
+import { CURRENT_PLAN, NO_SUBSCRIPTION } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type NoSubscriptionProps = { standing: Standing; freeTrial: FreeTrial; actions: BillingActions };
 
-/** The current plan of who has none: not yet, no longer, or none of ours. */
+/** The Current Plan card of an owner without a running subscription. */
 export function NoSubscription({ standing, freeTrial, actions }: NoSubscriptionProps) {
-  const { title, nextStep } = standingText(standing);
+  const { title, nextStep } = noSubscriptionText(standing);
+  const isNew = standing.state === "none";
+  const { remainingMinutes, freeTrialLimit } = freeTrial;
   return (
-    <Card title="Current Plan" subtitle={title}>
+    <Card title={CURRENT_PLAN.title} subtitle={title}>
       <p>
         {nextStep !== null && `${nextStep} `}
-        Creating and testing assistants is free: {formatNumber(freeTrial.remainingMinutes)} of{" "}
-        {formatNumber(freeTrial.freeTrialLimit)} free minutes left.
-        {standing.state === "none" && " Choose a plan to put your assistants on your website."}
+        {NO_SUBSCRIPTION.freeMinutes(formatNumber(remainingMinutes), formatNumber(freeTrialLimit))}
+        {isNew && ` ${NO_SUBSCRIPTION.choosePlan}`}
       </p>
-      {standing.state !== "none" && (
+      {!isNew && (
         <div>
           <Button disabled={actions.running !== null} onClick={actions.openPortal}>
-            {actions.running === "portal" ? "Opening..." : "Manage billing"}
+            {actions.running === "portal" ? CURRENT_PLAN.openingPortal : CURRENT_PLAN.manageBilling}
           </Button>
         </div>
       )}

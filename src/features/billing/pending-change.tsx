@@ -3,6 +3,7 @@ import { Button } from "../../components/button";
 import { formatPrice } from "../../lib/format-price";
 import { formatDate } from "../../lib/formats";
 import type { Subscription } from "./billing-types";
+import { PENDING_CHANGE } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type PendingChangeProps = { subscription: Subscription; actions: BillingActions };
@@ -14,11 +15,14 @@ export function PendingChange({ subscription, actions }: PendingChangeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-accent-soft p-3">
       <p>
-        Changes to {next.name} for {formatPrice(next.priceCents)} per month on{" "}
-        {formatDate(currentPeriodEnd * 1000)}.
+        {PENDING_CHANGE.text(
+          next.name,
+          formatPrice(next.priceCents),
+          formatDate(currentPeriodEnd * 1000),
+        )}
       </p>
       <Button disabled={actions.running !== null} onClick={actions.undoPlanChange}>
-        {actions.running === "undo" ? "Undoing..." : `Keep ${plan.name}`}
+        {actions.running === "undo" ? PENDING_CHANGE.undoing : PENDING_CHANGE.keep(plan.name)}
       </Button>
     </div>
   );

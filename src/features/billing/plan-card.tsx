@@ -12,7 +12,8 @@ import { formatPrice } from "../../lib/format-price";
 import { formatDate, formatNumber } from "../../lib/formats";
 import type { ShownPlan, Subscription } from "./billing-types";
 import type { Unconfirmed } from "./confirm-first";
-import { isActive, planButtonText } from "./subscription-words";
+import { isActive, planButtonText } from "./subscription-display";
+import { PLANS_SECTION } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 const ConfirmFirst = lazyPart(() => import("./confirm-first"), "ConfirmFirst");
@@ -32,14 +33,14 @@ export function PlanCard(props: PlanCardProps) {
   const isTrialOffered = plan.trialDays > 0 && !isActive(subscription);
   const isPopular = planType === "PRO";
   const isCurrent = subscription?.planType === planType;
-  // The one thing to press is then to come back.
+  // While the subscription is ending, Reactivate is the primary button of the page.
   const isLeaving = subscription?.cancelAtPeriodEnd === true;
   const isNext = subscription?.pendingPlanType === planType;
   const buttonText = planButtonText(planType, plan, subscription);
   const [description, ...features] = plan.features;
   const { includedMinutes, overageRate } = planOf(planType).limits;
 
-  // One press away from the payment page, for who comes back from the mail's link.
+  // An owner who returns from the confirmation email finds the plan that they chose in focus.
   useEffect(() => {
     if (!isChosen) return;
     chosenButton.current?.scrollIntoView({ block: "center" });
@@ -57,7 +58,7 @@ export function PlanCard(props: PlanCardProps) {
       <div className="grid gap-1">
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-lead font-semibold">{plan.name}</h3>
-          {isPopular && <Badge tone="accent">Most Popular</Badge>}
+          {isPopular && <Badge tone="accent">{PLANS_SECTION.mostPopular}</Badge>}
         </div>
         <p className="text-muted">{description}</p>
       </div>
@@ -66,13 +67,13 @@ export function PlanCard(props: PlanCardProps) {
           <span className="text-title font-semibold text-ink tabular-nums">
             {formatPrice(plan.price)}
           </span>{" "}
-          per month
+          {PLANS_SECTION.perMonth}
         </p>
         {isTrialOffered && (
           <>
-            <p className="font-medium text-good">{plan.trialDays}-day free trial</p>
+            <p className="font-medium text-good">{PLANS_SECTION.freeTrial(plan.trialDays)}</p>
             <p className="text-small text-faint">
-              Without a payment method, the trial includes {TRIAL_MINUTES_WITHOUT_CARD} minutes.
+              {PLANS_SECTION.trialWithoutCard(TRIAL_MINUTES_WITHOUT_CARD)}
             </p>
           </>
         )}
@@ -80,8 +81,8 @@ export function PlanCard(props: PlanCardProps) {
       <FeatureList
         features={[
           ...features,
-          `${formatNumber(includedMinutes)} minutes per month`,
-          `${formatPrice(overageRate)} per extra minute`,
+          PLANS_SECTION.minutes(formatNumber(includedMinutes)),
+          PLANS_SECTION.overage(formatPrice(overageRate)),
         ]}
       />
       <PlanMinutes minutes={includedMinutes} />
@@ -94,12 +95,12 @@ export function PlanCard(props: PlanCardProps) {
         {isCurrent && (
           <p className="flex items-center justify-center gap-2 font-medium text-muted">
             <Check size={16} strokeWidth={1.75} className="text-good" aria-hidden />
-            Your current plan
+            {PLANS_SECTION.current}
           </p>
         )}
         {isNext && (
           <p className="text-center font-medium text-muted">
-            Starts on {formatDate(subscription.currentPeriodEnd * 1000)}
+            {PLANS_SECTION.startsOn(formatDate(subscription.currentPeriodEnd * 1000))}
           </p>
         )}
         {buttonText !== null && !isNext && (
@@ -111,7 +112,7 @@ export function PlanCard(props: PlanCardProps) {
               actions.subscribe(planType, plan.price > (subscription?.plan.price ?? 0))
             }
           >
-            {actions.running === planType ? "One moment..." : buttonText}
+            {actions.running === planType ? PLANS_SECTION.busy : buttonText}
           </Button>
         )}
       </div>

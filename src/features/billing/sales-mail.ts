@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from "../../../convex/shared/productName";
 
 export type ContactForm = { name: string; email: string; company: string; message: string };
 
-/** Some mail programs take no address of more than two thousand characters. */
+/** Some email apps accept only `mailto:` links of up to 2,000 characters. */
 export const LONGEST_MESSAGE = 1_000;
 
 export function readContactForm(form: FormData): ContactForm {
@@ -18,7 +18,7 @@ export function readContactForm(form: FormData): ContactForm {
   };
 }
 
-/** Spaces are written as %20: mail programs take a plus sign for one. */
+/** Encodes spaces as %20, because email apps show a plus sign as it is. */
 export function salesMailAddress(to: string, { name, email, company, message }: ContactForm) {
   const sender = company === "" ? name : `${name}, ${company}`;
   const subject = `${PRODUCT_NAME} Enterprise plan: ${sender}`;

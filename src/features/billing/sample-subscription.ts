@@ -1,4 +1,4 @@
-/** What the backend tells of an owner on the smaller plan; for tests, which name what differs. */
+/** Query results of an owner on the Starter plan, for tests to change. */
 import { vi } from "vitest";
 import type {
   Assistants,
@@ -100,7 +100,7 @@ export function anAssistant(changes: { [Field in keyof Assistant]?: unknown } = 
   return { _id: id, name: "Front desk", published: false, ...changes } as unknown as Assistant;
 }
 
-/** What can be done, while nothing is. */
+/** The page's actions while none of them runs. */
 export function idleActions() {
   return {
     running: null,

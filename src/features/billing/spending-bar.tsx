@@ -1,14 +1,15 @@
 import { formatCost } from "../../lib/formats";
 import type { SpendingLimit } from "./billing-types";
+import { USAGE_LIMITS } from "./texts";
 import { UsageBar } from "./usage-bar";
 
 const TONES = { below: "plain", near: "warn", reached: "bad" } as const;
 
-/** What extra minutes have cost in this period of what they may. */
+/** What extra minutes have cost in this period, against the spending limit. */
 export function SpendingBar({ spending: { spent, limit, state } }: { spending: SpendingLimit }) {
   return (
     <UsageBar
-      label="Extra minutes"
+      label={USAGE_LIMITS.extraMinutes}
       used={spent}
       limit={limit}
       format={(cents) => formatCost(cents / 100)}

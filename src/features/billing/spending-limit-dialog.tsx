@@ -11,9 +11,10 @@ import { reasonOf } from "../../lib/error-reason";
 import { formatCost, formatCounted } from "../../lib/formats";
 import { useOneAtATime } from "../../lib/use-one-at-a-time";
 import type { SpendingLimit } from "./billing-types";
+import { SPENDING_LIMIT } from "./texts";
 
-const MOST_DOLLARS = MAX_SPENDING_LIMIT_CENTS / 100;
-/** What most owners choose from; more can be typed. */
+const MAX_DOLLARS = MAX_SPENDING_LIMIT_CENTS / 100;
+/** The slider ends here; a higher limit can be typed. */
 const SLIDER_DOLLARS = 200;
 
 type SpendingLimitDialogProps = { spending: SpendingLimit; onClose: () => void };
@@ -30,7 +31,7 @@ export function SpendingLimitDialog({ spending, onClose }: SpendingLimitDialogPr
   const chosen = isUnlimited ? null : cents;
   const isComplete = isUnlimited ? isUnderstood : cents !== null;
   const note = isUnlimited
-    ? `Every extra minute is charged at ${formatCost(overageRate / 100)}, however many there are.`
+    ? SPENDING_LIMIT.unlimitedNote(formatCost(overageRate / 100))
     : noteOn(cents, spending);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -48,16 +49,13 @@ export function SpendingLimitDialog({ spending, onClose }: SpendingLimitDialogPr
   }
 
   return (
-    <Dialog title="Spending limit" onClose={onClose}>
+    <Dialog title={SPENDING_LIMIT.title} onClose={onClose}>
       <form className="mt-2 grid gap-4" onSubmit={submit}>
-        <p className="text-muted">
-          What extra minutes may cost in a billing period. At the limit visitors cannot talk to your
-          assistants until you raise it or the next period begins. No call is cut off.
-        </p>
+        <p className="text-muted">{SPENDING_LIMIT.intro}</p>
         <input
           type="range"
-          aria-label="Spending limit"
-          aria-valuetext={cents === null ? "Not set" : formatCost(cents / 100)}
+          aria-label={SPENDING_LIMIT.title}
+          aria-valuetext={cents === null ? SPENDING_LIMIT.notSet : formatCost(cents / 100)}
           min={0}
           max={SLIDER_DOLLARS}
           step={1}
@@ -68,7 +66,7 @@ export function SpendingLimitDialog({ spending, onClose }: SpendingLimitDialogPr
             setTyped(dollarsOf(Number(event.target.value) * 100));
           }}
         />
-        <Field label="Limit in dollars">
+        <Field label={SPENDING_LIMIT.amount}>
           {(control) => (
             <input
               {...control}
@@ -83,11 +81,11 @@ export function SpendingLimitDialog({ spending, onClose }: SpendingLimitDialogPr
             />
           )}
         </Field>
-        <Check label="No limit" isChecked={isUnlimited} onChange={setIsUnlimited} />
+        <Check label={SPENDING_LIMIT.noLimit} isChecked={isUnlimited} onChange={setIsUnlimited} />
         {isUnlimited && (
           <div className="rounded-control bg-warn-soft px-3 py-2 text-warn">
             <Check
-              label="I understand that nothing stops what extra minutes may cost me"
+              label={SPENDING_LIMIT.understood}
               isChecked={isUnderstood}
               onChange={setIsUnderstood}
             />
@@ -97,9 +95,9 @@ export function SpendingLimitDialog({ spending, onClose }: SpendingLimitDialogPr
           {note}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{SPENDING_LIMIT.cancel}</Button>
           <Button type="submit" variant="primary" disabled={!isComplete || isBusy}>
-            {isBusy ? "Saving..." : "Save limit"}
+            {isBusy ? SPENDING_LIMIT.saving : SPENDING_LIMIT.save}
           </Button>
         </div>
       </form>
@@ -129,21 +127,22 @@ function noteOn(cents: number | null, { spent, overageRate }: SpendingLimit): st
   if (cents === null) return SPENDING_MESSAGES.invalid;
   const rate = formatCost(overageRate / 100);
   const minutes = formatCounted(Math.floor(cents / overageRate), "extra minute");
-  const text = cents === 0 ? "No extra minutes." : `${minutes} at ${rate} each.`;
+  const text =
+    cents === 0 ? SPENDING_LIMIT.noExtraMinutes : SPENDING_LIMIT.enoughFor(minutes, rate);
   if (spent === 0) return text;
-  const isOver = cents < spent + overageRate;
-  const soFar = `In this period they have cost ${formatCost(spent / 100)} so far`;
-  return `${text} ${soFar}${isOver ? ", so that visitors are not served with this limit." : "."}`;
+  const isTooLow = cents < spent + overageRate;
+  const soFar = isTooLow ? SPENDING_LIMIT.tooLow : SPENDING_LIMIT.spentSoFar;
+  return `${text} ${soFar(formatCost(spent / 100))}`;
 }
 
 function dollarsOf(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
-/** Null for what is no amount, or more than a limit may be. */
+/** Null if the text is not an amount, or more than the highest limit. */
 function centsOf(typed: string): number | null {
   const digits = typed.trim().replace(/^\$/, "");
   if (!/^\d{1,6}([.,]\d{1,2})?$/.test(digits)) return null;
   const dollars = Number(digits.replace(",", "."));
-  return dollars <= MOST_DOLLARS ? Math.round(dollars * 100) : null;
+  return dollars <= MAX_DOLLARS ? Math.round(dollars * 100) : null;
 }

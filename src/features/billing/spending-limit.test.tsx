@@ -117,7 +117,7 @@ test("a limit that is reached already says so", async () => {
   await enter("20");
   expect(
     screen.getByText(
-      "133 extra minutes at $0.15 each. In this period they have cost $20.00 so far, so that visitors are not served with this limit.",
+      "133 extra minutes at $0.15 each. Extra minutes have already cost $20.00 in this period, so with this limit visitors cannot talk to your assistants.",
     ),
   ).toBeTruthy();
 });

@@ -3,13 +3,14 @@ import { Button } from "../../components/button";
 import { lazyPart } from "../../components/lazy-part";
 import { formatDate } from "../../lib/formats";
 import type { SpendingLimit as Spending } from "./billing-types";
+import { SPENDING_LIMIT } from "./texts";
 
 const SpendingLimitDialog = lazyPart(
   () => import("./spending-limit-dialog"),
   "SpendingLimitDialog",
 );
 
-/** What extra minutes may cost in this period, and where that is changed. */
+/** Explains the spending limit and opens the dialog to change it. */
 export function SpendingLimit({ spending }: { spending: Spending }) {
   const [isChanging, setIsChanging] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -17,14 +18,14 @@ export function SpendingLimit({ spending }: { spending: Spending }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex-1 basis-56 text-muted">{wordsFor(spending)}</p>
+        <p className="flex-1 basis-56 text-muted">{explanation(spending)}</p>
         <Button
           ref={trigger}
           onClick={() => {
             setIsChanging(true);
           }}
         >
-          {limit === null ? "Set limit" : "Change limit"}
+          {limit === null ? SPENDING_LIMIT.set : SPENDING_LIMIT.change}
         </Button>
       </div>
       {isChanging && (
@@ -42,13 +43,8 @@ export function SpendingLimit({ spending }: { spending: Spending }) {
   );
 }
 
-function wordsFor({ limit, isOwn, state, periodEnd }: Spending): string {
-  if (limit === null) return "Nothing limits what extra minutes may cost.";
-  const until = formatDate(periodEnd * 1000);
-  if (state === "reached") {
-    return `Visitors cannot talk to your assistants until ${until}, unless you raise your spending limit.`;
-  }
-  return isOwn
-    ? "Once they reach your spending limit, visitors have to wait for your next billing period."
-    : "Your spending limit is the price of your plan. Once they reach it, visitors have to wait for your next billing period.";
+function explanation({ limit, isOwn, state, periodEnd }: Spending): string {
+  if (limit === null) return SPENDING_LIMIT.none;
+  if (state === "reached") return SPENDING_LIMIT.reached(formatDate(periodEnd * 1000));
+  return isOwn ? SPENDING_LIMIT.own : SPENDING_LIMIT.planPrice;
 }

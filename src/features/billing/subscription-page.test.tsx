@@ -159,7 +159,7 @@ test.each([
     "Subscription will be cancelled at the end of the current period",
   ],
   [LEAVING, "Reactivate subscription", "Subscription has been reactivated"],
-  [aProSubscription({ pendingPlanType: "STARTER" }), "Keep Pro", "Your plan stays as it is"],
+  [aProSubscription({ pendingPlanType: "STARTER" }), "Keep Pro", "Plan change cancelled"],
 ])("%#: %o", async (...[subscription, button, text]) => {
   show({ "subscriptions:getUserSubscription": subscription });
   await press(button);

@@ -8,6 +8,7 @@ import { useHaveAnswered } from "../../lib/use-have-answered";
 import { usePageTitle } from "../../lib/use-page-title";
 import { AvailablePlans } from "./available-plans";
 import { CurrentPlanCard } from "./current-plan-card";
+import { PAGE } from "./texts";
 import { UsageAlerts } from "./usage-alerts";
 import { UsageDetailsCard } from "./usage-details-card";
 import { UsageLimitsCard } from "./usage-limits-card";
@@ -26,35 +27,35 @@ const QUERIES = {
 };
 
 export function SubscriptionPage() {
-  usePageTitle("Subscription");
+  usePageTitle(PAGE.title);
   const actions = useBillingActions();
 
-  if (!useHaveAnswered(QUERIES)) return <Spinner label="Loading your subscription" />;
+  if (!useHaveAnswered(QUERIES)) return <Spinner label={PAGE.loading} />;
   return (
     <div className="grid gap-6">
-      <h1 className="text-title font-semibold">Subscription</h1>
-      <Contained what="your usage alerts">
+      <h1 className="text-title font-semibold">{PAGE.title}</h1>
+      <Contained what={PAGE.parts.alerts}>
         <Alerts actions={actions} />
       </Contained>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Contained what="your current plan">
+        <Contained what={PAGE.parts.plan}>
           <CurrentPlan actions={actions} />
         </Contained>
-        <Contained what="your usage limits">
+        <Contained what={PAGE.parts.limits}>
           <Limits />
         </Contained>
       </div>
-      <Contained what="the available plans">
+      <Contained what={PAGE.parts.plans}>
         <Plans actions={actions} />
       </Contained>
-      <Contained what="your usage details">
+      <Contained what={PAGE.parts.details}>
         <Details actions={actions} />
       </Contained>
     </div>
   );
 }
 
-// Each of these asks for what it shows, so that what fails takes nothing else along.
+// Each part loads its own data, so that a failed query breaks only that part.
 
 function Alerts({ actions }: { actions: BillingActions }) {
   const subscription = useQuery(api.subscriptions.getUserSubscription);
@@ -69,7 +70,7 @@ function CurrentPlan({ actions }: { actions: BillingActions }) {
   const standing = useQuery(api.subscriptions.getSubscriptionState);
   const freeTrial = useQuery(api.usage.checkFreeTrialLimit);
   if (subscription === undefined || standing === undefined || freeTrial === undefined) {
-    return <Spinner label="Loading your current plan" />;
+    return <Spinner label={PAGE.loadingPart(PAGE.parts.plan)} />;
   }
   return <CurrentPlanCard {...{ subscription, standing, freeTrial, actions }} />;
 }
@@ -87,7 +88,7 @@ function Limits() {
     assistants === undefined ||
     spending === undefined
   ) {
-    return <Spinner label="Loading your usage limits" />;
+    return <Spinner label={PAGE.loadingPart(PAGE.parts.limits)} />;
   }
   return <UsageLimitsCard {...{ subscription, limits, freeTrial, assistants, spending }} />;
 }
@@ -98,7 +99,7 @@ function Plans({ actions }: { actions: BillingActions }) {
   const owner = useQuery(api.auth.loggedInUser);
   const [params] = useSearchParams();
   if (plans === undefined || subscription === undefined || owner === undefined) {
-    return <Spinner label="Loading the available plans" />;
+    return <Spinner label={PAGE.loadingPart(PAGE.parts.plans)} />;
   }
   const addressProblem = owner?.addressProblem ?? null;
   const isWaiting = addressProblem !== null && !addressProblem.isConfirmed;
@@ -112,7 +113,7 @@ function Details({ actions }: { actions: BillingActions }) {
   const assistants = useQuery(api.assistants.listAssistants);
   const limits = useQuery(api.usage.checkUsageLimits);
   if (usage === undefined || assistants === undefined || limits === undefined) {
-    return <Spinner label="Loading your usage details" />;
+    return <Spinner label={PAGE.loadingPart(PAGE.parts.details)} />;
   }
   return <UsageDetailsCard {...{ usage, assistants, limits, actions }} />;
 }

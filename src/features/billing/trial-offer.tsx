@@ -1,12 +1,13 @@
 import { formatPrice } from "../../lib/format-price";
 import type { Subscription } from "./billing-types";
 import { StartPlanButton } from "./start-plan";
-import { planAfterTrial } from "./subscription-words";
+import { planAfterTrial } from "./subscription-display";
+import { TRIAL_OFFER } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type TrialOfferProps = { subscription: Subscription; actions: BillingActions };
 
-/** That the trial may end sooner, and what that costs. */
+/** Offers to end the trial early, with the price. */
 export function TrialOffer({ subscription, actions }: TrialOfferProps) {
   if (subscription.status !== "trialing" || subscription.cancelAtPeriodEnd) return null;
   return (
@@ -19,8 +20,8 @@ export function TrialOffer({ subscription, actions }: TrialOfferProps) {
 
 function offerText(subscription: Subscription): string {
   if (subscription.paymentMethod === null) {
-    return "With a payment method you can start your plan at any time. If the card had a free trial before, the plan starts at once.";
+    return TRIAL_OFFER.withoutCard;
   }
   const { name, price } = planAfterTrial(subscription);
-  return `You can start ${name} before the trial ends: ${formatPrice(price)} is charged today, and a new month of minutes begins.`;
+  return TRIAL_OFFER.withCard(name, formatPrice(price));
 }

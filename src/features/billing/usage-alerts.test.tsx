@@ -41,13 +41,13 @@ test.each<[string, Partial<UsageLimits>, Partial<Subscription>, string | null]>(
     "past it in the trial",
     USED_UP,
     TRIAL,
-    "Usage Limit ExceededYou've used 250 of 250 included minutes. Visitors can talk to your assistants again when your plan starts: now for $29, or by itself on Dec 21, 2026.Start plan now",
+    "Usage Limit ExceededYou've used 250 of 250 included minutes. Visitors can talk to your assistants again once your plan starts. Start it now for $29, or wait until it starts automatically on Dec 21, 2026.Start plan now",
   ],
   [
     "past it in a trial without a card",
     { ...USED_UP, usedMinutes: 100, includedMinutes: 100 },
     { ...TRIAL, paymentMethod: null },
-    "Usage Limit ExceededYou've used 100 of 100 included minutes. Visitors can talk to your assistants again when you add a payment method, which gives your trial 150 minutes more.Add payment method",
+    "Usage Limit ExceededYou've used 100 of 100 included minutes. Visitors can talk to your assistants again once you add a payment method, which adds 150 minutes to your trial.Add payment method",
   ],
   [
     "past it in a trial that was cancelled",
@@ -65,7 +65,7 @@ const NEAR = { approachingLimit: true, usagePercentage: 84 };
 
 test.each([
   ["active", "Each extra minute costs $0.12."],
-  ["trialing", "Calls end when they are used up."],
+  ["trialing", "Calls end once they are used up."],
 ] as const)("on the largest plan nobody is told to upgrade: %s", (status, next) => {
   const given = {
     limits: someLimits({ ...NEAR, overageRate: 12 }),

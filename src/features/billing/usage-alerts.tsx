@@ -5,19 +5,20 @@ import { formatPrice } from "../../lib/format-price";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type { SpendingLimit, Subscription, UsageLimits } from "./billing-types";
 import { StartPlanButton } from "./start-plan";
-import { planAfterTrial } from "./subscription-words";
+import { planAfterTrial } from "./subscription-display";
+import { USAGE_ALERTS } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type UsageAlertsProps = {
   limits: UsageLimits;
   subscription: Subscription | null;
-  /** Null where there are no extra minutes. */
+  /** Null if the plan has no extra minutes. */
   spending: SpendingLimit | null;
   actions: BillingActions;
 };
 
 export function UsageAlerts({ limits, subscription, spending, actions }: UsageAlertsProps) {
-  // A banner on every page says that visitors cannot talk. That extra minutes are charged is no longer true.
+  // The spending banner already says that visitors cannot talk, and extra minutes are no longer charged.
   if (spending?.state === "reached") return null;
   const trial = subscription?.status === "trialing" ? subscription : null;
   const alert = alertFor(limits, subscription);
@@ -48,45 +49,42 @@ function alertFor(
   const trial = subscription?.status === "trialing" ? subscription : null;
   const rate = formatCost(limits.overageRate / 100);
   if (limits.overLimit) {
-    const used = `You've used ${formatNumber(limits.usedMinutes)} of ${formatNumber(limits.includedMinutes)} included minutes.`;
-    const extra = formatNumber(limits.overageMinutes);
-    return {
-      title: "Usage Limit Exceeded",
-      text:
-        trial === null
-          ? `${used} The ${extra} extra minutes are charged at ${rate} per minute.`
-          : `${used} ${untilServed(limits, trial)}`,
-    };
+    const used = USAGE_ALERTS.used(
+      formatNumber(limits.usedMinutes),
+      formatNumber(limits.includedMinutes),
+    );
+    const consequence =
+      trial === null
+        ? USAGE_ALERTS.overage(formatNumber(limits.overageMinutes), rate)
+        : howTrialContinues(limits, trial);
+    return { title: USAGE_ALERTS.exceeded, text: `${used} ${consequence}` };
   }
   if (limits.approachingLimit) {
-    return {
-      title: "Approaching Usage Limit",
-      text: `You've used ${limits.usagePercentage}% of your included minutes. ${nextStep(subscription, rate)}`,
-    };
+    const used = USAGE_ALERTS.percentage(limits.usagePercentage);
+    return { title: USAGE_ALERTS.approaching, text: `${used} ${nextStep(subscription, rate)}` };
   }
   return null;
 }
 
 function nextStep(subscription: Subscription | null, rate: string): string {
-  if (subscription === null || canUpgrade(subscription.planType)) {
-    return "Consider upgrading your plan.";
-  }
+  if (subscription === null || canUpgrade(subscription.planType)) return USAGE_ALERTS.upgrade;
   return subscription.status === "trialing"
-    ? "Calls end when they are used up."
-    : `Each extra minute costs ${rate}.`;
+    ? USAGE_ALERTS.trialEnds
+    : USAGE_ALERTS.overageRate(rate);
 }
 
-/** A trial never costs anything: its calls end with its minutes. */
-function untilServed({ includedMinutes }: UsageLimits, trial: Subscription): string {
+/** A trial never costs anything: calls end with its minutes, and this says what brings them back. */
+function howTrialContinues({ includedMinutes }: UsageLimits, trial: Subscription): string {
   const { cancelAtPeriodEnd, paymentMethod, plan, currentPeriodEnd } = trial;
-  const again = "Visitors can talk to your assistants again";
-  if (cancelAtPeriodEnd)
-    return `${again} once you reactivate your subscription and start your plan.`;
+  if (cancelAtPeriodEnd) return USAGE_ALERTS.afterReactivating;
   if (paymentMethod !== null) {
-    return `${again} when your plan starts: now for ${formatPrice(planAfterTrial(trial).price)}, or by itself on ${formatDate(currentPeriodEnd * 1000)}.`;
+    return USAGE_ALERTS.afterStarting(
+      formatPrice(planAfterTrial(trial).price),
+      formatDate(currentPeriodEnd * 1000),
+    );
   }
   const more = plan.limits.includedMinutes - includedMinutes;
   return more > 0
-    ? `${again} when you add a payment method, which gives your trial ${formatNumber(more)} minutes more.`
-    : `${again} when you add a payment method and start your plan.`;
+    ? USAGE_ALERTS.afterAddingCard(formatNumber(more))
+    : USAGE_ALERTS.afterAddingCardAndStarting;
 }

@@ -1,11 +1,12 @@
 import clsx from "clsx";
 import { useId } from "react";
 import { formatNumber } from "../../lib/formats";
+import { USAGE_LIMITS } from "./texts";
 
 type UsageBarProps = {
   label: string;
   used: number;
-  /** Null: none. */
+  /** Null for unlimited. */
   limit: number | null;
   format?: (amount: number) => string;
   tone?: "plain" | "warn" | "bad";
@@ -20,7 +21,9 @@ export function UsageBar({
 }: UsageBarProps) {
   const id = useId();
   const text =
-    limit === null ? `${format(used)} (unlimited)` : `${format(used)} of ${format(limit)}`;
+    limit === null
+      ? USAGE_LIMITS.unlimited(format(used))
+      : USAGE_LIMITS.usedOf(format(used), format(limit));
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-3">

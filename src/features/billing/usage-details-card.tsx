@@ -3,6 +3,7 @@ import { Card } from "../../components/card";
 import { Fact } from "../../components/fact";
 import { formatCounted, formatNumber } from "../../lib/formats";
 import type { Assistants, CurrentUsage, UsageLimits } from "./billing-types";
+import { USAGE_DETAILS } from "./texts";
 import type { BillingActions } from "./use-billing-actions";
 
 type UsageDetailsCardProps = {
@@ -22,32 +23,32 @@ export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDe
 
   return (
     <Card
-      title="Usage Details"
-      subtitle={limits.hasSubscription ? "This month of your subscription" : "This month"}
+      title={USAGE_DETAILS.title}
+      subtitle={limits.hasSubscription ? USAGE_DETAILS.subscriptionMonth : USAGE_DETAILS.month}
       aside={
         limits.hasSubscription && (
           <Button disabled={actions.running !== null} onClick={actions.checkOverage}>
-            {actions.running === "overage" ? "Checking..." : "Check overage"}
+            {actions.running === "overage" ? USAGE_DETAILS.checking : USAGE_DETAILS.checkOverage}
           </Button>
         )
       }
     >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Fact isStrong label="Total minutes">
+        <Fact isStrong label={USAGE_DETAILS.totalMinutes}>
           {formatNumber(totalMinutes)}
         </Fact>
-        <Fact isStrong label="Total calls">
+        <Fact isStrong label={USAGE_DETAILS.totalCalls}>
           {formatNumber(totalCalls)}
         </Fact>
-        <Fact isStrong label="Average call duration">
-          {formatNumber(average)} min
+        <Fact isStrong label={USAGE_DETAILS.average}>
+          {USAGE_DETAILS.minutes(formatNumber(average))}
         </Fact>
       </dl>
       {byAssistant.length === 0 ? (
-        <p className="text-muted">No calls yet. They are counted here as soon as they end.</p>
+        <p className="text-muted">{USAGE_DETAILS.empty}</p>
       ) : (
         <div className="grid gap-2">
-          <h3 className="text-small text-muted">By assistant</h3>
+          <h3 className="text-small text-muted">{USAGE_DETAILS.byAssistant}</h3>
           <ul className="border-t border-line">
             {byAssistant.map(([id, { minutes, calls }]) => (
               <li
@@ -55,10 +56,13 @@ export function UsageDetailsCard({ usage, assistants, limits, actions }: UsageDe
                 className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
               >
                 <span className="min-w-0 font-medium break-words">
-                  {names.get(id) ?? "Deleted assistant"}
+                  {names.get(id) ?? USAGE_DETAILS.deletedAssistant}
                 </span>
                 <span className="text-muted tabular-nums">
-                  {formatNumber(minutes)} min, {formatCounted(calls, "call")}
+                  {USAGE_DETAILS.minutesAndCalls(
+                    formatNumber(minutes),
+                    formatCounted(calls, "call"),
+                  )}
                 </span>
               </li>
             ))}

@@ -54,7 +54,7 @@ test("after an upgrade the period's own minutes are shown, and from when the pla
   expect(bar("Minutes")).toEqual(["300 of 400", "75%", "plain"]);
   expect(
     screen.getByText(
-      "Your plan changed within this period: 400 minutes until Dec 21, 2026, then 450 each month.",
+      "Your plan changed during this period: you have 400 minutes until Dec 21, 2026, then 450 each month.",
     ),
   ).toBeTruthy();
   expect(screen.getByText("Extra minutes cost $0.12 each.")).toBeTruthy();
@@ -65,7 +65,9 @@ test("after an upgrade of a plan that is to end no other minutes are promised", 
   const subscription = aProSubscription({ cancelAtPeriodEnd: true, endsAt });
   show({ subscription, limits: someLimits({ includedMinutes: 675 }) });
   expect(
-    screen.getByText("Your plan changed within this period: 675 minutes until Dec 7, 2026."),
+    screen.getByText(
+      "Your plan changed during this period: you have 675 minutes until Dec 7, 2026.",
+    ),
   ).toBeTruthy();
 });
 
@@ -77,7 +79,7 @@ test("a trial without a payment method says how the other minutes are to be had"
   expect(bar("Minutes")).toEqual(["50 of 100", "50%", "plain"]);
   expect(
     screen.getByText(
-      "Without a payment method, the trial includes 100 of the plan's 250 minutes. With one, it includes all of them.",
+      "Without a payment method, your trial includes 100 of the plan's 250 minutes. Add one to get them all.",
     ),
   ).toBeTruthy();
   expect(screen.queryByText(/changed within this period/)).toBeNull();
@@ -114,7 +116,7 @@ test.each([
   ["active", "Extra minutes cost $0.15 each."],
   [
     "trialing",
-    "During the trial, calls end with the included minutes. Extra minutes cost $0.15 each after that.",
+    "During the trial, calls end once the included minutes are used up. After the trial, extra minutes cost $0.15 each.",
   ],
 ] as const)("what more minutes cost: %s", (status, text) => {
   show({ subscription: aSubscription({ status }) });

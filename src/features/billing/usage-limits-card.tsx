@@ -1,4 +1,4 @@
-import { isUnlimited, planOf } from "../../../convex/shared/plans";
+import { isUnlimited, PAID_PLANS } from "../../../convex/shared/plans";
 import { Card } from "../../components/card";
 import { formatCost, formatDate, formatNumber } from "../../lib/formats";
 import type {
@@ -10,7 +10,8 @@ import type {
 } from "./billing-types";
 import { SpendingBar } from "./spending-bar";
 import { SpendingLimit } from "./spending-limit";
-import { isActive } from "./subscription-words";
+import { isActive } from "./subscription-display";
+import { USAGE_LIMITS } from "./texts";
 import { UsageBar } from "./usage-bar";
 
 type UsageLimitsCardProps = {
@@ -18,7 +19,7 @@ type UsageLimitsCardProps = {
   limits: UsageLimits;
   freeTrial: FreeTrial;
   assistants: Assistants;
-  /** Null where there are no extra minutes. */
+  /** Null if the plan has no extra minutes. */
   spending: Spending | null;
 };
 
@@ -32,17 +33,19 @@ export function UsageLimitsCard({
   if (!isActive(subscription)) {
     const { totalMinutesUsed, freeTrialLimit, limitExceeded } = freeTrial;
     return (
-      <Card title="Usage Limits" subtitle="Free minutes for trying your assistants out">
+      <Card title={USAGE_LIMITS.title} subtitle={USAGE_LIMITS.trialSubtitle}>
         <UsageBar
-          label="Free minutes"
+          label={USAGE_LIMITS.freeMinutes}
           used={totalMinutesUsed}
           limit={freeTrialLimit}
           tone={limitExceeded ? "bad" : "plain"}
         />
         <p className="text-muted">
-          With a plan they come every month:{" "}
-          {formatNumber(planOf("STARTER").limits.includedMinutes)} with Starter,{" "}
-          {formatNumber(planOf("PRO").limits.includedMinutes)} with Pro.
+          {USAGE_LIMITS.withPlan(
+            PAID_PLANS.map(({ name, limits: { includedMinutes } }) =>
+              USAGE_LIMITS.planMinutes(formatNumber(includedMinutes), name),
+            ).join(", "),
+          )}
         </p>
       </Card>
     );
@@ -54,38 +57,53 @@ export function UsageLimitsCard({
   const published = assistants.filter((assistant) => assistant.published).length;
   const files = assistants.filter((assistant) => assistant.knowledgeFileId !== undefined).length;
   return (
-    <Card title="Usage Limits" subtitle="In the current billing period">
+    <Card title={USAGE_LIMITS.title} subtitle={USAGE_LIMITS.subtitle}>
       <div className="grid gap-5">
         <UsageBar
-          label="Minutes"
+          label={USAGE_LIMITS.minutes}
           used={limits.usedMinutes}
           limit={limitOf(includedMinutes)}
           tone={limits.overLimit ? "bad" : limits.approachingLimit ? "warn" : "plain"}
         />
         {spending !== null && <SpendingBar spending={spending} />}
-        <UsageBar label="Published assistants" used={published} limit={limitOf(plan.assistants)} />
-        <UsageBar label="Knowledge files" used={files} limit={limitOf(plan.knowledgeBaseFiles)} />
+        <UsageBar
+          label={USAGE_LIMITS.publishedAssistants}
+          used={published}
+          limit={limitOf(plan.assistants)}
+        />
+        <UsageBar
+          label={USAGE_LIMITS.knowledgeFiles}
+          used={files}
+          limit={limitOf(plan.knowledgeBaseFiles)}
+        />
       </div>
       {isCardMissing && includedMinutes < plan.includedMinutes && (
         <p className="text-muted">
-          Without a payment method, the trial includes {formatNumber(includedMinutes)} of the plan's{" "}
-          {formatNumber(plan.includedMinutes)} minutes. With one, it includes all of them.
+          {USAGE_LIMITS.withoutCard(
+            formatNumber(includedMinutes),
+            formatNumber(plan.includedMinutes),
+          )}
         </p>
       )}
       {!isCardMissing && includedMinutes !== plan.includedMinutes && (
         <p className="text-muted">
-          Your plan changed within this period: {formatNumber(includedMinutes)} minutes until{" "}
-          {formatDate(Math.min(endsAt ?? currentPeriodEnd, currentPeriodEnd) * 1000)}
-          {endsAt === null && `, then ${formatNumber(plan.includedMinutes)} each month`}.
+          {endsAt === null
+            ? USAGE_LIMITS.planChangedThen(
+                formatNumber(includedMinutes),
+                formatDate(currentPeriodEnd * 1000),
+                formatNumber(plan.includedMinutes),
+              )
+            : USAGE_LIMITS.planChanged(
+                formatNumber(includedMinutes),
+                formatDate(Math.min(endsAt, currentPeriodEnd) * 1000),
+              )}
         </p>
       )}
       {!isUnlimited(includedMinutes) && (
         <p className="text-muted">
           {subscription.status === "trialing"
-            ? "During the trial, calls end with the included minutes. "
-            : ""}
-          Extra minutes cost {formatCost(limits.overageRate / 100)} each
-          {subscription.status === "trialing" ? " after that." : "."}
+            ? USAGE_LIMITS.overageAfterTrial(formatCost(limits.overageRate / 100))
+            : USAGE_LIMITS.overage(formatCost(limits.overageRate / 100))}
         </p>
       )}
       {spending !== null && <SpendingLimit spending={spending} />}

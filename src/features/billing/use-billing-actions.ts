@@ -11,10 +11,10 @@ export type BillingTask =
   PaidPlanType | "start" | "cancel" | "reactivate" | "undo" | "portal" | "overage";
 
 export type BillingActions = {
-  /** What is being done; meanwhile nothing else is begun. */
+  /** The running task. Nothing else can start until it ends. */
   running: BillingTask | null;
   subscribe: (planType: PaidPlanType, isUpgrade: boolean) => void;
-  /** Ends the trial. */
+  /** Ends the trial and starts the paid plan. */
   startPlan: () => void;
   cancel: () => void;
   reactivate: () => void;
@@ -23,7 +23,6 @@ export type BillingActions = {
   checkOverage: () => void;
 };
 
-/** The queries of the page follow by themselves whatever is changed here. */
 export function useBillingActions(): BillingActions {
   const { running, run } = useOneAtATime();
   const subscribe = useAction(api.subscriptions.subscribe);
@@ -86,7 +85,7 @@ function leaveFor(address: string): typeof LEAVING {
 
 function useOneAtATime() {
   const [running, setRunning] = useState<BillingTask | null>(null);
-  // A second click may come before the first one has been rendered.
+  // A second click may arrive before the first one has rendered.
   const isRunning = useRef(false);
 
   function finish() {
@@ -94,7 +93,7 @@ function useOneAtATime() {
     setRunning(null);
   }
 
-  // Who comes back from the payment page may find this one as it was left.
+  // The Back button from the payment page may restore this page in the state in which it was left.
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (persisted) finish();

@@ -194,7 +194,7 @@ test("a new endpoint shows its secret once, and a refused one shows why", async 
     url: ENDPOINT.url,
     events: ["call.ended", "outcome.created", "assistant.published", "usage.threshold"],
   });
-  await user.click(shown.getByRole("button", { name: "I have it" }));
+  await user.click(shown.getByRole("button", { name: "Done" }));
   expect(screen.queryByText("whsec_c2VjcmV0")).toBeNull();
 });
 

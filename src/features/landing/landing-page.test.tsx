@@ -45,8 +45,8 @@ test("Contact sales opens an email with a subject and a first line", () => {
 });
 
 test.each([
-  ["Starter", "Conversations share 250 minutes a month: about 125 talks of two minutes."],
-  ["Pro", "Conversations share 450 minutes a month: about 225 talks of two minutes."],
+  ["Starter", "Conversations share 250 minutes a month: about 125 two-minute calls."],
+  ["Pro", "Conversations share 450 minutes a month: about 225 two-minute calls."],
 ])("%s explains how its conversations share its minutes", (plan, words) => {
   expect(within(screen.getByRole("article", { name: plan })).getByText(words)).toBeTruthy();
 });

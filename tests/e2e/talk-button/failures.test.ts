@@ -16,7 +16,7 @@ import {
 const DENIED =
   "Microphone access is required for voice chat. Please allow microphone permissions and try again.";
 const FORBIDDEN =
-  'This website does not let the button use the microphone. Its owner has to add allow="microphone" to the frame.';
+  'This website does not let the button use the microphone. Its owner needs to add allow="microphone" to the iframe.';
 const OFFLINE = "The connection failed. Please check your network and try again.";
 
 async function press(page: Page): Promise<void> {
@@ -82,7 +82,10 @@ test("an insecure page is told to use https @all", async ({
   allowed.push(`outbound request: ${address}`);
   await page.goto(address);
   await press(page);
-  await expectFailure(page, "Voice chat needs a secure page. Please open this website with https.");
+  await expectFailure(
+    page,
+    "Voice chat needs a secure connection. Please open this website over HTTPS.",
+  );
 });
 
 test("a connection that breaks in mid-call is told, and everything is let go @all", async ({
@@ -157,7 +160,7 @@ test("a browser that keeps the sound off is named as the reason @all", async ({
   });
   await visit();
   await press(page);
-  await expectFailure(page, "Your browser keeps the sound off. Please press the button again.");
+  await expectFailure(page, "Your browser blocked the sound. Please press the button again.");
 });
 
 test("a microphone that hears nothing is told while the call goes on @all", async ({

@@ -111,10 +111,10 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   await expect(
     page.getByText(/^Confirm your email address to keep testing\. We sent/),
   ).toBeVisible();
-  const banner = page.getByRole("status", { name: "Confirm Your Address" });
+  const banner = page.getByRole("status", { name: "Confirm Your Email Address" });
   await expectNoFaults(page);
   await banner.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("A new mail is on its way.")).toBeVisible();
+  await expect(page.getByText("We sent you a new email.")).toBeVisible();
 });
 
 test("a session that ends while the studio is open is named at the next press @all", async ({

@@ -9,7 +9,7 @@ import type { Deed } from "./doing.ts";
 /** By the link in the newest mail; if none has come, another is asked for. */
 const confirm: Deed = async ({ world, owner: { person }, visit }) => {
   const mails = await world.post.mailTo(person.email);
-  const mail = mails.find(({ subject }) => subject === "Confirm your address");
+  const mail = mails.find(({ subject }) => subject === "Confirm your email address");
   await visit(async (caller) => {
     if (mail === undefined) await caller.mutation(api.account.sendConfirmation, {});
     else await caller.mutation(api.account.confirmAddress, { key: keyIn(mail) });

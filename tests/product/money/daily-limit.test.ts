@@ -55,7 +55,7 @@ onEachMailedBackend((world) => {
     await visit(embedId, 20);
     await expect(startCall(world(), embedId, null)).rejects.toThrow(MESSAGES.assistantNotServed);
     const [mail, ...others] = await limitMails();
-    expect(must(mail, "mail").subject).toBe("Today's limit of 50 minutes is reached");
+    expect(must(mail, "mail").subject).toBe("Today's limit of 50 minutes has been reached");
     expect(mail?.text).toContain("Visitors have talked to “Ada” for 50 minutes today");
     expect(mail?.text).toContain("/dashboard");
     expect(others).toEqual([]);
@@ -118,6 +118,6 @@ onEachMailedBackend((world) => {
     await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, talk });
     await visit(embedId, 1);
     const [mail] = await limitMails();
-    expect(mail?.subject).toBe("Today's limit of 1 minute is reached");
+    expect(mail?.subject).toBe("Today's limit of 1 minute has been reached");
   });
 });

@@ -26,7 +26,7 @@ export function onEachMailedBackend(define: (world: () => MailedWorld) => void):
   });
 }
 
-const CONFIRM = "Confirm your address";
+const CONFIRM = "Confirm your email address";
 let people = 0;
 
 async function openMailed(billing: BillingWorld) {

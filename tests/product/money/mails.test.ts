@@ -32,15 +32,15 @@ onEachMailedBackend((world) => {
       await world().settle();
     }
     expect((await subjects(owner)).slice(before)).toEqual([
-      "Most of your plan's minutes are used",
-      "The minutes of your plan are used up",
-      "Your spending limit is near",
-      "Your spending limit is reached",
+      "You have used most of your plan's minutes",
+      "You have used all the minutes of your plan",
+      "You are close to your spending limit",
+      "You have reached your spending limit",
     ]);
     const [most, all, near, reached] = (await world().told(owner)).slice(before);
-    expect(most?.text).toContain("200 of the 250 minutes of your plan are used.");
+    expect(most?.text).toContain("You have used 200 of the 250 minutes of your plan.");
     expect(all?.text).toContain("$0.15 for each extra minute");
-    expect(near?.text).toMatch(/have cost \$2\d\.\d\d of the \$29\.00 that you allow/);
+    expect(near?.text).toMatch(/have cost \$2\d\.\d\d of your \$29\.00 spending limit/);
     expect(reached?.text).toContain("Visitors cannot talk to your assistants until");
   });
 
@@ -96,7 +96,7 @@ onEachMailedBackend((world) => {
     await world().post.control("reset", {});
     await world().advance(HOUR_MS);
     await runJobs(world());
-    expect(await subjects(owner)).toEqual(["The minutes of your plan are used up"]);
+    expect(await subjects(owner)).toEqual(["You have used all the minutes of your plan"]);
   });
 
   test("what is turned off before it could be sent is not sent, and is when it is wanted again", async () => {
@@ -118,7 +118,7 @@ onEachMailedBackend((world) => {
     expect(await subjects(owner)).toEqual([]);
     await choose(true);
     await useMinutes(world(), subscriber, 1);
-    expect(await subjects(owner)).toEqual(["Most of your plan's minutes are used"]);
+    expect(await subjects(owner)).toEqual(["You have used most of your plan's minutes"]);
     expect((await newest(owner)).text).toContain("202 of the 250 minutes");
   });
 
@@ -135,7 +135,7 @@ onEachMailedBackend((world) => {
     await days(1);
     const mail = await newest(owner);
     expect(mail.subject).toMatch(/^Your trial ends on \d+ \w+ \d{4}$/);
-    expect(mail.text).toContain("Then the Pro plan begins, and $49.00 is charged");
+    expect(mail.text).toContain("Your Pro plan then starts, and $49.00 is charged");
     await days(2);
     expect(await subjects(owner)).toEqual([mail.subject]);
   });
@@ -144,13 +144,13 @@ onEachMailedBackend((world) => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
     await world().settle();
-    expect((await subjects(owner)).at(-1)).toBe("Your plan is Pro now");
+    expect((await subjects(owner)).at(-1)).toBe("You are now on the Pro plan");
     await cancelInPortal(await portalOf(owner), subscriptionId);
     await world().advance(NEXT_MONTH_MS);
     await runJobs(world());
     await runJobs(world());
     expect((await subjects(owner)).slice(-2)).toEqual([
-      "Your plan is Pro now",
+      "You are now on the Pro plan",
       "Your Pro plan has ended",
     ]);
   });
@@ -174,7 +174,7 @@ onEachMailedBackend((world) => {
     await useMinutes(world(), subscriber, 250 + 60);
     await check(owner);
     const ofPayment = async () =>
-      (await subjects(owner)).filter((one) => /unpaid|payment/.test(one));
+      (await subjects(owner)).filter((one) => /^Pay for|payment/.test(one));
     expect(await ofPayment()).toEqual(["A payment of $9.00 failed"]);
     await world().advance(1.9 * DAY_MS);
     await runJobs(world());
@@ -183,7 +183,7 @@ onEachMailedBackend((world) => {
     await runJobs(world());
     expect(await ofPayment()).toEqual([
       "A payment of $9.00 failed",
-      "Your assistants stop soon: extra minutes are unpaid",
+      "Pay for your extra minutes to keep your assistants available",
     ]);
     const mail = await newest(owner);
     expect(mail.text).toContain("Pay now:\nhttp");
@@ -202,7 +202,10 @@ onEachMailedBackend((world) => {
     expect(mail.text).toContain(page);
     await confirmPayment(page);
     await world().settle();
-    expect((await subjects(owner)).slice(-2)).toEqual([mail.subject, "Your plan is Pro now"]);
+    expect((await subjects(owner)).slice(-2)).toEqual([
+      mail.subject,
+      "You are now on the Pro plan",
+    ]);
   });
 
   async function week(): Promise<void> {
@@ -246,7 +249,7 @@ onEachMailedBackend((world) => {
       (await world().told(owner)).find(({ subject }) => subject.startsWith("Your week")),
       "summary",
     );
-    expect(mail.text).toContain("had 1 call, and talked for 2 minutes.");
+    expect(mail.text).toContain("had 1 call and talked for 2 minutes.");
     expect(header(mail, "List-Unsubscribe")).toBeDefined();
     // A week in which nobody talked is nothing to write about.
     await week();

@@ -90,15 +90,15 @@ const during = (halfDays: number) =>
 
 /** By which of our letters a mail is. */
 const KINDS: Record<string, RegExp> = {
-  "80": /^Most of your (plan|trial)'s minutes are used$/,
-  "100": /^The minutes of your (plan|trial) are used up$/,
-  near: /^Your spending limit is near$/,
-  reached: /^Your spending limit is reached$/,
+  "80": /^You have used most of your (plan|trial)'s minutes$/,
+  "100": /^You have used all the minutes of your (plan|trial)$/,
+  near: /^You are close to your spending limit$/,
+  reached: /^You have reached your spending limit$/,
   confirm: /^Please confirm a payment of/,
   refused: /^A payment of .+ failed$/,
   grace: /^Your assistants stop soon/,
   trialEnding: /^Your trial ends on/,
-  changed: /^Your plan is \w+ now$/,
+  changed: /^You are now on the \w+ plan$/,
   ended: /^Your (trial|\w+ plan) has ended$/,
   summary: /^Your week:/,
 };

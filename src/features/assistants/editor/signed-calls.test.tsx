@@ -42,7 +42,7 @@ test("switching on asks first, shows the secret once, and moves the focus to the
   const dialog = within(screen.getByRole("dialog", { name: "Your signing secret" }));
   expect(dialog.getByText("hksign_abc")).toBeTruthy();
   expect(dialog.getByText(/won't show it again/)).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "I have it" }));
+  await user.click(dialog.getByRole("button", { name: "Done" }));
   expect(screen.queryByText("hksign_abc")).toBeNull();
   expect(document.activeElement).toBe(button("Create a new secret"));
 });

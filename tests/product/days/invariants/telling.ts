@@ -57,7 +57,8 @@ const firstMail: Invariant = {
       .filter(
         ({ person }) =>
           !mails.some(
-            ({ to, subject }) => to.includes(person.email) && subject === "Confirm your address",
+            ({ to, subject }) =>
+              to.includes(person.email) && subject === "Confirm your email address",
           ),
       )
       .map(({ person }) => person.email),

@@ -13,10 +13,11 @@ import { readConvexUrl } from "../../lib/env";
 import { reasonOf } from "../../lib/error-reason";
 import { ROUTES } from "../../lib/routes";
 import { toast } from "../../lib/toast";
+import { LOGIN } from "./texts";
 
-type OtherWaysProps = {
+type OAuthButtonsProps = {
   ways: OauthProvider[];
-  /** Goes there, and comes back to this path. */
+  /** Sends the browser to the provider, which sends it back to this path. */
   leave: (way: OauthProvider, path: string) => Promise<void>;
 };
 
@@ -25,18 +26,18 @@ const MESSAGES_BY_REASON: Record<string, string> = {
   account_unconfirmed: ACCOUNT_MESSAGES.accountUnconfirmed,
 };
 
-export function OtherWays({ ways, leave }: OtherWaysProps) {
+export function OAuthButtons({ ways, leave }: OAuthButtonsProps) {
   const [params] = useSearchParams();
   const [isLeaving, setIsLeaving] = useState(false);
   const code = params.get("code");
   const refusal =
     code?.startsWith(OAUTH_FAILURE) === true ? code.slice(OAUTH_FAILURE.length) : null;
   const tried = OAUTH_PROVIDERS.find((way) => way === params.get("with"));
-  // Whoever is back here from a provider is not signed in.
+  // The sign-in failed if the provider sends the browser back here and nobody is signed in.
   const hasFailed = refusal !== null || tried !== undefined;
 
   useEffect(() => {
-    // This sign-in is over: no code in an address can end it any more.
+    // This attempt is over, so no `?code=` in the address may complete it later.
     if (hasFailed) {
       localStorage.removeItem(authStorageKey("OAuthVerifier", readConvexUrl(import.meta.env)));
     }
@@ -65,7 +66,7 @@ export function OtherWays({ ways, leave }: OtherWaysProps) {
       )}
       {ways.map((way) => (
         <Button key={way} disabled={isLeaving} onClick={() => void go(way)}>
-          Continue with {OAUTH_PROVIDER_NAMES[way]}
+          {LOGIN.continueWith(OAUTH_PROVIDER_NAMES[way])}
         </Button>
       ))}
     </div>

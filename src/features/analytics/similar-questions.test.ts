@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupAlike, wordsOf } from "./likeness";
+import { groupAlike, wordsOf } from "./similar-questions";
 
 const grouped = (...questions: string[]) => groupAlike(questions, (question) => question);
 

@@ -1,6 +1,6 @@
 import { assistantNameOf, secondsOf } from "../../lib/shown-calls";
 import { expect, test } from "vitest";
-import { endedReasonText, endedReasonTone, statusBadge } from "./call-words";
+import { endedReasonText, endedReasonTone, statusBadge } from "./call-badges";
 import { aCall } from "../../lib/sample-call";
 
 test.each([

@@ -1,21 +1,22 @@
 import type { CallStatus } from "../../lib/shown-calls";
+import { TABLE } from "./texts";
 
 type Tone = "good" | "neutral" | "accent" | "outline" | "bad";
 
-/** In the order in which a call goes through them. */
+/** In the order of a call's life. */
 export const CALL_STATUSES: Record<CallStatus, { label: string; tone: Tone }> = {
-  queued: { label: "Queued", tone: "neutral" },
-  ringing: { label: "Ringing", tone: "outline" },
-  "in-progress": { label: "In progress", tone: "bad" },
-  ended: { label: "Ended", tone: "accent" },
+  queued: { label: TABLE.queued, tone: "neutral" },
+  ringing: { label: TABLE.ringing, tone: "outline" },
+  "in-progress": { label: TABLE.inProgress, tone: "bad" },
+  ended: { label: TABLE.endedStatus, tone: "accent" },
 };
 
-/** Whatever else a call may be one day. */
+/** For statuses and reasons that the platform may add. */
 const OTHER_TONE: Tone = "neutral";
 
 export function statusBadge(status: string): { label: string; tone: Tone } {
   if (isStatus(status)) return CALL_STATUSES[status];
-  return { label: capitalised(status.replaceAll("-", " ")), tone: OTHER_TONE };
+  return { label: capitalized(status.replaceAll("-", " ")), tone: OTHER_TONE };
 }
 
 export function isStatus(status: string): status is CallStatus {
@@ -23,11 +24,11 @@ export function isStatus(status: string): status is CallStatus {
 }
 
 export function endedReasonText(reason: string | null): string {
-  if (reason === null || reason === "") return "Unknown";
-  return reason.split("-").map(capitalised).join(" ");
+  if (reason === null || reason === "") return TABLE.unknownReason;
+  return reason.split("-").map(capitalized).join(" ");
 }
 
-/** The platform appends particulars to a reason, so what it begins with decides. */
+/** The platform appends details to a reason, so we compare the beginning. */
 const REASON_TONES: readonly [beginning: string, tone: Tone][] = [
   ["assistant-ended-call", "accent"],
   ["assistant-hung-up", "accent"],
@@ -44,6 +45,6 @@ export function endedReasonTone(reason: string | null): Tone {
   return found?.[1] ?? OTHER_TONE;
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -7,46 +7,44 @@ import { Field } from "../../components/field";
 import { reasonOf } from "../../lib/error-reason";
 import { ROUTES } from "../../lib/routes";
 import { toast } from "../../lib/toast";
-import { AuthCard, IN_WORDS } from "./auth-card";
+import { AuthCard, INLINE_LINK } from "./auth-card";
 import { browserId } from "./browser-id";
+import { REQUEST_RESET } from "./texts";
 
-type AskForMailProps = { onAsked: (asked: { email: string; request: string }) => void };
+type RequestResetProps = { onRequested: (request: { email: string; request: string }) => void };
 
-export function AskForMail({ onAsked }: AskForMailProps) {
-  const ask = useMutation(api.account.askForPasswordReset);
-  const [isAsking, setIsAsking] = useState(false);
+export function RequestReset({ onRequested }: RequestResetProps) {
+  const requestReset = useMutation(api.account.askForPasswordReset);
+  const [isSending, setIsSending] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new FormData(event.currentTarget).get("email");
     const email = typeof given === "string" ? given : "";
-    setIsAsking(true);
+    setIsSending(true);
     try {
-      onAsked({ email, request: await ask({ email, browser: browserId() }) });
+      onRequested({ email, request: await requestReset({ email, browser: browserId() }) });
     } catch (error) {
       toast.error(reasonOf(error));
-      setIsAsking(false);
+      setIsSending(false);
     }
   }
 
   return (
-    <AuthCard
-      title="Forgot your password?"
-      intro="Tell us your address, and we mail you a link and a code to choose a new one with."
-    >
+    <AuthCard title={REQUEST_RESET.title} intro={REQUEST_RESET.intro}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Email">
+        <Field label={REQUEST_RESET.email}>
           {(control) => (
             <input {...control} type="email" name="email" autoComplete="username" required />
           )}
         </Field>
-        <Button type="submit" variant="primary" disabled={isAsking}>
-          {isAsking ? "Sending..." : "Send the mail"}
+        <Button type="submit" variant="primary" disabled={isSending}>
+          {isSending ? REQUEST_RESET.submitting : REQUEST_RESET.submit}
         </Button>
       </form>
       <p className="text-center">
-        <Link to={ROUTES.login} className={IN_WORDS}>
-          Back to sign in
+        <Link to={ROUTES.login} className={INLINE_LINK}>
+          {REQUEST_RESET.back}
         </Link>
       </p>
     </AuthCard>

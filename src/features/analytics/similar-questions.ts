@@ -1,20 +1,20 @@
-/** Which questions ask the same: by the words that they have in common. */
+/** Groups questions that ask the same thing, by the words that they share. */
 
 type Group<One> = { ones: One[]; words: Set<string> };
 
-/** Of the words of both, those that both have. */
-const LEAST_IN_COMMON = 0.5;
-/** Shorter words lose more than their ending. */
-const LEAST_STEM = 5;
+/** The smallest share of common words (Jaccard index) that makes two questions alike. */
+const MIN_SIMILARITY = 0.5;
+/** Shorter words would lose more than their ending. */
+const MIN_STEM_LENGTH = 5;
 
-/** What questions have in common without asking the same. */
+/** Words too common to tell questions apart. */
 const STOP_WORDS = new Set(
   `a about an and any are as at be been by can could did do does for from had has have hello hi how i if in is it
   me my of on or our please so some tell than that the their them there these they this those to too us was we were
   what when where which who why will with would you your`.split(/\s+/),
 );
 
-/** The largest group first, and among equals in the order in which they came; so it is within a group. */
+/** Largest group first. Groups of one size, and the questions of a group, keep their order. */
 export function groupAlike<One>(all: One[], textOf: (one: One) => string): One[][] {
   const groups: Group<One>[] = [];
   for (const one of all) {
@@ -30,32 +30,32 @@ function nearestTo<One>(words: Set<string>, groups: Group<One>[]): Group<One> | 
   let nearest: Group<One> | null = null;
   let most = 0;
   for (const group of groups) {
-    const share = inCommon(words, group.words);
-    if (share >= LEAST_IN_COMMON && share > most) [nearest, most] = [group, share];
+    const share = similarity(words, group.words);
+    if (share >= MIN_SIMILARITY && share > most) [nearest, most] = [group, share];
   }
   return nearest;
 }
 
-/** Jaccard's index. */
-function inCommon(some: Set<string>, others: Set<string>): number {
+/** The Jaccard index of two sets of words. */
+function similarity(some: Set<string>, others: Set<string>): number {
   const both = [...some].filter((word) => others.has(word)).length;
   return both / (some.size + others.size - both);
 }
 
-/** Without accents and endings; all of them where nothing else would be left. */
+/** The words without accents and endings. Stop words stay if there are no others. */
 export function wordsOf(text: string): Set<string> {
   const plain = text
     .normalize("NFKD")
     .replaceAll(/\p{M}|['’]/gu, "")
     .toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [plain];
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return new Set((telling.length === 0 ? words : telling).map(stemOf));
+  const distinctive = words.filter((word) => !STOP_WORDS.has(word));
+  return new Set((distinctive.length === 0 ? words : distinctive).map(stemOf));
 }
 
-/** As English ends its words: "deliveries" and "delivery", "parking" and "park". */
+/** A simple English stemmer: "deliveries" and "delivery", "parking" and "park". */
 function stemOf(word: string): string {
-  if (word.length < LEAST_STEM) return word;
+  if (word.length < MIN_STEM_LENGTH) return word;
   return word
     .replace(/(?:ing|ed|s)$/, "")
     .replace(/e$/, "")

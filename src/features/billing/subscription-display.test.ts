@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aSubscription, PLANS } from "./sample-subscription";
-import { dateLabel, isActive, paymentMethodText, planButtonText } from "./subscription-words";
+import { dateLabel, isActive, paymentMethodText, planButtonText } from "./subscription-display";
 
 test.each([
   [{ status: "active", cancelAtPeriodEnd: false }, "Renews on"],

@@ -1,11 +1,12 @@
 import { planOf, type PaidPlanType } from "../../../convex/shared/plans";
 import type { ShownPlan, Subscription } from "./billing-types";
+import { CURRENT_PLAN, PLANS_SECTION } from "./texts";
 
 type Tone = "good" | "accent";
 
 export const STATUSES: Record<"active" | "trialing", { label: string; tone: Tone }> = {
-  active: { label: "Active", tone: "good" },
-  trialing: { label: "Free Trial", tone: "accent" },
+  active: { label: CURRENT_PLAN.active, tone: "good" },
+  trialing: { label: CURRENT_PLAN.freeTrial, tone: "accent" },
 };
 
 export function isActive(subscription: Subscription | null): subscription is Subscription {
@@ -13,17 +14,17 @@ export function isActive(subscription: Subscription | null): subscription is Sub
 }
 
 export function dateLabel({ status, cancelAtPeriodEnd }: Subscription): string {
-  if (status === "trialing") return "Trial expires on";
-  return cancelAtPeriodEnd ? "Plan expires on" : "Renews on";
+  if (status === "trialing") return CURRENT_PLAN.trialExpiresOn;
+  return cancelAtPeriodEnd ? CURRENT_PLAN.planExpiresOn : CURRENT_PLAN.renewsOn;
 }
 
-/** The date that the label is of, in milliseconds. A trial is over when its plan is, if that comes first. */
+/** The date that belongs to `dateLabel`, in milliseconds: the end of the trial or of the plan, whichever is first. */
 export function shownDateMs({ status, endsAt, currentPeriodEnd }: Subscription): number {
   const plansEnd = endsAt ?? currentPeriodEnd;
   return 1000 * (status === "trialing" ? Math.min(plansEnd, currentPeriodEnd) : plansEnd);
 }
 
-/** The plan that a trial becomes: a change that was to come with its end comes with it. */
+/** The plan that a trial turns into, including a change that is due when the trial ends. */
 export function planAfterTrial({ plan, pendingPlanType }: Subscription): {
   name: string;
   price: number;
@@ -33,29 +34,29 @@ export function planAfterTrial({ plan, pendingPlanType }: Subscription): {
   return { name, price };
 }
 
-/** What pressing a plan's button does, in the button's words; null for the plan that one has. */
+/** The label of a plan's button; null for the current plan. */
 export function planButtonText(
   planType: PaidPlanType,
   plan: ShownPlan,
   subscription: Subscription | null,
 ): string | null {
   if (subscription === null) {
-    return plan.trialDays > 0 ? `Start ${plan.trialDays}-Day Trial` : "Subscribe";
+    return plan.trialDays > 0 ? PLANS_SECTION.startTrial(plan.trialDays) : PLANS_SECTION.subscribe;
   }
   if (subscription.planType === planType) return null;
-  return plan.price > subscription.plan.price ? "Upgrade Plan" : "Downgrade Plan";
+  return plan.price > subscription.plan.price ? PLANS_SECTION.upgrade : PLANS_SECTION.downgrade;
 }
 
-/** A trial that goes on without one: the card says where to add it, once. */
+/** True for a running trial without a payment method. */
 export function needsPaymentMethod(subscription: Subscription): boolean {
   const { status, cancelAtPeriodEnd, paymentMethod } = subscription;
   return status === "trialing" && !cancelAtPeriodEnd && paymentMethod === null;
 }
 
-/** "Visa ending in 4242"; a means of payment that is no card has no digits. */
+/** "Visa ending in 4242". A payment method that is not a card has no digits. */
 export function paymentMethodText({ paymentMethod }: Subscription): string | null {
   if (paymentMethod === null) return null;
   const { brand, last4 } = paymentMethod;
   const name = brand.charAt(0).toUpperCase() + brand.slice(1);
-  return last4 === undefined ? name : `${name} ending in ${last4}`;
+  return last4 === undefined ? name : CURRENT_PLAN.endingIn(name, last4);
 }
