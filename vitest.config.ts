@@ -33,7 +33,7 @@ export default defineConfig({
           ...filesOf("unit-node", [
             "{convex,local,lint,operate}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
-            "tests/{*,{bench,bench/load,fidelity,fixtures,pictures,runner,security}/*,verify/{record,settings}}.test.ts",
+            "tests/{*,{bench,fidelity,fixtures,pictures,runner,security}/*,verify/{record,settings}}.test.ts",
           ]),
         },
       },
