@@ -16,7 +16,7 @@ const REST = {
     /^local\/(ahead|demo|identity|mail|stripe|web)\//,
     /^local\/backend\/(?!auth\/)/,
     /^local\/(collect-garbage\.test|voice\/(?!documents\/))/,
-    /^lint\/planted\.test/,
+    /^lint\/own-rules\.test/,
     /^tests\/(bench|pictures)\//,
   ],
   contract: [
