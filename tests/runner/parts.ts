@@ -22,7 +22,7 @@ const REST = {
   contract: [
     /^tests\/contract\/(?!auth\.|realm\.|runaway\.)[^/]+$/,
     /^tests\/contract\/(crash|mail|stripe|voice)\/|^tests\/contract\/doors\/(fuzz\/|loop\.test)/,
-    /^tests\/verify\/runs\//,
+    /^tests\/verify\/smoke\.test/,
   ],
   product: [
     /^tests\/product\/(days|operate)\//,

@@ -95,6 +95,7 @@ export const SOAK_STEPS: Step[] = [
   soak(vitest("soak contract", { projects: ["contract"] }), [
     "tests/contract/doors",
     "tests/contract/crash",
+    "tests/verify/smoke",
   ]),
   soak(vitest("soak product", { projects: ["product"] })),
   soak(playwright("soak engines", {}), ["--project=engines"]),
