@@ -1,6 +1,6 @@
 /**
- * No contract case without a row in docs/fidelity.md that says where its behaviour is established, and no
- * row that nothing checks.
+ * Every contract case has a row in docs/fidelity.md that says where its behaviour is established, and every row has a
+ * case or says why not.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ const { titles, unread } = readCaseTitles();
 const keyOf = (vendor: string, code: string) => `${vendor} ${code}`;
 const known = new Map(rows.map((row) => [keyOf(row.vendor, row.code), row]));
 
-/** By vendor and code, the files whose cases have it. */
+/** By vendor and code, the files with its cases. */
 const filesBy = new Map<string, Set<string>>();
 for (const { file, title } of titles) {
   for (const code of codesOf(title)) {
@@ -25,22 +25,22 @@ for (const { file, title } of titles) {
   }
 }
 
-test("every case has its title in its call, with codes at the front", () => {
+test("every case has a literal title that begins with its codes", () => {
   expect(unread).toEqual([]);
   const uncoded = titles.filter(({ title }) => codesOf(title).length === 0);
   expect(uncoded).toEqual([]);
   expect(titles.length).toBeGreaterThan(500);
 });
 
-test("every code of a case has a row", () => {
+test("every code in a title has a row", () => {
   expect([...filesBy.keys()].filter((key) => !known.has(key))).toEqual([]);
 });
 
-test("no code has two rows", () => {
+test("a code has only one row", () => {
   expect(rows.filter((row) => known.get(keyOf(row.vendor, row.code)) !== row)).toEqual([]);
 });
 
-test("every row names the files of its cases, or says why it has none", () => {
+test("every row names the files of its cases or says why it has none", () => {
   const shown = rows.map(({ vendor, code, cases }) => [keyOf(vendor, code), cases]);
   const actual = rows.map(({ vendor, code, cases }) => {
     const files = [...(filesBy.get(keyOf(vendor, code)) ?? [])].sort();
@@ -51,7 +51,7 @@ test("every row names the files of its cases, or says why it has none", () => {
   expect(shown.filter(([, cases]) => cases === "")).toEqual([]);
 });
 
-test("every row says what it is about; every vendor's where that is established, and since when it was tried", () => {
+test("every row has a description; a vendor's row also says where it is established and when it was tried", () => {
   expect(rows.filter(({ behaviour }) => behaviour === "")).toEqual([]);
   const theirs = rows.filter(({ isOurs }) => !isOurs);
   expect(theirs.filter(({ established }) => established === "")).toEqual([]);
@@ -86,7 +86,7 @@ test.each([
   expect(missed).toHaveLength(1);
 });
 
-test("a case by another name is found too", () => {
+test("a test function under another name is found too", () => {
   const source = 'import { it as works } from "vitest";\nworks("[A1] as it should", () => {});';
   expect(titlesIn("a.test.ts", source).titles).toMatchObject([{ title: "[A1] as it should" }]);
 });

@@ -1,10 +1,10 @@
-/** The tables of docs/fidelity.md. */
+/** Reads the tables of docs/fidelity.md. */
 export type Vendor = "Convex" | "Stripe" | "Vapi" | "Resend" | "Turnstile" | "Browser" | "Hosts";
 
 export interface Row {
   vendor: Vendor;
   code: string;
-  /** What is ours alone has neither a vendor's word for it nor a try. */
+  /** Empty for our own rules, which no vendor documents. */
   isOurs: boolean;
   behaviour: string;
   established: string;
@@ -49,12 +49,12 @@ export function vendorOf(file: string): Vendor {
   return file.startsWith("voice/") ? "Vapi" : "Convex";
 }
 
-/** The codes that stand at the front of a title. */
+/** The codes at the front of a title. */
 export function codesOf(title: string): string[] {
   return /^\[([A-Z]\d+(?:, [A-Z]\d+)*)\] /.exec(title)?.[1]?.split(", ") ?? [];
 }
 
-/** As the table names a file of cases. */
+/** A case file's name as the table has it. */
 export function shownFile(file: string): string {
   return file.replace(/^(stripe|voice|mail|turnstile)\//, "").replace(/(\.test)?\.ts$/, "");
 }

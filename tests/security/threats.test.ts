@@ -1,4 +1,4 @@
-/** Every threat of docs/security.md is held by tests that cite it, and every citation is of a threat that is there. */
+/** Every threat of docs/security.md has tests that cite it, and every citation names an existing threat. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -9,13 +9,13 @@ const FOLDERS = ["convex", "lint", "local", "operate", "src", "tests"];
 const ROW = /^\| (T\d+) +\|(.*)\|$/gm;
 const CITED = /^\s*\/\/ ((?:T\d+, )*T\d+): docs\/security\.md$/;
 const BEGINS_TEST = /^\s*test\b/;
-/** In the column that names the tests; of the others, what has a folder or an ending. */
+/** File names in the column of tests; in other columns, anything with a folder or an extension. */
 const NAMED_FILE = /`([\w./-]+\.test\.tsx?)`/g;
 
 const document = readFileSync(path.join(ROOT, "docs/security.md"), "utf8");
 const rows = [...document.matchAll(ROW)].map(([, code = "", cells = ""]) => ({ code, cells }));
 
-/** By threat, the files with a test that cites it. */
+/** By threat, the files with tests that cite it. */
 const citing = new Map<string, Set<string>>();
 const astray: string[] = [];
 for (const file of testFiles()) {
@@ -30,7 +30,7 @@ for (const file of testFiles()) {
   }
 }
 
-test("threats are numbered in the order in which each part has them, none twice", () => {
+test("threats are numbered in order within each part, none twice", () => {
   expect(rows.length).toBeGreaterThan(60);
   const codes = rows.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);
@@ -52,13 +52,13 @@ test("every threat has a test in npm test, not only in npm run test:all", () => 
   expect(late.map(([code]) => code)).toEqual([]);
 });
 
-test("nothing is cited that is not there, and each citation stands before a test", () => {
+test("every citation names an existing threat and stands before a test", () => {
   const known = new Set(rows.map(({ code }) => code));
   expect([...citing.keys()].filter((code) => !known.has(code))).toEqual([]);
   expect(astray).toEqual([]);
 });
 
-test("the files that are named are there", () => {
+test("every named file exists", () => {
   expect(
     rows
       .flatMap(({ cells }) => filesIn(cells))
