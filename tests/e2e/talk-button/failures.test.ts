@@ -256,7 +256,10 @@ test("if the scripts are gone for good, the page reloads only once and says so @
   expect(loads).toEqual([expect.stringMatching(/\?again$/)]);
 });
 
-test("the widget path without an embed id leads to the landing page @all", async ({ page, stack }) => {
+test("the widget path without an embed id leads to the landing page @all", async ({
+  page,
+  stack,
+}) => {
   await page.goto(`${stack.appUrl}/widget`);
   await expect(page).toHaveURL(`${stack.appUrl}/`);
 });
