@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import LongestFirst from "./tests/runner/longest-first.ts";
 import { filesOf, filesOnEachBackend } from "./tests/runner/parts.ts";
+import { isSoak } from "./tests/soak.ts";
 
-const PATIENCE_MS = process.env.HARK_SOAK === "1" ? 1_800_000 : 600_000;
+const PATIENCE_MS = isSoak ? 1_800_000 : 600_000;
 
 /** Ends what hangs. No test is a race against the machine: what may take long is awaited by its event. */
 const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS };
@@ -33,7 +34,7 @@ export default defineConfig({
           ...filesOf("unit-node", [
             "{convex,local,lint,operate}/**/*.test.ts",
             "src/**/!(*.dom).test.ts",
-            "tests/{*,{bench,bench/load,fidelity,fixtures,pictures,runner,security}/*,verify/{record,settings}}.test.ts",
+            "tests/{*,{bench,fidelity,fixtures,pictures,runner,security}/*,verify/{record,settings}}.test.ts",
           ]),
         },
       },
@@ -51,7 +52,7 @@ export default defineConfig({
         test: {
           ...WITH_BACKEND,
           name: "contract",
-          ...filesOf("contract", ["tests/{contract/**/*,verify/runs/*}.test.ts"]),
+          ...filesOf("contract", ["tests/{contract/**/*,verify/smoke}.test.ts"]),
         },
       },
       {

@@ -1,4 +1,4 @@
-/** Nobody's but this caller's: for calls that are not about who makes them. */
+/** A random IP address: for calls in tests that are not about the caller. */
 export function anyAddress(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }

@@ -1,6 +1,6 @@
 /**
- * Test files of one worker share its modules and its DOM, which saves two thirds of their time. Whatever
- * one of them mocked, stubbed or left on the page is gone before the next begins.
+ * Test files of one worker share its modules and DOM, which saves two thirds of their time. This removes what a file
+ * mocked, stubbed or rendered before the next one starts.
  */
 import { afterAll, vi } from "vitest";
 
@@ -8,7 +8,7 @@ vi.resetModules();
 
 afterAll(async () => {
   vi.useRealTimers();
-  // A page that is still being loaded would be there in the next file with the mocks of this one.
+  // A pending import would otherwise resolve in the next file, with the mocks of this one.
   await vi.dynamicImportSettled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

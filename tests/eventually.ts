@@ -1,14 +1,14 @@
-/** Ends what hangs, and is no measure of speed: a loaded machine may take a hundred times as long as a quiet one. */
-const GIVES_UP_AFTER_MS = 200_000;
+/** Only ends tests that hang: a loaded machine may be a hundred times slower than a quiet one. */
+const TIMEOUT_MS = 200_000;
 const PAUSE_MS = 10;
 
-/** Asks again until the answer is yes. */
+/** Polls until the condition is true. */
 export async function eventually(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  // Tests set the date, which must not count here.
+  // Not Date.now(), which tests may change.
   const startedMs = performance.now();
   while (!(await isTrue())) {
-    if (performance.now() - startedMs > GIVES_UP_AFTER_MS) {
-      throw new Error(`Still not so after ${GIVES_UP_AFTER_MS / 1000} s: ${isTrue.toString()}`);
+    if (performance.now() - startedMs > TIMEOUT_MS) {
+      throw new Error(`Still not true after ${TIMEOUT_MS / 1000} s: ${isTrue.toString()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

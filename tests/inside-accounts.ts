@@ -1,10 +1,10 @@
-/** Owners and their sessions, made from inside: without a password, whose hashing takes longer than most else. */
+/** Creates accounts and sessions through internal functions, without a password, because hashing one is slow. */
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Id } from "../convex/_generated/dataModel";
 import { must } from "../local/must.ts";
 
-/** As signing up does it. */
+/** As sign-up does. */
 export async function createAccount(admin: ConvexHttpClient, email: string): Promise<Id<"users">> {
   const account = { id: email };
   const args = {

@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the tests that a change needs; `--quick`, as `npm run check`, fewer; `--all`, as `npm run test:all`,
- * those that `npm test` leaves out; `--soak` the long ones, with all their rounds.
+ * Runs the tests: without an option the usual ones (`npm test`), with `--quick` fewer (`npm run check`), with `--all` those
+ * that `npm test` leaves out (`npm run test:all`), with `--soak` the long-running ones at full size.
  */
 import { findBrowser, NoBrowserError, thisMachine } from "./browser.ts";
 import { missingParts } from "./runner/optional-parts.ts";
@@ -36,7 +36,7 @@ const progress = showProgress(() => ({
 }));
 endOnSignals(() => {
   progress.stop();
-  console.log("Stopping what was started.");
+  console.log("Stopping all running steps.");
 });
 
 await runSteps(steps, async (step) => {
@@ -56,7 +56,7 @@ await runSteps(steps, async (step) => {
 });
 progress.stop();
 
-// Readers who have only the end of the log see what failed, what was skipped and what took long.
+// The end of the log lists failed, skipped and slow tests.
 for (const test of skipped) console.log(`SKIPPED  ${test}`);
 if (skipped.length > 0) for (const part of missingParts()) console.log(`MISSING  ${part}`);
 for (const failure of failures) console.log(`FAILED   ${failure}`);
@@ -88,7 +88,7 @@ async function resultOf(step: Step): Promise<StepResult> {
   });
 }
 
-/** Null when there is one, which the tests find in the environment. Continuous integration may not do without. */
+/** Null if a browser was found; the tests read its path from the environment. In CI it must be there. */
 async function lookForBrowser(): Promise<string | null> {
   try {
     process.env.CHROMIUM_PATH = await findBrowser(thisMachine((line) => progress.print(line)));

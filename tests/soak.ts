@@ -1,4 +1,6 @@
-/** What is long by nature runs small with `npm test`, and large with `npm run test:soak`. */
+/** `npm run test:soak` sets HARK_SOAK=1: long-running tests then run at full size. */
+export const isSoak = process.env.HARK_SOAK === "1";
+
 export function sized<T>({ usual, soak }: { usual: T; soak: T }): T {
-  return process.env.HARK_SOAK === undefined ? usual : soak;
+  return isSoak ? soak : usual;
 }

@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { digestOf, INSTALLED } from "./digest.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-export const KEPT = path.join(ROOT, "node_modules/.cache/hark/ahead");
+const KEPT = path.join(ROOT, "node_modules/.cache/hark/ahead");
 const BUNDLER = path.join(import.meta.dirname, "bundle.js");
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 

@@ -108,7 +108,7 @@ export const STRIPE = {
   billingShare: { dollars: 0.007, of: 1, per: "dollar billed", source: "stripeFees" },
 } as const satisfies Record<string, Price>;
 
-export const STATIC_FILES: Price = {
+const STATIC_FILES: Price = {
   dollars: 0,
   of: 1,
   per: "request for a static file",
@@ -167,9 +167,7 @@ export const ASSUMED = {
   hoursOfCallsADay: 10,
   callsLookedAtAMonth: 30,
   searchesAMonth: 30,
-  /** The busiest hour's rate beside the average. */
-  peak: 3,
-  /** What a function takes, with its waiting: an action asks vendors, the others only the database. */
+  /** How long an action that asks vendors takes. */
   actionSeconds: 1,
   /**
    * A page view's action asks one query, whose answer Convex has mostly cached. A guess: decision 12 measured 3 to 11 ms,
@@ -178,15 +176,6 @@ export const ASSUMED = {
   viewSeconds: 0.05,
   /** Those of page tokens and of Vapi's webhooks ask a query and a mutation, or a mutation alone. A guess too. */
   databaseActionSeconds: 0.1,
-  querySeconds: 0.02,
-  mutationSeconds: 0.05,
-  /**
-   * What the outbox does for a call: it copies the recording, and asks once for the analysis, which may come after the
-   * report. Each run takes as long as an action.
-   */
-  outboxRunsPerCall: { callRecording: 1, callReport: 1 },
-  /** Of one owner's turn when Stripe is asked about one after the other. */
-  syncSeconds: 0.5,
   /** Of an MP3 at 64 kbit/s. Vapi does not publish the rate of its recordings. */
   recordingBytes: 960_000,
   /** What Convex's own runtime has, https://docs.convex.dev/production/state/limits. */

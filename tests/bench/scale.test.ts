@@ -3,21 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { PROOF_PATH } from "../../convex/talkButton/pageToken";
 import { WIDGET_PAGE_PATH } from "../../convex/talkButton/widgetPage";
-import { freeSlots } from "../../convex/jobs/slots";
 import { paymentDollars } from "../../operate/costs/plan-margin.ts";
 import { ASSUMED } from "../../operate/costs/prices.ts";
-import {
-  breakings,
-  cdnShare,
-  convexBill,
-  convexDollars,
-  keptDollars,
-  linesAtPeak,
-  monthOfViews,
-  ownersMonth,
-  ownersOf,
-  pageTokensOf,
-} from "./scale/arithmetic.ts";
+import { convexDollars, keptDollars, ownersMonth } from "./scale/arithmetic.ts";
 import type { Costs, Plan } from "./scale/arithmetic.ts";
 import { assumedSecondsOf, functionCalls, less, NOTHING, sum, times } from "./scale/counts.ts";
 import type { Counts } from "./scale/counts.ts";
@@ -71,7 +59,7 @@ test("an action that waits for no vendor takes less time than one that does", ()
   expect(assumedSecondsOf(`POST ${PROOF_PATH}`)).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /vapi")).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /call/web")).toBe(ASSUMED.actionSeconds);
-  expect(assumedSecondsOf("dispatch/jobs:run")).toBe(ASSUMED.actionSeconds);
+  expect(assumedSecondsOf("backstage/outbox:run")).toBe(ASSUMED.actionSeconds);
 });
 
 test("an owner's month holds its views, page tokens, calls, pages, syncs and charges", () => {
@@ -98,67 +86,3 @@ test.each([plansTable(), ...tablesOfPrices()].map((table) => [table.title, table
     expect(document).toContain(formatTable(table).slice(2).join("\n"));
   },
 );
-
-test("what breaks comes in the order of the views that it takes", () => {
-  const found = breakings(COSTS);
-  const views = found.map((one) => one.views);
-  expect(views).toEqual(views.toSorted((a, b) => a - b));
-  const at = (what: string) => found.find((one) => one.what === what)?.views;
-  expect(at("Vapi's ten lines are taken")).toBeCloseTo(240_000);
-  expect(linesAtPeak(240_000)).toBeCloseTo(10);
-  expect(at("one website alone: 60 calls a minute of one button")).toBeCloseTo(2_880_000);
-  // Two requests for each of 90,000 owners in an hour, of two kinds.
-  expect(at("that asks Stripe for one kind of thing 25 times a second")).toBeCloseTo(300_000_000);
-  expect(at("S16: 8 scheduled jobs at once")).toBeCloseTo((8 * 86_400 * 100) / 3 / 2);
-});
-
-test("the actions of page views and page tokens take places beside those of calls", () => {
-  const at = (costs: Costs) =>
-    breakings(costs).find(({ what }) => what === "S16: 64 actions and HTTP actions at once")?.views;
-  const aView = 0.05 + 0.06 * 0.1 + 6 / 100;
-  expect(at(COSTS)).toBeCloseTo((64 * 86_400) / 3 / aView);
-  expect(at({ ...COSTS, view: NOTHING })).toBeGreaterThan(at(COSTS) ?? Infinity);
-});
-
-test("calls' recordings and reports wait when the job queue has fewer slots than runs of them", () => {
-  const outbox = (size: string, places: number) =>
-    breakings(COSTS).find(({ what }) =>
-      what.startsWith(`${size}: the job queue's ${places} slots for calls' recordings`),
-    )?.views;
-  // Two runs of a second for each call: as many calls a second as half of the places.
-  expect(outbox("S16", freeSlots("voice", 8).all)).toBeCloseTo((1 * 86_400 * 100) / 3);
-  expect(outbox("S256", freeSlots("voice", 256).all)).toBeCloseTo((8 * 86_400 * 100) / 3);
-});
-
-test("a CDN answers more of a button's views the more often it is seen and the longer a page is kept", () => {
-  expect(cdnShare(0, 10)).toBe(0);
-  expect(cdnShare(5, 0)).toBe(0);
-  // Once in ten seconds: each page that is fetched answers one more view.
-  expect(cdnShare(0.1, 10)).toBeCloseTo(0.5);
-  expect(cdnShare(0.1, 60)).toBeCloseTo(6 / 7);
-  expect(cdnShare(100, 10)).toBeCloseTo(0.999);
-});
-
-test("the views that a CDN answers cost nothing", () => {
-  const traffic = { viewsADay: 8_640, buttons: 1, keptSeconds: 10 };
-  const alone = monthOfViews(COSTS, { ...traffic, keptSeconds: 0 });
-  expect(alone).toMatchObject({ answeredByCdn: 0, functionCalls: 2 * 8_640 * 30 });
-  const half = monthOfViews(COSTS, traffic);
-  expect(half.functionCalls).toBeCloseTo(alone.functionCalls / 2);
-  expect(half.dollars).toBeCloseTo(alone.dollars / 2);
-  // Ten buttons share the views, so that each is seen once in a hundred seconds.
-  expect(monthOfViews(COSTS, { ...traffic, buttons: 10 }).answeredByCdn).toBeCloseTo(1 / 11);
-  expect(pageTokensOf(100)).toBeCloseTo(6);
-});
-
-test("a bill leaves out what the plan includes, and grows with what is kept", () => {
-  const month = ownersMonth(COSTS, PLAN);
-  expect(ownersOf(10_000_000)).toBe(3_000);
-  const small = convexBill(COSTS, month, 10_000, 1);
-  expect(small.dollars.calls).toBe(0);
-  const [first, year] = [1, 12].map((kept) => convexBill(COSTS, month, 10_000_000, kept).dollars);
-  expect(first?.calls).toBe(year?.calls);
-  // 3 million calls a month of 25 KB, less the 50 GB of the plan.
-  expect(first?.databaseStorage).toBeCloseTo((75 - 50) * 0.2);
-  expect(year?.databaseStorage).toBeCloseTo((900 - 50) * 0.2);
-});

@@ -4,7 +4,7 @@ import { invitationOn } from "../fixtures/house.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("no screen has a fault that a machine can find, light or dark", async ({
+test("axe finds no accessibility violation on any screen, in light or dark mode", async ({
   signedInOwner: { page },
 }) => {
   await expect(page.getByText("No assistants yet")).toBeVisible();
@@ -21,7 +21,7 @@ test("no screen has a fault that a machine can find, light or dark", async ({
   }
 });
 
-test("neither has the form, nor the page of who is on no plan @all", async ({
+test("axe finds no violation in the form or on the page of an owner without a plan @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -36,7 +36,7 @@ test("neither has the form, nor the page of who is on no plan @all", async ({
   await expectNoFaults(page);
 });
 
-test("neither has what opens on the page of a subscriber @all", async ({
+test("axe finds no violation in what opens on a subscriber's page @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -58,7 +58,7 @@ test("neither has what opens on the page of a subscriber @all", async ({
 
 const WIDTHS = [320, 375, 768, 1920];
 
-test("nothing is wider than a screen, from a small phone to a desk", async ({
+test("no page is wider than its screen, from a small phone to a desktop", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -28,7 +28,7 @@ async function signInElsewhere(
   return page;
 }
 
-test("an owner finds where they are signed in, and ends what they do not know", async ({
+test("an owner sees their sessions and ends one that they do not recognize", async ({
   signedInOwner,
   browser,
   baseURL,
@@ -51,7 +51,7 @@ test("an owner finds where they are signed in, and ends what they do not know", 
   await other.context().close();
 });
 
-test("a new password signs out everywhere else, and is the one that counts @all", async ({
+test("a new password signs out every other session and replaces the old password @all", async ({
   signedInOwner,
   browser,
   baseURL,
@@ -78,7 +78,7 @@ test("a new password signs out everywhere else, and is the one that counts @all"
   await (await signInElsewhere(browser, baseURL, again)).context().close();
 });
 
-test("everything that an owner has is in one file @all", async ({
+test("one export file holds all of an owner's data @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

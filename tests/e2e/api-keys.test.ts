@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures/test.ts";
 const readWith = async (address: string, key: string) =>
   await fetch(address, { headers: { Authorization: `Bearer ${key}` } });
 
-test("an owner makes a key, a program reads with it, and once revoked it is refused", async ({
+test("an owner creates an API key, a program reads with it, and a revoked key is refused", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -53,7 +53,7 @@ test("an owner makes a key, a program reads with it, and once revoked it is refu
   expect((await readWith(`${stack.siteUrl}/v1/assistants`, key)).status).toBe(401);
 });
 
-test("the examples and the description have the address of this deployment @all", async ({
+test("the examples and the API description use this deployment's address @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -166,9 +166,7 @@ function nameOf(element: Element): string {
   return element.ariaLabel ?? element.textContent.trim();
 }
 
-test("a form with something unsaved is not left without asking @all", async ({
-  signedInOwner: { page },
-}) => {
+test("leaving a form with unsaved changes asks first @all", async ({ signedInOwner: { page } }) => {
   const questions: string[] = [];
   let willLeave = false;
   page.on("dialog", (dialog) => {

@@ -3,7 +3,7 @@ import { newAccount, signUp } from "../fixtures/account.ts";
 import { createAssistant } from "../fixtures/assistants.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("a second tab shows a new assistant, and its end, without a reload @all", async ({
+test("a second tab shows that an assistant was created and deleted, without a reload @all", async ({
   signedInOwner: { page },
   context,
 }) => {
@@ -22,7 +22,7 @@ test("a second tab shows a new assistant, and its end, without a reload @all", a
   await expect(page.getByText("No assistants yet")).toBeVisible();
 });
 
-test("nobody sees another owner's assistants @all", async ({
+test("an owner cannot see another owner's assistants @all", async ({
   signedInOwner: { page },
   browser,
   stack,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fillInAssistant } from "../fixtures/assistants.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("what a deploy took away is fetched by a reload, and what was typed stands there again", async ({
+test("if a deploy removed a page's code, the page reloads and restores what was typed", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create Assistant" }).first().click();
@@ -19,7 +19,7 @@ test("what a deploy took away is fetched by a reload, and what was typed stands 
   expect(loads).toBe(1);
 });
 
-test("a page that no reload brings back leaves the others, and may be tried again @all", async ({
+test("a page that fails even after a reload can be retried, and other pages still work @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {
@@ -34,7 +34,7 @@ test("a page that no reload brings back leaves the others, and may be tried agai
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
 });
 
-test("a page whose file fails to come once is there all the same @all", async ({
+test("a page whose code fails to load once is loaded again @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {
@@ -65,7 +65,7 @@ async function deployAnother(page: Page, file: string): Promise<() => Promise<vo
   };
 }
 
-test("a card that the backend fails for is the only one that goes, and comes back @all", async ({
+test("if the backend fails for one card, only that card shows an error, until it recovers @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {

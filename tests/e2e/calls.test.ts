@@ -3,7 +3,7 @@ import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("a talk shows up by itself, with what was said and how it sounded", async ({
+test("a call appears without a reload, with its transcript and recording", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -34,7 +34,7 @@ test("a talk shows up by itself, with what was said and how it sounded", async (
   );
 });
 
-test("calls are narrowed down by what the address says, and saved as they are shown @all", async ({
+test("the URL's filters narrow down the calls, and the export holds the calls shown @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -70,7 +70,7 @@ test("calls are narrowed down by what the address says, and saved as they are sh
   await expect(page).toHaveURL(/\/dashboard\/calls$/);
 });
 
-test("what calls left behind is counted, and a question leads to the form of who did not know @all", async ({
+test("call outcomes are counted, and an unanswered question links to the assistant's form @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -99,7 +99,7 @@ test("what calls left behind is counted, and a question leads to the form of who
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("hundreds of calls come by the page, and only those near the screen are there @all", async ({
+test("hundreds of calls load page by page, and only those near the viewport are rendered @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -126,7 +126,7 @@ test("hundreds of calls come by the page, and only those near the screen are the
   await expect(page.getByText("They asked when the bakery opens.")).toBeVisible();
 });
 
-test("the analytics have no fault that a machine can find @all", async ({
+test("axe finds no violation on the analytics page @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

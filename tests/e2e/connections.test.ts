@@ -35,7 +35,7 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test("an owner sees why a server takes nothing, sends again, and switches it off @all", async ({
+test("an owner sees why webhook deliveries fail, resends one, and disables the endpoint @all", async ({
   signedInOwner: { page, email },
   stack,
   allowed,
@@ -98,7 +98,7 @@ test("an owner sees why a server takes nothing, sends again, and switches it off
   await receiver.close();
 });
 
-test("another address gets mail once somebody there has agreed, and no more when they end it @all", async ({
+test("another address gets mail only after its owner confirms, and none after unsubscribing @all", async ({
   signedInOwner: { page, email },
   stack,
   browser,

@@ -12,7 +12,7 @@ test("a new owner is shown the plans once", async ({ page }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("dark or light is the owner's choice before the system's, from the first frame on", async ({
+test("the owner's theme choice overrides the system's from the first frame", async ({
   signedInOwner: { page },
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -36,7 +36,7 @@ test("dark or light is the owner's choice before the system's, from the first fr
   await expect(ground).toHaveCSS("background-color", dark);
 });
 
-test("an account is deleted once its address is typed, and is gone", async ({
+test("an owner types the email address to delete the account", async ({
   signedInOwner: { page, email, password },
   context,
   allowed,

@@ -4,7 +4,7 @@ import { withHostSite } from "../fixtures/host-site.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("the line of script is copied, pasted, and seen on the website at once", async ({
+test("an owner copies the script, pastes it into a website, and the dashboard sees it at once", async ({
   signedInOwner: { page },
   stack,
   context,
@@ -37,7 +37,7 @@ test("the line of script is copied, pasted, and seen on the website at once", as
   await expectNoFaults(page);
 });
 
-test("signed calls are switched on with a secret that is shown once, and the code says where a token goes @all", async ({
+test("turning on signed calls shows a secret once, and the code shows where the token goes @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

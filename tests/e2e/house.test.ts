@@ -46,7 +46,7 @@ const test = base.extend<{ curious: Page }>({
   },
 });
 
-test("a newcomer presses the button, agrees, asks about the trial, and has the answer @all", async ({
+test("a visitor presses the landing page's button, agrees, asks about the trial, and gets an answer @all", async ({
   curious: page,
 }) => {
   needsRecognizer();
@@ -64,7 +64,7 @@ test("a newcomer presses the button, agrees, asks about the trial, and has the a
   await expect(invitationOn(page)).toBeVisible();
 });
 
-test("by keyboard the invitation leads to it as well, and neither has a fault that a machine can find", async ({
+test("the invitation reaches the button by keyboard, and axe finds no violation in either", async ({
   page,
 }) => {
   await page.goto("/");
@@ -82,7 +82,7 @@ test("by keyboard the invitation leads to it as well, and neither has a fault th
 });
 
 for (const width of [375, 1280]) {
-  test(`on a screen of ${width} pixels nothing moves when it comes, and the end of the page is clear of it @all`, async ({
+  test(`on a screen of ${width} pixels the button shifts nothing and does not cover the end of the page @all`, async ({
     page,
   }) => {
     let release = () => {};
@@ -122,7 +122,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test("whoever goes on to another page has it no more, and on the way back again @all", async ({
+test("the button disappears on other pages and returns on the landing page @all", async ({
   page,
 }) => {
   await page.goto("/");
@@ -151,7 +151,7 @@ async function expectWithoutIt(page: Page): Promise<void> {
   expect(said).toEqual([]);
 }
 
-test("switched off, the page shows neither button nor invitation, and complains of nothing @all", async ({
+test("with the landing-page assistant turned off, the page shows no button, no invitation and no error @all", async ({
   page,
   stack,
 }) => {
@@ -162,7 +162,7 @@ test("switched off, the page shows neither button nor invitation, and complains 
   await expect(invitationOn(page)).toBeVisible();
 });
 
-test("with the backend away, the page shows neither, and complains of nothing @all", async ({
+test("while the backend is down, the page shows no button, no invitation and no error @all", async ({
   page,
   stack,
 }) => {

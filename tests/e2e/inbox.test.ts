@@ -2,7 +2,7 @@ import { expectNoFaults } from "../fixtures/axe.ts";
 import { ownerApi } from "../fixtures/owner-api.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("what the form asks for is found in what was said, and is seen to", async ({
+test("an answer that the form asks for is found in the conversation, and the owner marks it as done", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -10,10 +10,7 @@ declare global {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the pages that need no backend are there, in their own style", async ({
-    page,
-    request,
-  }) => {
+  test("pages that need no backend are served with their styles", async ({ page, request }) => {
     await page.goto("/");
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toHaveText("Let your website pick up the phone");
@@ -27,7 +24,7 @@ test.describe("without script", () => {
     expect(await told.text()).toMatch(/<loc>http:[^<]*\/privacy<\/loc>/);
   });
 
-  test("who shares the address shows what it is @all", async ({ page, stack }) => {
+  test("a shared link has a title, description and image @all", async ({ page, stack }) => {
     await page.goto("/");
     const meta = (name: string) => page.locator(`meta[property="og:${name}"]`);
     await expect(meta("title")).toHaveAttribute(
@@ -40,7 +37,9 @@ test.describe("without script", () => {
   });
 });
 
-test("the script takes what was drawn over as it stands, in either theme", async ({ page }) => {
+test("the script takes over the prerendered page without changing it, in either theme", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem("hark.theme", "dark");
     window.removed = 0;
@@ -65,14 +64,14 @@ test("the script takes what was drawn over as it stands, in either theme", async
   }
 });
 
-test("a page that a host answers with elsewhere is not taken for what belongs there @all", async ({
+test("a prerendered page served under another path shows that the page was not found @all", async ({
   page,
 }) => {
   await page.goto("/index.html");
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("each of the app's pages is found, and nothing is found elsewhere", async ({
+test("each of the app's paths is served, and any other path is not found", async ({
   page,
   request,
 }) => {
@@ -90,7 +89,7 @@ test("each of the app's pages is found, and nothing is found elsewhere", async (
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("a newcomer is asked to sign up on the way to the dashboard, and who has an account to sign in", async ({
+test("a new visitor is asked to sign up before the dashboard; an owner is asked to sign in", async ({
   page,
 }) => {
   await page.goto("/");
@@ -104,9 +103,7 @@ test("a newcomer is asked to sign up on the way to the dashboard, and who has an
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
 });
 
-test("what a link leads to is there before it is pressed, once the pointer has rested on it @all", async ({
-  page,
-}) => {
+test("a page's code is loaded when the pointer rests on a link to it @all", async ({ page }) => {
   await page.goto("/");
   const loaded = page.waitForResponse(/\/assets\/owner-app-/);
   await page.getByRole("link", { name: "Start free trial" }).first().hover();

@@ -41,7 +41,7 @@ function tooWide(page: Page) {
 
 /** A phone, and the narrowest page on which WCAG 1.4.10 asks for all of it without moving it sideways. */
 for (const width of [320, 375]) {
-  test(`everything has room on ${width} px where letters are twice as large @all`, async ({
+  test(`everything has room on ${width} px when text is twice as large @all`, async ({
     signedInOwner: { page },
     stack,
   }) => {

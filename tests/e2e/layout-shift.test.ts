@@ -34,7 +34,10 @@ async function expectStillness(page: Page, path: string, settled: string): Promi
   expect(await page.evaluate(() => window.layoutShift), path).toBeLessThanOrEqual(MOST);
 }
 
-test("no page moves while it loads", async ({ signedInOwner: { page }, stack }) => {
+test("no page of the dashboard shifts its layout while it loads", async ({
+  signedInOwner: { page },
+  stack,
+}) => {
   await (await ownerApi(page, stack)).createAssistant("Front desk");
   await watchShifts(page);
   await expectStillness(page, "/dashboard", "Front desk");
@@ -45,7 +48,7 @@ test("no page moves while it loads", async ({ signedInOwner: { page }, stack }) 
   await expectStillness(page, "/privacy", "Privacy");
 });
 
-test("neither does the login page", async ({ page }) => {
+test("the login page does not shift its layout while it loads", async ({ page }) => {
   await watchShifts(page);
   await expectStillness(page, "/login", "Welcome back");
 });

@@ -25,7 +25,7 @@ async function useMost(page: Page, stack: Stack): Promise<void> {
   await owner.recordUse(embedId, 210);
 }
 
-test("an owner chooses by keyboard which mail comes, and it stays so", async ({
+test("an owner chooses by keyboard which mail to receive, and the choice is kept", async ({
   signedInOwner: { page },
 }) => {
   await page.goto("/dashboard/account");
@@ -46,7 +46,7 @@ test("an owner chooses by keyboard which mail comes, and it stays so", async ({
   }).toPass();
 });
 
-test("a mail is turned off from the outbox, in a browser that nobody is signed in to @all", async ({
+test("the unsubscribe link works in a browser without a session @all", async ({
   signedInOwner: { page, email },
   stack,
   browser,
@@ -76,7 +76,7 @@ test("a mail is turned off from the outbox, in a browser that nobody is signed i
   await expect(choice(page, "Usage and spending")).not.toBeChecked();
 });
 
-test("the address that mail programs know leads people to the same page, and a broken one says so @all", async ({
+test("opening the List-Unsubscribe address shows the same page, and a broken link says that it is invalid @all", async ({
   signedInOwner: { page, email },
   stack,
   browser,

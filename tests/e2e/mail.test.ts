@@ -25,7 +25,7 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
 }
 
-test("who forgot the password gets in by the link in the mail", async ({
+test("an owner who forgot the password gets in by the link in the mail", async ({
   page,
   signedInOwner,
   stack,
@@ -45,7 +45,7 @@ test("who forgot the password gets in by the link in the mail", async ({
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("an address of example.com, as one gives to try something out, gets its mail here @all", async ({
+test("an example.com address receives its mail in the local outbox @all", async ({
   page,
   stack,
 }) => {
@@ -56,7 +56,7 @@ test("an address of example.com, as one gives to try something out, gets its mai
   await expect(page.getByText("Your email address is confirmed")).toBeVisible();
 });
 
-test("the code does the same, by keyboard alone, and a wrong one is told @all", async ({
+test("the code from the mail works too, by keyboard alone, and a wrong code is refused @all", async ({
   page,
   signedInOwner,
   stack,
@@ -79,7 +79,7 @@ test("the code does the same, by keyboard alone, and a wrong one is told @all", 
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("an address that nobody has is answered as any other @all", async ({ page }) => {
+test("an unknown address gets the same answer as a known one @all", async ({ page }) => {
   await askForMail(page, newAccount(randomUUID()).email);
 });
 
@@ -102,7 +102,7 @@ test("a new password signs out everywhere else @all", async ({
   await elsewhere.context().close();
 });
 
-test("a banner asks to confirm the address until the link is pressed, in whatever browser", async ({
+test("a banner asks for confirmation until the link is opened, in any browser", async ({
   page,
   stack,
   browser,
@@ -127,7 +127,7 @@ test("a banner asks to confirm the address until the link is pressed, in whateve
   await expect(banner).toBeHidden();
 });
 
-test("a trial that is begun too soon goes on by the mail's link, at the plan that was chosen @all", async ({
+test("an owner who must confirm before a trial continues by the mail's link, at the chosen plan @all", async ({
   page,
   allowed,
   stack,
@@ -151,7 +151,7 @@ test("a trial that is begun too soon goes on by the mail's link, at the plan tha
   await page.waitForURL(`${stack.vendors.stripe.url}/**`);
 });
 
-test("an address is changed by the link in the mail to the new one, and not before @all", async ({
+test("an email change takes effect when the link sent to the new address is opened @all", async ({
   page,
   signedInOwner,
   stack,
@@ -203,7 +203,7 @@ test("an address is changed by the link in the mail to the new one, and not befo
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a link that is no good says so, and leads on @all", async ({ page, allowed }) => {
+test("an invalid link says so and links to the next step @all", async ({ page, allowed }) => {
   allowed.push("[CONVEX");
   await page.goto("/login/confirm?key=made.up.key");
   await page.getByRole("button", { name: "Confirm email address" }).click();
@@ -216,9 +216,7 @@ test("a link that is no good says so, and leads on @all", async ({ page, allowed
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("none of these pages has a fault that a machine can find, on a phone @all", async ({
-  page,
-}) => {
+test("axe finds no violation on these pages on a phone @all", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   for (const [path, ready] of [
     ["/login/forgot", "Send email"],

@@ -19,7 +19,7 @@ async function withMenusOnTheirWay(page: Page): Promise<() => void> {
 const MOMENTS = ["while it is held down", "after it was let go"] as const;
 
 for (const moment of MOMENTS) {
-  test(`a menu that is pressed before its part has come opens and stays: ${moment} @all`, async ({
+  test(`a menu pressed before its code is loaded opens and stays open: ${moment} @all`, async ({
     signedInOwner: { page },
   }) => {
     const come = await withMenusOnTheirWay(page);
@@ -34,7 +34,7 @@ for (const moment of MOMENTS) {
   });
 }
 
-test("a menu that is opened by key before its part has come is gone through by keys @all", async ({
+test("a menu opened by key before its code is loaded can be used by keyboard @all", async ({
   signedInOwner: { page },
 }) => {
   const come = await withMenusOnTheirWay(page);
@@ -47,7 +47,7 @@ test("a menu that is opened by key before its part has come is gone through by k
   await expect(page.getByRole("menu")).toBeHidden();
 });
 
-test("a menu's button that has the focus keeps it when its part comes @all", async ({
+test("a menu's button keeps the focus when its code is loaded @all", async ({
   signedInOwner: { page },
 }) => {
   const come = await withMenusOnTheirWay(page);

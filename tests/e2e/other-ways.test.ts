@@ -24,7 +24,7 @@ function newPerson(id: number, email = newAccount(randomUUID()).email) {
   return person;
 }
 
-test("who comes with Google is in, chooses a password by mail if they want one, and comes again", async ({
+test("an owner signs in with Google, may set a password by mail, and signs in again", async ({
   page,
 }) => {
   const { name, email } = newPerson(1);
@@ -47,7 +47,7 @@ test("who comes with Google is in, chooses a password by mail if they want one, 
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test("why somebody is not let in is said, with what to do @all", async ({ page }) => {
+test("a failed sign-in says why and what to do @all", async ({ page }) => {
   const account = newAccount(randomUUID());
   await signUp(page, account);
   await signOut(page);

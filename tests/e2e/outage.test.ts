@@ -14,7 +14,7 @@ async function startBackend(stack: Stack, page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 }
 
-test("when the backend comes back, nothing that was saved is lost and what waited arrives once", async ({
+test("after an outage saved data is intact, and a pending change is applied once", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -38,7 +38,7 @@ test("when the backend comes back, nothing that was saved is lost and what waite
   await expect(page.getByRole("article", { name: "During" })).toHaveCount(1);
 });
 
-test("a restart in mid-session leaves the owner signed in and the list live @all", async ({
+test("after a backend restart the owner is still signed in and the list still updates @all", async ({
   signedInOwner: { page },
   context,
   stack,

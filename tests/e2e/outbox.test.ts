@@ -16,7 +16,7 @@ const RESET = {
   headers: { "List-Unsubscribe": "<http://127.0.0.1:1/out>" },
 };
 
-test("mail shows up while one looks, newest first, and is read in four ways @all", async ({
+test("mail appears without a reload, newest first, and can be read in four views @all", async ({
   page,
   mail,
   look,
@@ -57,7 +57,7 @@ test("a mail's script does not run @all", async ({ page, mail, allowed }) => {
   await expect(frame.getByText("taken over")).toHaveCount(0);
 });
 
-test("a code is copied by a press, and a link opens in a tab of its own @all", async ({
+test("a click copies a code, and a link opens in a new tab @all", async ({
   page,
   context,
   mail,
@@ -90,7 +90,10 @@ test("a code is copied by a press, and a link opens in a tab of its own @all", a
   await closeServer(product);
 });
 
-test("mail is searched and deleted, one or all, by keyboard too @all", async ({ page, mail }) => {
+test("mail can be searched and deleted, one or all, also by keyboard @all", async ({
+  page,
+  mail,
+}) => {
   for (const name of ["One", "Two", "Three"]) {
     await mail.send({ to: "ada@bakery.example", subject: name, text: `This is ${name}.` });
   }
@@ -117,7 +120,7 @@ test("mail is searched and deleted, one or all, by keyboard too @all", async ({ 
   await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
 });
 
-test("the next mail fails as one chooses, and a mail bounces when told to @all", async ({
+test("the next mail can be made to fail, and a mail can be made to bounce @all", async ({
   page,
   mail,
 }) => {
@@ -138,7 +141,7 @@ test("the next mail fails as one chooses, and a mail bounces when told to @all",
   await expect(page.getByRole("link", { name: "Once more" })).toContainText("suppressed");
 });
 
-test("the list of one recipient has an address of its own @all", async ({ page, mail }) => {
+test("the list of one recipient has its own URL @all", async ({ page, mail }) => {
   await mail.send(RESET);
   await mail.send({ ...RESET, to: "bo@bakery.example" });
   await page.goto(`${mail.outboxUrl}?to=bo@bakery.example`);
@@ -152,7 +155,7 @@ for (const { name, width, scheme } of [
   { name: "desk", width: 1280, scheme: "light" },
   { name: "desk-dark", width: 1280, scheme: "dark" },
 ] as const) {
-  test(`on a ${name} nothing overflows and axe finds nothing @all`, async ({
+  test(`on a ${name} nothing overflows and axe finds no violation @all`, async ({
     page,
     mail,
     look,

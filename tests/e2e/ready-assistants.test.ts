@@ -8,7 +8,7 @@ const HOURS = {
   buffer: Buffer.from("We are open from seven to six."),
 };
 
-test("a ready assistant is chosen by keyboard, changed, saved, and copied on a phone @all", async ({
+test("an owner picks a template by keyboard, changes and saves it, and duplicates it on a phone @all", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();
@@ -48,7 +48,7 @@ test("a ready assistant is chosen by keyboard, changed, saved, and copied on a p
   await expect(rosa.getByText("hours.txt")).toBeVisible();
 });
 
-test("at full width the menu has what has no button of its own @all", async ({
+test("on a wide screen the menu holds only the actions without a button @all", async ({
   signedInOwner: { page },
 }) => {
   await page.getByRole("button", { name: "Create your first assistant" }).click();

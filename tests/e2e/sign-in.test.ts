@@ -21,10 +21,7 @@ async function signIn(page: Page, account: Account): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a session lasts across a reload, until its owner signs out and in again", async ({
-  page,
-  signedInOwner,
-}) => {
+test("a session survives a reload and ends at sign-out", async ({ page, signedInOwner }) => {
   await page.reload();
   await expect(page.getByText(signedInOwner.email)).toBeVisible();
   await signOut(page);
@@ -34,7 +31,7 @@ test("a session lasts across a reload, until its owner signs out and in again", 
   await expect(page.getByText(signedInOwner.email)).toBeVisible();
 });
 
-test("a wrong password is called an invalid password, and what was typed stays @all", async ({
+test("a wrong password is reported as invalid, and the form keeps what was typed @all", async ({
   page,
   signedInOwner,
   allowed,
@@ -49,7 +46,7 @@ test("a wrong password is called an invalid password, and what was typed stays @
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("somebody without an account is asked whether they meant to sign up @all", async ({
+test("an unknown email address is asked whether it meant to sign up @all", async ({
   page,
   allowed,
 }) => {
@@ -58,7 +55,7 @@ test("somebody without an account is asked whether they meant to sign up @all", 
   await expect(page.getByText("Could not sign in, did you mean to sign up?")).toBeVisible();
 });
 
-test("an e-mail that has an account already cannot sign up again @all", async ({
+test("an email address that has an account cannot sign up again @all", async ({
   page,
   signedInOwner,
   allowed,
@@ -72,7 +69,7 @@ test("an e-mail that has an account already cannot sign up again @all", async ({
   await expect(page).toHaveURL("/login");
 });
 
-test("a guarded page asks to sign in and comes back to where one was going", async ({ page }) => {
+test("a protected page asks for sign-in and then opens", async ({ page }) => {
   await page.goto("/dashboard?subscription=cancel");
   await expect(page).toHaveURL(/\/login\?next=/);
   await rememberPlans(page);
@@ -82,7 +79,7 @@ test("a guarded page asks to sign in and comes back to where one was going", asy
   await expect(page).toHaveURL("/dashboard?subscription=cancel");
 });
 
-test("signing in and out in one tab does the same in the other @all", async ({ page, context }) => {
+test("signing in or out in one tab does so in the other @all", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/login");
   await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();
@@ -93,7 +90,7 @@ test("signing in and out in one tab does the same in the other @all", async ({ p
 });
 
 // T8: docs/security.md
-test("a link with a code in it signs nobody out, whatever its page", async ({
+test("a link with a code parameter does not sign an owner out, on any page", async ({
   page,
   signedInOwner,
 }) => {
@@ -114,7 +111,7 @@ test("a link with a code lets a visitor sign in as usual @all", async ({ page, s
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a session that was ended elsewhere ends in every tab, on the login page", async ({
+test("a session that is ended elsewhere ends in every tab, on the login page", async ({
   page,
   context,
   stack,

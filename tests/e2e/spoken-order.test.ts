@@ -56,7 +56,7 @@ const test = base.extend<{ visitor: Page }>({
     }, ORDER),
 });
 
-test("an order that is spoken is in the inbox, in the mail and at the owner's server within five seconds @all", async ({
+test("a spoken order reaches the inbox, the mail and the owner's server within five seconds @all", async ({
   page,
   visitor,
   hostSite,

@@ -12,7 +12,7 @@ async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Name on card").fill("Ada Owner");
 }
 
-test("a declined card says why and keeps the page; a good one subscribes @all", async ({
+test("a declined card shows the reason and keeps the page open; a valid card subscribes @all", async ({
   page,
   shop,
 }) => {
@@ -28,10 +28,7 @@ test("a declined card says why and keeps the page; a good one subscribes @all", 
   expect((await shop.subscription()).status).toBe("active");
 });
 
-test("what is missing or wrong in the form is said beside its field @all", async ({
-  page,
-  shop,
-}) => {
+test("a missing or invalid value is reported beside its field @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByLabel("Card number").fill("4242 4242 4242 4241");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -42,7 +39,10 @@ test("what is missing or wrong in the form is said beside its field @all", async
   await expect(page.getByLabel("Card number")).toBeFocused();
 });
 
-test("a bank that asks may be refused, and then told yes @all", async ({ page, shop }) => {
+test("a bank's confirmation can be declined, and accepted at the next try @all", async ({
+  page,
+  shop,
+}) => {
   await page.goto(await shop.checkout());
   await enterCard(page, "4000 0025 0000 3155");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -68,7 +68,7 @@ test("a trial starts without a card @all", async ({ page, shop }) => {
   });
 });
 
-test("Link pays without a card, whose fields go away @all", async ({ page, shop }) => {
+test("Link pays without a card and hides the card's fields @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByRole("radio", { name: "Link" }).check();
   await expect(page.getByLabel("Card number")).toBeHidden();
@@ -76,13 +76,13 @@ test("Link pays without a card, whose fields go away @all", async ({ page, shop 
   await page.waitForURL(`${shop.url}/success?session=*`);
 });
 
-test("the way back leads to where the shop says @all", async ({ page, shop }) => {
+test("the back link leads to the shop's URL @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(`${shop.url}/cancel`);
 });
 
-test("a checkout is done with the keyboard alone @all", async ({ page, shop }) => {
+test("a checkout can be completed with the keyboard alone @all", async ({ page, shop }) => {
   await page.goto(await shop.checkout());
   await page.getByRole("link", { name: "Back" }).focus();
   await page.keyboard.press("Tab");
@@ -95,7 +95,7 @@ test("a checkout is done with the keyboard alone @all", async ({ page, shop }) =
   await page.waitForURL(`${shop.url}/success?session=*`);
 });
 
-test("in the portal a plan is cancelled and taken back, and the way returns to the shop @all", async ({
+test("in the portal a plan is cancelled and restored, and the back link returns to the shop @all", async ({
   page,
   shop,
 }) => {
@@ -116,7 +116,10 @@ test("in the portal a plan is cancelled and taken back, and the way returns to t
   await expect(page).toHaveURL(`${shop.url}/billing`);
 });
 
-test("in the portal a new card is saved, also one whose bank asks @all", async ({ page, shop }) => {
+test("in the portal a new card is saved, also one whose bank asks for confirmation @all", async ({
+  page,
+  shop,
+}) => {
   await shop.subscribe();
   await page.goto(await shop.portal());
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
@@ -134,7 +137,7 @@ test("in the portal a new card is saved, also one whose bank asks @all", async (
   await expect(page.getByText("Visa ending in 3155")).toBeVisible();
 });
 
-test("in the portal an open invoice is refused by one card and paid by another @all", async ({
+test("in the portal one card is declined for an open invoice and another pays it @all", async ({
   page,
   shop,
 }) => {
@@ -152,7 +155,7 @@ test("in the portal an open invoice is refused by one card and paid by another @
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`no page has a fault that a machine can find, and all fit a phone, ${colorScheme} @all`, async ({
+  test(`axe finds no violation on any page, and all fit a phone, ${colorScheme} @all`, async ({
     page,
     shop,
     look,

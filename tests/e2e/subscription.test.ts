@@ -8,7 +8,7 @@ import { ownerApi } from "../fixtures/owner-api.ts";
 import { fillInCard } from "../fixtures/subscribe.ts";
 import { checkOut } from "../product/money/stripe-pages.ts";
 
-test("a trial is begun on the payment page, cancelled, and taken up again", async ({
+test("a trial is started on the payment page, cancelled, and reactivated", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -37,7 +37,7 @@ test("a trial is begun on the payment page, cancelled, and taken up again", asyn
   await expect(plan.getByText("Expiring")).toBeHidden();
 });
 
-test("a subscriber moves up at once, plans to move down, and thinks better of it @all", async ({
+test("a subscriber upgrades at once, schedules a downgrade, and cancels the downgrade @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -72,7 +72,7 @@ test("a subscriber moves up at once, plans to move down, and thinks better of it
   ).toBeVisible();
 });
 
-test("a payment that the bank wants confirmed is confirmed from a banner @all", async ({
+test("a payment that the bank wants confirmed can be confirmed from a banner @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -104,7 +104,7 @@ test("a payment that the bank wants confirmed is confirmed from a banner @all", 
   await expect(banner).toBeHidden();
 });
 
-test("extra minutes stop at a limit, which is raised where it is told @all", async ({
+test("extra minutes stop at the spending limit, which can be raised from the message @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -162,7 +162,7 @@ async function endNewestTrial(stack: Stack): Promise<void> {
   expect((await subscriptions.update(id, { trial_end: "now" })).status).toBe("past_due");
 }
 
-test("the way to the billing portal leads back again @all", async ({
+test("the billing portal leads back to the app @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -177,7 +177,7 @@ test("the way to the billing portal leads back again @all", async ({
   await expect(page.getByRole("button", { name: "Add payment method" })).toBeEnabled();
 });
 
-test("whoever thinks better of it on the payment page comes back, and may try again @all", async ({
+test("an owner who leaves the payment page returns to the plans and can try again @all", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -198,7 +198,7 @@ test("whoever thinks better of it on the payment page comes back, and may try ag
   await expect(start).toBeEnabled();
 });
 
-test("sales are written to by mail, from the keyboard alone @all", async ({
+test("an owner writes to sales from a dialog, by keyboard @all", async ({
   signedInOwner: { page },
   allowed,
 }) => {
@@ -227,9 +227,7 @@ test("sales are written to by mail, from the keyboard alone @all", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("the plans have no fault that a machine can find @all", async ({
-  signedInOwner: { page },
-}) => {
+test("axe finds no violation on the plans @all", async ({ signedInOwner: { page } }) => {
   await page.goto("/dashboard/subscription");
   await expect(page.getByText("You do not have a subscription yet.")).toBeVisible();
   await page.getByRole("button", { name: "Contact Sales" }).click();
@@ -239,7 +237,7 @@ test("the plans have no fault that a machine can find @all", async ({
   await expectNoFaults(page);
 });
 
-test("a subscriber's page has no fault that a machine can find, and fits every screen @all", async ({
+test("axe finds no violation on a subscriber's page, and it fits every screen @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -4,7 +4,7 @@ import { createAssistant } from "../fixtures/assistants.ts";
 import { expectNoFaults } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("an owner decides about the talk, by keyboard and on a phone, and finds it again @all", async ({
+test("an owner changes the conversation settings by keyboard and on a phone, and they are kept @all", async ({
   signedInOwner: { page },
 }) => {
   await createAssistant(page, "Front desk");

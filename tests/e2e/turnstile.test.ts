@@ -29,7 +29,7 @@ test.afterAll(async ({ stack }) => {
   await turnstile.close();
 });
 
-test("a visitor talks, twice; Turnstile is loaded after the press alone, and takes no room @all", async ({
+test("a visitor calls twice; Turnstile is loaded only after the press and takes no space @all", async ({
   page,
   hostSite,
   stack,
@@ -58,7 +58,7 @@ test("a visitor talks, twice; Turnstile is loaded after the press alone, and tak
   expect(turnstile.checks()).toBe(2);
 });
 
-test("a visitor whose browser blocks Turnstile, or who fails it, reads that the call did not start; the next press may talk @all", async ({
+test("if Turnstile is blocked or fails, the visitor reads that the call did not start; the next press may succeed @all", async ({
   page,
   visit,
 }) => {
@@ -73,7 +73,7 @@ test("a visitor whose browser blocks Turnstile, or who fails it, reads that the 
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
 
-test("the microphone is opened while the challenge runs, and a second press lets go of it @all", async ({
+test("the microphone opens while the challenge runs, and a second press releases it @all", async ({
   page,
   context,
   visit,
@@ -88,7 +88,7 @@ test("the microphone is opened while the challenge runs, and a second press lets
   await expect.poll(() => microphonesOf(page)).toEqual({ on: 0, opened: 1 });
 });
 
-test("the button of the landing page asks for a token too, once its notice was agreed to @all", async ({
+test("the landing page's button also asks for a token, once the visitor agreed to its notice @all", async ({
   page,
 }) => {
   const checked = turnstile.checks();
@@ -101,7 +101,7 @@ test("the button of the landing page asks for a token too, once its notice was a
   expect(turnstile.checks()).toBe(checked + 1);
 });
 
-test("the page that looks up by itself asks for a token too, under the policy that hosts are given @all", async ({
+test("the self-loading button page also asks for a token, under the documented host policy @all", async ({
   page,
   hostSite,
   stack,

@@ -11,7 +11,7 @@ async function save(page: Page, values: Record<string, string>): Promise<void> {
   await expect(page.getByLabel("Assistant goal")).toBeHidden();
 }
 
-test("an assistant is saved twice, compared with what it was, and restored", async ({
+test("an owner saves an assistant twice, compares the versions, and restores the first", async ({
   signedInOwner: { page },
   stack,
 }) => {
@@ -62,7 +62,7 @@ test("an assistant is saved twice, compared with what it was, and restored", asy
   await expect(page.getByLabel("Assistant name")).toHaveValue("Pastry shop");
 });
 
-test("what is typed and not saved is asked about before a version is restored @all", async ({
+test("restoring a version asks first if there are unsaved changes @all", async ({
   signedInOwner: { page },
   stack,
 }) => {

@@ -1,10 +1,10 @@
-/** The titles of the contract cases as their sources have them: what a title is put together of does not matter. */
+/** Reads the titles of the contract cases from their source code, with placeholders left in. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 
 export interface CaseTitle {
-  /** Below tests/contract. */
+  /** Relative to tests/contract. */
   file: string;
   line: number;
   title: string;
@@ -12,12 +12,12 @@ export interface CaseTitle {
 
 export interface ReadTitles {
   titles: CaseTitle[];
-  /** What would hide a title from us. */
+  /** Cases whose title cannot be read. */
   unread: string[];
 }
 
 const CONTRACT = path.resolve(import.meta.dirname, "../contract");
-/** Apps that are deployed, and hold no cases. */
+/** Deployed apps, which hold no cases. */
 const APPS = /^(app|components-app|runaway-app)\//;
 const CASE_MAKERS = new Set(["test", "it"]);
 
@@ -58,7 +58,7 @@ export function titlesIn(file: string, text: string): ReadTitles {
   return found;
 }
 
-/** What this file calls the functions that make cases. */
+/** The names under which this file imports the test functions. */
 function makersIn(source: ts.SourceFile): Set<string> {
   const names = source.statements
     .filter((statement) => ts.isImportDeclaration(statement))
@@ -71,7 +71,7 @@ function makersIn(source: ts.SourceFile): Set<string> {
   return new Set(names);
 }
 
-/** `test(…)`, `test.concurrent(…)`, `test.each(…)(…)`: the call that has the title. */
+/** Finds the call with the title: `test(…)`, `test.concurrent(…)`, `test.each(…)(…)`. */
 function callThatMakes(maker: ts.Identifier): ts.CallExpression | undefined {
   let node: ts.Node = maker;
   let isTable = false;
@@ -93,7 +93,7 @@ function isImported(node: ts.Identifier): boolean {
   return ts.isImportSpecifier(node.parent);
 }
 
-/** `regex.test(…)`, `{ test: 1 }`: something else that has the name. */
+/** Something else with the same name: `regex.test(…)`, `{ test: 1 }`. */
 function isNameOnly(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;

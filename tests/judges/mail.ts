@@ -1,6 +1,6 @@
 /**
- * The judge of the Resend stand-in and of whoever talks to it: what Resend publishes in its OpenAPI document.
- * Whatever passes between them goes by here, and each violation fails the test that caused it.
+ * Checks every request to the Resend stand-in, and every answer, against Resend's published OpenAPI document. A violation
+ * fails the test that caused it.
  */
 import { faultsOf, operationFor, operations } from "../../local/mail/published/document.ts";
 import type { Schema } from "../../local/mail/published/schema.ts";
@@ -8,7 +8,7 @@ import type { Exchange, Witness } from "../../local/mail/witness.ts";
 import { violation } from "./violations.ts";
 import type { JudgeOptions } from "./violations.ts";
 
-/** The document does not publish it; resend-node 3f67459, src/interfaces.ts does. */
+/** Missing in the document, but in resend-node 3f67459, src/interfaces.ts. */
 const REFUSAL: Schema = {
   type: "object",
   properties: {

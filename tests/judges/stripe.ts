@@ -1,6 +1,6 @@
 /**
- * The judge of the Stripe stand-in and of whoever talks to it: what Stripe publishes in the types of
- * its SDK. Whatever passes between them goes by here, and each violation fails the test that caused it.
+ * Checks every request to the Stripe stand-in, and every answer, against the types of Stripe's SDK. A violation fails the
+ * test that caused it.
  */
 import { decodeForm } from "../../local/stripe/api/form.ts";
 import { answerComplaints, formComplaints } from "../../local/stripe/published/complaints.ts";
@@ -30,12 +30,12 @@ export function stripeJudge(options: JudgeOptions): Witness {
   };
 }
 
-/** Ours, and said of nothing that Stripe does not publish: see the stand-in's rule A3. */
+/** Our own code for anything that we do not simulate: see the stand-in's rule A3. */
 const NOT_SIMULATED = "not_simulated";
 
 /**
- * Codes that the real one sends and that the list of the SDK lacks.
- * github.com/flutter-stripe/flutter_stripe/issues/1551 quotes an answer of it.
+ * Codes that Stripe sends but the SDK's list lacks.
+ * github.com/flutter-stripe/flutter_stripe/issues/1551 quotes such an answer.
  */
 const UNLISTED_CODES = ["subscription_payment_intent_requires_action"];
 

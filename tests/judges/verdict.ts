@@ -1,4 +1,4 @@
-/** Fails the test, or the file's first or last hooks, during which a vendor's document was violated. */
+/** Fails the test or hook during which a vendor's document was violated. */
 import { afterAll, afterEach } from "vitest";
 import { takeViolations } from "./violations.ts";
 

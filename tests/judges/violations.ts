@@ -1,12 +1,12 @@
 export interface JudgeOptions {
   /**
-   * Whether every request has to be right, also one that is refused: so it is with the product. A
-   * test of the stand-in sends what is wrong on purpose, and only the answer has to know it.
+   * Whether refused requests must be valid too, as for the product's requests. Tests of the stand-in send invalid requests
+   * on purpose; for them only the answers are checked.
    */
   isStrict: boolean;
 }
 
-/** What the judges have found since the last test ended. Workers share no memory, and files of one worker follow each other. */
+/** Violations since the last test ended. Each worker has its own list, and runs its files one after the other. */
 const found: string[] = [];
 
 export function violation(said: string): void {

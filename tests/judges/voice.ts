@@ -1,6 +1,6 @@
 /**
- * The judge of the voice stand-in and of whoever talks to it: what Vapi publishes in its OpenAPI document.
- * Whatever passes between them goes by here, and each violation fails the test that caused it.
+ * Checks every request to the voice stand-in, and every answer, against Vapi's published OpenAPI document. A violation
+ * fails the test that caused it.
  */
 import { operationFor, types } from "../../local/voice/published/document.ts";
 import { faultsOf } from "../../local/voice/published/faults.ts";
@@ -26,12 +26,12 @@ export function voiceJudge(options: JudgeOptions): Witness {
   };
 }
 
-/** Ours, and said of nothing that Vapi does not publish: see the stand-in's rule R11. */
+/** Our own code for anything that we do not simulate: see the stand-in's rule R11. */
 const NOT_SIMULATED = "not_simulated";
-/** What is said of a request before anybody looks at its fields, or however right they are. */
+/** Statuses that do not depend on a request's fields. */
 const SAID_OF_ANY = [401, 403, 404, 413, 421, 429];
 
-/** The document does not publish it; the web SDK and several customers of the vendor read these three. */
+/** Missing in the document, but read by the web SDK and by several of the vendor's customers. */
 const REFUSAL: Schema = {
   type: "object",
   properties: {
@@ -42,7 +42,7 @@ const REFUSAL: Schema = {
   required: ["message", "error", "statusCode"],
 };
 
-/** The parts of the platform that are no part of its published API: rooms, links, the control address. */
+/** Parts of the stand-in outside the published API: rooms, links, control commands. */
 const UNPUBLISHED = /^\/(recordings\/|call-machine|[\da-f-]{36}\/control$)/;
 
 export function complaintsOf(exchange: Exchange, { isStrict }: JudgeOptions): string[] {

@@ -7,9 +7,9 @@ import type { Report, ReportFormat } from "../runner/report.ts";
 import { add, NOTHING } from "../runner/tally.ts";
 import type { Tally } from "../runner/tally.ts";
 import { must } from "../../local/must.ts";
-import { CASES } from "./lacks.ts";
-import type { Case } from "./lacks.ts";
-import { PROJECT_ROOT, runWithout, whyNoNamespaces } from "./poorer-machine.ts";
+import { CASES } from "./restrictions.ts";
+import type { Case } from "./restrictions.ts";
+import { PROJECT_ROOT, runWithout, whyNoNamespaces } from "./restricted-machine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test.skipIf(refusal !== null).each(CASES)(`the tests pass without $what${how}`, 
     expect(skipped).not.toEqual([]);
     for (const name of skipped) expect(name).toMatch(machine.skips);
   }
-  // A run that skips every test proves nothing, except where a whole browser is missing.
+  // A run that skips every test proves nothing, unless a whole browser is missing.
   if (machine.vitest !== undefined) {
     expect(tallyOf(reports).passed).toBeGreaterThan(0);
   }
@@ -44,7 +44,7 @@ async function runVitest(
   { projects, files }: { projects: string[]; files: string[] },
 ): Promise<Report> {
   const reports: Report[] = [];
-  // Projects with other numbers of workers do not run together.
+  // Projects with different numbers of workers do not run together.
   for (const project of projects) {
     const file = path.join(folder, "vitest.json");
     const args = [

@@ -1,6 +1,6 @@
 /**
- * What takes minutes begins first: a file that begins last is waited for alone. Where the tests have run before, their
- * runner knows how long each took; a fresh clone has nothing but this.
+ * Starts test files that take minutes first, so that none of them runs alone at the end. Vitest itself sorts by the times
+ * of earlier runs; a fresh clone has none.
  */
 import { BaseSequencer } from "vitest/node";
 import type { TestSpecification } from "vitest/node";

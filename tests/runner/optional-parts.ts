@@ -1,9 +1,9 @@
-/** What tests are skipped without, and how to get it. */
+/** The optional programs that some tests need, and how to install them. */
 import { isRecognizerMissing, WHAT_IS_MISSING } from "../../local/voice/hearing/test-recognizer.ts";
 import { ENGINES } from "../engines/engines.ts";
-import { whyNoNamespaces } from "../machines/poorer-machine.ts";
+import { whyNoNamespaces } from "../machines/restricted-machine.ts";
 
-/** A line for each that this machine does not have. */
+/** One line for each that is missing on this machine. */
 export function missingParts(): string[] {
   const noNamespaces = whyNoNamespaces();
   return [

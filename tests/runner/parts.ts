@@ -1,8 +1,8 @@
 /**
  * Which test files run when. HARK_TEST_PART is "quick" for `npm run check`, "usual" for `npm test`, and "rest" for
- * `npm run test:all`. The rest is what proves the tools that developers work with (the stand-ins of vendors, the checks of
- * real ones), and what proves a rule of the product once more by other means (another backend, crashes, many seeds).
- * Every threat of docs/security.md keeps a test in `npm test`, which tests/security holds.
+ * `npm run test:all`. The rest tests the developers' tools (the stand-ins, `npm run verify`) and repeats product rules by
+ * other means (another backend, crashes, many seeds). tests/security makes sure that `npm test` keeps a test for every
+ * threat of docs/security.md.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,19 +10,19 @@ import path from "node:path";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const IN_PRODUCT = /^tests\/product\/.+\.test\.ts$/;
 
-/** By vitest's projects. */
+/** By Vitest project. */
 const REST = {
   "unit-node": [
     /^local\/(ahead|demo|identity|mail|stripe|web)\//,
     /^local\/backend\/(?!auth\/)/,
     /^local\/(collect-garbage\.test|voice\/(?!documents\/))/,
-    /^lint\/planted\.test/,
+    /^lint\/own-rules\.test/,
     /^tests\/(bench|pictures)\//,
   ],
   contract: [
     /^tests\/contract\/(?!auth\.|realm\.|runaway\.)[^/]+$/,
     /^tests\/contract\/(crash|mail|stripe|voice)\/|^tests\/contract\/doors\/(fuzz\/|loop\.test)/,
-    /^tests\/verify\/runs\//,
+    /^tests\/verify\/smoke\.test/,
   ],
   product: [
     /^tests\/product\/(days|operate)\//,
@@ -42,16 +42,16 @@ export function isRest(file: string): boolean {
   return Object.values(REST).some((patterns) => patterns.some((pattern) => pattern.test(file)));
 }
 
-/** What vitest takes of a project: all of its files, or the part that HARK_TEST_PART names. */
+/** The files of a Vitest project: all, or the part that HARK_TEST_PART names. */
 export function filesOf(project: keyof typeof REST, all: string[]) {
   const part = process.env.HARK_TEST_PART;
   if (part === undefined) return { include: all };
   if (part === "rest") return { include: filesLike(REST[project]) };
-  const left = part === "quick" ? [...REST[project], ...SLOW] : REST[project];
-  return { include: all, exclude: filesLike(left) };
+  const excluded = part === "quick" ? [...REST[project], ...SLOW] : REST[project];
+  return { include: all, exclude: filesLike(excluded) };
 }
 
-/** The files of tests/product that run on each backend. The others need the local one, and run once. */
+/** The files of tests/product that run on both backends. The others need the local backend and run once. */
 export function filesOnEachBackend(): string[] {
   return testFiles()
     .filter((file) => IN_PRODUCT.test(file))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progressLine, testsIn } from "./progress.ts";
 
-test("tests are counted from what vitest and Playwright print meanwhile", () => {
+test("finished tests are counted from the output of Vitest and Playwright", () => {
   expect(testsIn("")).toBe(0);
   const vitest =
     " \u2713 product a.test.ts (9 tests) 12ms\n \u2713 unit b.test.ts (1 test | 1 failed) 3ms\n";
@@ -9,7 +9,7 @@ test("tests are counted from what vitest and Playwright print meanwhile", () => 
   expect(testsIn("[1/220] a.test.ts\u001B[2K[17/220] b.test.ts")).toBe(17);
 });
 
-test("one line says how far the run is", () => {
+test("one line shows the progress of the run", () => {
   const state = {
     done: 3,
     all: 9,

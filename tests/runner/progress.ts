@@ -1,10 +1,10 @@
-/** Says how far a run is, so that minutes of it do not look like a hang. */
+/** Shows the progress of a run, so that a long run does not look like a hang. */
 import type { Tally } from "./tally.ts";
 
 const ON_TERMINAL_MS = 500;
 const IN_LOG_MS = 20_000;
 
-/** How many tests a tool has reported on so far, going by what it printed: vitest a line a file, Playwright `[3/20]`. */
+/** How many tests a tool has finished, read from its output: Vitest prints a line per file, Playwright `[3/20]`. */
 export function testsIn(output: string): number {
   const files = [...output.matchAll(/\((\d+) tests?\b/g)];
   const counters = [...output.matchAll(/\[(\d+)\/\d+\]/g)];
@@ -16,7 +16,7 @@ export interface State {
   done: number;
   all: number;
   tally: Tally;
-  /** Of the steps that are running: their names, and the tests that they have reported on. */
+  /** The running steps, with how many tests each has finished. */
   running: { name: string; tests: number }[];
 }
 
@@ -27,12 +27,12 @@ export function progressLine({ done, all, tally, running }: State, seconds: numb
 }
 
 export interface Progress {
-  /** Prints lines above the one that says how far the run is. */
+  /** Prints lines above the progress line. */
   print(lines: string): void;
   stop(): void;
 }
 
-/** On a terminal one line that changes; in a log a line now and then. */
+/** One changing line on a terminal; an occasional line in a log. */
 export function showProgress(state: () => State): Progress {
   const startedAt = performance.now();
   const { stdout } = process;

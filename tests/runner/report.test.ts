@@ -4,7 +4,7 @@ import { readReport, slowest } from "./report.ts";
 
 const HERE = path.resolve(import.meta.dirname, "../..");
 
-test("vitest's report is counted, and its files are timed", () => {
+test("tests and file times are read from Vitest's report", () => {
   const report = {
     numPassedTests: 5,
     numFailedTests: 1,
@@ -33,7 +33,7 @@ test("vitest's report is counted, and its files are timed", () => {
   });
 });
 
-test("a file that does not load is named as what failed", () => {
+test("a file that does not load is reported as failed", () => {
   const file = { name: `${HERE}/src/x.test.ts`, startTime: 0, endTime: 0, status: "failed" };
   const message = "Cannot find x";
   const report = {
@@ -45,7 +45,7 @@ test("a file that does not load is named as what failed", () => {
   ]);
 });
 
-test("Playwright's report is counted, and the tests of a file and its groups are added up", () => {
+test("tests are read from Playwright's report, and those of a file's groups are added up", () => {
   const errors = [{ message: "Out of time" }, { message: "\u001B[31mnot visible\u001B[39m" }];
   const spec = (duration: number, status = "expected") => ({
     title: "a walk",
@@ -71,7 +71,7 @@ test("Playwright's report is counted, and the tests of a file and its groups are
   });
 });
 
-test("a browser test that was not run is told by its name, with the reason", () => {
+test("a skipped browser test is listed by name with the reason", () => {
   const annotations = [{ type: "skip", description: "Firefox is not installed" }];
   const tests = [{ results: [], status: "skipped", annotations }];
   const group = { title: "Firefox", file: "f", specs: [{ title: "a visitor talks", tests }] };

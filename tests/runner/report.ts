@@ -1,4 +1,4 @@
-/** What the test tools write about a run, read as far as it is needed here. */
+/** Reads the reports that Vitest and Playwright write. */
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Tally } from "./tally.ts";
@@ -8,14 +8,14 @@ export type ReportFormat = "vitest" | "playwright";
 export interface Report {
   tally: Tally;
   files: FileTime[];
-  /** Each test that was not run, and why, where its tool writes that down. */
+  /** Each skipped test, with the reason if the tool reports one. */
   skipped: string[];
-  /** Each test that did not pass, by its file and name, and the beginning of what it said. */
+  /** Each failed test: its file, its name, and the beginning of its message. */
   failed: string[];
 }
 
 export interface FileTime {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   file: string;
   seconds: number;
 }
@@ -33,7 +33,7 @@ interface VitestFile {
   startTime: number;
   endTime: number;
   status: string;
-  /** Of a file that does not load. */
+  /** Set for a file that does not load. */
   message?: string;
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 }
@@ -61,7 +61,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const BROWSER_TESTS = "tests/e2e";
 const TOLD_LINES = 12;
 
-/** Null when the text is no report of this kind. */
+/** Null if the text is not such a report. */
 export function readReport(format: ReportFormat, json: string): Report | null {
   try {
     const read = format === "vitest" ? readVitest : readPlaywright;
@@ -100,7 +100,7 @@ function skippedInFile({ name, assertionResults }: VitestFile): string[] {
     .map(({ fullName }) => `${path.relative(ROOT, name)}: ${fullName}`);
 }
 
-/** A file that does not load has no test that failed. */
+/** A file that does not load has no failed test. */
 function failedInFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const file = path.relative(ROOT, name);
   const failed = assertionResults.filter((result) => result.status === "failed");
@@ -114,7 +114,7 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
   return {
     tally: {
       passed: stats.expected,
-      // A test that passes at the second try has failed once.
+      // A test that passes only on a retry counts as failed.
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
     },
@@ -137,7 +137,7 @@ function readPlaywright({ stats, suites }: PlaywrightReport): Report {
   };
 }
 
-/** Named below the file's own name, which is the title of the outermost suite. */
+/** The outermost suite's title is the file name. */
 function testsIn({ specs, suites = [] }: Suite, group = ""): { name: string; test: BrowserTest }[] {
   return [
     ...specs.flatMap(({ title, tests }) =>
@@ -147,7 +147,7 @@ function testsIn({ specs, suites = [] }: Suite, group = ""): { name: string; tes
   ];
 }
 
-/** A test that ran out of time says that first, and only then what it waited for. */
+/** A timed-out test reports the timeout first, and what it waited for after that. */
 function errorOf({ results }: BrowserTest): string {
   const all = results.flatMap(({ errors = [] }) => errors);
   return all.map(({ message = "" }) => message).join("\n");

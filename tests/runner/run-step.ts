@@ -9,7 +9,7 @@ import { ONE_FAILED, ONE_PASSED } from "./tally.ts";
 
 export interface StepResult extends Report {
   isOk: boolean;
-  /** All that the tool printed. */
+  /** The tool's whole output. */
   output: string;
 }
 
@@ -17,9 +17,9 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const USUAL_LIMIT_MINUTES = 30;
 const EMPTY = { files: [], skipped: [], failed: [] };
 
-/** `onOutput` gets each piece that the tool prints. */
+/** `onOutput` gets each chunk of the tool's output. */
 export async function runStep(step: Step, onOutput: (text: string) => void): Promise<StepResult> {
-  // A report of an earlier run must not count for this one.
+  // A report of an earlier run must not count.
   if (step.report !== undefined) await rm(path.join(ROOT, step.report.file), { force: true });
   const { code, output } = await run(step, onOutput);
   const report = await reportOf(step, code === 0);
@@ -30,7 +30,7 @@ async function reportOf({ report }: Step, isOk: boolean): Promise<Report> {
   if (report === undefined) return { ...EMPTY, tally: isOk ? ONE_PASSED : ONE_FAILED };
   const json = await readFile(path.join(ROOT, report.file), "utf8").catch(() => "");
   const read = readReport(report.format, json) ?? { ...EMPTY, tally: ONE_FAILED };
-  // A file that does not even load fails no test, but fails.
+  // A file that does not load has no failed test, but the tool fails.
   if (isOk || read.tally.failed > 0) return read;
   return { ...read, tally: { ...read.tally, failed: 1 } };
 }
@@ -44,7 +44,7 @@ function run(
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, which can be ended whole.
+      // Its own process group can be ended as a whole.
       detached: process.platform !== "win32",
     });
     track(child);

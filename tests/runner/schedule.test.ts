@@ -25,7 +25,7 @@ function start(steps: (Pick<Step, "name"> & Partial<Step>)[]): Run {
   return { log, end, all };
 }
 
-test("two small steps run beside each other, and the next begins when one has ended", async () => {
+test("two small steps run in parallel, and the next starts when one has ended", async () => {
   const { log, end, all } = start([{ name: "a" }, { name: "b" }, { name: "c" }]);
   expect(log).toEqual(["a", "b"]);
   await end("b");
@@ -35,7 +35,7 @@ test("two small steps run beside each other, and the next begins when one has en
   await all;
 });
 
-test("a step that takes both slots runs alone, and is not overtaken", async () => {
+test("a step that takes both slots runs alone and is not overtaken", async () => {
   const { log, end, all } = start([{ name: "a" }, { name: "both", slots: 2 }, { name: "c" }]);
   expect(log).toEqual(["a"]);
   await end("a");
@@ -46,7 +46,7 @@ test("a step that takes both slots runs alone, and is not overtaken", async () =
   await all;
 });
 
-test("a step waits for what it needs, and others go ahead of it meanwhile", async () => {
+test("a step waits for the step it needs, and others run meanwhile", async () => {
   const { log, end, all } = start([
     { name: "build" },
     { name: "budgets", needs: "build" },

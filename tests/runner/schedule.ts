@@ -1,4 +1,4 @@
-/** Runs steps beside each other: as many as there are slots, in their order, each once what it needs has ended. */
+/** Runs steps in parallel: in order, as many as there are slots, each after the step it needs. */
 import type { Step } from "./steps.ts";
 
 const SLOTS = 2;
@@ -27,7 +27,7 @@ export async function runSteps(
   }
 }
 
-/** A step that needs both slots is not overtaken for ever: nothing that comes after it begins before it. */
+/** A step that needs both slots is not overtaken forever: no later step starts before it. */
 function next(waiting: readonly Step[], free: number, ended: ReadonlySet<string>): Step[] {
   const begun: Step[] = [];
   let left = free;

@@ -1,4 +1,4 @@
-/** What each of the test commands runs. CONTRIBUTING.md says why a step is in which of them. */
+/** The steps of each test command. CONTRIBUTING.md says why. */
 import path from "node:path";
 import type { ReportFormat } from "./report.ts";
 
@@ -7,22 +7,22 @@ export interface Step {
   /** A script below node_modules, run with this Node, and its arguments. */
   command: [script: string, ...args: string[]];
   env?: Record<string, string>;
-  /** Where the tool writes which tests ran; a step without one counts as one check. */
+  /** Where the tool writes its test report. A step without one counts as one check. */
   report?: { format: ReportFormat; file: string };
-  /** The name of an earlier step without which this one cannot run. */
+  /** The name of an earlier step that must have passed. */
   needs?: string;
-  /** Skipped by name where there is no Chromium and none can be had. */
+  /** Skipped, and listed as such, if no Chromium can be found or installed. */
   needsBrowser?: true;
-  /** How many of the two slots it takes. A step whose workers keep both processors busy takes both. */
+  /** How many of the two slots it takes: both if its workers keep two processors busy. */
   slots: 1 | 2;
-  /** A step that hangs fails with what it printed so far, while the whole run still has time. */
+  /** A step that takes longer fails with its output so far. */
   limitMinutes?: number;
 }
 
 const RESULTS = "test-results";
 export const BUILD_FOLDER = path.join(RESULTS, "build");
 
-/** Both from one run of the type checker. `npm run typecheck` and `npm run test:all` ask the compiler itself. */
+/** One run of the type checker for both. `npm run typecheck` and `npm run test:all` run the compiler itself. */
 const LINT_AND_TYPES: Step = {
   name: "lint and types",
   command: ["oxlint/bin/oxlint", "--type-check"],
@@ -63,7 +63,7 @@ const BUDGETS: Step = {
 /** `npm run check`. */
 export const QUICK_STEPS: Step[] = [LINT_AND_TYPES, vitest("unit", { ...UNIT, part: "quick" })];
 
-/** `npm test`. What fails soonest comes first. */
+/** `npm test`. The quickest to fail comes first. */
 export const USUAL_STEPS: Step[] = [
   BUILD,
   LINT_AND_TYPES,
@@ -71,12 +71,12 @@ export const USUAL_STEPS: Step[] = [
   BUDGETS,
   vitest("unit", { ...UNIT, part: "usual" }),
   vitest("contract", { projects: ["contract"], part: "usual" }),
-  // These two wait for stand-ins and for speech a third of the time. Side by side they keep both processors busy.
+  // These two spend a third of their time waiting. In parallel they keep both processors busy.
   beside(vitest("product", { projects: ["product"], part: "usual" })),
   beside(playwright("browser", { part: "usual" })),
 ];
 
-/** `npm run test:all`: what `npm test` leaves out. */
+/** `npm run test:all`: everything that `npm test` leaves out. */
 export const REST_STEPS: Step[] = [
   BUILD,
   TYPES,
@@ -90,17 +90,18 @@ export const REST_STEPS: Step[] = [
   vitest("machines", { projects: ["machines"] }),
 ];
 
-/** `npm run test:soak`: what takes long by nature, with all its rounds and rows. */
+/** `npm run test:soak`: long-running tests at full size. */
 export const SOAK_STEPS: Step[] = [
   soak(vitest("soak contract", { projects: ["contract"] }), [
     "tests/contract/doors",
     "tests/contract/crash",
+    "tests/verify/smoke",
   ]),
   soak(vitest("soak product", { projects: ["product"] })),
   soak(playwright("soak engines", {}), ["--project=engines"]),
 ];
 
-/** Leaves a slot for another step, because this one often waits. */
+/** For steps that often wait: leaves a slot for another step. */
 function beside(step: Step): Step {
   return { ...step, slots: 1 };
 }
@@ -110,7 +111,7 @@ function soak(step: Step, files: string[] = []): Step {
   return { ...step, command, env: { ...step.env, HARK_SOAK: "1" }, limitMinutes: 60 };
 }
 
-/** Which tests of a project run. Without a part, all of them do. tests/runner/parts.ts lists the parts. */
+/** Which tests of a project run; all if missing. See tests/runner/parts.ts. */
 interface Part {
   part?: "quick" | "usual" | "rest";
 }

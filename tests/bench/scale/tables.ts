@@ -1,38 +1,14 @@
 /** What was measured and what follows from it, as docs/scale.md shows it. */
 import { OVERAGE_INVOICE_EVERY_MINUTES } from "../../../convex/shared/limits";
 import { planOf } from "../../../convex/shared/plans";
-import {
-  dollarsFor,
-  paymentDollars,
-  planMargins,
-  voiceDollars,
-} from "../../../operate/costs/plan-margin.ts";
-import {
-  ALL_PRICES,
-  ASSUMED,
-  LIMITS,
-  SOURCES,
-  STATIC_FILES,
-  VAPI,
-} from "../../../operate/costs/prices.ts";
+import { paymentDollars, planMargins, voiceDollars } from "../../../operate/costs/plan-margin.ts";
+import { ALL_PRICES, ASSUMED, LIMITS, SOURCES } from "../../../operate/costs/prices.ts";
 import type { Table } from "../bench.ts";
-import {
-  breakings,
-  convexBill,
-  convexDollars,
-  keptDollars,
-  linesAtPeak,
-  monthOfViews,
-  ownersMonth,
-  ownersOf,
-  pageTokensOf,
-} from "./arithmetic.ts";
+import { convexDollars, keptDollars, ownersMonth, pageTokensOf } from "./arithmetic.ts";
 import type { Costs, Plan } from "./arithmetic.ts";
 import { functionCalls, sum, times } from "./counts.ts";
 import type { Counts } from "./counts.ts";
 import type { Measured, PageView } from "./measure.ts";
-
-const MANY_VIEWS = 10_000_000;
 
 export function tablesOf(measured: Measured): Table[] {
   const { limits, priceCents } = planOf(ASSUMED.plan);
@@ -53,9 +29,6 @@ export function tablesOf(measured: Measured): Table[] {
     monthTable(month),
     moneyTable(month, costs, plan),
     plansTable(),
-    breakingTable(costs),
-    manyTable(costs, month, plan),
-    cdnTable(costs),
     ...tablesOfPrices(),
   ];
 }
@@ -219,91 +192,6 @@ function moneyTable(month: ReturnType<typeof ownersMonth>, costs: Costs, plan: P
         "the plan's price less Stripe's share",
         dollars(plan.priceCents / 100 - paymentDollars(plan.priceCents)),
       ],
-    ],
-  };
-}
-
-function breakingTable(costs: Costs): Table {
-  return {
-    title: "What breaks first",
-    columns: ["at so many views a day", "what", "what to do"],
-    rows: breakings(costs).map(({ what, views, remedy }) => [number(views), what, remedy]),
-  };
-}
-
-function manyTable(costs: Costs, month: ReturnType<typeof ownersMonth>, plan: Plan): Table {
-  const owners = ownersOf(MANY_VIEWS);
-  const calls = owners * ASSUMED.callsAMonth;
-  const lines = Math.ceil(linesAtPeak(MANY_VIEWS));
-  const [first, year] = [1, 12].map((kept) => convexBill(costs, month, MANY_VIEWS, kept));
-  if (first === undefined || year === undefined) throw new Error("There are two bills");
-  const both = (name: string, one: number, other = one) => [name, dollars(one), dollars(other)];
-  const names = {
-    calls: `${number(functionCalls(first.total) / 1e6)} million function calls`,
-    databaseIo: `${number((first.total.bytesRead + first.total.bytesWritten) / 1e9)} GB of database I/O`,
-    actionCompute: "actions",
-    egress: "egress",
-    databaseStorage: "documents and indexes kept",
-    fileStorage: "recordings kept",
-    searchStorage: "the search's index",
-    searches: "searches",
-  };
-  const bills = Object.keys(names) as (keyof typeof names)[];
-  const together = (bill: typeof first) =>
-    Object.values(bill.dollars).reduce((total, part) => total + part, 0);
-  const lineDollars = dollarsFor(Math.max(0, lines - LIMITS.vapiLines.most), VAPI.line);
-  return {
-    title: `A month of ${number(MANY_VIEWS)} page views a day: ${number(owners)} owners, ${number(calls)} calls`,
-    columns: ["", "the first month", "after a year"],
-    rows: [
-      ...bills.map((part) =>
-        both(`Convex: ${names[part]}`, first.dollars[part], year.dollars[part]),
-      ),
-      both("Convex, together", together(first), together(year)),
-      both("static files", STATIC_FILES.dollars),
-      both("Vapi and the models", voiceDollars((calls * ASSUMED.callSeconds) / 60)),
-      both(`${number(lines)} lines`, lineDollars),
-      both("Stripe", owners * month.dollars.stripe),
-      both("what the owners pay", owners * month.paidDollars),
-      both("of it, for the plan alone", (owners * plan.priceCents) / 100),
-    ],
-  };
-}
-
-const BUTTONS = [1_000, 100, 1];
-/** As long as the page's `s-maxage` lets a CDN keep it, and a minute for comparison. */
-const KEPT_SECONDS = [10, 60];
-
-/** What a CDN before the functions saves, by how many buttons share the views. */
-function cdnTable(costs: Costs): Table {
-  const tokens = pageTokensOf(MANY_VIEWS * ASSUMED.daysAMonth);
-  const tokenDollars = convexDollars(times(costs.pageToken, tokens));
-  const row = (buttons: number, keptSeconds: number) => {
-    const month = monthOfViews(costs, { viewsADay: MANY_VIEWS, buttons, keptSeconds });
-    return [
-      keptSeconds === 0
-        ? "no CDN"
-        : `${number(buttons)} of ${number(MANY_VIEWS / buttons)} views a day`,
-      String(keptSeconds),
-      (100 * month.answeredByCdn).toFixed(1),
-      number(month.functionCalls / 1e6),
-      dollars(month.dollars),
-      dollars(month.dollars + tokenDollars),
-    ];
-  };
-  return {
-    title: `What a CDN answers of ${number(MANY_VIEWS)} page views a day, and what the others cost a month`,
-    columns: [
-      "buttons",
-      "seconds kept",
-      "% answered by the CDN",
-      "million function calls",
-      "dollars",
-      "with page tokens",
-    ],
-    rows: [
-      row(1, 0),
-      ...BUTTONS.flatMap((buttons) => KEPT_SECONDS.map((seconds) => row(buttons, seconds))),
     ],
   };
 }

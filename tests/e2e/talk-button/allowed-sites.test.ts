@@ -106,7 +106,7 @@ test("the script says on the console what to do when its site is missing @all", 
   expect(said).toEqual([]);
 });
 
-test("call after call on one page, and on one that stood open for hours, needs nothing of the visitor @all", async ({
+test("several calls on one page, and calls on a page that was open for hours, need no action by the visitor @all", async ({
   page,
   visit,
   live,

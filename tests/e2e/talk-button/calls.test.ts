@@ -16,7 +16,7 @@ import {
 
 const BUBBLE = "[data-part='bubble']";
 
-test("a visitor of another site holds a spoken conversation, and its owner reads it within seconds", async ({
+test("a visitor of a website has a conversation, and the owner reads it within seconds", async ({
   page,
   hostSite,
   stack,
@@ -49,7 +49,7 @@ test("a visitor of another site holds a spoken conversation, and its owner reads
   expect(usage.totalMinutes).toBeGreaterThan(0);
 });
 
-test("ten starts and stops in a row leave nothing on @all", async ({
+test("ten starts and stops in a row leave no microphone or call open @all", async ({
   page,
   context,
   stack,
@@ -68,7 +68,7 @@ test("ten starts and stops in a row leave nothing on @all", async ({
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
-test("a press while connecting really stops, and the next one starts anew @all", async ({
+test("a press while connecting stops the call, and the next press starts a new one @all", async ({
   page,
   context,
   stack,
@@ -109,7 +109,7 @@ test("a press while connecting really stops, and the next one starts anew @all",
   await expect.poll(async () => (await callsOf(live)).length).toBe(before + 2);
 });
 
-test("a stop in the middle of joining is a stop @all", async ({ page, context, live, visit }) => {
+test("a stop while joining ends the call @all", async ({ page, context, live, visit }) => {
   await watchMicrophones(context);
   await visit();
   const joining = page.waitForEvent("websocket");
@@ -131,7 +131,7 @@ test("a double press starts one call and stops it @all", async ({ page, context,
   expect((await callsOf(live)).length).toBeLessThanOrEqual(before + 1);
 });
 
-test("leaving the page in mid-call ends the call on the server", async ({
+test("leaving the page during a call ends the call on the server", async ({
   page,
   hostSite,
   live,
@@ -147,7 +147,7 @@ test("leaving the page in mid-call ends the call on the server", async ({
     .toMatchObject({ status: "ended", endedReason: "customer-ended-call" });
 });
 
-test("another tab in front is no way out @all", async ({
+test("a call continues while another tab is in front @all", async ({
   page,
   context,
   hostSite,
@@ -166,7 +166,7 @@ test("another tab in front is no way out @all", async ({
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-test("when the assistant hangs up the talk is over, and nothing is said of a failure @all", async ({
+test("when the assistant hangs up, the call ends without an error message @all", async ({
   page,
   context,
   stack,
@@ -183,7 +183,7 @@ test("when the assistant hangs up the talk is over, and nothing is said of a fai
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
-test("two buttons on a page are two buttons @all", async ({ page, hostSite, stack, live }) => {
+test("two buttons on a page work independently @all", async ({ page, hostSite, stack, live }) => {
   const { embedId } = live;
   const other = snippet(stack.appUrl, embedId).replace("right:20px", "right:130px");
   await page.goto(hostSite.publish({ body: snippet(stack.appUrl, embedId) + other }));

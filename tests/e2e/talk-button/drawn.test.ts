@@ -2,7 +2,7 @@ import { askForProof } from "../../fixtures/call-proof.ts";
 import { createAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
-test("the finished page needs no script to be seen, and a press before it ran is none", async ({
+test("the rendered button is visible without a script, and a press before its script runs does nothing", async ({
   browser,
   hostSite,
   stack,
@@ -20,7 +20,10 @@ test("the finished page needs no script to be seen, and a press before it ran is
   await context.close();
 });
 
-test("taking it over changes nothing that is seen", async ({ page, visit }) => {
+test("the script takes the rendered page over without a visible change", async ({
+  page,
+  visit,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit();
   const root = frameOf(page).locator("#root");
@@ -33,7 +36,7 @@ test("taking it over changes nothing that is seen", async ({ page, visit }) => {
   expect(await root.innerHTML()).toBe(drawn);
 });
 
-test("the page is kept for seconds, asked for anew by its tag, and tells of every change @all", async ({
+test("the widget page is cached for seconds, revalidated by its ETag, and changes with the assistant @all", async ({
   stack,
   live,
 }) => {
@@ -54,7 +57,7 @@ test("the page is kept for seconds, asked for anew by its tag, and tells of ever
   expect(await gone.text()).not.toContain("<button");
 });
 
-test("to show a button is one request; whoever points at it has the proof asked for, and the press takes it", async ({
+test("showing a button takes one request; pointing at it fetches a page token, which the press uses", async ({
   page,
   hostSite,
   stack,
@@ -83,7 +86,7 @@ test("to show a button is one request; whoever points at it has the proof asked 
   await buttonOf(page, "Stop voice chat").click();
 });
 
-test("while the backend is away the page comes that looks up by itself, and no error @all", async ({
+test("while the backend is down, the self-loading button page is served without an error @all", async ({
   page,
   stack,
   allowed,

@@ -33,7 +33,7 @@ async function expectTalkOnNextPress(page: Page): Promise<void> {
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 }
 
-test("a denied microphone is told before there is any call", async ({
+test("a denied microphone is reported before a call starts", async ({
   deniedPage: page,
   hostSite,
   stack,
@@ -59,7 +59,7 @@ const FORBIDDING: { name: string; strip: boolean; headers: Record<string, string
 ];
 
 for (const { name, strip, headers } of FORBIDDING) {
-  test(`${name} is named as what it is @all`, async ({ page, context, hostSite, stack, live }) => {
+  test(`${name} is reported as such @all`, async ({ page, context, hostSite, stack, live }) => {
     const alerts = await watchAlerts(context);
     const given = snippet(stack.appUrl, live.embedId);
     const body = strip ? given.replace('allow="microphone; autoplay"', "") : given;
@@ -70,7 +70,7 @@ for (const { name, strip, headers } of FORBIDDING) {
   });
 }
 
-test("an insecure page is told to use https @all", async ({
+test("an insecure page says that HTTPS is needed @all", async ({
   page,
   hostSite,
   stack,
@@ -88,7 +88,7 @@ test("an insecure page is told to use https @all", async ({
   );
 });
 
-test("a connection that breaks in mid-call is told, and everything is let go @all", async ({
+test("a connection that breaks during a call is reported, and the microphone and call are released @all", async ({
   page,
   context,
   stack,
@@ -107,7 +107,7 @@ test("a connection that breaks in mid-call is told, and everything is let go @al
   expect(await frameOf(page).locator("audio").count()).toBe(0);
 });
 
-test("a network that is cut in mid-call is told until it is back, and ends the call when it is gone for long @all", async ({
+test("a network failure during a call is shown until it recovers, and a long one ends the call @all", async ({
   page,
   allowed,
   visit,
@@ -147,7 +147,7 @@ test("a network that is cut in mid-call is told until it is back, and ends the c
   await expectTalkOnNextPress(page);
 });
 
-test("a browser that keeps the sound off is named as the reason @all", async ({
+test("a browser that blocks sound is reported as the reason @all", async ({
   page,
   context,
   allowed,
@@ -163,7 +163,7 @@ test("a browser that keeps the sound off is named as the reason @all", async ({
   await expectFailure(page, "Your browser blocked the sound. Please press the button again.");
 });
 
-test("a microphone that hears nothing is told while the call goes on @all", async ({
+test("a silent microphone is reported while the call continues @all", async ({
   page,
   context,
   visit,
@@ -182,7 +182,7 @@ test("a microphone that hears nothing is told while the call goes on @all", asyn
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
 
-test("in the small frame a failure is a sign and a few whole words, until the button comes back", async ({
+test("in the small frame a failure shows an icon and a short text, then the button returns", async ({
   page,
   hostSite,
   stack,
@@ -216,7 +216,7 @@ test("in the small frame a failure is a sign and a few whole words, until the bu
 });
 
 // T60: docs/security.md
-test("a page that is older than what lies beside it is loaded anew, once, and the talk goes on", async ({
+test("a page older than its scripts reloads once, and the call continues", async ({
   page,
   allowed,
   visit,
@@ -239,7 +239,7 @@ test("a page that is older than what lies beside it is loaded anew, once, and th
 });
 
 // T60: docs/security.md
-test("where it is gone for good, the page is loaded anew but once, and says so @all", async ({
+test("if the scripts are gone for good, the page reloads only once and says so @all", async ({
   page,
   allowed,
   visit,
@@ -259,7 +259,10 @@ test("where it is gone for good, the page is loaded anew but once, and says so @
   expect(loads).toEqual([expect.stringMatching(/\?again$/)]);
 });
 
-test("no embed id is no address of a button @all", async ({ page, stack }) => {
+test("the widget path without an embed id leads to the landing page @all", async ({
+  page,
+  stack,
+}) => {
   await page.goto(`${stack.appUrl}/widget`);
   await expect(page).toHaveURL(`${stack.appUrl}/`);
 });

@@ -64,7 +64,7 @@ const EMBEDS = [
 ];
 
 for (const { name, embed, globals } of EMBEDS) {
-  test(`the ${name} moves nothing on the page and adds no global but the documented one`, async ({
+  test(`the ${name} shifts nothing on the page and adds only the documented global`, async ({
     page,
     hostSite,
     stack,
@@ -80,7 +80,7 @@ for (const { name, embed, globals } of EMBEDS) {
     expect(size, "the page has not grown").toBeLessThanOrEqual(800);
   });
 
-  test(`before the button shows, the ${name} asks for its page, which the other one goes on from`, async ({
+  test(`before the button shows, the ${name} requests only the button's page`, async ({
     page,
     buttonPage,
     hostSite,
@@ -110,11 +110,7 @@ for (const { name, embed, globals } of EMBEDS) {
   });
 }
 
-test("what a call needs is fetched ahead: the voice SDK and the call machine @all", async ({
-  page,
-  stack,
-  visit,
-}) => {
+test("the voice SDK and the call machine are prefetched @all", async ({ page, stack, visit }) => {
   const { callMachineUrl } = stack.vendors.voice;
   const machine = page.waitForResponse(callMachineUrl);
   await visit();
@@ -153,7 +149,7 @@ const SCHEMES = [
 ];
 
 for (const { name, head, page: ground } of SCHEMES) {
-  test(`the button lies on a ${name} page without a backdrop of its own @all`, async ({
+  test(`the button lies on a ${name} page with a transparent background @all`, async ({
     page,
     hostSite,
     stack,
@@ -169,10 +165,7 @@ for (const { name, head, page: ground } of SCHEMES) {
   });
 }
 
-test("nothing of the largest button is cut off in its frame, nor of its rings @all", async ({
-  page,
-  visit,
-}) => {
+test("the largest button and its rings fit into its frame @all", async ({ page, visit }) => {
   await visit();
   const button = buttonOf(page, "Start voice chat");
   await expect(button).toHaveCSS("width", "64px");
@@ -193,7 +186,7 @@ test("nothing of the largest button is cut off in its frame, nor of its rings @a
   expect(reach.largest).toBeLessThanOrEqual(90);
 });
 
-test("a page written from right to left keeps the button where it is @all", async ({
+test("on a right-to-left page the button keeps its place @all", async ({
   page,
   hostSite,
   stack,
@@ -206,7 +199,7 @@ test("a page written from right to left keeps the button where it is @all", asyn
   expect(box).toEqual({ x: 1280 - 110, y: 800 - 110, width: 90, height: 90 });
 });
 
-test("on a phone of 320 pixels the words stand beside the button, within the screen @all", async ({
+test("on a 320-pixel phone the text stands beside the button, within the screen @all", async ({
   page,
   context,
   hostSite,
@@ -235,7 +228,10 @@ test("on a phone of 320 pixels the words stand beside the button, within the scr
   expect(width).toBeLessThanOrEqual(320);
 });
 
-test("by keyboard alone: in, talk, stop", async ({ page, visit }) => {
+test("the button can be reached, started and stopped by keyboard alone", async ({
+  page,
+  visit,
+}) => {
   await visit();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
   await page.keyboard.press("Tab");
@@ -247,7 +243,7 @@ test("by keyboard alone: in, talk, stop", async ({ page, visit }) => {
   await expect(buttonOf(page, "Start voice chat")).toBeFocused();
 });
 
-test("a screen reader finds no fault in the button, whatever it is doing @all", async ({
+test("axe finds no violation in the button in any state @all", async ({
   page,
   hostSite,
   stack,
@@ -276,7 +272,11 @@ async function look(frame: FrameLocator): Promise<string> {
     .evaluate((button) => getComputedStyle(button).backgroundColor);
 }
 
-test("idle, connecting and active look like what they are @all", async ({ page, stack, visit }) => {
+test("the states idle, connecting and active look different @all", async ({
+  page,
+  stack,
+  visit,
+}) => {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(`${stack.siteUrl}/call/web`, async (route) => {

@@ -2,7 +2,7 @@
 import { createAssistant, changeAssistant, publish } from "../../fixtures/owner-client.ts";
 import { buttonOf, expect, frameOf, snippet, test } from "../../fixtures/talk-button.ts";
 
-test("until the assistant is known there is a grey pulsing circle, and a backend that is away is asked again", async ({
+test("until the assistant is loaded a grey circle pulses, and a backend that is down is asked again", async ({
   page,
   stack,
   visit,
@@ -27,7 +27,7 @@ test("until the assistant is known there is a grey pulsing circle, and a backend
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-test("a visitor talks, and stops", async ({ page, visit }) => {
+test("a visitor starts and stops a call", async ({ page, visit }) => {
   await visit();
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
@@ -37,7 +37,7 @@ test("a visitor talks, and stops", async ({ page, visit }) => {
 
 // No header keeps this page from a site: it asks by itself.
 // T21: docs/security.md
-test("on a site that is missing in the assistant's list there is no button", async ({
+test("on a website that the assistant does not allow, no button is shown", async ({
   page,
   hostSite,
   stack,

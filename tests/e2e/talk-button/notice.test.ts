@@ -34,7 +34,7 @@ const test = base.extend<{ noticed: OwnedAssistant }>({
   },
 });
 
-test("in the frame the first press shows the notice, the next one agrees, and later ones start at once", async ({
+test("in the frame the first press shows the notice, the second agrees, and later presses start at once", async ({
   page,
   hostSite,
   stack,
@@ -83,7 +83,7 @@ test("in the frame the first press shows the notice, the next one agrees, and la
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
 
-test("the script has the whole notice beside the button, and keys are enough", async ({
+test("with the script the whole notice is shown beside the button and works by keyboard", async ({
   page,
   hostSite,
   stack,

@@ -33,7 +33,7 @@ async function told(page: Page, wanted: string): Promise<unknown[]> {
   return all.filter(([name]) => name === wanted).map(([, value]) => value);
 }
 
-test("the page starts and stops the talk, and hears of it", async ({
+test("the website starts and stops a call, and gets its events", async ({
   page,
   hostSite,
   stack,
@@ -54,7 +54,7 @@ test("the page starts and stops the talk, and hears of it", async ({
   expect(await told(page, "state")).toEqual(["connecting", "active", "idle"]);
 });
 
-test("a start before the frame is there is not lost, and without captions there is no bubble @all", async ({
+test("a start before the frame is loaded is not lost, and without captions no bubble is shown @all", async ({
   page,
   hostSite,
   stack,
@@ -77,7 +77,7 @@ test("a start before the frame is there is not lost, and without captions there 
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-test("a button that is taken off the page ends its call @all", async ({
+test("removing a button from the page ends its call @all", async ({
   page,
   hostSite,
   stack,
@@ -93,7 +93,7 @@ test("a button that is taken off the page ends its call @all", async ({
   await expect.poll(async () => (await callsOf(live))[0]?.status).toBe("ended");
 });
 
-test("a script in the head, twice over, is one button; a second assistant stands beside the first @all", async ({
+test("a script included twice shows one button; a second assistant's button stands beside it @all", async ({
   page,
   hostSite,
   stack,

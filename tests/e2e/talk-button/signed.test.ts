@@ -45,7 +45,7 @@ async function talk(page: Page): Promise<void> {
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 }
 
-test("a page that gets its tokens by a function has call after call, and hears why when one is not taken @all", async ({
+test("a page whose function supplies tokens can make several calls, and learns why a token is refused @all", async ({
   page,
   hostSite,
   stack,
@@ -78,7 +78,7 @@ test("a page that gets its tokens by a function has call after call, and hears w
   expect((await callsOf(live)).length).toBe(before + 2);
 });
 
-test("a token written into the page is good for one call, by script and by frame @all", async ({
+test("a token written into the page is valid for one call, by script and by frame @all", async ({
   page,
   hostSite,
   stack,
@@ -99,7 +99,7 @@ test("a token written into the page is good for one call, by script and by frame
   }
 });
 
-test("without a token the button says that this page may start no call @all", async ({
+test("without a token the button says that this page cannot start a call @all", async ({
   page,
   hostSite,
   stack,

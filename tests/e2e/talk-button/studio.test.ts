@@ -34,7 +34,7 @@ function button(page: Page, name: string) {
   return frameOf(page).getByRole("button", { name });
 }
 
-test("an owner signs in on the way to the studio and talks to a draft, and the time left runs", async ({
+test("an owner signs in on the way to the studio and calls a draft, and the remaining time counts down", async ({
   page,
   stack,
 }) => {
@@ -60,7 +60,7 @@ test("an owner signs in on the way to the studio and talks to a draft, and the t
   await expect(page).toHaveURL(/\/dashboard(\/subscription)?$/);
 });
 
-test("test minutes run low, run out in mid-call, and then neither a press nor a choice goes through @all", async ({
+test("test minutes run low and run out during a call; then no further test can start @all", async ({
   page,
   stack,
 }) => {
@@ -95,7 +95,7 @@ test("test minutes run low, run out in mid-call, and then neither a press nor a 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("after two minutes an owner is asked to confirm the address, and has the mail sent again there @all", async ({
+test("after two minutes an owner is asked to confirm the address, and can resend the mail there @all", async ({
   page,
   stack,
 }) => {
@@ -117,7 +117,7 @@ test("after two minutes an owner is asked to confirm the address, and has the ma
   await expect(page.getByText("We sent you a new email.")).toBeVisible();
 });
 
-test("a session that ends while the studio is open is named at the next press @all", async ({
+test("if the session ends while the studio is open, the next press says so @all", async ({
   page,
   stack,
 }) => {
@@ -131,7 +131,7 @@ test("a session that ends while the studio is open is named at the next press @a
 });
 
 // T27: docs/security.md
-test("a frame on another website is none to test in, also where its owner is signed in", async ({
+test("a frame on another website cannot make test calls, even if the owner is signed in", async ({
   page,
   hostSite,
   stack,

@@ -38,7 +38,7 @@ const test = base.extend<{ decided: (talk: Partial<Conversation>) => Promise<Own
   },
 });
 
-test("a German button speaks German, and says that it is closed without asking for the microphone @all", async ({
+test("a German button speaks German, and says that it is closed without opening the microphone @all", async ({
   deniedPage: page,
   hostSite,
   stack,
@@ -64,7 +64,7 @@ test("a German button speaks German, and says that it is closed without asking f
   expect(await callsOf(live)).toHaveLength(before);
 });
 
-test("beside the script the owner's words for when it is closed have room @all", async ({
+test("with the script the owner's closed message fits beside the button @all", async ({
   page,
   hostSite,
   stack,
@@ -78,7 +78,7 @@ test("beside the script the owner's words for when it is closed have room @all",
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
 
-test("a visitor hears the greeting, is asked when nothing is said, and hung up on", async ({
+test("a visitor hears the greeting, is prompted when silent, and is then disconnected", async ({
   page,
   hostSite,
   stack,
@@ -107,7 +107,7 @@ test("a visitor hears the greeting, is asked when nothing is said, and hung up o
     .toMatchObject({ status: "ended", endedReason: "assistant-ended-call" });
 });
 
-test("the page is told to an assistant whose owner wants it, without what follows its path @all", async ({
+test("an assistant that should know the page gets its URL without query and fragment @all", async ({
   page,
   context,
   hostSite,

@@ -1,4 +1,4 @@
-/** Visitors press buttons and talk, and owners try their assistants out. */
+/** Visitors call assistants, and owners test theirs. */
 import { isListening, joinRoom } from "../../contract/voice/room-client.ts";
 import type { RoomClient } from "../../contract/voice/room-client.ts";
 import { eventually } from "../../eventually.ts";
@@ -6,9 +6,9 @@ import { callProof } from "../../fixtures/call-proof.ts";
 import { endOfCallReport, sendReport } from "../talk.ts";
 import { postCall } from "../voice-world.ts";
 import type { Minted } from "../voice-world.ts";
-import { chosen } from "./doing.ts";
-import { feel } from "./lived.ts";
-import type { Lived, LivedAssistant, LivedCall, LivedOwner } from "./lived.ts";
+import { pick } from "./action.ts";
+import { countFault } from "./history.ts";
+import type { History, AssistantRecord, CallRecord, OwnerRecord } from "./history.ts";
 import { personOf } from "./people.ts";
 import type { PlannedCall } from "./plan.ts";
 import type { VoiceState, WholeWorld } from "./whole-world.ts";
@@ -16,12 +16,12 @@ import type { VoiceState, WholeWorld } from "./whole-world.ts";
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-export interface Begun {
+export interface StartedCall {
   planned: PlannedCall;
-  lived: LivedCall;
-  /** Null where nobody joined. */
+  record: CallRecord;
+  /** Null if nobody joined. */
   room: RoomClient | null;
-  /** No longer than it may take. */
+  /** At most the call's maximum duration. */
   seconds: number;
 }
 
@@ -32,50 +32,50 @@ interface PlatformCall {
   assistantOverrides?: { maxDurationSeconds?: number };
 }
 
-/** Null when nobody is let in now, or nobody ever hears that they were. */
-export async function beginCall(
+/** Null if the call was refused, or its answer was lost. */
+export async function startCall(
   world: WholeWorld,
-  lived: Lived,
+  history: History,
   planned: PlannedCall,
-): Promise<Begun | null> {
-  const all = lived.owners.flatMap((owner) =>
+): Promise<StartedCall | null> {
+  const all = history.owners.flatMap((owner) =>
     owner.assistants.map((assistant) => ({ owner, assistant })),
   );
   const open = all.filter(({ owner, assistant }) => wantsCalls(owner, assistant, planned));
-  // Of pages that stayed open some show buttons of assistants that are gone.
-  const called = chosen(planned.who % 4 === 0 || open.length === 0 ? all : open, planned.which);
+  // Some pages are still open and show the buttons of deleted assistants.
+  const called = pick(planned.who % 4 === 0 || open.length === 0 ? all : open, planned.which);
   if (called === undefined) return null;
   const { owner, assistant } = called;
   const isWanted = open.includes(called);
-  const minted = await ask(world, lived, owner, assistant, planned);
+  const minted = await ask(world, history, owner, assistant, planned);
   if (minted === null) return null;
-  if (!isWanted) lived.wronglyServed.push(`${assistant.name} took a call ${minted.id}`);
-  const call: LivedCall = {
+  if (!isWanted) history.wronglyServed.push(`${assistant.name} took a call ${minted.id}`);
+  const call: CallRecord = {
     platformCallId: minted.id,
     ownerId: owner.person.userId,
     assistantId: assistant.assistantId,
     isTest: planned.isTest,
     atMs: world.clock.now(),
     seconds: null,
-    isLiedOf: false,
+    hasFalseReport: false,
   };
-  lived.calls.push(call);
+  history.calls.push(call);
   const { assistantOverrides } = await atPlatform(world, minted.id);
   const most = assistantOverrides?.maxDurationSeconds ?? 0;
   const room = planned.isJoined ? await join(world, minted, planned) : null;
-  return { planned, lived: call, room, seconds: Math.min(planned.seconds, most) };
+  return { planned, record: call, room, seconds: Math.min(planned.seconds, most) };
 }
 
-function wantsCalls(owner: LivedOwner, assistant: LivedAssistant, { isTest }: PlannedCall) {
+function wantsCalls(owner: OwnerRecord, assistant: AssistantRecord, { isTest }: PlannedCall) {
   if (owner.deletedAtMs !== null || assistant.isDeleted) return false;
   return isTest || assistant.isPublished;
 }
 
 async function ask(
   world: WholeWorld,
-  lived: Lived,
-  owner: LivedOwner,
-  { embedId }: LivedAssistant,
+  history: History,
+  owner: OwnerRecord,
+  { embedId }: AssistantRecord,
   planned: PlannedCall,
 ): Promise<Minted | null> {
   if (planned.isTest && owner.deletedAtMs !== null) return null;
@@ -84,7 +84,9 @@ async function ask(
   const page = planned.isTest ? {} : { proof: await callProof(siteUrl, embedId) };
   const answer = await postCall(world.local, bearer, embedId, page);
   if (answer.status >= 500 && answer.status !== 502) {
-    lived.surprises.push(`a call was answered with ${answer.status}: ${await answer.text()}`);
+    history.unexpectedErrors.push(
+      `a call was answered with ${answer.status}: ${await answer.text()}`,
+    );
   }
   return answer.ok ? ((await answer.json()) as Minted) : null;
 }
@@ -92,14 +94,14 @@ async function ask(
 async function join(
   world: WholeWorld,
   { id, webCallUrl }: Minted,
-  { says }: PlannedCall,
+  { speaks }: PlannedCall,
 ): Promise<RoomClient> {
   const room = await joinRoom(webCallUrl);
   await room.waitFor(isListening);
-  if (says) {
+  if (speaks) {
     const message = { role: "user", content: "hello my name is ada lovelace" };
     room.say({ type: "add-message", message, triggerResponseEnabled: false });
-    // What is typed is not told to the page.
+    // The page gets no event for a typed message.
     await eventually(async () => {
       const { body } = await world.voice.atPlatform(`/call/${id}`);
       return JSON.stringify(body).includes("lovelace");
@@ -108,64 +110,72 @@ async function join(
   return room;
 }
 
-/** Each ends in its own time, the shortest first. */
-export async function talkToTheEnd(world: WholeWorld, lived: Lived, begun: Begun[]): Promise<void> {
+/** Ends each call after its planned seconds, shortest first. */
+export async function finishCalls(
+  world: WholeWorld,
+  history: History,
+  started: StartedCall[],
+): Promise<void> {
   let passed = 0;
-  for (const call of [...begun].sort((a, b) => a.seconds - b.seconds)) {
-    await world.pass((call.seconds - passed) * 1000);
+  for (const call of [...started].sort((a, b) => a.seconds - b.seconds)) {
+    await world.advance((call.seconds - passed) * 1000);
     passed = call.seconds;
-    if (call.planned.lie !== null) await lieAbout(world, lived, call);
-    await end(world, lived, call);
+    if (call.planned.falseReport !== null) await sendFalseReport(world, history, call);
+    await end(world, history, call);
   }
-  // Who was never joined, or lost: the platform notices by itself.
-  if (begun.length > 0) await world.pass(MINUTE_MS);
-  for (const call of begun) {
+  // The platform itself notices calls that nobody joined or whose connection was lost.
+  if (started.length > 0) await world.advance(MINUTE_MS);
+  for (const call of started) {
     if (await isGoingOn(world, call)) await hangUp(world, call);
     await eventually(async () => !(await isGoingOn(world, call)));
-    const { startedAt, endedAt } = await atPlatform(world, call.lived.platformCallId);
-    // Deleted there meanwhile, with its owner's account.
+    const { startedAt, endedAt } = await atPlatform(world, call.record.platformCallId);
+    // Deleted at the platform meanwhile, with the owner's account.
     if (endedAt === undefined) continue;
-    call.lived.seconds =
+    call.record.seconds =
       startedAt === undefined
         ? 0
         : Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
   }
 }
 
-async function end(world: WholeWorld, lived: Lived, call: Begun): Promise<void> {
+async function end(world: WholeWorld, history: History, call: StartedCall): Promise<void> {
   if (call.room === null || !(await isGoingOn(world, call))) return;
   const { ends } = call.planned;
   if (ends === "leaves") call.room.leave();
   if (ends === "is hung up") await hangUp(world, call);
   if (ends === "is lost") {
-    await world.voice.control(`calls/${call.lived.platformCallId}/drop-socket`, {});
-    feel(lived, "a visitor's connection lost in mid-call");
+    await world.voice.control(`calls/${call.record.platformCallId}/drop-socket`, {});
+    countFault(history, "a visitor's connection lost during a call");
   }
 }
 
-const hangUp = (world: WholeWorld, { lived }: Begun) =>
-  world.voice.control(`calls/${lived.platformCallId}/hang-up`, {});
+const hangUp = (world: WholeWorld, { record }: StartedCall) =>
+  world.voice.control(`calls/${record.platformCallId}/hang-up`, {});
 
-async function isGoingOn(world: WholeWorld, { lived }: Begun): Promise<boolean> {
+async function isGoingOn(world: WholeWorld, { record }: StartedCall): Promise<boolean> {
   const { calls } = await stateOf(world);
-  return calls.some(({ id }) => id === lived.platformCallId);
+  return calls.some(({ id }) => id === record.platformCallId);
 }
 
-/** Numbers that cannot be, under the platform's own secret. */
-async function lieAbout(world: WholeWorld, lived: Lived, { planned, lived: call }: Begun) {
+/** Sends a report with impossible numbers, signed with the platform's secret. */
+async function sendFalseReport(
+  world: WholeWorld,
+  history: History,
+  { planned, record: call }: StartedCall,
+) {
   if (!world.isUp()) return;
   const nowMs = world.clock.now();
-  const lie = planned.lie ?? 0;
+  const falseReport = planned.falseReport ?? 0;
   const startedAtMs =
-    chosen([0, nowMs - YEAR_MS, nowMs - 3 * MINUTE_MS, nowMs + YEAR_MS], lie) ?? 0;
-  const seconds = chosen([1e9, -1e6, 0, 86_400], Math.floor(lie / 4)) ?? 0;
-  const cost = chosen([1e12, -5, 0.1], lie) ?? 0;
-  const told = { startedAtMs, seconds, ...{ cost } };
-  const report = endOfCallReport(call.platformCallId, told);
+    pick([0, nowMs - YEAR_MS, nowMs - 3 * MINUTE_MS, nowMs + YEAR_MS], falseReport) ?? 0;
+  const seconds = pick([1e9, -1e6, 0, 86_400], Math.floor(falseReport / 4)) ?? 0;
+  const cost = pick([1e12, -5, 0.1], falseReport) ?? 0;
+  const numbers = { startedAtMs, seconds, ...{ cost } };
+  const report = endOfCallReport(call.platformCallId, numbers);
   const answer = await sendReport(world.local, report);
   if (!answer.ok) return;
-  call.isLiedOf = true;
-  feel(lived, "absurd numbers reported");
+  call.hasFalseReport = true;
+  countFault(history, "absurd numbers reported");
 }
 
 async function atPlatform(world: WholeWorld, id: string): Promise<PlatformCall> {

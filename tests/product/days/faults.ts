@@ -1,9 +1,9 @@
-/** What goes wrong, each with how to begin it and how to end it. */
+/** The faults: how each begins and ends. */
 import type { Held } from "../gate.ts";
 import { disturb } from "../money/billing-world.ts";
 import { BREAKS, TAKES } from "../receiver.ts";
-import { feel } from "./lived.ts";
-import type { Lived } from "./lived.ts";
+import { countFault } from "./history.ts";
+import type { History } from "./history.ts";
 import type { PlannedFault } from "./plan.ts";
 import { VENDORS } from "./whole-world.ts";
 import type { Vendor, VoiceState, WholeWorld } from "./whole-world.ts";
@@ -11,22 +11,22 @@ import type { Vendor, VoiceState, WholeWorld } from "./whole-world.ts";
 type End = () => Promise<void>;
 type Begin<Kind extends PlannedFault["kind"]> = (
   world: WholeWorld,
-  lived: Lived,
+  history: History,
   fault: Extract<PlannedFault, { kind: Kind }>,
 ) => End | Promise<End>;
 
-/** What the outbox asks for by itself: nobody sits and waits for it. */
+/** Requests that only background jobs make: no person waits for them. */
 const ASKED_IN_BACKGROUND: Record<Exclude<Vendor, "money">, string[]> = {
   voice: ["PATCH /assistant/", "DELETE /", "GET /call/"],
   mail: ["POST /emails"],
 };
-/** Long enough for all else to go on meanwhile. */
+/** Long enough for everything else to continue meanwhile. */
 const SLOW_MS = 100;
 
 function throughGate(
   { holds, clock }: WholeWorld,
-  lived: Lived,
-  { name, isOfMoney, held }: { name: string; isOfMoney: boolean; held: Held[] },
+  history: History,
+  { name, affectsBilling, held }: { name: string; affectsBilling: boolean; held: Held[] },
 ): End {
   const fromMs = clock.now();
   for (const each of held) holds.add(each);
@@ -34,27 +34,27 @@ function throughGate(
     for (const each of held) {
       each.release();
       holds.delete(each);
-      feel(lived, name, each.met);
+      countFault(history, name, each.met);
     }
-    if (isOfMoney) lived.moneyDisturbed.push({ fromMs, untilMs: clock.now() });
+    if (affectsBilling) history.billingDisturbances.push({ fromMs, untilMs: clock.now() });
     return Promise.resolve();
   };
 }
 
-const down: Begin<"down"> = (world, lived, { of }) =>
-  throughGate(world, lived, {
-    ...{ name: `${of} down`, isOfMoney: of === "money" },
+const down: Begin<"down"> = (world, history, { of }) =>
+  throughGate(world, history, {
+    ...{ name: `${of} down`, affectsBilling: of === "money" },
     held: [world.gates[of].refuse("")],
   });
 
-const answersLost: Begin<"answers lost"> = (world, lived, { of, times }) =>
-  throughGate(world, lived, {
-    ...{ name: `${of}: answers lost`, isOfMoney: of === "money" },
+const answersLost: Begin<"answers lost"> = (world, history, { of, times }) =>
+  throughGate(world, history, {
+    ...{ name: `${of}: answers lost`, affectsBilling: of === "money" },
     held: [world.gates[of].loseAnswer("POST ", times)],
   });
 
-/** So slow that the run is given up meanwhile; of Stripe, for which owners and events wait, only slower than all else. */
-const slow: Begin<"slow"> = (world, lived, { of, times }) => {
+/** So slow that the job's run times out. Stripe is only delayed, because owners and events wait for it. */
+const slow: Begin<"slow"> = (world, history, { of, times }) => {
   const { [of]: gate } = world.gates;
   const held =
     of === "money"
@@ -62,36 +62,36 @@ const slow: Begin<"slow"> = (world, lived, { of, times }) => {
       : ASKED_IN_BACKGROUND[of].map((beginning, at) =>
           at % 2 === 0 ? gate.holdAnswer(beginning, times) : gate.hold(beginning, times),
         );
-  return throughGate(world, lived, { name: `${of} slow`, isOfMoney: of === "money", held });
+  return throughGate(world, history, { name: `${of} slow`, affectsBilling: of === "money", held });
 };
 
-const garbled: Begin<"garbled"> = (world, lived, { of, times }) =>
-  throughGate(world, lived, {
-    ...{ name: `${of}: answers garbled`, isOfMoney: of === "money" },
+const garbled: Begin<"garbled"> = (world, history, { of, times }) =>
+  throughGate(world, history, {
+    ...{ name: `${of}: answers garbled`, affectsBilling: of === "money" },
     held: [world.gates[of].change("", (body) => body.slice(0, body.length / 2), times)],
   });
 
-const lyingAnswers: Begin<"lying answers"> = (world, lived, { times }) => {
+const lyingAnswers: Begin<"lying answers"> = (world, history, { times }) => {
   const withAbsurdNumbers = (body: string): string => {
     const call = JSON.parse(body) as { id?: string; endedAt?: string };
     if (call.endedAt === undefined) return body;
-    for (const one of lived.calls) if (one.platformCallId === call.id) one.isLiedOf = true;
-    feel(lived, "absurd numbers answered");
+    for (const one of history.calls) if (one.platformCallId === call.id) one.hasFalseReport = true;
+    countFault(history, "absurd numbers answered");
     return JSON.stringify({ ...call, startedAt: "1970-01-01T00:00:00Z", cost: 1e15 });
   };
-  return throughGate(world, lived, {
-    ...{ name: "calls asked about", isOfMoney: false },
+  return throughGate(world, history, {
+    ...{ name: "calls asked about", affectsBilling: false },
     held: [world.gates.voice.change("GET /call/", withAbsurdNumbers, times)],
   });
 };
 
-const reports: Begin<"reports"> = async ({ voice }, lived, { how }) => {
+const reports: Begin<"reports"> = async ({ voice }, history, { how }) => {
   const before = new Set((await webhooksOf(voice)).map(({ id }) => id));
-  const mode = how === "lost" ? "drop" : how === "doubled" ? "deliver" : "hold";
-  await voice.control("webhooks", { mode, copies: how === "doubled" ? 2 : 1 });
+  const mode = how === "lost" ? "drop" : how === "duplicated" ? "deliver" : "hold";
+  await voice.control("webhooks", { mode, copies: how === "duplicated" ? 2 : 1 });
   return async () => {
     const since = (await webhooksOf(voice)).filter(({ id }) => !before.has(id));
-    feel(lived, `reports ${how}`, since.length);
+    countFault(history, `reports ${how}`, since.length);
     await voice.control("webhooks", { mode: "deliver" });
     if (mode !== "hold") return;
     const held = since.filter(({ state }) => state === "held").map(({ id }) => id);
@@ -103,20 +103,20 @@ async function webhooksOf(voice: WholeWorld["voice"]) {
   return ((await voice.controlState()) as VoiceState).webhooks;
 }
 
-const events: Begin<"events"> = async (world, lived, { of, how }) => {
+const events: Begin<"events"> = async (world, history, { of, how }) => {
   const fromMs = world.clock.now();
   if (of === "money") {
     const { control } = world.money;
     await control.hold();
     return async () => {
       const waiting = (await control.deliveries()).filter(({ state }) => state === "held");
-      feel(lived, `Stripe's events ${how}`, waiting.length);
+      countFault(history, `Stripe's events ${how}`, waiting.length);
       await disturb(
         { control },
-        how === "doubled" ? "double" : how === "jumbled" ? "shuffle" : "lose",
+        how === "duplicated" ? "double" : how === "reordered" ? "shuffle" : "lose",
       );
       await control.release();
-      lived.moneyDisturbed.push({ fromMs, untilMs: world.clock.now() });
+      history.billingDisturbances.push({ fromMs, untilMs: world.clock.now() });
     };
   }
   const { post } = world;
@@ -124,47 +124,47 @@ const events: Begin<"events"> = async (world, lived, { of, how }) => {
   return async () => {
     const pending = (await post.events()).filter(({ state }) => state === "pending");
     const waiting = pending.map(({ event }) => event);
-    feel(lived, `mail's events ${how}`, waiting.length);
+    countFault(history, `mail's events ${how}`, waiting.length);
     if (how === "lost") await post.control("webhooks/drop", { events: waiting });
     else {
-      const told = how === "doubled" ? [...waiting, ...waiting] : waiting.reverse();
-      await post.control("webhooks/deliver", { events: told });
+      const events = how === "duplicated" ? [...waiting, ...waiting] : waiting.reverse();
+      await post.control("webhooks/deliver", { events });
     }
     await post.control("webhooks/release", {});
   };
 };
 
-const ownersServerDown: Begin<"owner's server down"> = ({ receiver }, lived) => {
+const ownersServerDown: Begin<"owner's server down"> = ({ receiver }, history) => {
   const before = receiver.received.length;
   receiver.behave(BREAKS);
   return () => {
     receiver.behave(TAKES);
-    feel(lived, "an owner's server down", receiver.received.length - before);
+    countFault(history, "an owner's server down", receiver.received.length - before);
     return Promise.resolve();
   };
 };
 
-/** What was sent last comes back for good. */
-const mailReturned: Begin<"mail returned"> = async ({ post }, lived) => {
+/** The newest mail bounces permanently. */
+const mailReturned: Begin<"mail returned"> = async ({ post }, history) => {
   const [newest] = await post.mails();
   if (newest !== undefined) {
     await post.happens(newest, "email.bounced");
-    feel(lived, "mail returned");
+    countFault(history, "mail returned");
   }
   return () => Promise.resolve();
 };
 
-const killedForHours: Begin<"killed for hours"> = async (world, lived) => {
+const killedForHours: Begin<"killed for hours"> = async (world, history) => {
   const fromMs = world.clock.now();
   await world.kill();
   return async () => {
     await world.start();
-    feel(lived, "the backend dead for hours");
-    lived.moneyDisturbed.push({ fromMs, untilMs: world.clock.now() });
+    countFault(history, "the backend down for hours");
+    history.billingDisturbances.push({ fromMs, untilMs: world.clock.now() });
   };
 };
 
-const diskFull: Begin<"disk full"> = async (world, lived, { roomBytes, isKilled }) => {
+const diskFull: Begin<"disk full"> = async (world, history, { roomBytes, isKilled }) => {
   const fromMs = world.clock.now();
   const before = world.backend.said().length;
   await world.fillDisk(roomBytes);
@@ -172,9 +172,9 @@ const diskFull: Begin<"disk full"> = async (world, lived, { roomBytes, isKilled 
     if (isKilled) await world.kill();
     else await world.stop();
     await world.start();
-    const told = world.backend.said().slice(before);
-    feel(lived, "the disk full", told.split("cannot be written").length - 1);
-    lived.moneyDisturbed.push({ fromMs, untilMs: world.clock.now() });
+    const output = world.backend.said().slice(before);
+    countFault(history, "the disk full", output.split("cannot be written").length - 1);
+    history.billingDisturbances.push({ fromMs, untilMs: world.clock.now() });
   };
 };
 
@@ -194,30 +194,30 @@ const FAULTS: { [Kind in PlannedFault["kind"]]: Begin<Kind> } = {
 
 export async function beginFault<Kind extends PlannedFault["kind"]>(
   world: WholeWorld,
-  lived: Lived,
+  history: History,
   fault: Extract<PlannedFault, { kind: Kind }>,
 ): Promise<End> {
   const begin: Begin<Kind> = FAULTS[fault.kind];
-  return await begin(world, lived, fault);
+  return await begin(world, history, fault);
 }
 
-const HOW = ["lost", "doubled"];
+const HOW = ["lost", "duplicated"];
 
-/** What has to be felt in ten runs, or else they test less than they say. */
-export const FAULTS_TO_FEEL = [
+/** Each of these must happen at least once in ten runs; otherwise the runs test less than they claim. */
+export const REQUIRED_FAULTS = [
   ...VENDORS.flatMap((of) => [
     ...[`${of} down`, `${of}: answers lost`, `${of} slow`, `${of}: answers garbled`],
   ]),
-  ...[...HOW, "late and jumbled"].map((how) => `reports ${how}`),
-  ...[...HOW, "jumbled"].map((how) => `Stripe's events ${how}`),
-  ...[...HOW, "jumbled"].map((how) => `mail's events ${how}`),
+  ...[...HOW, "late and reordered"].map((how) => `reports ${how}`),
+  ...[...HOW, "reordered"].map((how) => `Stripe's events ${how}`),
+  ...[...HOW, "reordered"].map((how) => `mail's events ${how}`),
   "absurd numbers reported",
   "absurd numbers answered",
   "an owner's server down",
   "mail returned",
   "the disk full",
-  "the backend dead for hours",
-  "the backend killed in mid-deed",
-  "an owner offline in mid-save",
-  "a visitor's connection lost in mid-call",
+  "the backend down for hours",
+  "the backend killed during an action",
+  "an owner offline during an action",
+  "a visitor's connection lost during a call",
 ];

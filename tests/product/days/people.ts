@@ -1,28 +1,28 @@
-/** Owners as they are in a browser: the real client over a socket that may break, and comes back by itself. */
+/** Owners as in a browser: the real client over a socket that may break and reconnects by itself. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient } from "convex/browser";
 import { lossySockets } from "../../contract/lossy-socket.ts";
 import type { LossySockets } from "../../contract/lossy-socket.ts";
 import { must } from "../../../local/must.ts";
 import type { Caller } from "../world.ts";
-import type { LivedOwner } from "./lived.ts";
+import type { OwnerRecord } from "./history.ts";
 import type { WholeWorld } from "./whole-world.ts";
 
 const ASKS_AGAIN_AFTER_MS = 20;
 
 export interface Person {
-  /** Opens the app, does something there and closes it. */
-  visit<T>(deed: (caller: Caller, sockets: LossySockets) => Promise<T>): Promise<T>;
-  /** A bearer for what is no function. */
+  /** Opens the app, runs an action there and closes the app. */
+  visit<T>(action: (caller: Caller, sockets: LossySockets) => Promise<T>): Promise<T>;
+  /** A bearer token for HTTP requests. */
   token(): Promise<string>;
 }
 
 export async function signUp(
   { local, backend, people }: WholeWorld,
   email: string,
-): Promise<LivedOwner["person"]> {
+): Promise<OwnerRecord["person"]> {
   const owner = await local.signUp(email);
-  /** Whoever finds nobody there tries again. */
+  /** Retries while the backend is down. */
   const token = async (): Promise<string> => {
     for (;;) {
       try {
@@ -35,7 +35,7 @@ export async function signUp(
   const { userId } = owner;
   people.set(userId, {
     token,
-    async visit(deed) {
+    async visit(action) {
       const sockets = lossySockets();
       const client = new ConvexClient(backend.url, {
         webSocketConstructor: sockets.constructor,
@@ -44,7 +44,7 @@ export async function signUp(
       });
       client.setAuth(token);
       try {
-        return await deed(callerOf(client), sockets);
+        return await action(callerOf(client), sockets);
       } finally {
         await client.close();
       }
@@ -53,8 +53,8 @@ export async function signUp(
   return { userId, email };
 }
 
-/** Who does what this owner did. */
-export function personOf({ people }: WholeWorld, { person }: LivedOwner): Person {
+/** The person behind an owner's record. */
+export function personOf({ people }: WholeWorld, { person }: OwnerRecord): Person {
   return must(people.get(person.userId), person.email);
 }
 

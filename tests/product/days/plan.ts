@@ -1,4 +1,4 @@
-/** What is to happen in ten days, drawn from a seed before anything does: the same seed is the same plan. */
+/** Draws the ten days from a seed before they run: the same seed gives the same plan. */
 import { randomFrom } from "../../contract/crash/random.ts";
 import type { Random } from "../../contract/crash/random.ts";
 import { must } from "../../../local/must.ts";
@@ -8,7 +8,7 @@ import type { Vendor } from "./whole-world.ts";
 const DAYS = 10;
 const HOURS_OF_DAY = 24;
 
-export const DEEDS = [
+export const ACTIONS = [
   "confirm",
   "create",
   "save",
@@ -20,23 +20,23 @@ export const DEEDS = [
   "reactivate",
   "undo plan change",
   "change card",
-  "pay what is open",
+  "pay open payment",
   "use minutes",
   "charge extra minutes",
-  "be told by webhook",
+  "add webhook endpoint",
   "delete call",
   "delete calls",
   "delete account",
 ] as const;
-export type DeedName = (typeof DEEDS)[number];
+export type ActionName = (typeof ACTIONS)[number];
 
-export interface PlannedDeed {
-  do: DeedName;
-  /** Which owner, assistant, card or plan: of as many as there are then. */
+export interface PlannedAction {
+  do: ActionName;
+  /** Picks an owner, assistant, card or plan among those that exist by then. */
   who: number;
   which: number;
   amount: number;
-  /** In mid-deed, some milliseconds after it began. */
+  /** Interrupts the action some milliseconds after its start. */
   interrupted: { by: "kill" | "offline"; afterMs: number } | null;
 }
 
@@ -46,13 +46,13 @@ export interface PlannedCall {
   who: number;
   which: number;
   isTest: boolean;
-  /** Whether anybody joins. */
+  /** Whether the visitor joins the call. */
   isJoined: boolean;
-  says: boolean;
+  speaks: boolean;
   seconds: number;
   ends: (typeof ENDS)[number];
-  /** What the platform tells of it that cannot be. */
-  lie: number | null;
+  /** Which impossible numbers the platform reports; null for none. */
+  falseReport: number | null;
 }
 
 export type PlannedFault =
@@ -61,8 +61,8 @@ export type PlannedFault =
   | { kind: "slow"; of: Vendor; times: number }
   | { kind: "garbled"; of: Vendor; times: number }
   | { kind: "lying answers"; times: number }
-  | { kind: "reports"; how: "lost" | "doubled" | "late and jumbled" }
-  | { kind: "events"; of: "money" | "mail"; how: "lost" | "doubled" | "jumbled" }
+  | { kind: "reports"; how: "lost" | "duplicated" | "late and reordered" }
+  | { kind: "events"; of: "money" | "mail"; how: "lost" | "duplicated" | "reordered" }
   | { kind: "owner's server down" }
   | { kind: "mail returned" }
   | { kind: "disk full"; roomBytes: number; isKilled: boolean }
@@ -73,21 +73,21 @@ export interface Moment {
   hours: number;
   faults: (PlannedFault & { moments: number })[];
   calls: PlannedCall[];
-  deeds: PlannedDeed[];
-  /** Owners who come, each with what they do first. */
-  newcomers: PlannedDeed[][];
+  actions: PlannedAction[];
+  /** New owners, each with the first actions. */
+  newcomers: PlannedAction[][];
 }
 
-/** At most, but for how many moments a day has. */
+/** `momentsOfDay` is exact; the others are maximums per moment. */
 export interface Size {
   momentsOfDay: number;
-  deeds: number;
+  actions: number;
   calls: number;
   faults: number;
 }
 
-/** How often each is drawn, beside the others. */
-const WEIGHTS: Record<DeedName, number> = {
+/** Relative frequency of each action. */
+const WEIGHTS: Record<ActionName, number> = {
   confirm: 3,
   create: 5,
   save: 8,
@@ -99,17 +99,17 @@ const WEIGHTS: Record<DeedName, number> = {
   reactivate: 2,
   "undo plan change": 1,
   "change card": 3,
-  "pay what is open": 2,
+  "pay open payment": 2,
   "use minutes": 7,
   "charge extra minutes": 3,
-  "be told by webhook": 2,
+  "add webhook endpoint": 2,
   "delete call": 2,
   "delete calls": 1,
   "delete account": 1,
 };
-const LOTS = DEEDS.flatMap((name) => Array.from({ length: WEIGHTS[name] }, () => name)) as [
-  DeedName,
-  ...DeedName[],
+const LOTS = ACTIONS.flatMap((name) => Array.from({ length: WEIGHTS[name] }, () => name)) as [
+  ActionName,
+  ...ActionName[],
 ];
 
 export function planOfDays(seed: number, size: Size): Moment[] {
@@ -119,14 +119,14 @@ export function planOfDays(seed: number, size: Size): Moment[] {
   const list = <T>(most: number, make: () => T) =>
     Array.from({ length: random.below(most + 1) }, make);
   const moments: Moment[] = [];
-  const fault = faultsFrom(random);
+  const fault = drawFaults(random);
   for (let at = 0; at < DAYS * momentsOfDay; at++) {
     moments.push({
       day: Math.floor(at / momentsOfDay),
       hours: HOURS_OF_DAY / momentsOfDay,
       faults: list(size.faults, () => ({ ...fault(), moments: random.below(2) })),
       calls: list(size.calls, () => call(random)),
-      deeds: list(size.deeds, () => deed(random)),
+      actions: list(size.actions, () => action(random)),
       newcomers:
         at === 0 ? [newcomer(random), newcomer(random)] : chance(8) ? [newcomer(random)] : [],
     });
@@ -134,16 +134,16 @@ export function planOfDays(seed: number, size: Size): Moment[] {
   return moments;
 }
 
-/** Who comes has a plan soon, and an assistant on a site: so that there is something that can go wrong. */
-function newcomer(random: Random): PlannedDeed[] {
-  const first = { ...deed(random), interrupted: null };
+/** New owners soon have a plan and a published assistant, so that something can go wrong. */
+function newcomer(random: Random): PlannedAction[] {
+  const first = { ...action(random), interrupted: null };
   const rest = (["confirm", "choose plan", "publish"] as const).map((name) => ({
     ...{ ...first, do: name, amount: random.below(6) },
   }));
   return [{ ...first, do: "create", amount: 1 + 4 * random.below(6) }, ...rest];
 }
 
-function deed(random: Random): PlannedDeed {
+function action(random: Random): PlannedAction {
   const by = random.below(100);
   const afterMs = random.below(40);
   return {
@@ -161,17 +161,17 @@ function call(random: Random): PlannedCall {
     which: random.below(1000),
     isTest: random.below(4) === 0,
     isJoined: random.below(5) > 0,
-    says: random.below(3) === 0,
+    speaks: random.below(3) === 0,
     seconds: random.oneOf([5, 20, 25, 61, 400, 1000]),
     ends: random.oneOf(ENDS),
-    lie: random.below(5) === 0 ? random.below(1000) : null,
+    falseReport: random.below(5) === 0 ? random.below(1000) : null,
   };
 }
 
-const REPORTS = ["lost", "doubled", "late and jumbled"] as const;
-const EVENTS = ["lost", "doubled", "jumbled"] as const;
+const REPORTS = ["lost", "duplicated", "late and reordered"] as const;
+const EVENTS = ["lost", "duplicated", "reordered"] as const;
 
-/** Each kind of fault once, at every vendor. */
+/** Each kind of fault once, for every vendor it applies to. */
 function everyFault(random: Random): PlannedFault[] {
   const times = 1 + random.below(4);
   const ofVendors = VENDORS.flatMap((of): PlannedFault[] => [
@@ -196,8 +196,8 @@ function everyFault(random: Random): PlannedFault[] {
   ];
 }
 
-/** As from a pack of cards: none comes again before all have come. */
-function faultsFrom(random: Random): () => PlannedFault {
+/** Draws without replacement: no fault comes again before all have come. */
+function drawFaults(random: Random): () => PlannedFault {
   let pack: PlannedFault[] = [];
   return () => {
     if (pack.length === 0) pack = everyFault(random);

@@ -1,6 +1,6 @@
 /**
- * The whole product: a backend in a process of its own that can be killed, the voice platform, Stripe and the mail
- * service, each behind a gate, and an owner's own server, all of them on one clock.
+ * The whole product: a backend in its own process that can be killed; the voice platform, Stripe and the mail service,
+ * each behind a proxy that can fail; and an owner's webhook server. All share one clock.
  */
 import { statSync } from "node:fs";
 import path from "node:path";
@@ -28,37 +28,37 @@ export const VENDORS = ["voice", "money", "mail"] as const;
 export type Vendor = (typeof VENDORS)[number];
 
 const ALARM_MS = 1;
-/** As `sh` counts. */
+/** The unit of `ulimit -f` in `sh`. */
 const BLOCK_BYTES = 512;
-/** What grows with each write, one after the other. */
+/** The files that grow with writes. */
 const DATA_FILES = ["data.sqlite", "data.sqlite-redo", "data.sqlite-shm", "data.sqlite-wal"];
 
 export interface WholeWorld {
   local: LocalWorld;
   clock: AdjustableClock;
   backend: MortalBackend;
-  /** Whether it runs; only this world's own functions stop and start it. */
+  /** Whether the backend runs. Only this world's functions stop and start it. */
   isUp(): boolean;
-  /** By SIGKILL, at once. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** As Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends what it does, and goes on with files that may grow by so much and no more. */
+  /** Restarts the backend with a limit on how much its files may grow. */
   fillDisk(roomBytes: number): Promise<void>;
   voice: VoiceWorld;
   money: BillingWorld;
   post: Post;
   receiver: Receiver;
-  /** By the ids of their accounts. */
+  /** By user id. */
   people: Map<string, Person>;
   gates: Record<Vendor, Gate>;
-  /** What the gates are told to do with what passes, until it is let go. */
+  /** The faults in effect at the gates. */
   holds: Set<Held>;
-  /** Waits until nothing goes on but what is held. */
-  rest(): Promise<void>;
-  /** Lets time pass for all of them, and then until nothing goes on. */
-  pass(ms: number): Promise<void>;
+  /** Waits until nothing is running except requests that a gate holds. */
+  waitUntilQuiet(): Promise<void>;
+  /** Advances the shared clock, then waits until nothing is running. */
+  advance(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,16 +93,16 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     close: () => backend.remove(),
   });
   const heldNow = () => [...holds].reduce((sum, { waiting }) => sum + waiting, 0);
-  let saidBefore = 0;
-  const isRefusing = () => backend.said().slice(saidBefore).includes("cannot be written");
-  /** What is held may begin to be so at any time; what cannot be written is tried again and again. */
+  let outputBefore = 0;
+  const isRefusing = () => backend.said().slice(outputBefore).includes("cannot be written");
+  /** A request may be held at any time, and a write to a full disk is retried forever; neither counts as running. */
   const isQuiet = async () => {
     if (!isUp || (isFull && isRefusing())) return true;
     if (heldNow() === 0) return await backend.isIdle();
     return (await local.unfinished()) <= heldNow();
   };
   const settle = async () => {
-    // The clock's alarms ring a moment after it was moved.
+    // Timers fire shortly after the clock was advanced.
     await pause(ALARM_MS);
     await eventually(isQuiet);
   };
@@ -129,16 +129,16 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     VAPI_API_URL: gates.voice.url,
     STRIPE_API_URL: gates.money.url,
     RESEND_API_URL: gates.mail.url,
-    // Recordings are fetched from where the platform says that they are.
+    // Recordings are fetched from the URL that the platform gives.
     WEBHOOK_RECEIVERS: `${receiver.url} ${voice.world.platform.url}`,
   });
 
-  /** Of what failed once the next try waits for its time. */
+  /** Every webhook was attempted at least once; a failed one then waits for its retry time. */
   const isReported = async () => {
     const { webhooks } = (await voice.world.controlState()) as VoiceState;
     return webhooks.every(({ state, attempts }) => state !== "under way" || attempts.length > 0);
   };
-  const rest = async () => {
+  const waitUntilQuiet = async () => {
     await eventually(isReported);
     await mail.world.settle();
   };
@@ -164,7 +164,7 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     async fillDisk(roomBytes) {
       isUp = false;
       await backend.stop();
-      saidBefore = backend.said().length;
+      outputBefore = backend.said().length;
       const sizes = DATA_FILES.map((name) => sizeOf(path.join(backend.folder, name)));
       const largest = Math.max(...sizes) + roomBytes;
       await backend.start({ largestFileBlocks: Math.ceil(largest / BLOCK_BYTES) });
@@ -178,11 +178,11 @@ export async function openWholeWorld(): Promise<WholeWorld> {
     people: new Map(),
     gates,
     holds,
-    rest,
-    async pass(ms) {
-      await rest();
+    waitUntilQuiet,
+    async advance(ms) {
+      await waitUntilQuiet();
       await world.advance(ms);
-      await rest();
+      await waitUntilQuiet();
     },
     async close() {
       for (const held of holds) held.release();

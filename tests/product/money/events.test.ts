@@ -64,7 +64,7 @@ function eventOf(customer: string, more: object = {}) {
 
 onEachBillingBackend((world) => {
   // T32: docs/security.md
-  test("4. an event that comes five times has one effect", async () => {
+  test("an event that comes five times has one effect", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
@@ -79,7 +79,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing" });
   });
 
-  test("5. a deletion that arrives before an update stays a deletion", async () => {
+  test("a deletion that arrives before an update stays a deletion", async () => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     await world().control.hold();
     await world().stripe.subscriptions.update(subscriptionId, { metadata: { note: "changed" } });
@@ -93,7 +93,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("6. events in the reverse order end in the same state", async () => {
+  test("events in the reverse order end in the same state", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = await owner.action(api.subscriptions.subscribe, { planType: "PRO" });
@@ -104,7 +104,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("7. of two syncs that overlap, the one that began earlier does not overwrite the later", async () => {
+  test("of two syncs that overlap, the one that began earlier does not overwrite the later", async () => {
     const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
     const { inside, secretKey, stripeUrl: apiUrl } = world();
     const stripeCustomerId = customerId;
@@ -136,7 +136,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("7. a subscription that an earlier sync saw beside ours is not ended for it", async () => {
+  test("a subscription that an earlier sync saw beside ours is not ended for it", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { customerId } = subscriber;
     const { inside, secretKey, stripeUrl: apiUrl } = world();
@@ -163,7 +163,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("9. what Stripe has not signed, or not lately, or not so, changes nothing", async () => {
+  test("what Stripe has not signed, or not lately, or not so, changes nothing", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const before = await customerOf(world(), owner);
     const event = eventOf(customerId);
@@ -178,7 +178,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("9. what an event claims is not believed, and who is bound stays bound", async () => {
+  test("what an event claims is not believed, and who is bound stays bound", async () => {
     const ada = await paying(world(), "STARTER");
     const bob = await onTrial(world(), "STARTER");
     const metadata = { ownerId: ada.owner.userId, userId: ada.owner.userId };
@@ -192,7 +192,7 @@ onEachBillingBackend((world) => {
   });
 
   // T32: docs/security.md
-  test("10. an event that could not be dealt with is sent again, and then is", async () => {
+  test("an event that could not be dealt with is sent again, and then is", async () => {
     const { owner } = await newOwner(world());
     const url = await owner.action(api.subscriptions.subscribe, { planType: "STARTER" });
     await world().control.hold();
@@ -282,7 +282,7 @@ onEachBillingBackend((world) => {
   });
 
   test.each([-10, 10])(
-    "37. with clocks %i minutes apart, events are refused, and yet nothing is lost or charged twice",
+    "with clocks %i minutes apart, events are refused, and yet nothing is lost or charged twice",
     async (minutes) => {
       world().setSkew(minutes * MINUTE_MS);
       const subscriber = await newOwner(world());

@@ -32,14 +32,14 @@ const NEXT_MONTH_MS = 31 * DAY_MS + 3 * HOUR_MS;
 const NOTHING = { success: true, charged: false, amount: 0, minutes: 0, threshold: 60 };
 
 onEachBillingBackend((world) => {
-  test("25. below a step nothing is charged, and the owner hears how much there is", async () => {
+  test("below a step nothing is charged, and the owner hears how much there is", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 59);
     expect(await check(subscriber.owner)).toEqual({ ...NOTHING, currentOverage: 59, error: null });
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900]);
   });
 
-  test("25. at exactly a step it is charged, and the next check finds nothing", async () => {
+  test("at exactly a step it is charged, and the next check finds nothing", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 60);
     expect(await check(subscriber.owner)).toEqual({
@@ -55,7 +55,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), subscriber.customerId)).toEqual([2900, 900]);
   });
 
-  test("25. above a step all of it is charged, and the next step begins where it ended", async () => {
+  test("above a step all of it is charged, and the next step begins where it ended", async () => {
     const subscriber = await paying(world(), "PRO");
     await useMinutes(world(), subscriber, 450 + 75);
     expect(await check(subscriber.owner)).toMatchObject({
@@ -82,7 +82,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("25. a step that nobody asks about is charged by itself within the hour", async () => {
+  test("a step that nobody asks about is charged by itself within the hour", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 50);
     await useMinutes(world(), subscriber, 10);
@@ -99,7 +99,7 @@ onEachBillingBackend((world) => {
     [3, []],
     [4, [60]],
     [59, [59 * 15]],
-  ])("25. a rest of %i minutes at the period's end costs %j cents, once", async (rest, cents) => {
+  ])("a rest of %i minutes at the period's end costs %j cents, once", async (rest, cents) => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + rest);
     await world().advance(NEXT_MONTH_MS);
@@ -159,7 +159,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2 * 20 * 15]);
   });
 
-  test("22. what is used after a subscription was deleted is not billed, and what was used before is", async () => {
+  test("what is used after a subscription was deleted is not billed, and what was used before is", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId, subscriptionId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 20);
@@ -176,7 +176,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("23. fifty checks at once charge once", async () => {
+  test("fifty checks at once charge once", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 90);
     const { owner } = subscriber;
@@ -189,7 +189,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("23. fifty reservations at once are one", async () => {
+  test("fifty reservations at once are one", async () => {
     const subscriber = await paying(world(), "STARTER");
     await useMinutes(world(), subscriber, 250 + 90);
     const ownerId = subscriber.owner.userId;
@@ -212,7 +212,7 @@ onEachBillingBackend((world) => {
     ["making the invoice", "/v1/invoices", "error", 26 * HOUR_MS],
     ["adding the line", "/v1/invoiceitems", "error", 26 * HOUR_MS],
   ] as const)(
-    "24. stopped while %s (%s, %s), a charge is taken up again %i ms later and paid once",
+    "stopped while %s (%s, %s), a charge is taken up again %i ms later and paid once",
     async (_, path, kind, laterMs) => {
       const subscriber = await paying(world(), "STARTER");
       await useMinutes(world(), subscriber, 250 + 60);
@@ -236,7 +236,7 @@ onEachBillingBackend((world) => {
   );
 
   test.each([HOUR_MS, 26 * HOUR_MS])(
-    "24. stopped after the payment was taken, a charge is found paid %i ms later",
+    "stopped after the payment was taken, a charge is found paid %i ms later",
     async (laterMs) => {
       const subscriber = await paying(world(), "STARTER");
       const { owner, customerId } = subscriber;
@@ -266,7 +266,7 @@ onEachBillingBackend((world) => {
     },
   );
 
-  test("26. a call counts in the period in which it ended, also when its report comes late", async () => {
+  test("a call counts in the period in which it ended, also when its report comes late", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     const before = (await periodsOf(world(), owner)).at(-1);
@@ -278,7 +278,7 @@ onEachBillingBackend((world) => {
     expect(periods.map(({ seconds }) => seconds)).toEqual([0, 600, 900]);
   });
 
-  test("26. usage reported before Stripe has spoken of the renewal is in the period that it begins", async () => {
+  test("usage reported before Stripe has spoken of the renewal is in the period that it begins", async () => {
     const subscriber = await paying(world(), "STARTER");
     await world().control.hold();
     await world().advance(NEXT_MONTH_MS);
@@ -290,7 +290,7 @@ onEachBillingBackend((world) => {
     expect(periods.at(-1)).toMatchObject({ terms: { isTrial: false, planType: "STARTER" } });
   });
 
-  test("26. usage reported before Stripe has spoken of the end is never billed", async () => {
+  test("usage reported before Stripe has spoken of the end is never billed", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await owner.action(api.subscriptions.cancelSubscription, {});
@@ -305,7 +305,7 @@ onEachBillingBackend((world) => {
     expect((await periodsOf(world(), owner)).at(-1)).toMatchObject({ terms: null });
   });
 
-  test("27. seconds add up before minutes are rounded down", async () => {
+  test("seconds add up before minutes are rounded down", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250);
@@ -319,21 +319,18 @@ onEachBillingBackend((world) => {
     expect(await check(owner)).toMatchObject({ currentOverage: 7 });
   });
 
-  test.each(["good", null] as const)(
-    "28. on a trial (card: %s) nothing is charged",
-    async (card) => {
-      const subscriber = await onTrial(world(), "STARTER", card);
-      const { owner, customerId } = subscriber;
-      await useMinutes(world(), subscriber, 500);
-      expect(await check(owner)).toEqual({ ...NOTHING, currentOverage: 0, error: null });
-      await world().advance(10 * DAY_MS);
-      await runJobs(world());
-      expect(await chargesOf(world(), owner)).toEqual([]);
-      expect(await amountsOf(world(), customerId)).toEqual(card === null ? [] : [2900]);
-    },
-  );
+  test.each(["good", null] as const)("on a trial (card: %s) nothing is charged", async (card) => {
+    const subscriber = await onTrial(world(), "STARTER", card);
+    const { owner, customerId } = subscriber;
+    await useMinutes(world(), subscriber, 500);
+    expect(await check(owner)).toEqual({ ...NOTHING, currentOverage: 0, error: null });
+    await world().advance(10 * DAY_MS);
+    await runJobs(world());
+    expect(await chargesOf(world(), owner)).toEqual([]);
+    expect(await amountsOf(world(), customerId)).toEqual(card === null ? [] : [2900]);
+  });
 
-  test("29. an upgrade after overage was billed bills nothing again, and nothing negative", async () => {
+  test("an upgrade after overage was billed bills nothing again, and nothing negative", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 70);
@@ -349,7 +346,7 @@ onEachBillingBackend((world) => {
   });
 
   // T33: docs/security.md
-  test("35. a report that comes twice counts its minutes once", async () => {
+  test("a report that comes twice counts its minutes once", async () => {
     await world().setVariables(SILENT_PLATFORM);
     const { owner } = await paying(world(), "STARTER");
     const assistant = await voicedAssistant(world(), owner);

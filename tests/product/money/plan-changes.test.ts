@@ -38,7 +38,7 @@ async function bounds({ stripe }: BillingWorld, { subscriptionId }: Subscriber) 
 }
 
 onEachBillingBackend((world) => {
-  test("14. changing plans in a trial costs nothing and leaves its end where it was", async () => {
+  test("changing plans in a trial costs nothing and leaves its end where it was", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const before = await subscriptionOf(owner);
     await choose(owner, "PRO");
@@ -57,7 +57,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900]);
   });
 
-  test("15. an upgrade costs what is left of the period, to the cent, and raises its minutes", async () => {
+  test("an upgrade costs what is left of the period, to the cent, and raises its minutes", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await world().advance(10 * DAY_MS);
@@ -78,7 +78,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("15. a declined upgrade says why and changes nothing", async () => {
+  test("a declined upgrade says why and changes nothing", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const portal = await owner.action(createCustomerPortalSession, {});
     await changeCard(portal, "declinedLater");
@@ -99,7 +99,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
   });
 
-  test("15. an upgrade without anything to pay with says so", async () => {
+  test("an upgrade without anything to pay with says so", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const cards = await world().stripe.paymentMethods.list({ customer: customerId });
     for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
@@ -109,7 +109,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "STARTER" });
   });
 
-  test("16. an upgrade whose answer was lost is one payment, however often it is tried", async () => {
+  test("an upgrade whose answer was lost is one payment, however often it is tried", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await world().control.fault({ kind: "drop", method: "POST", path: "/v1/subscriptions/" });
     await choose(owner, "PRO");
@@ -119,7 +119,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
   });
 
-  test("16. an upgrade that broke off for good is found done by the next try", async () => {
+  test("an upgrade that broke off for good is found done by the next try", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const path = "/v1/subscriptions/";
     // The client itself tries three times.
@@ -132,7 +132,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ planType: "PRO" });
   });
 
-  test("17. a downgrade leaves plan and price until the period ends, and then lets go", async () => {
+  test("a downgrade leaves plan and price until the period ends, and then lets go", async () => {
     const subscriber = await paying(world(), "PRO");
     const { owner, customerId } = subscriber;
     expect(await choose(owner, "STARTER")).toBeNull();
@@ -158,7 +158,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 2900, 2900]);
   });
 
-  test("17. a downgrade chosen twice is one", async () => {
+  test("a downgrade chosen twice is one", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await choose(owner, "STARTER");
@@ -166,7 +166,7 @@ onEachBillingBackend((world) => {
     expect(data).toHaveLength(1);
   });
 
-  test("17. a downgrade chosen in two tabs at once is one, and both get the plain result", async () => {
+  test("a downgrade chosen in two tabs at once is one, and both get the plain result", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     const choices = await Promise.all([choose(owner, "STARTER"), choose(owner, "STARTER")]);
     expect(choices).toEqual([null, null]);
@@ -180,7 +180,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 2900]);
   });
 
-  test("17. after a downgrade an upgrade is possible while the schedule is still attached", async () => {
+  test("after a downgrade an upgrade is possible while the schedule is still attached", async () => {
     const { owner } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await world().advance(NEXT_MONTH_MS);
@@ -193,7 +193,7 @@ onEachBillingBackend((world) => {
   test.each([
     ["by choosing the plan one has", (owner: Owner) => choose(owner, "PRO")],
     ["by taking it back", (owner: Owner) => owner.action(undoPlanChange, {})],
-  ] as const)("18. a downgrade can be taken back %s", async (_, takeBack) => {
+  ] as const)("a downgrade can be taken back %s", async (_, takeBack) => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await takeBack(owner);
@@ -202,7 +202,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 4900]);
   });
 
-  test("18. a subscription with a downgrade to come can be cancelled", async () => {
+  test("a subscription with a downgrade to come can be cancelled", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await cancel(owner);
@@ -212,7 +212,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900]);
   });
 
-  test("18. reactivating brings back the downgrade, so that nobody renews at the higher price", async () => {
+  test("reactivating brings back the downgrade, so that nobody renews at the higher price", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await cancel(owner);
@@ -225,7 +225,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([4900, 2900]);
   });
 
-  test("18. a cancellation taken back at Stripe brings back the downgrade too", async () => {
+  test("a cancellation taken back at Stripe brings back the downgrade too", async () => {
     const { owner, subscriptionId } = await paying(world(), "PRO");
     await choose(owner, "STARTER");
     await cancel(owner);
@@ -235,7 +235,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ pendingPlanType: "STARTER" });
   });
 
-  test("19. a smaller plan keeps the oldest assistants live and takes the others off", async () => {
+  test("a smaller plan keeps the oldest assistants live and takes the others off", async () => {
     const { owner } = await paying(world(), "PRO");
     for (let more = 0; more < 2; more++) {
       await owner.mutation(api.assistants.createAssistant, newAssistant());
@@ -254,7 +254,7 @@ onEachBillingBackend((world) => {
     expect(await published()).toEqual([false, false, true]);
   });
 
-  test("19. so does one whose first payment is declined, and made a week later on the invoice's page", async () => {
+  test("a smaller plan does so too when its first payment is declined, and made a week later on the invoice's page", async () => {
     const { owner, customerId } = await paying(world(), "PRO");
     for (let more = 0; more < 3; more++) {
       await owner.mutation(api.assistants.createAssistant, newAssistant());
@@ -275,7 +275,7 @@ onEachBillingBackend((world) => {
     expect(assistants.map(({ published }) => published)).toEqual([false, false, false, true]);
   });
 
-  test("20. a cancellation in the portal shows as one, and reactivating takes it back", async () => {
+  test("a cancellation in the portal shows as one, and reactivating takes it back", async () => {
     const { owner, subscriptionId, customerId } = await paying(world(), "STARTER");
     const portal = await owner.action(createCustomerPortalSession, {});
     await cancelInPortal(portal, subscriptionId);
@@ -290,7 +290,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
   });
 
-  test("20. an end that somebody sets on a date of its own is shown on that date, and comes on it", async () => {
+  test("an end that somebody sets on a date of its own is shown on that date, and comes on it", async () => {
     const { owner, subscriptionId } = await paying(world(), "STARTER");
     expect(await subscriptionOf(owner)).toMatchObject({ endsAt: null });
     const cancel_at = Math.floor((world().clock.now() + 5 * DAY_MS) / 1000);
@@ -312,7 +312,7 @@ onEachBillingBackend((world) => {
     expect(await owner.query(getUserSubscription, {})).toBeNull();
   });
 
-  test("20. an end with the period is shown on the period's end", async () => {
+  test("an end with the period is shown on the period's end", async () => {
     const { owner } = await paying(world(), "STARTER");
     await cancel(owner);
     const { endsAt, currentPeriodEnd } = await subscriptionOf(owner);
@@ -348,7 +348,7 @@ onEachBillingBackend((world) => {
     });
   });
 
-  test("21. what has ended cannot be reactivated, and stays ended", async () => {
+  test("what has ended cannot be reactivated, and stays ended", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await cancel(owner);
     await world().advance(NEXT_MONTH_MS);

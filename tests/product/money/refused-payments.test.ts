@@ -31,7 +31,7 @@ onEachBillingBackend((world) => {
     return { subscriber, portal };
   }
 
-  test("30. a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
+  test("a declined payment leaves its invoice open, reserves nothing anew, and can be paid in the portal", async () => {
     const { subscriber, portal } = await withBadCard();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -50,7 +50,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
   });
 
-  test("30. a declined payment is tried again later, and then left to its owner", async () => {
+  test("a declined payment is tried again later, and then left to its owner", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -79,7 +79,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900, 600]);
   });
 
-  test("30. a charge that nobody pays is left to people after five weeks, and may be paid all the same", async () => {
+  test("a charge that nobody pays is left to people after five weeks, and may be paid all the same", async () => {
     const { subscriber } = await withBadCard();
     const { owner } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -148,7 +148,7 @@ onEachBillingBackend((world) => {
     expect(await unpaid()).toEqual([]);
   });
 
-  test("30. the next attempt with a good card is paid once", async () => {
+  test("the next attempt with a good card is paid once", async () => {
     const { subscriber, portal } = await withBadCard();
     const { owner, customerId } = subscriber;
     await useMinutes(world(), subscriber, 250 + 60);
@@ -160,7 +160,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 900]);
   });
 
-  test("30. an invoice that was voided by hand is not charged again", async () => {
+  test("an invoice that was voided by hand is not charged again", async () => {
     const subscriber = await paying(world(), "STARTER");
     const { owner, customerId } = subscriber;
     await changeCard(
@@ -228,7 +228,7 @@ onEachBillingBackend((world) => {
   );
 
   test.each(["a refund in full", "a refund in part", "a dispute"])(
-    "32. after %s the minutes are not charged again",
+    "after %s the minutes are not charged again",
     async (how) => {
       const subscriber = await paying(world(), "STARTER");
       const { owner, customerId } = subscriber;
@@ -250,7 +250,7 @@ onEachBillingBackend((world) => {
     },
   );
 
-  test("31. a renewal that fails suspends the subscription, and its payment brings it back", async () => {
+  test("a renewal that fails suspends the subscription, and its payment brings it back", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
     await world().advance(NEXT_MONTH_MS);
@@ -268,7 +268,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 2900]);
   });
 
-  test("31. a renewal that keeps failing ends the subscription", async () => {
+  test("a renewal that keeps failing ends the subscription", async () => {
     const { subscriber } = await withBadCard();
     const { owner, customerId } = subscriber;
     await world().advance(NEXT_MONTH_MS);

@@ -53,7 +53,7 @@ onEachBillingBackend((world) => {
     expect(page).toContain("One free trial per person:");
   });
 
-  test("1. two clicks and two tabs share one payment page, and another plan closes it", async () => {
+  test("two clicks and two tabs share one payment page, and another plan closes it", async () => {
     const { owner } = await newOwner(world());
     const wish = () => owner.action(subscribe, { planType: "STARTER" });
     const [one, two] = await Promise.all([wish(), wish()]);
@@ -90,7 +90,7 @@ onEachBillingBackend((world) => {
     expect(work.filter(({ key }) => key.includes(owner.userId))).toEqual([]);
   });
 
-  test("2. of two subscriptions the second is cancelled and paid back", async () => {
+  test("of two subscriptions the second is cancelled and paid back", async () => {
     const { owner, customerId, subscriptionId } = await paying(world(), "STARTER");
     const second = await secondSubscription(world(), { customerId });
     await world().settle();
@@ -101,7 +101,7 @@ onEachBillingBackend((world) => {
     expect(known).toMatchObject({ stripeSubscriptionId: subscriptionId, status: "active" });
   });
 
-  test("3. who paid, and whose event is still under way, gets no second payment page", async () => {
+  test("who paid, and whose event is still under way, gets no second payment page", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = must(await owner.action(subscribe, { planType: "STARTER" }), "address");
@@ -111,7 +111,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "STARTER" });
   });
 
-  test("8. the return from the payment page shows the subscription before its event, and the event changes nothing", async () => {
+  test("the return from the payment page shows the subscription before its event, and the event changes nothing", async () => {
     const { owner } = await newOwner(world());
     await world().control.hold();
     const url = must(await owner.action(subscribe, { planType: "PRO" }), "address");
@@ -124,12 +124,12 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toEqual(shown);
   });
 
-  test("8. the event alone shows it too, without a return", async () => {
+  test("the event alone shows it too, without a return", async () => {
     const { owner } = await onTrial(world(), "PRO");
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", planType: "PRO" });
   });
 
-  test("11. a trial without a card ends as cancelled and owes nothing", async () => {
+  test("a trial without a card ends as cancelled and owes nothing", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER", null);
     expect(await subscriptionOf(owner)).toMatchObject({ status: "trialing", paymentMethod: null });
     await world().advance(TRIAL_AND_PAYMENT_MS);
@@ -142,7 +142,7 @@ onEachBillingBackend((world) => {
   test.each([
     ["STARTER", 2900],
     ["PRO", 4900],
-  ] as const)("12. a trial of %s with a card is charged exactly once", async (plan, cents) => {
+  ] as const)("a trial of %s with a card is charged exactly once", async (plan, cents) => {
     const { owner, customerId } = await onTrial(world(), plan);
     expect(await amountsOf(world(), customerId)).toEqual([]);
     await world().advance(TRIAL_AND_PAYMENT_MS);
@@ -151,7 +151,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("13. who cancelled and comes back gets no second trial", async () => {
+  test("who cancelled and comes back gets no second trial", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.cancelSubscription, {});
     await world().advance(32 * DAY_MS);
@@ -165,7 +165,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 4900]);
   });
 
-  test("13. a second trial, however it came about, is ended", async () => {
+  test("a second trial, however it came about, is ended", async () => {
     const { owner, customerId, subscriptionId } = await onTrial(world(), "STARTER");
     await world().stripe.subscriptions.cancel(subscriptionId);
     const [price] = (await world().stripe.prices.list({ limit: 1 })).data;
@@ -180,7 +180,7 @@ onEachBillingBackend((world) => {
   });
 
   // T34: docs/security.md
-  test("13. free days that support gives to who came back leave the subscription and the money alone", async () => {
+  test("free days that support gives to who came back leave the subscription and the money alone", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     await owner.action(api.subscriptions.cancelSubscription, {});
     await world().advance(32 * DAY_MS);
@@ -199,7 +199,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customerId)).toEqual([2900, 4900, 4900]);
   });
 
-  test("33. after a customer was deleted at Stripe the next subscription has a new one, and no second trial", async () => {
+  test("after a customer was deleted at Stripe the next subscription has a new one, and no second trial", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     await world().stripe.customers.del(customerId);
     await world().settle();
@@ -215,7 +215,7 @@ onEachBillingBackend((world) => {
     expect(await amountsOf(world(), customer.stripeCustomerId)).toEqual([2900]);
   });
 
-  test("34. a card that was taken away is no longer shown, and what is no card has no digits", async () => {
+  test("a card that was taken away is no longer shown, and what is no card has no digits", async () => {
     const { owner, customerId } = await onTrial(world(), "STARTER");
     const cards = await world().stripe.paymentMethods.list({ customer: customerId });
     for (const { id } of cards.data) await world().stripe.paymentMethods.detach(id);
@@ -227,7 +227,7 @@ onEachBillingBackend((world) => {
     expect(shown.paymentMethod).toEqual({ brand: "link" });
   });
 
-  test("38. a subscription at an unknown price gives no rights, and is left to people", async () => {
+  test("a subscription at an unknown price gives no rights, and is left to people", async () => {
     const { owner, customerId } = await paying(world(), "STARTER");
     const { data } = await world().stripe.subscriptions.list({ customer: customerId });
     const item = must(data[0]?.items.data[0], "item");
@@ -248,7 +248,7 @@ onEachBillingBackend((world) => {
     await expect(change).rejects.toEqual(refusal("plan_unknown", REFUSALS.planUnknown));
   });
 
-  test("38. a subscription by the year gives no rights of a monthly plan, and is left to people", async () => {
+  test("a subscription by the year gives no rights of a monthly plan, and is left to people", async () => {
     const { customerId: paid } = await paying(world(), "STARTER");
     const { data } = await world().stripe.subscriptions.list({ customer: paid });
     const monthly = must(data[0]?.items.data[0], "item").price;
@@ -280,7 +280,7 @@ onEachBillingBackend((world) => {
   });
 
   // T12: docs/security.md
-  test("36. nobody gets at another owner's billing", async () => {
+  test("nobody gets at another owner's billing", async () => {
     const ada = await paying(world(), "STARTER");
     const { owner: bob } = await newOwner(world());
     const portal = api.subscriptions.createCustomerPortalSession;
@@ -294,7 +294,7 @@ onEachBillingBackend((world) => {
     expect(await subscriptionOf(ada.owner)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  test("36. a visitor may do nothing with billing", async () => {
+  test("a visitor may do nothing with billing", async () => {
     const { visitor } = world();
     const refused = refusal("not_signed_in", MESSAGES.notSignedIn);
     const { reactivateSubscription, undoPlanChange, cancelSubscription } = api.subscriptions;
@@ -311,7 +311,7 @@ onEachBillingBackend((world) => {
     await expect(check).rejects.toEqual(refused);
   });
 
-  test("39. what Stripe has no time for fails with words, and loses nothing", async () => {
+  test("what Stripe has no time for fails with words, and loses nothing", async () => {
     const { owner } = await newOwner(world());
     await world().control.fault({ kind: "rate_limit", path: "/v1/customers", times: 1 });
     const first = owner.action(subscribe, { planType: "STARTER" });
@@ -324,7 +324,7 @@ onEachBillingBackend((world) => {
     expect(data).toHaveLength(1);
   });
 
-  test("39. a connection that breaks after Stripe has acted makes one customer and one page", async () => {
+  test("a connection that breaks after Stripe has acted makes one customer and one page", async () => {
     const { owner } = await newOwner(world());
     await world().control.fault({ kind: "drop", method: "POST", path: "/v1/customers" });
     await world().control.fault({ kind: "drop", method: "POST", path: "/v1/checkout/sessions" });

@@ -2,7 +2,6 @@
  * Three months of whatever owners, banks, Stripe's events and the mail service do: what the dashboard shows is told
  * by mail, once, while it is so, and to nobody who does not want it.
  */
-import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api";
@@ -10,19 +9,13 @@ import { must } from "../../../local/must.ts";
 import { sized } from "../../soak.ts";
 import type { SentMail } from "../mail-world.ts";
 import type { Owner } from "../world.ts";
-import {
-  DAY_MS,
-  HOUR_MS,
-  customerOf,
-  disturb,
-  onTrial,
-  runJobs,
-  useMinutes,
-} from "./billing-world.ts";
+import { DAY_MS, HOUR_MS, customerOf, onTrial, runJobs } from "./billing-world.ts";
 import type { Subscriber } from "./billing-world.ts";
 import { onEachMailedBackend } from "./mailed-world.ts";
 import type { MailedWorld } from "./mailed-world.ts";
-import { changeCard, checkOut, payOnPage } from "./stripe-pages.ts";
+import { allowRefusal, cancelAllSubscriptions, takeOwnerStep } from "./owner-steps.ts";
+import type { OwnerStep } from "./owner-steps.ts";
+import { changeCard, payOnPage } from "./stripe-pages.ts";
 import type { Card } from "./stripe-pages.ts";
 
 const HALF_DAY_MS = 12 * HOUR_MS;
@@ -34,13 +27,11 @@ const A_MONDAY_MS = 4 * DAY_MS;
 const DOWN_HALF_DAYS = 3;
 
 type Step =
-  | { do: "use"; minutes: number }
-  | { do: "choose"; plan: "STARTER" | "PRO" }
+  | OwnerStep
   | { do: "limit"; cents: number | null }
   | { do: "card"; card: Card }
   | { do: "mail"; group: "usage" | "summary"; isOn: boolean }
-  | { do: "cancel" | "reactivate" | "pay" | "check" | "one click" | "mail down" }
-  | { do: "hold" | "release" | "shuffle" | "double" | "lose" };
+  | { do: "pay" | "one click" | "mail down" };
 
 const use = (max: number) =>
   fc.record({ do: fc.constant("use" as const), minutes: fc.integer({ min: 1, max }) });
@@ -237,17 +228,8 @@ function add(to: Map<string, Set<string>>, kind: string, about: string): void {
 
 async function take(world: MailedWorld, subscriber: Subscriber, step: Step): Promise<void> {
   const { owner } = subscriber;
-  const { subscriptions, overageBilling, account } = api;
+  const { subscriptions, account } = api;
   switch (step.do) {
-    case "use":
-      await useMinutes(world, subscriber, step.minutes);
-      break;
-    case "choose": {
-      const url = await owner.action(subscriptions.subscribe, { planType: step.plan });
-      // Where the bank asks, the page is an invoice's, and left alone.
-      if (url?.includes("/c/pay/") === true) await checkOut(url, "good");
-      break;
-    }
     case "limit":
       await owner.mutation(subscriptions.setSpendingLimit, { limit: step.cents });
       break;
@@ -276,35 +258,11 @@ async function take(world: MailedWorld, subscriber: Subscriber, step: Step): Pro
       if (payment !== undefined) await payOnPage(payment.url, "good");
       break;
     }
-    case "check":
-      await owner.action(overageBilling.triggerOverageCheck, {});
-      break;
-    case "cancel":
-      await owner.action(subscriptions.cancelSubscription, {});
-      break;
-    case "reactivate":
-      await owner.action(subscriptions.reactivateSubscription, {});
-      break;
     case "mail down":
       await world.post.control("faults", { kind: "no_answer", times: 10_000 });
       break;
-    case "hold":
-      await world.control.hold();
-      break;
-    case "release":
-      await world.control.release();
-      break;
     default:
-      await disturb(world, step.do);
-  }
-}
-
-/** What cannot be done at the moment is said so; anything else that goes wrong is a fault. */
-async function tolerant(task: Promise<void>): Promise<void> {
-  try {
-    await task;
-  } catch (error) {
-    if (!(error instanceof ConvexError)) throw error;
+      await takeOwnerStep(world, subscriber, step);
   }
 }
 
@@ -328,7 +286,7 @@ onEachMailedBackend((world) => {
         for (const step of months) {
           if (step !== null) {
             if (step.do === "mail down") [down, up] = [DOWN_HALF_DAYS, 0];
-            await tolerant(take(world(), subscriber, step));
+            await allowRefusal(take(world(), subscriber, step));
             if (step.do === "use") talkedMs.push(world().clock.now());
             await world().settle();
             const asks = (kind: string) => step.do === "use" && up > 2 && OF_USAGE.includes(kind);
@@ -359,10 +317,7 @@ onEachMailedBackend((world) => {
         witness.check();
         for (const kind of witness.told.keys()) kinds.add(kind);
         await world().control.release();
-        for (const { id } of (await world().stripe.subscriptions.list({ limit: 100 })).data) {
-          await world().stripe.subscriptions.cancel(id);
-        }
-        await world().settle();
+        await cancelAllSubscriptions(world());
       }),
       // Making a failure smaller would take longer than the test may; its seed is printed.
       { numRuns: sized({ usual: 1, soak: 8 }), endOnFailure: true },

@@ -1,18 +1,19 @@
 import type { Id } from "../../../../convex/_generated/dataModel";
 import { PAID_PLANS, planOf } from "../../../../convex/shared/plans";
-import type { Books } from "../books.ts";
-import type { LivedAssistant, LivedOwner } from "../lived.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { AssistantRecord, OwnerRecord } from "../history.ts";
 import { without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";
 
-const assistantsOf = ({ lived }: Books) => lived.owners.flatMap(({ assistants }) => assistants);
+const assistantsOf = ({ history }: Snapshot) =>
+  history.owners.flatMap(({ assistants }) => assistants);
 
-/** More than the plan has that their owner pays for. */
-function isOneTooMany({ ours }: Books, assistantId: Id<"assistants">): boolean {
-  const here = ours.assistants.find(({ _id }) => _id === assistantId);
-  const customer = ours.customers.find(({ ownerId }) => ownerId === here?.ownerId);
+/** Whether this assistant exceeds the number that its owner's plan allows. */
+function isOneTooMany({ tables }: Snapshot, assistantId: Id<"assistants">): boolean {
+  const here = tables.assistants.find(({ _id }) => _id === assistantId);
+  const customer = tables.customers.find(({ ownerId }) => ownerId === here?.ownerId);
   const { planType = null, status = "other" } = customer?.subscription ?? {};
-  const live = ours.assistants
+  const live = tables.assistants
     .filter(({ ownerId, published }) => ownerId === here?.ownerId && published)
     .sort((one, other) => one._creationTime - other._creationTime);
   const place = live.findIndex(({ _id }) => _id === assistantId);
@@ -20,18 +21,18 @@ function isOneTooMany({ ours }: Books, assistantId: Id<"assistants">): boolean {
 }
 
 /**
- * After a downgrade the oldest of an owner's stay live, as many as the plan has. A larger plan afterwards does not put the
- * others on again; nor does it that an older one is taken off or deleted.
+ * After a downgrade the owner's oldest assistants stay live, as many as the plan allows. The others do not go live again
+ * by themselves: neither after an upgrade nor when an older one is unpublished or deleted.
  */
 function mayBeTakenOff(
-  { lived, ours }: Books,
-  { person, assistants }: LivedOwner,
-  which: LivedAssistant,
+  { history, tables }: Snapshot,
+  { person, assistants }: OwnerRecord,
+  which: AssistantRecord,
 ): boolean {
-  const prices = lived.standings
+  const prices = history.statusChanges
     .filter(({ ownerId }) => ownerId === person.userId)
     .map(({ priceCents }) => priceCents);
-  const customer = ours.customers.find(({ ownerId }) => ownerId === person.userId);
+  const customer = tables.customers.find(({ ownerId }) => ownerId === person.userId);
   const now = customer?.subscription?.planType;
   const plans = PAID_PLANS.filter(
     ({ type, priceCents }) => type === now || prices.includes(priceCents),
@@ -41,22 +42,22 @@ function mayBeTakenOff(
 }
 
 const asSaved: Invariant = {
-  says: "every assistant is as its owner saved it last, here and at the platform",
-  complaints: (books) =>
-    books.lived.owners
+  rule: "every assistant is as its owner last saved it, in Hark and at the platform",
+  failures: (snapshot) =>
+    snapshot.history.owners
       .flatMap((owner) => owner.assistants.map((assistant) => ({ owner, assistant })))
       .filter(({ assistant }) => !assistant.isDeleted)
       .flatMap(({ owner, assistant }) => {
-        const { assistantId, name, isPublished, knows } = assistant;
-        const { ours, platform } = books;
-        const here = ours.assistants.find(({ _id }) => _id === assistantId);
+        const { assistantId, name, isPublished, fileText } = assistant;
+        const { tables, platform } = snapshot;
+        const here = tables.assistants.find(({ _id }) => _id === assistantId);
         const there = platform.assistants.find(({ id }) => id === here?.voiceAssistantId);
         const isRight =
           here?.name === name &&
           (here.published
-            ? isPublished && !isOneTooMany(books, assistantId)
-            : !isPublished || mayBeTakenOff(books, owner, assistant)) &&
-          (here.knowledgeFileId !== undefined) === (knows !== null) &&
+            ? isPublished && !isOneTooMany(snapshot, assistantId)
+            : !isPublished || mayBeTakenOff(snapshot, owner, assistant)) &&
+          (here.knowledgeFileId !== undefined) === (fileText !== null) &&
           (here.voiceSync?.state ?? "done") === "done" &&
           there?.name === name;
         if (isRight) return [];
@@ -67,39 +68,41 @@ const asSaved: Invariant = {
 };
 
 const onceEach: Invariant = {
-  says: "what an owner makes is there once, and nothing that nobody made",
-  complaints({ lived, ours }) {
-    const wanted = lived.owners.flatMap(({ assistants }) =>
+  rule: "every assistant that an owner created exists once, and no other exists",
+  failures({ history, tables }) {
+    const wanted = history.owners.flatMap(({ assistants }) =>
       assistants.filter(({ isDeleted }) => !isDeleted).map(({ embedId }) => embedId),
     );
-    const here = ours.assistants.map(({ embedId }) => embedId);
+    const here = tables.assistants.map(({ embedId }) => embedId);
     return [
       ...without(wanted, here).map((id) => `lost: ${id}`),
-      ...without(here, wanted).map((id) => `nobody's: ${id}`),
+      ...without(here, wanted).map((id) => `not referenced: ${id}`),
     ];
   },
 };
 
 const versions: Invariant = {
-  says: "each save is one version, also where it was sent twice",
-  complaints: (books) =>
-    assistantsOf(books)
+  rule: "each save makes one version, even if it was sent twice",
+  failures: (snapshot) =>
+    assistantsOf(snapshot)
       .filter(({ isDeleted }) => !isDeleted)
       .flatMap(({ assistantId, name, saves }) => {
-        const own = books.ours.assistantVersions.filter((row) => row.assistantId === assistantId);
+        const own = snapshot.tables.assistantVersions.filter(
+          (row) => row.assistantId === assistantId,
+        );
         return own.length === saves ? [] : [`${name}: ${saves} saves, ${own.length} versions`];
       }),
 };
 
 const doubles: Invariant = {
-  says: "no assistant, tool or file is at the platform that no row of ours knows, and none is missing",
-  complaints({ ours, platform }) {
+  rule: "the platform has exactly the assistants, tools and files that Hark's tables list",
+  failures({ tables, platform }) {
     const ids = (list: { id: string }[]) => list.map(({ id }) => id);
-    const files = ours.knowledgeFiles;
+    const files = tables.knowledgeFiles;
     const compared = {
       assistant: [
         ids(platform.assistants),
-        ours.voiceAssistants.flatMap(({ platformId, assistantId }) =>
+        tables.voiceAssistants.flatMap(({ platformId, assistantId }) =>
           platformId === null || assistantId === null ? [] : platformId,
         ),
       ],
@@ -114,19 +117,19 @@ const doubles: Invariant = {
 };
 
 const files: Invariant = {
-  says: "every file that is named is stored, and none is stored that nothing names",
-  complaints({ ours, stored }) {
+  rule: "every referenced file is stored, and every stored file is referenced",
+  failures({ tables, stored }) {
     const named = [
-      ...ours.assistants.flatMap(({ knowledgeFileId }) => knowledgeFileId ?? []),
-      ...ours.calls.flatMap(({ recording }) =>
+      ...tables.assistants.flatMap(({ knowledgeFileId }) => knowledgeFileId ?? []),
+      ...tables.calls.flatMap(({ recording }) =>
         recording?.state === "stored" ? recording.storageId : [],
       ),
     ].map(String);
     return [
-      ...without(stored, named).map((id) => `nobody's: ${id}`),
+      ...without(stored, named).map((id) => `not referenced: ${id}`),
       ...without(named, stored).map((id) => `missing: ${id}`),
     ];
   },
 };
 
-export const OF_ASSISTANTS = [asSaved, onceEach, versions, doubles, files];
+export const ASSISTANTS = [asSaved, onceEach, versions, doubles, files];

@@ -1,39 +1,40 @@
-import type { Books } from "../books.ts";
-import type { LivedOwner } from "../lived.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { OwnerRecord } from "../history.ts";
 import { repeated, without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";
 
 const sum = <T>(list: readonly T[], part: (one: T) => number) =>
   list.reduce((total, one) => total + part(one), 0);
 
-const stillThere = ({ lived }: Books) =>
-  lived.owners.filter(({ deletedAtMs }) => deletedAtMs === null);
+const stillThere = ({ history }: Snapshot) =>
+  history.owners.filter(({ deletedAtMs }) => deletedAtMs === null);
 
-const deletedCalls = ({ ours }: Books) =>
-  ours.callDeletions.flatMap(({ platformCallId }) => platformCallId ?? []);
+const deletedCalls = ({ tables }: Snapshot) =>
+  tables.callDeletions.flatMap(({ platformCallId }) => platformCallId ?? []);
 
 const countedOnce: Invariant = {
-  says: "every finished call was counted once, with the seconds that the platform tells",
-  complaints(books) {
-    const { lived, ours } = books;
-    const owners = stillThere(books).map(({ person }) => person.userId);
-    const mine = lived.calls.filter(({ ownerId }) => owners.includes(ownerId));
-    return mine.flatMap(({ platformCallId, seconds, isLiedOf }) => {
-      const rows = ours.calls.filter((row) => row.platformCallId === platformCallId);
-      const isDeleted = deletedCalls(books).includes(platformCallId);
-      // Nobody joined: what came to nothing is deleted there and here, or stays with no second.
+  rule: "every finished call is counted once, with the seconds that the platform reports",
+  failures(snapshot) {
+    const { history, tables } = snapshot;
+    const owners = stillThere(snapshot).map(({ person }) => person.userId);
+    const mine = history.calls.filter(({ ownerId }) => owners.includes(ownerId));
+    return mine.flatMap(({ platformCallId, seconds, hasFalseReport }) => {
+      const rows = tables.calls.filter((row) => row.platformCallId === platformCallId);
+      const isDeleted = deletedCalls(snapshot).includes(platformCallId);
+      // Nobody joined: the call is deleted on both sides, or stays with zero seconds.
       if (rows.length === 0 && (isDeleted || seconds === 0)) return [];
-      const told = rows.map((row) => row.seconds ?? 0);
-      if (rows.length === 1 && (isLiedOf || seconds === null || told[0] === seconds)) return [];
-      return [`call ${platformCallId}: ${seconds} s there, ${JSON.stringify(told)} here`];
+      const counted = rows.map((row) => row.seconds ?? 0);
+      if (rows.length === 1 && (hasFalseReport || seconds === null || counted[0] === seconds))
+        return [];
+      return [`call ${platformCallId}: ${seconds} s there, ${JSON.stringify(counted)} here`];
     });
   },
 };
 
 const believable: Invariant = {
-  says: "whatever the platform tells, no call is longer or dearer than it can be",
-  complaints: ({ ours }) =>
-    ours.calls.flatMap(({ _id, seconds = 0, costMicros = 0, maxDurationSeconds }) => {
+  rule: "whatever the platform reports, no call is longer or costs more than possible",
+  failures: ({ tables }) =>
+    tables.calls.flatMap(({ _id, seconds = 0, costMicros = 0, maxDurationSeconds }) => {
       const longest = maxDurationSeconds + 60;
       const dearest = Math.ceil(longest / 60) * 10_000_000;
       const isRight =
@@ -43,27 +44,27 @@ const believable: Invariant = {
 };
 
 const addsUp: Invariant = {
-  says: "an account's sums are the sums of its calls, by period, assistant and hour as well",
-  complaints: (books) =>
-    stillThere(books).flatMap((owner) => {
-      const sums = sumsOf(books, owner);
+  rule: "an account's totals are the sums of its calls, also by period, assistant and hour",
+  failures: (snapshot) =>
+    stillThere(snapshot).flatMap((owner) => {
+      const sums = sumsOf(snapshot, owner);
       const { all } = sums;
-      const expected = expectedSeconds(books, owner);
+      const expected = expectedSeconds(snapshot, owner);
       const wrong = Object.entries(sums).filter(([, seconds]) => seconds !== all);
       if (wrong.length === 0 && (expected === null || expected === all)) return [];
       return [`${owner.person.email}: ${JSON.stringify({ ...sums, expected })}`];
     }),
 };
 
-function sumsOf({ ours }: Books, { person: { userId } }: LivedOwner) {
+function sumsOf({ tables }: Snapshot, { person: { userId } }: OwnerRecord) {
   const own = <T extends { ownerId: string }>(rows: T[]) =>
     rows.filter(({ ownerId }) => ownerId === userId);
-  const hours = own(ours.usageHours);
+  const hours = own(tables.usageHours);
   const seconds = ({ seconds: talked }: { seconds: number }) => talked;
   return {
-    all: sum(own(ours.ownerTotals), seconds),
-    periods: sum(own(ours.usagePeriods), seconds),
-    assistants: sum(own(ours.assistantUsage), seconds),
+    all: sum(own(tables.ownerTotals), seconds),
+    periods: sum(own(tables.usagePeriods), seconds),
+    assistants: sum(own(tables.assistantUsage), seconds),
     hours: sum(
       hours.filter(({ assistantId }) => assistantId === null),
       seconds,
@@ -75,24 +76,24 @@ function sumsOf({ ours }: Books, { person: { userId } }: LivedOwner) {
   };
 }
 
-/** Null where a call that was lied of is gone, so that nobody knows any more what it counted for. */
-function expectedSeconds({ lived, ours }: Books, owner: LivedOwner): number | null {
+/** Null if a call with a false report was deleted: what it counted for is then unknown. */
+function expectedSeconds({ history, tables }: Snapshot, owner: OwnerRecord): number | null {
   const { userId } = owner.person;
-  const rows = ours.calls.filter(({ ownerId }) => ownerId === userId);
+  const rows = tables.calls.filter(({ ownerId }) => ownerId === userId);
   const here = rows.map(({ platformCallId }) => platformCallId);
-  const gone = lived.calls.filter(
+  const gone = history.calls.filter(
     ({ ownerId, platformCallId }) => ownerId === userId && !here.includes(platformCallId),
   );
-  if (gone.some(({ isLiedOf, seconds }) => isLiedOf || seconds === null)) return null;
+  if (gone.some(({ hasFalseReport, seconds }) => hasFalseReport || seconds === null)) return null;
   const kept = sum(rows, ({ seconds }) => seconds ?? 0);
   return owner.recordedSeconds + kept + sum(gone, ({ seconds }) => seconds ?? 0);
 }
 
 const known: Invariant = {
-  says: "no call is at the platform of which we do not know, and none here that is not there",
-  complaints({ platform, ours }) {
+  rule: "Hark and the platform list the same calls",
+  failures({ platform, tables }) {
     const there = platform.calls.map(({ id }) => id);
-    const here = ours.calls.flatMap(({ platformCallId }) => platformCallId ?? []);
+    const here = tables.calls.flatMap(({ platformCallId }) => platformCallId ?? []);
     return [
       ...without(there, here).map((id) => `only there: ${id}`),
       ...without(here, there).map((id) => `only here: ${id}`),
@@ -102,9 +103,9 @@ const known: Invariant = {
 };
 
 const over: Invariant = {
-  says: "every call is over, and its line is free",
-  complaints: ({ ours, platform }) => [
-    ...ours.calls
+  rule: "every call has ended and frees its concurrency slot",
+  failures: ({ tables, platform }) => [
+    ...tables.calls
       .filter(({ isLive, status }) => isLive || status !== "ended")
       .map(({ _id, status }) => `here: ${_id}, ${status}`),
     ...platform.calls
@@ -114,11 +115,11 @@ const over: Invariant = {
 };
 
 const leftBehind: Invariant = {
-  says: "what a call left behind is kept once, and gone with the call",
-  complaints({ ours }) {
-    const calls = ours.calls.map(({ _id }): string => _id);
-    const outcomes = ours.outcomes.map(({ callId }): string => callId);
-    const texts = ours.callTexts.map(({ callId }): string => callId);
+  rule: "a call's outcome and texts are stored once, and deleted with the call",
+  failures({ tables }) {
+    const calls = tables.calls.map(({ _id }): string => _id);
+    const outcomes = tables.outcomes.map(({ callId }): string => callId);
+    const texts = tables.callTexts.map(({ callId }): string => callId);
     return [...repeated(outcomes), ...repeated(texts)]
       .map((id) => `twice: ${id}`)
       .concat(
@@ -127,4 +128,4 @@ const leftBehind: Invariant = {
   },
 };
 
-export const OF_CALLS = [countedOnce, believable, addsUp, known, over, leftBehind];
+export const CALLS = [countedOnce, believable, addsUp, known, over, leftBehind];

@@ -1,18 +1,18 @@
-import type { Books } from "../books.ts";
+import type { Snapshot } from "../snapshot.ts";
 
-/** What has to hold after ten days, in an owner's words. */
+/** What must hold after ten days. */
 export interface Invariant {
-  says: string;
-  /** One for each thing that is not so. */
-  complaints: (books: Books) => string[];
+  rule: string;
+  /** One line for each violation. */
+  failures: (snapshot: Snapshot) => string[];
 }
 
-/** What there is more than once. */
+/** Entries that occur more than once. */
 export function repeated(list: readonly string[]): string[] {
   return [...new Set(list.filter((one, at) => list.indexOf(one) !== at))];
 }
 
-/** What one list has and the other lacks. */
+/** Entries of the first list that the second lacks. */
 export function without(list: readonly string[], others: readonly string[]): string[] {
   return list.filter((one) => !others.includes(one));
 }

@@ -1,4 +1,4 @@
-/** What is there at the end, as each of them tells it: we, the voice platform, Stripe, the mail service and an owner's server. */
+/** The final state of Hark, the voice platform, Stripe, the mail service and an owner's server. */
 import path from "node:path";
 import type Stripe from "stripe";
 import { internal } from "../../../convex/_generated/api";
@@ -8,82 +8,82 @@ import { disagreements } from "../../../local/backend/engine/test-agreement.ts";
 import type { SentMail } from "../mail-world.ts";
 import type { MoneyEntry } from "../money/stripe-control.ts";
 import type { Received } from "../receiver.ts";
-import type { Lived } from "./lived.ts";
+import type { History } from "./history.ts";
 import type { WholeWorld } from "./whole-world.ts";
 
-export type OurTables = { [Table in TableNames]: Doc<Table>[] };
+export type Tables = { [Table in TableNames]: Doc<Table>[] };
 
-export interface Named {
+export interface WithId {
   id: string;
 }
 
-export interface PlatformAssistant extends Named {
+export interface PlatformAssistant extends WithId {
   name: string;
   model?: { messages?: { content: string }[]; toolIds?: string[] };
 }
 
-export interface PlatformCall extends Named {
+export interface PlatformCall extends WithId {
   status: string;
   createdAt: string;
   startedAt?: string;
   endedAt?: string;
 }
 
-export interface PlatformTool extends Named {
+export interface PlatformTool extends WithId {
   knowledgeBases?: { fileIds: string[] }[];
 }
 
-export interface Books {
-  lived: Lived;
-  /** When they were closed. */
+export interface Snapshot {
+  history: History;
+  /** When the snapshot was taken. */
   atMs: number;
-  ours: OurTables;
-  /** What is stored, by its id. */
+  tables: Tables;
+  /** Ids in file storage. */
   stored: string[];
-  /** What the operator is shown of work that was given up. */
+  /** The failed jobs that the operator is shown. */
   attention: { kind: string; key: string }[];
   platform: {
     assistants: PlatformAssistant[];
     calls: PlatformCall[];
-    files: Named[];
+    files: WithId[];
     tools: PlatformTool[];
   };
   stripe: {
     customers: Stripe.Customer[];
-    /** Whatever became of them. */
+    /** In any state. */
     subscriptions: Stripe.Subscription[];
     invoices: Stripe.Invoice[];
     money: MoneyEntry[];
   };
   mails: SentMail[];
   received: Received[];
-  /** Where the database contradicts itself, once the backend has ended. */
+  /** Inconsistencies between the database's tables and indexes, checked after the backend has stopped. */
   disagreements: string[];
 }
 
-/** More than ten days make of anything. */
+/** More than ten days can create. */
 const MANY = { limit: 5_000 };
 
-export async function closeTheBooks(world: WholeWorld, lived: Lived): Promise<Books> {
+export async function takeSnapshot(world: WholeWorld, history: History): Promise<Snapshot> {
   const { local, voice, money, post, receiver } = world;
-  const ours: Partial<Record<TableNames, unknown[]>> = {};
+  const tables: Partial<Record<TableNames, unknown[]>> = {};
   for (const table of Object.keys(schema.tables) as TableNames[]) {
-    ours[table] = await local.rows(table);
+    tables[table] = await local.rows(table);
   }
   const stored = (await local.rows("_storage" as never)) as { _id: string }[];
   const attention = await local.inside.query(internal.operator.attention, {});
   const listed = async <T>(asked: string) => (await voice.atPlatform(asked)).body as unknown as T[];
   const { stripe } = money;
-  const books = {
-    lived,
+  const snapshot = {
+    history,
     atMs: world.clock.now(),
-    ours: ours as OurTables,
+    tables: tables as Tables,
     stored: stored.map(({ _id }) => _id),
     attention,
     platform: {
       assistants: await listed<PlatformAssistant>("/assistant?limit=1000"),
       calls: await listed<PlatformCall>("/call?limit=1000"),
-      files: await listed<Named>("/file?purpose=assistant"),
+      files: await listed<WithId>("/file?purpose=assistant"),
       tools: await listed<PlatformTool>("/tool?limit=1000"),
     },
     stripe: {
@@ -99,5 +99,5 @@ export async function closeTheBooks(world: WholeWorld, lived: Lived): Promise<Bo
   };
   await world.stop();
   const data = path.join(world.backend.folder, "data.sqlite");
-  return { ...books, disagreements: disagreements(data) };
+  return { ...snapshot, disagreements: disagreements(data) };
 }

@@ -1,13 +1,13 @@
-/** Owners confirm their address, have their servers told, and delete calls or all they have. */
+/** Owners confirm their address, add webhook endpoints, and delete calls or their account. */
 import { api } from "../../../convex/_generated/api";
 import { WEBHOOK_EVENTS } from "../../../convex/shared/webhooks";
 import { keyIn } from "../mail-world.ts";
-import { oneOfTheirs } from "./deeds-with-assistants.ts";
-import { chosen } from "./doing.ts";
-import type { Deed } from "./doing.ts";
+import { pickAssistant } from "./assistant-actions.ts";
+import { pick } from "./action.ts";
+import type { Action } from "./action.ts";
 
-/** By the link in the newest mail; if none has come, another is asked for. */
-const confirm: Deed = async ({ world, owner: { person }, visit }) => {
+/** Opens the link in the newest confirmation mail, or asks for a mail if there is none. */
+const confirm: Action = async ({ world, owner: { person }, visit }) => {
   const mails = await world.post.mailTo(person.email);
   const mail = mails.find(({ subject }) => subject === "Confirm your email address");
   await visit(async (caller) => {
@@ -16,7 +16,7 @@ const confirm: Deed = async ({ world, owner: { person }, visit }) => {
   });
 };
 
-const beTold: Deed = ({ world, visit }) =>
+const addWebhookEndpoint: Action = ({ world, visit }) =>
   visit(async (caller) => {
     const before = await caller.query(api.webhooks.listEndpoints, {});
     if (before.length > 0) return;
@@ -24,27 +24,27 @@ const beTold: Deed = ({ world, visit }) =>
     await caller.mutation(api.webhooks.addEndpoint, { url: world.receiver.url, events });
   });
 
-const deleteCall: Deed = ({ planned, visit }) =>
+const deleteCall: Action = ({ planned, visit }) =>
   visit(async (caller) => {
-    const call = chosen(await caller.action(api.calls.listCalls, {}), planned.which);
+    const call = pick(await caller.action(api.calls.listCalls, {}), planned.which);
     if (call !== undefined) await caller.mutation(api.calls.deleteCall, { callId: call.id });
   });
 
-const deleteCalls: Deed = ({ owner, planned, visit }) =>
+const deleteCalls: Action = ({ owner, planned, visit }) =>
   visit(async (caller) => {
-    const assistantId = oneOfTheirs(owner, planned.which)?.assistantId ?? null;
+    const assistantId = pickAssistant(owner, planned.which)?.assistantId ?? null;
     await caller.mutation(api.calls.deleteCalls, { assistantId });
   });
 
-const deleteAccount: Deed = async ({ world, owner, visit }) => {
+const deleteAccount: Action = async ({ world, owner, visit }) => {
   await visit((caller) => caller.mutation(api.account.deleteAccount, {}));
   owner.deletedAtMs = world.clock.now();
   for (const assistant of owner.assistants) assistant.isDeleted = true;
 };
 
-export const WITH_ACCOUNTS = {
+export const ACCOUNT_ACTIONS = {
   confirm,
-  "be told by webhook": beTold,
+  "add webhook endpoint": addWebhookEndpoint,
   "delete call": deleteCall,
   "delete calls": deleteCalls,
   "delete account": deleteAccount,

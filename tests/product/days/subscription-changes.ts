@@ -1,4 +1,4 @@
-/** How each subscription stood at Stripe, of which plan, and since when: what is true of who may be served. */
+/** The state and price of each subscription at Stripe over time, from Stripe's events. */
 import type Stripe from "stripe";
 
 export interface StatusChange {
@@ -10,11 +10,11 @@ export interface StatusChange {
   priceCents: number | null;
 }
 
-/** More than ten days make of anything. */
+/** More than ten days can create. */
 const MANY = { limit: 5_000 };
 
-/** The oldest first. Whose a customer is says what happened to it, also where it is deleted by now. */
-export async function changesAtStripe(stripe: Stripe): Promise<StatusChange[]> {
+/** Oldest first. Owners come from the customers' events, because a customer may be deleted by now. */
+export async function subscriptionChanges(stripe: Stripe): Promise<StatusChange[]> {
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray(MANY);
   const owners = new Map<string, string>();
   for (const { type, data } of events) {

@@ -1,18 +1,18 @@
-/** What a developer's machine may lack, and the tests that could fail because of it. */
+/** What a developer's machine may lack, and the tests that depend on it. */
 import { FIREFOX } from "../engines/driver/firefox.ts";
 import { SCREEN, WEBKIT_DRIVER } from "../engines/driver/webkit.ts";
-import type { Lack } from "./poorer-machine.ts";
+import type { Restriction } from "./restricted-machine.ts";
 
-export interface Case extends Lack {
-  /** Vitest's projects and files. */
+export interface Case extends Restriction {
+  /** Vitest projects and files to run. */
   vitest?: { projects: string[]; files: string[] };
-  /** Arguments of Playwright. */
+  /** Playwright arguments. */
   playwright?: string[];
-  /** What has to be skipped. Everything else has to pass. */
+  /** The tests that must be skipped. All others must pass. */
   skips: RegExp | null;
 }
 
-const TALKS = "spoken conversation|hears the greeting|leaving the page";
+const TALKS = "has a conversation|hears the greeting|leaving the page";
 
 export const CASES: Case[] = [
   {

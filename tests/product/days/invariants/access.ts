@@ -1,25 +1,25 @@
-import type { Books } from "../books.ts";
-import type { LivedCall } from "../lived.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { CallRecord } from "../history.ts";
 import type { Invariant } from "./invariant.ts";
 
 const HOUR_MS = 3_600_000;
-/** Within an hour of any talk Stripe is asked, though no event told us to; then the answer is on its way. */
+/** Hark asks Stripe within an hour of any call, even without an event; the second hour is for the answer. */
 const KNOWN_WITHIN_MS = 2 * HOUR_MS;
 
 const asWanted: Invariant = {
-  says: "nobody talks with an assistant that is deleted or not live, or whose owner is gone",
-  complaints: ({ lived }) => lived.wronglyServed,
+  rule: "no call is accepted for an assistant that is deleted or not live, or whose owner was deleted",
+  failures: ({ history }) => history.wronglyServed,
 };
 
 const entitled: Invariant = {
-  says: "for each call of a visitor its owner had a plan at that moment, as far as we could know",
-  complaints: (books) =>
-    books.lived.calls
+  rule: "at each visitor's call its owner had a plan, as far as Hark could know",
+  failures: (snapshot) =>
+    snapshot.history.calls
       .filter(({ isTest }) => !isTest)
       .flatMap((call) => {
-        const sinceMs = withoutPlanSince(books, call);
+        const sinceMs = withoutPlanSince(snapshot, call);
         if (sinceMs === null) return [];
-        const heardMs = books.lived.moneyDisturbed
+        const heardMs = snapshot.history.billingDisturbances
           .filter(({ fromMs, untilMs }) => untilMs >= sinceMs && fromMs <= call.atMs)
           .reduce((latest, { untilMs }) => Math.max(latest, untilMs), sinceMs);
         if (call.atMs - heardMs <= KNOWN_WITHIN_MS) return [];
@@ -28,9 +28,9 @@ const entitled: Invariant = {
       }),
 };
 
-/** Null where there was one. */
-function withoutPlanSince({ lived }: Books, { ownerId, atMs }: LivedCall): number | null {
-  const before = lived.standings.filter(
+/** Null if there was a plan. */
+function withoutPlanSince({ history }: Snapshot, { ownerId, atMs }: CallRecord): number | null {
+  const before = history.statusChanges.filter(
     (change) => change.ownerId === ownerId && change.atMs <= atMs,
   );
   const last = new Map(before.map((change) => [change.subscription, change]));
@@ -39,4 +39,4 @@ function withoutPlanSince({ lived }: Books, { ownerId, atMs }: LivedCall): numbe
   return Math.max(...[...last.values()].map((change) => change.atMs), 0);
 }
 
-export const OF_SERVING = [asWanted, entitled];
+export const ACCESS = [asWanted, entitled];

@@ -1,6 +1,6 @@
 /**
- * Runs a command as on a machine that lacks something. Linux's namespaces take it away: folders are overlaid, and what
- * is deleted from them is missing for that command alone.
+ * Runs a command as if the machine lacked some files. In its own Linux mount namespace the folders are overlaid, so that
+ * files deleted there are missing for this command only.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
@@ -9,9 +9,9 @@ import { stripVTControlCharacters } from "node:util";
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, "../..");
 
-export interface Lack {
+export interface Restriction {
   what: string;
-  /** Files and folders that are deleted. A relative path is one of the project. */
+  /** Files and folders to delete. Relative paths start at the project's root. */
   removed?: string[];
   isWithoutIpv6?: boolean;
   isOrdinaryUser?: boolean;
@@ -24,7 +24,7 @@ export interface Ended {
 
 const PROGRAMS = ["unshare", "mount", "ip"];
 
-/** Why commands cannot be run in this way here, or null. */
+/** Null if this machine can run commands this way; otherwise the reason. */
 export function whyNoNamespaces(): string | null {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "only root on Linux can";
   const missing = PROGRAMS.filter((program) => spawnSync(program, ["--help"]).error !== undefined);
@@ -33,9 +33,9 @@ export function whyNoNamespaces(): string | null {
   return status === 0 ? null : "this container allows no namespaces";
 }
 
-/** Runs this Node in the project's folder. It can reach no network but the machine's own. */
+/** Runs this Node in the project's folder, without any network but loopback. */
 export async function runWithout(
-  lack: Lack,
+  lack: Restriction,
   args: string[],
   env: Record<string, string>,
 ): Promise<Ended> {
@@ -44,7 +44,7 @@ export async function runWithout(
     "ip link set lo up",
     ...(lack.isWithoutIpv6 === true ? ["echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6"] : []),
     ...removing(lack.removed ?? []),
-    // The shell is still in the folder below the overlay.
+    // The shell's current folder is still the one below the overlay.
     `cd ${quoted(PROJECT_ROOT)}`,
     'exec "$@"',
   ];
@@ -56,7 +56,7 @@ export async function runWithout(
     ...[process.execPath, ...args],
   ];
   return await new Promise((resolve, reject) => {
-    // With CI set, tests fail for a missing program instead of being skipped.
+    // With CI set, a missing program fails tests instead of skipping them.
     const { CI: _, HARK_TEST_PART: __, ...inherited } = process.env;
     const child = spawn("unshare", command, {
       cwd: PROJECT_ROOT,

@@ -1,17 +1,17 @@
 import type { TableNames } from "../../../../convex/_generated/dataModel";
-import type { Books } from "../books.ts";
+import type { Snapshot } from "../snapshot.ts";
 import type { Invariant } from "./invariant.ts";
 
 const nothingLeft: Invariant = {
-  says: "no work at a vendor is left over but what waits for an owner's money, and what was given up is shown",
-  complaints({ ours, attention }) {
-    const failed = ours.overageCharges.filter(({ state }) => state === "failed");
+  rule: "only jobs that wait for an owner's payment are left, and failed jobs are shown to the operator",
+  failures({ tables, attention }) {
+    const failed = tables.overageCharges.filter(({ state }) => state === "failed");
     const waits = [
       ...failed.map(({ _id }): string => _id),
       ...failed.map(({ stripeCustomerId }) => stripeCustomerId),
     ];
     const shown = attention.map(({ kind, key }) => `${kind} ${key}`);
-    return ours.jobs
+    return tables.jobs
       .filter(({ kind, key, deadAtMs }) =>
         deadAtMs === null ? !waits.includes(key) : !shown.includes(`${kind} ${key}`),
       )
@@ -20,25 +20,25 @@ const nothingLeft: Invariant = {
 };
 
 const gaveUpNothing: Invariant = {
-  says: "nothing was given up that could be done in the end",
-  complaints: ({ ours }) =>
-    ours.jobs
+  rule: "no job failed that could have succeeded in the end",
+  failures: ({ tables }) =>
+    tables.jobs
       .filter(({ deadAtMs, kind }) => deadAtMs !== null && kind !== "customerDeletion")
       .map(({ kind, key, lastError }) => `${kind} ${key}: ${lastError}`),
 };
 
-/** What is kept of an owner who is gone and still owes: a bill that names nobody. */
+/** What is kept for a deleted owner who still owes money: a charge without personal data. */
 const KEPT_OF_DEBTORS: TableNames[] = ["overageCharges", "usagePeriods"];
 
 const deletedIsGone: Invariant = {
-  says: "of who deleted an account nothing is left here, and no customer at Stripe who owes nothing",
-  complaints({ lived, ours, stripe }) {
-    const gone = lived.owners.filter(({ deletedAtMs }) => deletedAtMs !== null);
+  rule: "nothing is left of a deleted account, nor its customer at Stripe unless money is owed",
+  failures({ history, tables, stripe }) {
+    const gone = history.owners.filter(({ deletedAtMs }) => deletedAtMs !== null);
     return gone.flatMap(({ person: { userId, email } }) => {
-      const owes = ours.overageCharges.some(
+      const owes = tables.overageCharges.some(
         ({ ownerId, state }) => ownerId === userId && state === "failed",
       );
-      const rows = (Object.entries(ours) as [TableNames, Row[]][]).flatMap(([table, all]) => {
+      const rows = (Object.entries(tables) as [TableNames, Row[]][]).flatMap(([table, all]) => {
         if (owes && KEPT_OF_DEBTORS.includes(table)) return [];
         const own = all.filter((row) => [row._id, row.ownerId, row.userId].includes(userId));
         return own.length === 0 ? [] : [`${email}: ${own.length} of ${table}`];
@@ -52,13 +52,13 @@ const deletedIsGone: Invariant = {
 type Row = { _id?: unknown; ownerId?: unknown; userId?: unknown };
 
 const wordsForPeople: Invariant = {
-  says: "whoever is told that something cannot be done is told so in words for people",
-  complaints: ({ lived }) => lived.surprises,
+  rule: "every refusal has a message written for people",
+  failures: ({ history }) => history.unexpectedErrors,
 };
 
 const agreed: Invariant = {
-  says: "the database agrees with itself, with every index",
-  complaints: ({ disagreements }: Books) => disagreements,
+  rule: "the database is consistent with all its indexes",
+  failures: ({ disagreements }: Snapshot) => disagreements,
 };
 
-export const OF_ORDER = [nothingLeft, gaveUpNothing, deletedIsGone, wordsForPeople, agreed];
+export const CONSISTENCY = [nothingLeft, gaveUpNothing, deletedIsGone, wordsForPeople, agreed];

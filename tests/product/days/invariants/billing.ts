@@ -1,25 +1,25 @@
 import { planOf } from "../../../../convex/shared/plans";
-import type { Books } from "../books.ts";
+import type { Snapshot } from "../snapshot.ts";
 import { repeated, without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";
 
-type Invoice = Books["stripe"]["invoices"][number];
+type Invoice = Snapshot["stripe"]["invoices"][number];
 
-const chargesOf = ({ stripe }: Books) => stripe.money.filter(({ kind }) => kind === "charge");
+const chargesOf = ({ stripe }: Snapshot) => stripe.money.filter(({ kind }) => kind === "charge");
 
 const ledger: Invariant = {
-  says: "every invoice for extra minutes that was paid stands in the ledger once, with its amount",
-  complaints(books) {
-    const rows = books.ours.overageCharges.filter(({ state }) => state === "paid");
+  rule: "every paid invoice for extra minutes is in the ledger once, with its amount",
+  failures(snapshot) {
+    const rows = snapshot.tables.overageCharges.filter(({ state }) => state === "paid");
     const line = (invoice: string | null | undefined, cents: number) =>
       `${invoice}: ${cents} cents`;
     const here = rows.map(({ invoiceId, amountCents }) => line(invoiceId, amountCents));
-    const owners = books.lived.owners.filter(({ deletedAtMs }) => deletedAtMs !== null);
+    const owners = snapshot.history.owners.filter(({ deletedAtMs }) => deletedAtMs !== null);
     const gone = owners.map(({ person }): string => person.userId);
-    const there = books.stripe.invoices
+    const there = snapshot.stripe.invoices
       .filter((invoice) => isForExtraMinutes(invoice) && invoice.amount_paid > 0)
-      // Of a deleted account nothing is kept once it is paid.
-      .filter((invoice) => !gone.includes(ownerOf(books, invoice)))
+      // After an account is deleted, its paid charges are deleted too.
+      .filter((invoice) => !gone.includes(ownerOf(snapshot, invoice)))
       .map(({ id, amount_paid }) => line(id, amount_paid));
     return [
       ...without(there, here).map((one) => `taken and not written down: ${one}`),
@@ -34,15 +34,15 @@ const idOf = (one: string | { id: string } | null) =>
 
 const isForExtraMinutes = ({ metadata }: Invoice) => metadata?.overageChargeId !== undefined;
 
-/** Also of customers whom Stripe deleted with their account, and lists no longer. */
-const ownerOf = ({ lived }: Books, invoice: Invoice): string =>
-  lived.standings.find(({ customer }) => customer === invoice.customer)?.ownerId ?? "";
+/** Also for customers that were deleted at Stripe, which Stripe no longer lists. */
+const ownerOf = ({ history }: Snapshot, invoice: Invoice): string =>
+  history.statusChanges.find(({ customer }) => customer === invoice.customer)?.ownerId ?? "";
 
 const ranges: Invariant = {
-  says: "no extra minute was charged twice, none that was not talked, and none on trial",
-  complaints: ({ ours }) =>
-    ours.usagePeriods.flatMap(({ _id, seconds, terms }) => {
-      const own = ours.overageCharges
+  rule: "no extra minute was charged twice, without having been used, or on trial",
+  failures: ({ tables }) =>
+    tables.usagePeriods.flatMap(({ _id, seconds, terms }) => {
+      const own = tables.overageCharges
         .filter(({ usagePeriodId, state }) => usagePeriodId === _id && state !== "void")
         .sort((a, b) => a.fromMinute - b.fromMinute);
       let upTo: number = planOf("STARTER").limits.includedMinutes;
@@ -56,10 +56,10 @@ const ranges: Invariant = {
 };
 
 const paidOnce: Invariant = {
-  says: "nobody paid an invoice twice, or anything that no invoice asks for",
-  complaints(books) {
-    const taken = chargesOf(books);
-    const paid = books.stripe.invoices.filter(({ amount_paid }) => amount_paid > 0);
+  rule: "no invoice was paid twice, and nothing was charged without an invoice",
+  failures(snapshot) {
+    const taken = chargesOf(snapshot);
+    const paid = snapshot.stripe.invoices.filter(({ amount_paid }) => amount_paid > 0);
     return [
       ...taken
         .filter(({ invoice }) => invoice === null)
@@ -75,16 +75,16 @@ const paidOnce: Invariant = {
 };
 
 const oneEach: Invariant = {
-  says: "an owner is one customer at Stripe, with one subscription at most",
-  complaints({ lived, ours, stripe }) {
+  rule: "an owner is one customer at Stripe, with at most one subscription",
+  failures({ history, tables, stripe }) {
     const owners = stripe.customers.map(({ metadata }) => metadata.ownerId ?? "");
     const running = stripe.subscriptions
       .filter(({ status }) => !["canceled", "incomplete_expired"].includes(status))
       .map(({ customer }) => idOf(customer));
-    const here = ours.customers.map(({ stripeCustomerId }) => stripeCustomerId);
+    const here = tables.customers.map(({ stripeCustomerId }) => stripeCustomerId);
     const there = stripe.customers
       .filter(({ metadata }) =>
-        lived.owners.some(
+        history.owners.some(
           ({ person, deletedAtMs }) => person.userId === metadata.ownerId && deletedAtMs === null,
         ),
       )
@@ -99,9 +99,9 @@ const oneEach: Invariant = {
 };
 
 const copied: Invariant = {
-  says: "what we show of a plan is what Stripe says",
-  complaints: ({ ours, stripe }) =>
-    ours.customers.flatMap(({ stripeCustomerId, subscription }) => {
+  rule: "Hark shows the subscription state that Stripe has",
+  failures: ({ tables, stripe }) =>
+    tables.customers.flatMap(({ stripeCustomerId, subscription }) => {
       const own = stripe.subscriptions.filter(({ customer }) => customer === stripeCustomerId);
       const running = own.find(({ status }) => ["active", "trialing"].includes(status));
       const there = own.find(({ id }) => id === subscription?.stripeSubscriptionId);
@@ -122,12 +122,13 @@ const copied: Invariant = {
 };
 
 const cancelled: Invariant = {
-  says: "who cancelled a plan pays for no further month",
-  complaints: (books) =>
-    books.lived.owners.flatMap(({ person, saidOfPlan, deletedAtMs }) => {
-      const fromMs = deletedAtMs ?? (saidOfPlan?.what === "cancel" ? saidOfPlan.atMs : Infinity);
-      return books.stripe.invoices
-        .filter((invoice) => ownerOf(books, invoice) === person.userId)
+  rule: "an owner who cancelled pays for no further month",
+  failures: (snapshot) =>
+    snapshot.history.owners.flatMap(({ person, lastPlanChoice, deletedAtMs }) => {
+      const fromMs =
+        deletedAtMs ?? (lastPlanChoice?.what === "cancel" ? lastPlanChoice.atMs : Infinity);
+      return snapshot.stripe.invoices
+        .filter((invoice) => ownerOf(snapshot, invoice) === person.userId)
         .filter(({ billing_reason, amount_paid, created }) => {
           const isMonth = billing_reason?.startsWith("subscription_") ?? false;
           return isMonth && amount_paid > 0 && created * 1000 > fromMs;
@@ -136,4 +137,4 @@ const cancelled: Invariant = {
     }),
 };
 
-export const OF_MONEY = [ledger, ranges, paidOnce, oneEach, copied, cancelled];
+export const BILLING = [ledger, ranges, paidOnce, oneEach, copied, cancelled];

@@ -1,37 +1,37 @@
-import type { Books } from "../books.ts";
+import type { Snapshot } from "../snapshot.ts";
 import { repeated, without } from "./invariant.ts";
 import type { Invariant } from "./invariant.ts";
 
 const everyMailOnce: Invariant = {
-  says: "every mail that was asked for went out once, and none that was not",
-  complaints({ mails, ours, lived, atMs }) {
-    const sent = ours.mails
+  rule: "every queued mail was sent once, and no other mail was sent",
+  failures({ mails, tables, history, atMs }) {
+    const sent = tables.mails
       .filter(({ state }) => SENT.includes(state))
       .map(({ _id }) => keyOf(_id));
-    const gone = lived.owners.flatMap(({ person, deletedAtMs }) =>
+    const gone = history.owners.flatMap(({ person, deletedAtMs }) =>
       deletedAtMs === null ? [] : person.email,
     );
     const there = mails.filter(({ to }) => !to.some((address) => gone.includes(address)));
     const remembered = there.filter(({ createdAt }) => createdAt > atMs - REMEMBERED_MS);
     const keys = there.map(keyIn);
-    const known = ours.mails.map(({ _id }) => keyOf(_id));
+    const known = tables.mails.map(({ _id }) => keyOf(_id));
     return [
       ...twice(mails).map((key) => `twice: ${key}`),
-      ...without(sent, keys).map((key) => `never came: ${key}`),
-      ...without(remembered.map(keyIn), known).map((key) => `nobody asked for it: ${key}`),
+      ...without(sent, keys).map((key) => `not sent: ${key}`),
+      ...without(remembered.map(keyIn), known).map((key) => `not queued: ${key}`),
     ];
   },
 };
 
 const SENT = ["sent", "bounced", "complained"];
-/** A day less than for how long we keep which mail there was. */
+/** A day less than the retention of sent mails. */
 const REMEMBERED_MS = 39 * 24 * 3_600_000;
-const keyIn = ({ idempotencyKey }: Books["mails"][number]) => idempotencyKey ?? "";
+const keyIn = ({ idempotencyKey }: Snapshot["mails"][number]) => idempotencyKey ?? "";
 const keyOf = (id: string) => `mail/${id}`;
-/** For as long the mail service knows a key: whose answer was lost and is asked for later may come twice. */
+/** The mail service forgets idempotency keys after a day: a later retry of a lost answer may send the mail twice. */
 const KEY_KNOWN_MS = 24 * 3_600_000;
 
-function twice(mails: Books["mails"]): string[] {
+function twice(mails: Snapshot["mails"]): string[] {
   return repeated(mails.map(keyIn)).filter((key) => {
     const times = mails
       .filter(({ idempotencyKey }) => idempotencyKey === key)
@@ -42,17 +42,17 @@ function twice(mails: Books["mails"]): string[] {
 }
 
 const noMailWaits: Invariant = {
-  says: "no mail waits, and none was given up",
-  complaints: ({ ours }) =>
-    ours.mails
+  rule: "no mail is waiting, and none has failed",
+  failures: ({ tables }) =>
+    tables.mails
       .filter(({ state }) => state === "waiting" || state === "failed")
       .map(({ key, state }) => `${key}: ${state}`),
 };
 
 const firstMail: Invariant = {
-  says: "whoever signed up was asked to confirm the address",
-  complaints: ({ lived, mails }) =>
-    lived.owners
+  rule: "every new owner was asked to confirm the address",
+  failures: ({ history, mails }) =>
+    history.owners
       .filter(({ deletedAtMs }) => deletedAtMs === null)
       .filter(
         ({ person }) =>
@@ -65,33 +65,35 @@ const firstMail: Invariant = {
 };
 
 const servers: Invariant = {
-  says: "an owner's server is told of each event, until it has taken it, and of no event that there was not",
-  complaints({ ours, received, lived }) {
-    const on = ours.webhookEndpoints.filter(({ isOn }) => isOn).map(({ _id }): string => _id);
-    const rows = lived.deliveries.filter(({ endpointId }) => on.includes(endpointId));
+  rule: "an owner's server receives each event, with retries until it accepts it, and no other event",
+  failures({ tables, received, history }) {
+    const on = tables.webhookEndpoints.filter(({ isOn }) => isOn).map(({ _id }): string => _id);
+    const rows = history.deliveries.filter(({ endpointId }) => on.includes(endpointId));
     const came = received.map(({ id }) => id);
-    const isGone = lived.owners.some(({ deletedAtMs }) => deletedAtMs !== null);
-    const known = [...lived.deliveries, ...ours.webhookDeliveries].map(({ eventId }) => eventId);
+    const isGone = history.owners.some(({ deletedAtMs }) => deletedAtMs !== null);
+    const known = [...history.deliveries, ...tables.webhookDeliveries].map(
+      ({ eventId }) => eventId,
+    );
     return [
       ...rows
         .filter(({ state, eventId }) => state !== "delivered" || !came.includes(eventId))
         .map(({ eventId, type, state }) => `${type} ${eventId}: ${state}`),
-      ...(isGone ? [] : without(came, known).map((id) => `of nothing: ${id}`)),
+      ...(isGone ? [] : without(came, known).map((id) => `unknown event: ${id}`)),
     ];
   },
 };
 
-const toldOnce: Invariant = {
-  says: "an owner's server hears of a call's beginning and of its end once each",
-  complaints({ lived }) {
-    const told = lived.deliveries
+const oncePerCall: Invariant = {
+  rule: "an owner's server receives call.started and call.ended once per call",
+  failures({ history }) {
+    const calls = history.deliveries
       .filter(({ type }) => type === "call.started" || type === "call.ended")
       .map(({ endpointId, type, body }) => {
         const { data } = JSON.parse(body) as { data: { callId: string } };
         return `${type} of ${data.callId} at ${endpointId}`;
       });
-    return repeated(told).map((one) => `twice: ${one}`);
+    return repeated(calls).map((one) => `twice: ${one}`);
   },
 };
 
-export const OF_TELLING = [everyMailOnce, noMailWaits, firstMail, servers, toldOnce];
+export const NOTIFICATIONS = [everyMailOnce, noMailWaits, firstMail, servers, oncePerCall];

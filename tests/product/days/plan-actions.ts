@@ -1,68 +1,68 @@
-/** Owners take plans, change them, end them and pay for them; their minutes are used. */
+/** Owners choose, change, cancel and pay for plans, and use minutes. */
 import { api, internal } from "../../../convex/_generated/api";
 import type { PaidPlanType } from "../../../convex/shared/plans";
 import { changeCard, checkOut, payOnPage } from "../money/stripe-pages.ts";
 import type { Card } from "../money/stripe-pages.ts";
-import { oneOfTheirs } from "./deeds-with-assistants.ts";
-import { chosen } from "./doing.ts";
-import type { Deed, Doing } from "./doing.ts";
+import { pickAssistant } from "./assistant-actions.ts";
+import { pick } from "./action.ts";
+import type { Action, ActionContext } from "./action.ts";
 
 const PLANS: PaidPlanType[] = ["STARTER", "PRO"];
-/** Most have a card that works; with null none is given, as a trial allows. */
+/** Most cards work. Null means no card, which a trial allows. */
 const CARDS: (Card | null)[] = ["good", "good", "mastercard", "asks", "declinedLater", null];
 const MINUTE_S = 60;
 
-function said(doing: Doing, what: "cancel" | "keep"): void {
-  doing.owner.saidOfPlan = { what, atMs: doing.world.clock.now() };
+function recordPlanChoice(context: ActionContext, what: "cancel" | "keep"): void {
+  context.owner.lastPlanChoice = { what, atMs: context.world.clock.now() };
 }
 
-const choosePlan: Deed = (doing) =>
-  doing.visit(async (caller) => {
-    const { which, amount } = doing.planned;
-    const planType = chosen(PLANS, which) ?? "STARTER";
+const choosePlan: Action = (context) =>
+  context.visit(async (caller) => {
+    const { which, amount } = context.planned;
+    const planType = pick(PLANS, which) ?? "STARTER";
     const url = await caller.action(api.subscriptions.subscribe, { planType });
-    if (url !== null) await checkOut(url, chosen(CARDS, amount) ?? null);
-    said(doing, "keep");
+    if (url !== null) await checkOut(url, pick(CARDS, amount) ?? null);
+    recordPlanChoice(context, "keep");
   });
 
-const startPlan: Deed = ({ visit }) =>
+const startPlan: Action = ({ visit }) =>
   visit(async (caller) => void (await caller.action(api.subscriptions.startPlan, {})));
 
-const cancel: Deed = (doing) =>
-  doing.visit(async (caller) => {
+const cancel: Action = (context) =>
+  context.visit(async (caller) => {
     await caller.action(api.subscriptions.cancelSubscription, {});
-    said(doing, "cancel");
+    recordPlanChoice(context, "cancel");
   });
 
-const reactivate: Deed = (doing) =>
-  doing.visit(async (caller) => {
+const reactivate: Action = (context) =>
+  context.visit(async (caller) => {
     await caller.action(api.subscriptions.reactivateSubscription, {});
-    said(doing, "keep");
+    recordPlanChoice(context, "keep");
   });
 
-const undoPlanChange: Deed = ({ visit }) =>
+const undoPlanChange: Action = ({ visit }) =>
   visit(async (caller) => void (await caller.action(api.subscriptions.undoPlanChange, {})));
 
-const replaceCard: Deed = ({ visit, planned }) =>
+const replaceCard: Action = ({ visit, planned }) =>
   visit(async (caller) => {
     const portal = await caller.action(api.subscriptions.createCustomerPortalSession, {});
     await changeCard(
       portal,
-      chosen(["declinedLater", "mastercard", "good"], planned.amount) ?? "good",
+      pick(["declinedLater", "mastercard", "good"], planned.amount) ?? "good",
     );
   });
 
-/** What waits to be paid or confirmed, on Stripe's own page, as the banner and the mail lead there. */
-const pay: Deed = ({ visit, planned }) =>
+/** Pays or confirms an open payment on Stripe's page, where the banner and the mail lead. */
+const pay: Action = ({ visit, planned }) =>
   visit(async (caller) => {
     const open = await caller.query(api.subscriptions.getPaymentsToConfirm, {});
-    const payment = chosen(open, planned.which);
+    const payment = pick(open, planned.which);
     if (payment?.url != null) await payOnPage(payment.url, "mastercard");
   });
 
-/** More than can be talked in ten days; counted as the end of a call counts it. */
-const useMinutes: Deed = async ({ world, owner, planned }) => {
-  const assistant = oneOfTheirs(owner, planned.which);
+/** Records more minutes than calls could use in ten days, as the end of a call does. */
+const useMinutes: Action = async ({ world, owner, planned }) => {
+  const assistant = pickAssistant(owner, planned.which);
   const customers = await world.local.rows("customers");
   const own = customers.find(({ ownerId }) => ownerId === owner.person.userId);
   const isServed = ["active", "trialing"].includes(own?.subscription?.status ?? "");
@@ -78,17 +78,17 @@ const useMinutes: Deed = async ({ world, owner, planned }) => {
   owner.recordedSeconds += talked;
 };
 
-const chargeExtraMinutes: Deed = ({ visit }) =>
+const chargeExtraMinutes: Action = ({ visit }) =>
   visit(async (caller) => void (await caller.action(api.overageBilling.triggerOverageCheck, {})));
 
-export const WITH_PLANS = {
+export const PLAN_ACTIONS = {
   "choose plan": choosePlan,
   "start plan": startPlan,
   cancel,
   reactivate,
   "undo plan change": undoPlanChange,
   "change card": replaceCard,
-  "pay what is open": pay,
+  "pay open payment": pay,
   "use minutes": useMinutes,
   "charge extra minutes": chargeExtraMinutes,
 };

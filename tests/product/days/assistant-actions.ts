@@ -1,21 +1,21 @@
-/** Owners make assistants, change them and take them away. */
+/** Owners create, save, publish and delete assistants. */
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import type { Finding } from "../../../convex/shared/findings";
 import { newAssistant } from "../samples.ts";
 import { sendFile } from "../upload.ts";
 import type { Caller } from "../world.ts";
-import { chosen } from "./doing.ts";
-import type { Deed } from "./doing.ts";
-import type { LivedAssistant, LivedOwner } from "./lived.ts";
+import { pick } from "./action.ts";
+import type { Action } from "./action.ts";
+import type { AssistantRecord, OwnerRecord } from "./history.ts";
 
 const FINDINGS: Finding[] = [{ label: "Name", kind: "text", isRequired: true }];
 
 let names = 0;
 const newName = () => `Ada ${(names += 1)}`;
 
-export function oneOfTheirs(owner: LivedOwner, which: number): LivedAssistant | undefined {
-  return chosen(
+export function pickAssistant(owner: OwnerRecord, which: number): AssistantRecord | undefined {
+  return pick(
     owner.assistants.filter(({ isDeleted }) => !isDeleted),
     which,
   );
@@ -32,7 +32,7 @@ async function uploaded(caller: Caller): Promise<Knowledge> {
   return { knowledgeFileId: storageId, knowledgeFileName: "hours.txt", words };
 }
 
-/** As the form asks for it, which names the file as the owner's. */
+/** Creates the voice assistant before the assistant is saved, as the form does. */
 async function voiceFor(caller: Caller, made: Made, file: Partial<Knowledge>): Promise<string> {
   const { name, systemPrompt, voice, assistantGoal } = made;
   const { knowledgeFileId, knowledgeFileName } = file;
@@ -43,10 +43,10 @@ async function voiceFor(caller: Caller, made: Made, file: Partial<Knowledge>): P
 
 type Made = Omit<ReturnType<typeof newAssistant>, "name"> & { name: string };
 
-const create: Deed = ({ owner, planned, visit }) =>
+const create: Action = ({ owner, planned, visit }) =>
   visit(async (caller) => {
     const made = { ...newAssistant(), name: newName() };
-    // Every fourth goes without a voice, as where the platform was out of reach: it comes later.
+    // Every fourth is saved without a voice assistant, as if the platform were down; it is created later.
     const isMute = planned.amount % 4 === 0;
     const added = !isMute && planned.amount % 3 === 0 ? await uploaded(caller) : null;
     const { words, ...file } = added ?? { words: null };
@@ -55,14 +55,14 @@ const create: Deed = ({ owner, planned, visit }) =>
     const assistantId = await caller.mutation(api.assistants.createAssistant, content);
     const { embedId, name } = made;
     owner.assistants.push({
-      ...{ assistantId, embedId, name, saves: 1, knows: words },
+      ...{ assistantId, embedId, name, saves: 1, fileText: words },
       ...{ isPublished: false, isDeleted: false },
     });
     if (isMute) await caller.mutation(api.assistants.retryVoiceSync, { assistantId });
   });
 
-const save: Deed = async ({ owner, planned, visit }) => {
-  const assistant = oneOfTheirs(owner, planned.which);
+const save: Action = async ({ owner, planned, visit }) => {
+  const assistant = pickAssistant(owner, planned.which);
   if (assistant === undefined) return;
   const { assistantId } = assistant;
   await visit(async (caller) => {
@@ -71,10 +71,10 @@ const save: Deed = async ({ owner, planned, visit }) => {
     const what = planned.amount % 4;
     const made = { ...newAssistant(), name: newName() };
     const added = what === 0 ? await uploaded(caller) : null;
-    // What is made for it nobody claims: the assistant has its double.
+    // The assistant already has a voice assistant, so nothing claims this new one.
     if (added !== null) await voiceFor(caller, made, added);
     const { words, ...file } = added ?? {
-      words: what === 1 ? null : assistant.knows,
+      words: what === 1 ? null : assistant.fileText,
       ...(what === 1 || knowledgeFileId === undefined
         ? {}
         : { knowledgeFileId, knowledgeFileName }),
@@ -82,13 +82,13 @@ const save: Deed = async ({ owner, planned, visit }) => {
     const { embedId, ...content } = { ...made, findings: FINDINGS, ...file };
     await caller.mutation(api.assistants.updateAssistant, { assistantId, ...content });
     assistant.name = made.name;
-    assistant.knows = words;
+    assistant.fileText = words;
     assistant.saves += 1;
   });
 };
 
-const publish: Deed = async ({ owner, planned, visit }) => {
-  const assistant = oneOfTheirs(owner, planned.which);
+const publish: Action = async ({ owner, planned, visit }) => {
+  const assistant = pickAssistant(owner, planned.which);
   if (assistant === undefined) return;
   const { assistantId } = assistant;
   await visit(async (caller) => {
@@ -99,12 +99,12 @@ const publish: Deed = async ({ owner, planned, visit }) => {
   });
 };
 
-const remove: Deed = async ({ owner, planned, visit }) => {
-  const assistant = oneOfTheirs(owner, planned.which);
+const remove: Action = async ({ owner, planned, visit }) => {
+  const assistant = pickAssistant(owner, planned.which);
   if (assistant === undefined) return;
   const { assistantId } = assistant;
   await visit((caller) => caller.mutation(api.assistants.deleteAssistant, { assistantId }));
   assistant.isDeleted = true;
 };
 
-export const WITH_ASSISTANTS = { create, save, publish, "delete assistant": remove };
+export const ASSISTANT_ACTIONS = { create, save, publish, "delete assistant": remove };

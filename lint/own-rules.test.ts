@@ -1,0 +1,141 @@
+/**
+ * Runs oxlint, as `npm run lint` configures it, on a small project with a fault for each of our own rules: which folder
+ * may import what (lint/walls.test.ts has all cases), and that only two files may build Convex functions.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const FOLDERS = ["src", "convex", "local", "lint", "public"];
+const COPIED = [
+  ".oxlintrc.json",
+  "tsconfig.json",
+  "tsconfig.app.json",
+  "tsconfig.base.json",
+  "tsconfig.node.json",
+  "convex/tsconfig.json",
+  "lint/features.js",
+  "lint/walls.js",
+  "lint/walls-plugin.js",
+];
+const TIMEOUT_MS = 120_000;
+
+const FORBIDDEN_IMPORTS = {
+  "src/lib/wall.ts": 'export * from "../../local/clock.ts";',
+  "convex/wall.ts": 'export * from "../src/lib/must";',
+  "local/wall.ts": 'export * from "../convex/schema";',
+};
+
+const FORBIDDEN_BUILDERS = {
+  "convex/query.ts": 'import { query } from "./_generated/server";\nexport const x = query;',
+  "convex/renamed.ts":
+    'import { httpAction as open } from "./_generated/server";\nexport const x = open;',
+  "convex/internal.ts":
+    'import { internalMutation } from "./_generated/server";\nexport const x = internalMutation;',
+  "convex/generic.ts":
+    'import { actionGeneric } from "convex/server";\nexport const x = actionGeneric;',
+  "convex/namespace.ts":
+    'import * as server from "./_generated/server";\nexport const x = server.query;',
+  "convex/re-exported.ts": 'export { mutation } from "./_generated/server";',
+  "convex/calls/builder.ts":
+    'import { query } from "../_generated/server";\nexport const x = query;',
+};
+
+const CLEAN = {
+  "src/lib/clean.ts": 'export const title = (): string => document.title + "!";',
+  "src/components/clean.tsx":
+    'export function Clean({ text }: { text: string }) {\n  return <img src="a.png" alt={text} />;\n}',
+  "src/lib/clean.test.ts": "export const idle = () => {};",
+  "convex/lib/functions.ts":
+    'import { query } from "../_generated/server";\nexport const publicQuery = query;',
+  "convex/lib/internalFunctions.ts":
+    'import { internalQuery } from "../_generated/server";\nexport const builders = [internalQuery];',
+  "convex/clean.ts":
+    'import { publicQuery } from "./lib/functions";\nexport const clean = [publicQuery];',
+  "local/clean.ts": 'import path from "node:path";\nexport const here = path.resolve(".");',
+  "lint/clean.js": "export const pid = process.pid;",
+  "public/clean.js": "console.log(document.title);",
+};
+
+const IDLE_DIRECTIVE = "local/directive.ts";
+
+let project: string;
+/** The names or texts of what oxlint reports about each file. */
+const reports = new Map<string, string[]>();
+
+beforeAll(async () => {
+  project = await fs.mkdtemp(path.join(await fs.realpath(os.tmpdir()), "hark-lint-"));
+  for (const file of COPIED) await write(file, await fs.readFile(path.join(ROOT, file), "utf8"));
+  await write("package.json", '{ "type": "module" }');
+  await fs.symlink(path.join(ROOT, "node_modules"), path.join(project, "node_modules"));
+  const files = { ...FORBIDDEN_IMPORTS, ...FORBIDDEN_BUILDERS, ...CLEAN };
+  for (const [file, code] of Object.entries(files)) await write(file, code);
+  await write(
+    "convex/_generated/server.ts",
+    'export { queryGeneric as query, internalQueryGeneric as internalQuery } from "convex/server";',
+  );
+  await write(
+    IDLE_DIRECTIVE,
+    "// oxlint-disable-next-line no-debugger -- none\nexport const x = 1;",
+  );
+  const { output } = await oxlint("--format=json", ...FOLDERS);
+  const { diagnostics } = JSON.parse(output) as {
+    diagnostics: { filename: string; code?: string; message: string }[];
+  };
+  for (const { filename, code, message } of diagnostics) {
+    reports.set(filename, [...(reports.get(filename) ?? []), code ?? message]);
+  }
+}, TIMEOUT_MS);
+
+afterAll(() => fs.rm(project, { recursive: true }));
+
+test.each(Object.keys(FORBIDDEN_IMPORTS))("the forbidden import in %s is reported", (file) => {
+  expect(reports.get(file)).toContain("hark(walls)");
+});
+
+test.each(Object.keys(FORBIDDEN_BUILDERS))("the function builder in %s is reported", (file) => {
+  expect(reports.get(file)).toContainEqual(expect.stringContaining("(no-restricted-imports)"));
+});
+
+test.each(Object.keys(CLEAN))("nothing is reported about %s", (file) => {
+  expect(reports.get(file) ?? []).toEqual([]);
+});
+
+test("a directive that silences nothing is reported", () => {
+  expect(reports.get(IDLE_DIRECTIVE)).toEqual([expect.stringContaining("Unused oxlint-disable")]);
+});
+
+test(
+  "a warning alone fails the run",
+  async () => {
+    const file = "public/clean.js";
+    expect(await oxlint(file)).toMatchObject({ code: 0 });
+    expect(await oxlint("--warn=no-console", file)).toMatchObject({ code: 1 });
+  },
+  TIMEOUT_MS,
+);
+
+async function write(file: string, code: string): Promise<void> {
+  const target = path.join(project, file);
+  await fs.mkdir(path.dirname(target), { recursive: true });
+  await fs.writeFile(target, `${code}\n`);
+}
+
+// The folders are named because oxlint would follow the link to node_modules.
+async function oxlint(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const script = path.join(ROOT, "node_modules/oxlint/bin/oxlint");
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: project,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [output, [code]] = await Promise.all([
+    text(child.stdout),
+    once(child, "close") as Promise<[number | null]>,
+  ]);
+  return { code, output };
+}
