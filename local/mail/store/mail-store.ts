@@ -31,7 +31,7 @@ export interface MailStore {
   clearMails(): void;
   putAnswer(answer: KeptAnswer): void;
   answer(key: string): KeptAnswer | null;
-  forgetAnswersBefore(time: number): void;
+  deleteAnswersBefore(time: number): void;
   putWebhook(webhook: Webhook): void;
   webhook(id: string): Webhook | null;
   webhooks(): Webhook[];
@@ -150,7 +150,7 @@ export function openMailStore(file: string): MailStore {
     clearMails: () => void database.exec("DELETE FROM mails"),
     putAnswer: (answer) => void putAnswer.run(answer.key, answer.createdAt, JSON.stringify(answer)),
     answer: (key) => one(getAnswer.get(key)) as KeptAnswer | null,
-    forgetAnswersBefore: (time) => void dropAnswers.run(time),
+    deleteAnswersBefore: (time) => void dropAnswers.run(time),
     putWebhook: (webhook) => void putWebhook.run(webhook.id, JSON.stringify(webhook)),
     webhook: (id) => one(getWebhook.get(id)) as Webhook | null,
     webhooks: () => each(allWebhooks.all()) as Webhook[],

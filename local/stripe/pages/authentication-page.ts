@@ -1,5 +1,4 @@
-import type { Outgoing } from "../http.ts";
-import { html } from "./html.ts";
+import { html } from "hono/html";
 import { page } from "./layout.ts";
 
 /** Where the bank would ask its customer: 3D Secure, decided by a button. */
@@ -7,7 +6,7 @@ export function authenticationPage(
   action: string,
   what: string,
   leadsTo: (string | null)[] = [],
-): Outgoing {
+): Response {
   return page({
     title: "Confirm with your bank",
     leadsTo,

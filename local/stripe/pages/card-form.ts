@@ -1,8 +1,8 @@
 /** The fields of a card: how they are asked for, and what is made of the answers. */
 import { findCard, TEST_CARDS } from "../engine/test-cards.ts";
 import type { TestCard } from "../engine/test-cards.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./layout.ts";
 
 export type FieldName = "number" | "expiry" | "cvc" | "name";
 export type Entered = Partial<Record<string, string>>;
