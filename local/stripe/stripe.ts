@@ -21,23 +21,23 @@ import type { Witness } from "./witness.ts";
 
 export interface StripeOptions {
   dataFolder: string;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   clock?: AdjustableClock;
-  /** Where events go from the start; without it, where they went last. */
+  /** Where events are sent; without it, where they were sent last. */
   webhook?: {
     url: string;
     /** Instead of the data folder's own. */
     secret?: string;
-    /** What it is told of, everything if that is left out. */
+    /** The events to send. All by default. */
     events?: readonly EventType[];
   };
   /**
-   * What the receiver of events takes for the time, by which they are signed: the SDK refuses what is
-   * more than five minutes old. The wall clock unless the receiver's own clock can be moved too.
+   * The receiver's clock, which dates the signatures: the SDK refuses events that are more than five minutes old. The
+   * wall clock by default.
    */
   receiverNow?: () => number;
-  /** Sees all that is asked, answered and reported. */
+  /** Sees every request, response and event. */
   witness?: Witness;
   log?: (line: string) => void;
 }
@@ -46,8 +46,7 @@ export interface StripeStandIn extends Keys {
   url: string;
   setWebhookEndpoint(url: string): void;
   /**
-   * Resolves once every event that is due has been sent, or has met with a refusal, with how many there
-   * have been.
+   * Resolves with the number of events, once each due event was delivered or refused.
    */
   webhooksSettled(): Promise<number>;
   close(): Promise<void>;
@@ -112,7 +111,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     url: door.url,
     setWebhookEndpoint,
     async webhooksSettled() {
-      // What has fallen due meanwhile may cause events of its own.
+      // Transitions that are due meanwhile may create more events.
       simulator.run(() => undefined);
       return await deliveries.settled();
     },

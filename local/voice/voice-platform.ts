@@ -14,7 +14,7 @@ import { bundleCallMachine } from "./call-machine-script.ts";
 import { createRecordingLinks } from "./calls/recording-links.ts";
 import { Switchboard } from "./calls/switchboard.ts";
 import type { SwitchboardParts } from "./calls/switchboard.ts";
-import { createDocumentDesk } from "./documents/document-desk.ts";
+import { createFileProcessing } from "./documents/file-processing.ts";
 import { createDocumentReader } from "./documents/document-reader.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { chooseRecognizer } from "./hearing/recognizer.ts";
@@ -37,28 +37,28 @@ import { notSimulated } from "./published/requests.ts";
 import { openSynthesizer } from "./speech/synthesizer.ts";
 import { openFileFolder } from "./store/file-folder.ts";
 import { openPlatformStore } from "./store/platform-store.ts";
-import { createCourier, NO_FAULTS } from "./webhooks/courier.ts";
+import { createWebhookSender, NO_FAULTS } from "./webhooks/webhook-sender.ts";
 import { showTo } from "./witness.ts";
 import type { Witness } from "./witness.ts";
 
 export interface VoicePlatformOptions {
   dataFolder: string;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   clock?: Clock;
   /** In place of the data folder's own; must begin with `local-private-`. */
   privateKey?: string;
-  /** Calls that may be under way at once. */
+  /** The most live calls at the same time. */
   concurrencyLimit?: number;
-  /** How long nobody may speak before a call is ended. */
+  /** A call ends after this long a silence. */
   silenceTimeoutSeconds?: number;
-  /** An OpenAI-compatible server that puts speech into words. */
+  /** An OpenAI-compatible server that transcribes speech. */
   transcription?: Endpoint;
   /** An OpenAI-compatible server that answers visitors. */
   answers?: Endpoint;
   /** Which of this machine's own recognizers is used first: `built-in` unless it says otherwise. */
   recognizer?: LocalRecognizer;
-  /** Sees all that is asked, answered and reported. */
+  /** Sees every request, response and event. */
   witness?: Witness;
   log?: (line: string) => void;
 }
@@ -70,9 +70,9 @@ export interface VoicePlatform {
   controlToken: string;
   /** The script for daily-js's `callObjectBundleUrlOverride`. */
   callMachineUrl: string;
-  /** What puts speech into words. */
+  /** The recognizer in use. */
   recognizer: Recognizer["name"];
-  /** Somebody sees a page from which calls are made. */
+  /** Prepares for a call: somebody has opened a page with a talk button. */
   expectCall(): void;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     openFileFolder(filesFolder),
   ]);
   const store = openPlatformStore(path.join(dataFolder, "voice.sqlite"), [filesFolder]);
-  const courier = createCourier({
+  const webhooks = createWebhookSender({
     clock,
     credentialOf: (id) => store.credentials.get(id),
     witness: options.witness,
@@ -127,7 +127,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     url,
     clock,
     store,
-    courier,
+    webhooks,
     links,
     synthesizer,
     recognizer,
@@ -143,8 +143,8 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   const switchboard = new Switchboard(parts);
   await switchboard.recover();
   const reader = createDocumentReader();
-  const desk = createDocumentDesk({ files: store.files, folder, reader, clock, log });
-  desk.resume();
+  const processing = createFileProcessing({ files: store.files, folder, reader, clock, log });
+  processing.resume();
 
   const callMachine = callMachineRoute(script, () => synthesizer.prepare());
   const access = createAccess(keys);
@@ -156,15 +156,15 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
     controlRoutes({
       controlToken: keys.controlToken,
       switchboard,
-      courier,
+      webhooks,
       faults,
       setConcurrencyLimit: (limit) => (parts.concurrencyLimit = limit),
       setOutputDelay: (delayMs) => (parts.outputDelayMs = delayMs),
       async reset() {
         // Ending the calls must not send webhooks.
-        courier.setFaults({ ...NO_FAULTS, mode: "drop" });
+        webhooks.setFaults({ ...NO_FAULTS, mode: "drop" });
         await switchboard.endAll("manually-canceled");
-        courier.reset();
+        webhooks.reset();
         faults.clear();
         parts.concurrencyLimit = options.concurrencyLimit ?? DEFAULT_CONCURRENCY;
         store.clear();
@@ -182,7 +182,7 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
   app.use(applyFaults(faults));
   app.route("/", assistantRoutes(resources));
   app.route("/", toolRoutes(resources));
-  app.route("/", fileRoutes({ ...resources, folder, desk }));
+  app.route("/", fileRoutes({ ...resources, folder, processing }));
   app.route("/", credentialRoutes(resources));
   app.route("/", callRoutes({ store, switchboard, links, recordingsFolder, access }));
   app.route("/", callMachine.app);
@@ -215,8 +215,8 @@ export async function startVoicePlatform(options: VoicePlatformOptions): Promise
       await switchboard.close();
       sockets.close();
       await door.close();
-      courier.reset();
-      await Promise.all([synthesizer.close(), recognizer.close(), desk.close()]);
+      webhooks.reset();
+      await Promise.all([synthesizer.close(), recognizer.close(), processing.close()]);
       store.close();
     },
   };

@@ -10,7 +10,7 @@ import { signed } from "./signature.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** The waits between attempts: https://resend.com/docs/webhooks/retries-and-replays */
+/** The delays between attempts: https://resend.com/docs/webhooks/retries-and-replays */
 const BACKOFF = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
 /** The timeout of Svix. */
 const ANSWER_WITHIN_MS = 15_000;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { page } from "./layout.ts";
 
-/** Where the bank would ask its customer: 3D Secure, decided by a button. */
+/** Stands in for the bank's page (3D Secure): a button decides. */
 export function authenticationPage(
   action: string,
   what: string,

@@ -1,4 +1,4 @@
-/** The fields of a card: how they are asked for, and what is made of the answers. */
+/** The fields of a card: the form, and its validation. */
 import { findCard, TEST_CARDS } from "../engine/test-cards.ts";
 import type { TestCard } from "../engine/test-cards.ts";
 import { html } from "hono/html";
@@ -125,7 +125,7 @@ function grouped(number: string): string {
   return (number.match(/.{1,4}/g) ?? []).join(" ");
 }
 
-/** The checksum by which every card number is told from a slip of the finger. */
+/** The checksum of card numbers (Luhn). */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number)

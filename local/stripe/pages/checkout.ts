@@ -41,7 +41,7 @@ export function visitCheckout(visit: Visit, id: string, step?: string): Response
     if (step !== undefined) return notFound();
     return method === "GET" ? shown(FRESH) : look((world) => submit(world, id, entered));
   } catch (error) {
-    // The transaction is taken back; what remains is the page and its reason.
+    // The transaction was rolled back. The page shows the reason.
     if (error instanceof StripeError) return shown({ entered, errors: {}, refusal: error.message });
     throw error;
   }
@@ -107,7 +107,7 @@ function answerAuthentication(
   id: string,
   shown: (state: CheckoutState) => Response,
 ): Response {
-  // Forgotten first and for itself, so that a refusal below does not bring it back.
+  // Cleared in a transaction of its own, so that a refusal below does not restore it.
   const awaiting = simulator.run((world) => {
     const plan = known(world, "sim.checkout", id);
     put(world, { ...plan, awaiting: null });
@@ -129,7 +129,7 @@ function answerAuthentication(
 function closedPage(session: CheckoutSession | null, method: "GET" | "POST"): Response | null {
   if (session === null) return notFound();
   if (session.status === "open") return null;
-  // Pressed twice, or gone back to: the first time has counted.
+  // Submitted twice: the first one counts.
   if (session.status === "complete" && method === "POST") return redirect(successOf(session));
   const isComplete = session.status === "complete";
   const back = isComplete ? successOf(session) : session.cancel_url;

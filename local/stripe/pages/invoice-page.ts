@@ -19,7 +19,7 @@ export interface InvoiceVisit {
   invoice: string;
   /** The address of this page. */
   at: string;
-  /** The record that keeps what waits for authentication. */
+  /** The record of the payment that waits for authentication. */
   link: string;
   back: { href: string; label: string } | null;
 }
@@ -103,7 +103,7 @@ function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Resp
   return invoicePage(world, tried, place, { entered: {}, errors: {}, refusal });
 }
 
-/** A refused try stays on record, so its reason is returned and not thrown. */
+/** A refused attempt stays on record, so its reason is returned and not thrown. */
 function settle(world: World, id: string, method: PaymentMethod): string | null {
   const { error } = collect(world, known(world, "invoice", id), {
     method,

@@ -82,7 +82,7 @@ export function day(seconds: number): string {
   });
 }
 
-/** Shown where something went wrong; read out at once. */
+/** An error, which screen readers announce. */
 export function alert(text: string | null): Html | null {
   return text === null ? null : html`<p class="alert" role="alert">${text}</p>`;
 }

@@ -235,7 +235,7 @@ function useFromNowOn(world: World, { session, at }: Portal, card: PaymentMethod
   if (isOfCustomer) setDefault(world, known(world, "customer", session.customer), attached.id);
   for (const subscription of world.store.all("subscription", { customer: session.customer })) {
     if (!isLive(subscription)) continue;
-    // A default of its own would hide the customer's, and the new card would pay for nothing.
+    // A subscription's own default takes precedence, so the new card would not be used.
     const default_payment_method = isOfCustomer ? null : attached.id;
     save(world, { ...subscription, default_payment_method }, "customer.subscription.updated");
   }

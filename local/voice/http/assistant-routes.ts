@@ -7,7 +7,7 @@ import type { ResourceRoutesParts } from "./resource-routes.ts";
 export function assistantRoutes(parts: ResourceRoutesParts): Hono<AppEnv> {
   const { access } = parts;
   const { assistants } = parts.store;
-  const app = resourceRoutes(parts, { name: "assistant", shelf: assistants });
+  const app = resourceRoutes(parts, { name: "assistant", table: assistants });
 
   app.post("/assistant", access.privateKey, async (c) => {
     const body = checkedBody("POST /assistant", await jsonOf(c));

@@ -7,8 +7,8 @@ import type { EndedReason } from "../calls/ended-reason.ts";
 import type { Switchboard } from "../calls/switchboard.ts";
 import { checked, jsonOf } from "../published/requests.ts";
 import type { Schema } from "../published/schema.ts";
-import { NO_FAULTS } from "../webhooks/courier.ts";
-import type { Courier } from "../webhooks/courier.ts";
+import { NO_FAULTS } from "../webhooks/webhook-sender.ts";
+import type { WebhookSender } from "../webhooks/webhook-sender.ts";
 import { ApiError } from "./api-error.ts";
 import type { Faults, RouteFault } from "./faults.ts";
 import { idOf } from "./resource-routes.ts";
@@ -16,7 +16,7 @@ import { idOf } from "./resource-routes.ts";
 export interface ControlRoutesParts {
   controlToken: string;
   switchboard: Switchboard;
-  courier: Courier;
+  webhooks: WebhookSender;
   faults: Faults;
   setConcurrencyLimit(limit: number): void;
   setOutputDelay(delayMs: number): void;
@@ -53,7 +53,7 @@ function body(required: string[], properties: Record<string, Schema>): Schema {
 }
 
 export function controlRoutes(parts: ControlRoutesParts): Hono<AppEnv> {
-  const { switchboard, courier, faults } = parts;
+  const { switchboard, webhooks, faults } = parts;
   const app = new Hono<AppEnv>();
   const command = (path: string, schema: Schema, run: (body: Fields) => void) =>
     app.post(path, async (c) => {
@@ -77,7 +77,7 @@ export function controlRoutes(parts: ControlRoutesParts): Hono<AppEnv> {
       isDown: faults.isDown,
       faults: faults.list(),
       calls: switchboard.liveCalls(),
-      webhooks: courier.deliveries(),
+      webhooks: webhooks.deliveries(),
     }),
   );
   command("/faults", faultBody, (given) => {
@@ -85,8 +85,8 @@ export function controlRoutes(parts: ControlRoutesParts): Hono<AppEnv> {
     faults.add({ ...usual, ...(given as Partial<RouteFault>) });
   });
   command("/faults/clear", anyBody, () => faults.clear());
-  command("/webhooks", webhookBody, (given) => courier.setFaults({ ...NO_FAULTS, ...given }));
-  command("/webhooks/release", releaseBody, ({ ids }) => courier.release(ids as number[]));
+  command("/webhooks", webhookBody, (given) => webhooks.setFaults({ ...NO_FAULTS, ...given }));
+  command("/webhooks/release", releaseBody, ({ ids }) => webhooks.release(ids as number[]));
   command("/down", downBody, ({ isDown }) => {
     faults.isDown = isDown as boolean;
   });

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { AppEnv } from "../../http-app.ts";
-import type { DocumentDesk } from "../documents/document-desk.ts";
+import type { FileProcessing } from "../documents/file-processing.ts";
 import { isFields } from "../published/faults.ts";
 import { checkedBody, checkedQuery } from "../published/requests.ts";
 import type { FileFolder } from "../store/file-folder.ts";
@@ -15,15 +15,15 @@ const MAX_NAME_LENGTH = 40;
 
 export interface FileRoutesParts extends ResourceRoutesParts {
   folder: FileFolder;
-  desk: DocumentDesk;
+  processing: FileProcessing;
 }
 
 export function fileRoutes(parts: FileRoutesParts): Hono<AppEnv> {
-  const { access, folder, desk } = parts;
+  const { access, folder, processing } = parts;
   const { files } = parts.store;
   const app = resourceRoutes(parts, {
     name: "file",
-    shelf: files,
+    table: files,
     afterDelete: ({ id }) => folder.delete(id),
   });
 
@@ -43,7 +43,7 @@ export function fileRoutes(parts: FileRoutesParts): Hono<AppEnv> {
     };
     await folder.save(file.id, { bytes });
     files.put(file);
-    desk.take(file);
+    processing.take(file);
     return c.json(file, 201);
   });
 

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { Clock } from "../../clock.ts";
 import type { AppEnv } from "../../http-app.ts";
 import { checkedChange, checkedQuery, jsonOf } from "../published/requests.ts";
-import type { Filter, PlatformStore, Shelf } from "../store/platform-store.ts";
+import type { Filter, PlatformStore, ResourceTable } from "../store/platform-store.ts";
 import type { Resource } from "../store/resources.ts";
 import type { Access } from "./access.ts";
 import { ApiError } from "./api-error.ts";
@@ -19,35 +19,35 @@ export interface ResourceRoutesParts {
 
 interface ResourceOptions<Kind extends Resource> {
   name: string;
-  shelf: Shelf<Kind>;
+  table: ResourceTable<Kind>;
   checkChange?: (given: unknown, resource: Kind) => Record<string, unknown>;
   afterDelete?: (resource: Kind) => Promise<void>;
 }
 
 export function resourceRoutes<Kind extends Resource>(
   { clock, access }: ResourceRoutesParts,
-  { name, shelf, checkChange, afterDelete }: ResourceOptions<Kind>,
+  { name, table, checkChange, afterDelete }: ResourceOptions<Kind>,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const path = `/${name}/:id`;
   const check = checkChange ?? ((given) => checkedChange(`PATCH /${name}/{id}`, given));
 
-  app.get(path, access.privateKey, (c) => c.json(resourceIn(c, name, shelf)));
+  app.get(path, access.privateKey, (c) => c.json(resourceIn(c, name, table)));
 
   app.patch(path, access.privateKey, async (c) => {
-    const resource = resourceIn(c, name, shelf);
+    const resource = resourceIn(c, name, table);
     const change = check(await jsonOf(c), resource);
     const updatedAt = new Date(clock.now()).toISOString();
     const merged = Object.entries({ ...resource, ...change, updatedAt });
     // A change replaces whole fields; null removes one.
     const changed = Object.fromEntries(merged.filter(([, value]) => value !== null)) as Kind;
-    shelf.put(changed);
+    table.put(changed);
     return c.json(changed);
   });
 
   app.delete(path, access.privateKey, async (c) => {
-    const resource = resourceIn(c, name, shelf);
-    shelf.delete(resource.id);
+    const resource = resourceIn(c, name, table);
+    table.delete(resource.id);
     await afterDelete?.(resource);
     return c.json(resource);
   });
@@ -72,10 +72,10 @@ export function idOf({ req }: Context): string {
 export function resourceIn<Kind extends Resource>(
   c: Context,
   name: string,
-  shelf: Shelf<Kind>,
+  table: ResourceTable<Kind>,
 ): Kind {
   const id = idOf(c);
-  const resource = shelf.get(id);
+  const resource = table.get(id);
   if (resource === null) throw new ApiError(404, `There is no ${name} ${id}.`);
   return resource;
 }

@@ -21,7 +21,7 @@ export function toolRoutes(parts: ResourceRoutesParts): Hono<AppEnv> {
 
   const app = resourceRoutes(parts, {
     name: "tool",
-    shelf: tools,
+    table: tools,
     checkChange(given, tool) {
       // The published bodies differ by the tool's type, which a change need not repeat.
       const typed = isFields(given) ? { ...given, type: given.type ?? tool.type } : given;
