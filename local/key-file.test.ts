@@ -6,9 +6,9 @@ import { KeyFileError } from "./key-file.ts";
 import { explain } from "./launch/explain.ts";
 import { keptAuthKeys } from "./launch/auth-keys.ts";
 import { keptSecret } from "./launch/kept-secret.ts";
-import { keptKeys as keptMailKeys } from "./mail/keys.ts";
-import { keptKeys as keptStripeKeys } from "./stripe/keys.ts";
-import { keptKeys as keptVoiceKeys } from "./voice/keys.ts";
+import { openKeys as openMailKeys } from "./mail/keys.ts";
+import { openKeys as openStripeKeys } from "./stripe/keys.ts";
+import { openKeys as openVoiceKeys } from "./voice/keys.ts";
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hark-keys-"));
@@ -19,9 +19,9 @@ async function newFolder(): Promise<string> {
 // T92: docs/security.md
 test.each<[whose: string, name: string, read: (folder: string) => Promise<unknown>]>([
   ["who signs in", "auth-keys.json", keptAuthKeys],
-  ["the voice platform", "keys.json", (folder) => keptVoiceKeys(folder, undefined)],
-  ["the payment service", "keys.json", keptStripeKeys],
-  ["the mail service", "keys.json", keptMailKeys],
+  ["the voice platform", "keys.json", (folder) => openVoiceKeys(folder, undefined)],
+  ["the payment service", "keys.json", openStripeKeys],
+  ["the mail service", "keys.json", openMailKeys],
 ])(
   "keys of %s that cannot be read are named, with what to do, and left as they are",
   async (_, name, read) => {

@@ -1,5 +1,6 @@
 /** The keys that a process made for itself once, and keeps in a file. */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 
 /** Its message is for whoever sits at the terminal. */
 export class KeyFileError extends Error {
@@ -33,6 +34,28 @@ export async function readKeyFile<Keys extends object>(
     `The keys in ${wanted.file} cannot be read. Put a copy from before in its place. Without one, remove the file: ` +
       `the next start makes new ones, and ${wanted.withOthers}.`,
   );
+}
+
+/** The keys of a stand-in's data folder, created on first use so that a restart needs no new settings. */
+export async function keysOfFolder<Keys extends object>(
+  dataFolder: string,
+  required: keyof Keys & string,
+  create: () => Keys,
+): Promise<Keys> {
+  const file = path.join(dataFolder, "keys.json");
+  const saved = await readKeyFile<Keys>({
+    file,
+    names: [required],
+    withOthers: "whoever has the old ones is refused",
+  });
+  if (saved !== null) return saved;
+  const keys = create();
+  await writeKeyFile(file, keys);
+  return keys;
+}
+
+export async function writeKeyFile(file: string, keys: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -1,8 +1,8 @@
 /** When the demo's story begins, when time stops in it to let things happen, and when it ends: now. */
 import type { Quarter } from "./quarter.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 const TRIAL_DAYS = 7;
 const MONTHS_PAID_BEFORE = 2;

@@ -20,7 +20,7 @@ const BUSINESSES = [BAKERY, DENTIST, BIKE_SHOP];
 /** The functions take 200, and one that takes long lets others wait. */
 const TOLD_AT_ONCE = 50;
 const SEEN_EVERY_MS = 30 * 86_400_000;
-const MOST_RECORDED = 12;
+const MAX_RECORDED = 12;
 /** Of a talk that is worth listening to, and not too long to make. */
 const LINES_RECORDED = { least: 8, most: 15 };
 
@@ -116,7 +116,7 @@ function recordable(calls: PlannedCall[]): PlannedCall[] {
       const { least, most } = LINES_RECORDED;
       return endedReason === undefined && lines.length >= least && lines.length <= most;
     })
-    .slice(-MOST_RECORDED);
+    .slice(-MAX_RECORDED);
 }
 
 function voiceOf(id: string): string {

@@ -1,8 +1,7 @@
 /** What its owner has done about a call until now. */
+import { DAY_MS } from "./calendar.ts";
 import type { Draw } from "./draw.ts";
 import type { Handled } from "./planned-call.ts";
-
-const DAY_MS = 86_400_000;
 
 const DONE_NOTES: readonly [string, ...string[]] = [
   "Called back, all set.",

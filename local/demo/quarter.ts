@@ -1,4 +1,5 @@
 /** A quarter of a year of calls, drawn from a seed: who calls when, about what, and how its owner dealt with it. */
+import { HOUR_MS } from "./calendar.ts";
 import { clockFaceIn } from "./clock-face.ts";
 import { drawFrom } from "./draw.ts";
 import type { Draw } from "./draw.ts";
@@ -10,10 +11,9 @@ import { shortTalk, UNHEARD_REASON, UNJOINED_REASON } from "./short-calls.ts";
 import { said } from "./talk.ts";
 import type { Business, Line, Moment, Subject, Talk } from "./talk.ts";
 
-const HOUR_MS = 3_600_000;
 /** What begins in an hour is over in it. */
 const LATEST_SECOND = 3_300;
-const MOST_BUSY = 2;
+const MAX_BUSY = 2;
 const ROUNDS = 14;
 /** Who begins has fewer callers than who is known. */
 const SHARE_AT_FIRST = 0.35;
@@ -37,7 +37,7 @@ export interface Quarter {
 export function plannedCalls(quarter: Quarter): PlannedCall[] {
   const hours = openHours(quarter);
   // How busy it has to be for the target, found by halving.
-  let [least, most] = [0, MOST_BUSY];
+  let [least, most] = [0, MAX_BUSY];
   for (let round = 0; round < ROUNDS; round++) {
     const busy = (least + most) / 2;
     const minutes = minutesFrom(callsAt(busy, hours), quarter.target.fromMs);

@@ -1,4 +1,5 @@
 /** What is said in a call, and what comes of it. */
+import { DAY_MS } from "./calendar.ts";
 import type { Draw } from "./draw.ts";
 
 export interface Line {
@@ -87,7 +88,6 @@ export function said(text: string): Line[] {
 }
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const DAY_MS = 86_400_000;
 
 export interface ComingDay {
   word: string;

@@ -1,20 +1,43 @@
-/** Google's side: OpenID Connect, with what its discovery document says. */
-import { generateKeyPair, SignJWT, exportJWK } from "jose";
+/** Google's OpenID Connect, as its discovery document describes it. */
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { Hono } from "hono";
+import type { Context } from "hono";
 import type { Clock } from "../clock.ts";
-import { consentPage, readAsked, refusalPage, sendBack } from "./consent.ts";
+import type { AppEnv } from "../http-app.ts";
+import { consentPage, readRequest, redirectBack, refusalPage } from "./consent.ts";
 import { createGrants } from "./grants.ts";
 import type { Client, Person } from "./people.ts";
 
 const TOKEN_SECONDS = 3_599;
 
-export async function createGoogle(issuer: string, surroundings: Surroundings) {
-  const { client, people, clock } = surroundings;
+export async function createGoogle(issuer: string, parts: IdentityParts): Promise<Hono<AppEnv>> {
+  const { client, people, clock } = parts;
   const grants = createGrants(clock);
   const keys = await generateKeyPair("RS256");
+  const app = new Hono<AppEnv>();
 
-  async function token(request: Request): Promise<Response> {
-    const given = new URLSearchParams(await request.text());
-    if (!isClient(request, given, client)) return refused(401, "invalid_client", "Unauthorized");
+  app.get("/.well-known/openid-configuration", (c) => c.json(discovery(issuer)));
+
+  app.get("/oauth2/v3/certs", async (c) => {
+    const key = await exportJWK(keys.publicKey);
+    return c.json({ keys: [{ ...key, kid: "1", alg: "RS256", use: "sig" }] });
+  });
+
+  app.get("/o/oauth2/v2/auth", (c) => {
+    const url = new URL(c.req.url);
+    const request = readRequest(url, client);
+    if (typeof request === "string") return refusalPage(request);
+    if (!request.scopes.includes("openid")) return refusalPage("invalid_scope");
+    const choice = url.searchParams.get("choice");
+    if (choice === null) return consentPage("Google", url, people);
+    const person = people.find(({ id }) => String(id) === choice);
+    if (person === undefined) return redirectBack(request, { error: "access_denied" });
+    return redirectBack(request, { code: grants.codeFor({ ...request, person }) });
+  });
+
+  app.post("/token", async (c) => {
+    const given = new URLSearchParams(await c.req.text());
+    if (!isClient(c, given, client)) return refused(401, "invalid_client", "Unauthorized");
     if (given.get("grant_type") !== "authorization_code") {
       return refused(400, "unsupported_grant_type", "Invalid grant_type");
     }
@@ -41,50 +64,27 @@ export async function createGoogle(issuer: string, surroundings: Surroundings) {
       .setIssuedAt(nowSeconds)
       .setExpirationTime(nowSeconds + 3_600)
       .sign(keys.privateKey);
-    return Response.json({
+    return c.json({
       access_token: grants.tokenFor(grant, "ya29."),
       expires_in: TOKEN_SECONDS,
       scope: scopes.join(" "),
       token_type: "Bearer",
       id_token: idToken,
     });
-  }
+  });
 
-  return async (request: Request, path: string, url: URL): Promise<Response | null> => {
-    switch (`${request.method} ${path}`) {
-      case "GET /.well-known/openid-configuration":
-        return Response.json(discovery(issuer));
-      case "GET /oauth2/v3/certs":
-        return Response.json({
-          keys: [{ ...(await exportJWK(keys.publicKey)), kid: "1", alg: "RS256", use: "sig" }],
-        });
-      case "GET /o/oauth2/v2/auth": {
-        const asked = readAsked(url, client);
-        if (typeof asked === "string") return refusalPage(asked);
-        if (!asked.scopes.includes("openid")) return refusalPage("invalid_scope");
-        const choice = url.searchParams.get("choice");
-        if (choice === null) return consentPage("Google", url, people);
-        const person = people.find(({ id }) => String(id) === choice);
-        if (person === undefined) return sendBack(asked, { error: "access_denied" });
-        return sendBack(asked, { code: grants.codeFor({ ...asked, person }) });
-      }
-      case "POST /token":
-        return await token(request);
-      default:
-        return null;
-    }
-  };
+  return app;
 }
 
-export interface Surroundings {
+export interface IdentityParts {
   client: Client;
   people: readonly Person[];
   clock: Clock;
 }
 
-/** By the header or in the body, as the discovery document says. */
-function isClient(request: Request, given: URLSearchParams, { id, secret }: Client): boolean {
-  const [scheme = "", basic = ""] = (request.headers.get("Authorization") ?? "").split(" ");
+/** The credentials may be in the header or in the body, as the discovery document says. */
+function isClient({ req }: Context, given: URLSearchParams, { id, secret }: Client): boolean {
+  const [scheme = "", basic = ""] = (req.header("Authorization") ?? "").split(" ");
   if (scheme.toLowerCase() === "basic") {
     const expected = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
     return Buffer.from(basic, "base64").toString() === expected;

@@ -1,41 +1,41 @@
-/** Codes and tokens: what somebody allowed a client, for how long, and that a code is good once. */
+/** Authorization codes, which can be redeemed once, and access tokens. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import type { Person } from "./people.ts";
 
-export interface Asked {
+export interface AuthorizationRequest {
   clientId: string;
   redirectUri: string;
   scopes: string[];
   state: string | null;
   nonce: string | null;
-  /** The SHA-256 of the verifier, in base 64 for addresses (RFC 7636). */
+  /** The SHA-256 of the verifier, in base64url (RFC 7636). */
   challenge: string | null;
 }
 
-export interface Grant extends Asked {
+export interface Grant extends AuthorizationRequest {
   person: Person;
 }
 
-/** What both document, and RFC 6749 recommends at the most. */
-const CODE_MS = 10 * 60_000;
+/** Documented by both vendors, and the maximum that RFC 6749 recommends. */
+const CODE_LIFETIME_MS = 10 * 60_000;
 
 export function createGrants(clock: Clock) {
-  const codes = new Map<string, { grant: Grant; untilMs: number }>();
+  const codes = new Map<string, { grant: Grant; expiresAtMs: number }>();
   const tokens = new Map<string, Grant>();
   return {
     codeFor(grant: Grant): string {
       const code = randomBytes(20).toString("base64url");
-      codes.set(code, { grant, untilMs: clock.now() + CODE_MS });
+      codes.set(code, { grant, expiresAtMs: clock.now() + CODE_LIFETIME_MS });
       return code;
     },
-    /** Null unless everything is as it was when it was asked for. */
+    /** Null unless the redirect URI and the verifier match the authorization request. */
     redeem(code: string, { redirectUri, verifier }: Redemption): Grant | null {
       const found = codes.get(code);
       codes.delete(code);
-      if (found === undefined || found.untilMs <= clock.now()) return null;
+      if (found === undefined || found.expiresAtMs <= clock.now()) return null;
       const { grant } = found;
-      const isSame = grant.redirectUri === redirectUri && fits(grant.challenge, verifier);
+      const isSame = grant.redirectUri === redirectUri && isVerifierOf(grant.challenge, verifier);
       return isSame ? grant : null;
     },
     tokenFor(grant: Grant, prefix: string): string {
@@ -55,7 +55,7 @@ interface Redemption {
   verifier: string | null;
 }
 
-function fits(challenge: string | null, verifier: string | null): boolean {
+function isVerifierOf(challenge: string | null, verifier: string | null): boolean {
   if (challenge === null) return verifier === null;
   return (
     verifier !== null && createHash("sha256").update(verifier).digest("base64url") === challenge

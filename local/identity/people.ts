@@ -1,4 +1,4 @@
-/** Who could sign in: the same people at both, each with what either says of them. */
+/** Somebody with an account at both vendors. */
 export interface Person {
   /** Google's `sub` and GitHub's `id`. */
   id: number;
@@ -6,7 +6,7 @@ export interface Person {
   /** The primary address. */
   email: string;
   isVerified: boolean;
-  /** At GitHub, shown to anybody; it may be none of those that are verified. */
+  /** The public address at GitHub, which need not be verified. */
   publicEmail?: string;
   otherEmails?: { email: string; isVerified: boolean }[];
 }
@@ -14,6 +14,6 @@ export interface Person {
 export interface Client {
   id: string;
   secret: string;
-  /** Where people may be sent back to, to the letter. */
+  /** The registered callback URLs. Others are refused. */
   redirectUris: string[];
 }

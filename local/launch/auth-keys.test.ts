@@ -5,9 +5,9 @@ import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
 import type { JSONWebKeySet } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import { keptAdminKey } from "../backend/admin-key.ts";
-import { keptKeys as keptMailKeys } from "../mail/keys.ts";
-import { keptKeys as keptStripeKeys } from "../stripe/keys.ts";
-import { keptKeys as keptVoiceKeys } from "../voice/keys.ts";
+import { openKeys as openMailKeys } from "../mail/keys.ts";
+import { openKeys as openStripeKeys } from "../stripe/keys.ts";
+import { openKeys as openVoiceKeys } from "../voice/keys.ts";
 import { keptAuthKeys } from "./auth-keys.ts";
 
 async function dataFolder(): Promise<string> {
@@ -39,9 +39,9 @@ test("the keys are made once and only their owner may read them", async () => {
 // T56: docs/security.md
 test.each<[whose: string, make: (folder: string) => Promise<unknown>]>([
   ["the backend's", keptAdminKey],
-  ["the voice platform's", (folder) => keptVoiceKeys(folder, undefined)],
-  ["the payment service's", keptStripeKeys],
-  ["the mail service's", keptMailKeys],
+  ["the voice platform's", (folder) => openVoiceKeys(folder, undefined)],
+  ["the payment service's", openStripeKeys],
+  ["the mail service's", openMailKeys],
 ])("%s own keys only their owner may read as well", async (_whose, make) => {
   const folder = await dataFolder();
   await make(folder);

@@ -1,6 +1,6 @@
-/** Resend's refusals: `{ statusCode, name, message }`, as its SDK hands them on. */
+/** Resend's errors: `{ statusCode, name, message }`. */
 
-/** Each with the status and the words of https://resend.com/docs/api-reference/errors. */
+/** The status and the message of each, from https://resend.com/docs/api-reference/errors. */
 export const REFUSALS = {
   invalid_idempotency_key: [400, "The key must be between 1-256 chars."],
   missing_api_key: [401, "Missing API key in the authorization header."],
@@ -30,7 +30,7 @@ export const REFUSALS = {
   security_error: [451, "We may have found a security issue with the request."],
   application_error: [500, "An unexpected error occurred."],
   internal_server_error: [500, "An unexpected error occurred."],
-  // Ours, for what Resend can do and this stand-in cannot.
+  // The only one that is not Resend's: for what the stand-in cannot do.
   not_simulated: [422, "This is not simulated."],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
 import type { Clock } from "../clock.ts";
 import { openFrontDoor } from "../front-door.ts";
+import { newApp, serveApp } from "../http-app.ts";
 import { createApi } from "./api/api.ts";
 import { domainRoutes } from "./api/domains.ts";
 import { emailRoutes } from "./api/emails.ts";
@@ -12,46 +13,46 @@ import { createFaults } from "../ordered-faults.ts";
 import type { Fault } from "./api/faults.ts";
 import { createIdempotency } from "./api/idempotency.ts";
 import { createRateLimit, DEFAULT_PER_SECOND } from "./api/rate-limit.ts";
-import { newWebhook, REPORTED, webhookRoutes } from "./api/webhooks.ts";
-import { serve } from "./exchange.ts";
-import { keptKeys } from "./keys.ts";
+import { newWebhook, SENT_EVENTS, webhookRoutes } from "./api/webhooks.ts";
+import { openKeys } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 import { createChanges } from "./outbox/changes.ts";
-import { createPage } from "./outbox/page.ts";
-import { createOutbox } from "./outbox/routes.ts";
-import { createPostOffice } from "./post-office.ts";
+import { createMailSending } from "./mail-sending.ts";
+import { createOutbox } from "./outbox/outbox.ts";
 import { openMailStore } from "./store/mail-store.ts";
 import type { MailStore } from "./store/mail-store.ts";
-import { createCourier } from "./webhooks/courier.ts";
+import { createEventSender } from "./webhooks/event-sender.ts";
 import type { Witness } from "./witness.ts";
 
 export interface MailOptions {
   dataFolder: string;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   clock?: Clock;
-  /** Where events go from the start; without it, where they went last. */
+  /** Where events are sent; without it, where they were sent last. */
   webhook?: { url: string };
-  /** Resend takes none; but whoever tries something out on their own machine gives such a one. */
+  /** Resend refuses them, but people who try something out use them. */
   takesExampleAddresses?: boolean;
-  /** 5, as Resend has it, unless tests are about something else. */
+  /** 5 by default, as at Resend. */
   requestsPerSecond?: number;
-  /** Sees all that is asked, answered and reported. */
+  /** Sees every request, response and event. */
   witness?: Witness;
   log?: (line: string) => void;
 }
 
 export interface MailStandIn extends Keys {
   url: string;
-  /** Where people read what was sent. */
+  /** Where developers read the mail. */
   outboxUrl: string;
   /** An address of the verified domain. */
   from: string;
   close(): Promise<void>;
 }
 
-/** No domain of anybody's: RFC 2606 keeps it for tests. */
+/** RFC 2606 reserves `.test`, so nobody owns it. */
 const VERIFIED_DOMAIN = "hark.test";
+/** The most that a mail may have, with its attachments in base64. */
+const MAX_BODY_BYTES = 40 * 2 ** 20;
 
 export async function startMail(options: MailOptions): Promise<MailStandIn> {
   const { dataFolder, port, clock = new AdjustableClock(), witness } = options;
@@ -60,25 +61,25 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
   await mkdir(dataFolder, { recursive: true });
-  const keys = await keptKeys(dataFolder);
-  // The port first: whoever finds it taken has touched no data.
+  const keys = await openKeys(dataFolder);
+  // The port comes first: if it is taken, no data has been touched.
   const door = await openFrontDoor({
     port,
     onError,
-    // At the outbox only its own pages may do anything.
+    // Only the outbox's own pages may use the outbox.
     admits: ({ origin, url }) => !isOutbox(url) || origin === url.origin,
   });
   const store = openMailStore(path.join(dataFolder, "mail.sqlite"));
   const changes = createChanges();
-  const courier = createCourier({ store, clock, witness, onChange: changes.tell, onError });
-  const postOffice = createPostOffice({
+  const events = createEventSender({ store, clock, witness, onChange: changes.notify, onError });
+  const sending = createMailSending({
     store,
     clock,
     domain: VERIFIED_DOMAIN,
     onChange() {
-      changes.tell();
-      // After the transaction in which it happened.
-      queueMicrotask(() => courier.wake());
+      changes.notify();
+      // After the transaction that is under way.
+      queueMicrotask(() => events.wake());
     },
   });
   if (options.webhook !== undefined) {
@@ -89,28 +90,21 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
   const faults = createFaults<Fault>();
   const refusedDomains = options.takesExampleAddresses === true ? [] : REFUSED_DOMAINS;
   const rules = { verifiedDomain: VERIFIED_DOMAIN, refusedDomains };
+  const outbox = createOutbox({
+    ...{ store, sending, events, faults, rateLimit, usualPerSecond, changes },
+  });
   const api = createApi({
     ...{ keys, clock, faults, rateLimit, witness, onError },
     idempotency: createIdempotency(store, clock),
-    routes: [
-      ...emailRoutes({ store, postOffice, rules }),
-      ...domainRoutes(VERIFIED_DOMAIN),
-      ...webhookRoutes(store, clock),
+    resources: [
+      emailRoutes({ store, sending, rules }),
+      domainRoutes(VERIFIED_DOMAIN),
+      webhookRoutes(store, clock),
     ],
   });
-  const page = createPage(store);
-  const outbox = createOutbox({
-    ...{ store, postOffice, courier, faults, rateLimit, usualPerSecond, changes },
-  });
-  door.serve(
-    serve(async (request) => {
-      const url = new URL(request.url);
-      if (!isOutbox(url)) return api(request);
-      if (url.pathname === "/outbox/changes") return changes.stream();
-      return (await page(request)) ?? (await outbox(request));
-    }, onError),
-  );
-  courier.wake();
+  const app = newApp().route("/outbox", outbox).route("/", api);
+  door.serve(serveApp({ app, maxBodyBytes: MAX_BODY_BYTES, onError }));
+  events.wake();
 
   return {
     ...keys,
@@ -119,21 +113,21 @@ export async function startMail(options: MailOptions): Promise<MailStandIn> {
     from: `Hark <hello@${VERIFIED_DOMAIN}>`,
     async close() {
       await door.close();
-      await courier.close();
+      await events.close();
       store.close();
     },
   };
 }
 
-/** It stays the same one when its address changes. */
+/** Keeps its id when its address changes. */
 function setOwnWebhook(
   store: MailStore,
   clock: Clock,
   { url: endpoint, webhookSecret: signingSecret }: { url: string; webhookSecret: string },
 ): void {
-  const former = store.webhooks().find(({ isOwn }) => isOwn);
-  const own = newWebhook(clock, { endpoint, events: REPORTED, signingSecret, isOwn: true });
-  store.putWebhook({ ...own, ...(former === undefined ? {} : { id: former.id }) });
+  const previous = store.webhooks().find(({ isOwn }) => isOwn);
+  const own = newWebhook(clock, { endpoint, events: SENT_EVENTS, signingSecret, isOwn: true });
+  store.putWebhook({ ...own, ...(previous === undefined ? {} : { id: previous.id }) });
 }
 
 function isOutbox({ pathname }: URL): boolean {

@@ -1,9 +1,9 @@
-/** Whoever sees what passes between the stand-in and the others, and judges it. */
+/** Sees every request, response and event. In tests it compares them with what the vendor publishes. */
 export interface Exchange {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** Parsed JSON, or undefined where there was none. */
+  /** Parsed JSON, or undefined without a body. */
   sent: unknown;
   status: number;
   answer: unknown;
@@ -11,6 +11,6 @@ export interface Exchange {
 
 export interface Witness {
   exchange(exchange: Exchange): void;
-  /** An event as it is sent, once for each attempt. */
+  /** Called for each delivery attempt. */
   event(event: unknown): void;
 }

@@ -1,4 +1,4 @@
-/** Stripe's refusals: one class, in the shape that the SDK turns into its own errors. */
+/** Stripe's errors, in the shape that the SDK expects. */
 import type { FormValue } from "./api/form.ts";
 import { newId } from "./identifiers.ts";
 
@@ -17,7 +17,7 @@ interface Details {
   charge?: string;
 }
 
-/** What of a request was not accepted, for whoever asks whether Stripe would have accepted it. */
+/** The part of a request that was refused, to check whether Stripe would accept it. */
 export type Refused =
   | { what: "parameter"; name: string }
   | { what: "value"; name: string; value: FormValue }
@@ -54,7 +54,7 @@ export function invalid(message: string, code?: string, param?: string): StripeE
   return new StripeError({ status: 400, type: "invalid_request_error", message, code, param });
 }
 
-/** Where Stripe has no code for it, there is none. */
+/** Without a code where Stripe has none. */
 export function refusal(message: string, refused: Refused, code?: string): StripeError {
   const param = refused.what === "expansion" ? "expand" : refused.name;
   return new StripeError(
@@ -63,10 +63,10 @@ export function refusal(message: string, refused: Refused, code?: string): Strip
   );
 }
 
-/** The one code that is ours. */
+/** The only code that is not Stripe's. */
 const NOT_SIMULATED = "not_simulated";
 
-/** What Stripe can do and this stand-in cannot: said aloud, never passed over. */
+/** For what Stripe can do and this stand-in cannot. Nothing is ignored silently. */
 export function notSimulated(what: string, param?: string): StripeError {
   return invalid(`This Stripe stand-in does not simulate ${what}.`, NOT_SIMULATED, param);
 }

@@ -19,7 +19,7 @@ const ID_LENGTH = 24;
 // A checkout session's id is all that its page asks for.
 const SESSION_ID_LENGTH = 58;
 
-/** An id as Stripe forms them: what it is, then what no one can guess. */
+/** An id in Stripe's form: the kind of the object, and an unguessable part. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(prefix === "cs_test" ? SESSION_ID_LENGTH : ID_LENGTH)}`;
 }

@@ -2,14 +2,15 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { AdjustableClock } from "../clock.ts";
+import { openFrontDoor } from "../front-door.ts";
+import { newApp, serveApp } from "../http-app.ts";
 import { createApi } from "./api/api.ts";
 import { allRoutes } from "./api/routes.ts";
 import { createControl } from "./control/control.ts";
 import { createFaults } from "../ordered-faults.ts";
 import type { Fault } from "./control/faults.ts";
 import { createSimulator } from "./engine/simulator.ts";
-import { openServer } from "./http.ts";
-import { keptKeys } from "./keys.ts";
+import { openKeys } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 import { createPages } from "./pages/pages.ts";
 import { openStore } from "./storage/store.ts";
@@ -20,23 +21,23 @@ import type { Witness } from "./witness.ts";
 
 export interface StripeOptions {
   dataFolder: string;
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   clock?: AdjustableClock;
-  /** Where events go from the start; without it, where they went last. */
+  /** Where events are sent; without it, where they were sent last. */
   webhook?: {
     url: string;
     /** Instead of the data folder's own. */
     secret?: string;
-    /** What it is told of, everything if that is left out. */
+    /** The events to send. All by default. */
     events?: readonly EventType[];
   };
   /**
-   * What the receiver of events takes for the time, by which they are signed: the SDK refuses what is
-   * more than five minutes old. The wall clock unless the receiver's own clock can be moved too.
+   * The receiver's clock, which dates the signatures: the SDK refuses events that are more than five minutes old. The
+   * wall clock by default.
    */
   receiverNow?: () => number;
-  /** Sees all that is asked, answered and reported. */
+  /** Sees every request, response and event. */
   witness?: Witness;
   log?: (line: string) => void;
 }
@@ -45,12 +46,13 @@ export interface StripeStandIn extends Keys {
   url: string;
   setWebhookEndpoint(url: string): void;
   /**
-   * Resolves once every event that is due has been sent, or has met with a refusal, with how many there
-   * have been.
+   * Resolves with the number of events, once each due event was delivered or refused.
    */
   webhooksSettled(): Promise<number>;
   close(): Promise<void>;
 }
+
+const MAX_BODY_BYTES = 2 ** 20;
 
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const { dataFolder, port, clock = new AdjustableClock(), receiverNow = Date.now } = options;
@@ -60,17 +62,22 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 
   await mkdir(dataFolder, { recursive: true });
-  const kept = await keptKeys(dataFolder);
-  const keys = { ...kept, webhookSecret: options.webhook?.secret ?? kept.webhookSecret };
-  // The port first: whoever finds it taken has touched no data.
-  const server = await openServer(port, onError);
+  const saved = await openKeys(dataFolder);
+  const keys = { ...saved, webhookSecret: options.webhook?.secret ?? saved.webhookSecret };
+  // The port comes first: if it is taken, no data has been touched.
+  const door = await openFrontDoor({
+    port,
+    onError,
+    // No page may use the control API. The hosted pages check their forms themselves.
+    admits: ({ url }) => !url.pathname.startsWith("/_sim/"),
+  });
   const store = openStore(path.join(dataFolder, "stripe.sqlite"));
   const faults = createFaults<Fault>();
   const deliveries = createEventDeliveries({ store, clock, receiverNow, witness, onError });
   const simulator = createSimulator({
     store,
     clock,
-    url: server.url,
+    url: door.url,
     onChange: () => deliveries.wake(),
     onError,
   });
@@ -92,23 +99,24 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     faults,
     token: keys.controlToken,
   });
-  const pages = await createPages(simulator, server.url);
-  server.use((request) => {
-    if (request.path.startsWith("/v1/") || request.path.startsWith("/v2/")) return api(request);
-    return request.path.startsWith("/_sim/") ? control(request) : pages(request);
-  });
+  const pages = await createPages(simulator, door.url);
+  const app = newApp();
+  for (const path of ["/v1/*", "/v2/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));
+  app.all("/_sim/*", (c) => control.fetch(c.req.raw, c.env));
+  app.all("*", (c) => pages.fetch(c.req.raw, c.env));
+  door.serve(serveApp({ app, maxBodyBytes: MAX_BODY_BYTES, onError }));
 
   return {
     ...keys,
-    url: server.url,
+    url: door.url,
     setWebhookEndpoint,
     async webhooksSettled() {
-      // What has fallen due meanwhile may cause events of its own.
+      // Transitions that are due meanwhile may create more events.
       simulator.run(() => undefined);
       return await deliveries.settled();
     },
     async close() {
-      await server.close();
+      await door.close();
       simulator.close();
       await deliveries.close();
       store.close();

@@ -1,5 +1,5 @@
 /**
- * Stripe's objects as they travel: the SDK's own types, with ids where a field could be expanded
+ * Stripe's objects as JSON: the SDK's own types, with ids where a field could be expanded
  * and text where the SDK makes a Decimal. Whatever is built here is checked against them.
  */
 import type Stripe from "stripe";
@@ -14,7 +14,7 @@ export type Wire<T> = T extends string | number | boolean | null | undefined
         ? { [Key in keyof T]: Field<T[Key]> }
         : T;
 
-// Where a plain string is possible beside objects, the string is the id that stands for them.
+// Where a field is a string or an object, the string is the object's id.
 type Field<T> = [string] extends [T] ? Wire<Exclude<T, { object: string }>> : Wire<T>;
 
 export type Customer = Wire<Stripe.Customer>;

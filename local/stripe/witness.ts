@@ -1,8 +1,8 @@
-/** Whoever sees what passes between the stand-in and the others, and judges it. */
+/** Sees every request, response and event. In tests it compares them with what the vendor publishes. */
 export interface Exchange {
   method: string;
   path: string;
-  /** The parameters as they travelled, from the address or the body. */
+  /** The form-encoded parameters, from the query or the body. */
   form: string;
   status: number;
   body: string;
@@ -10,6 +10,6 @@ export interface Exchange {
 
 export interface Witness {
   exchange(exchange: Exchange): void;
-  /** An event's whole text, once for each time that it is sent. */
+  /** Called for each delivery attempt, with the whole body. */
   event(body: string): void;
 }

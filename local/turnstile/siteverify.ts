@@ -2,7 +2,7 @@
 import { DUMMY_TOKEN, TESTING_SECRETS } from "./testing-keys.ts";
 import type { Tokens, Widget } from "./tokens.ts";
 
-const LONGEST_TOKEN = 2048;
+const MAX_TOKEN_LENGTH = 2048;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const TESTED = { metadata: { result_with_testing_key: true } };
 
@@ -31,7 +31,7 @@ function answerTo(given: Record<string, unknown>, { widgets, tokens, now }: Know
   const idempotencyKey = textOf(given.idempotency_key);
   if (idempotencyKey !== null && !UUID.test(idempotencyKey)) return refusal("bad-request");
   if (isTesting) return testingAnswer(secret, response, now());
-  if (response.length > LONGEST_TOKEN) return refusal("invalid-input-response");
+  if (response.length > MAX_TOKEN_LENGTH) return refusal("invalid-input-response");
   const redeemed = tokens.redeem(response, secret, idempotencyKey);
   if (redeemed.kind === "refused") return refusal(redeemed.code);
   const { hostname, action, cdata, solvedAtMs } = redeemed.token;

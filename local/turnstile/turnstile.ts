@@ -1,9 +1,9 @@
-/** Cloudflare Turnstile on this machine: its script for pages, and its check of tokens. For tests: nothing else starts it. */
+/** Cloudflare Turnstile on this machine: its script for pages, and its check of tokens. Only tests start it. */
 import { randomBytes } from "node:crypto";
 import { AdjustableClock } from "../clock.ts";
 import type { Clock } from "../clock.ts";
 import { openFrontDoor } from "../front-door.ts";
-import { readBody, sendResponse, toRequest } from "../web-exchange.ts";
+import { hangUp, newApp, serveApp } from "../http-app.ts";
 import { apiScript, challengePage } from "./api-script.ts";
 import { siteverify } from "./siteverify.ts";
 import { DUMMY_TOKEN, TESTING_SITE_KEYS } from "./testing-keys.ts";
@@ -12,17 +12,17 @@ import type { Solved, Widget } from "./tokens.ts";
 
 export interface TurnstileOptions {
   clock?: Clock;
-  /** Of the app. */
+  /** The hostnames of the app. */
   hostnames: string[];
   onError: (error: unknown) => void;
 }
 
-/** What goes wrong from now on, for as long as it is set. */
+/** What goes wrong while this is set. */
 export type Trouble =
   | "none"
-  /** No answer to a check. */
+  /** A check gets no response. */
   | "silent"
-  /** The first check is made, and its answer lost. */
+  /** The next check is made, and its response is lost. */
   | "lost-answer"
   | "internal-error"
   | "no-script"
@@ -31,18 +31,18 @@ export type Trouble =
 
 export interface TurnstileStandIn {
   url: string;
-  /** Of the deployment, for which this stands in. */
+  /** The deployment's environment variables. */
   variables: Record<string, string>;
   widget: Widget;
-  /** A token as a page on `hostname` gets it that names these. */
+  /** Issues a token as for a page with these values. */
   solve(solved: Solved): string;
-  /** How often a token was checked. */
+  /** The number of checks so far. */
   checks(): number;
   trouble(what: Trouble): void;
   close(): Promise<void>;
 }
 
-const LARGEST_BODY = 100_000;
+const MAX_BODY_BYTES = 100_000;
 
 export async function startTurnstile(options: TurnstileOptions): Promise<TurnstileStandIn> {
   const { clock = new AdjustableClock(), hostnames, onError } = options;
@@ -57,50 +57,36 @@ export async function startTurnstile(options: TurnstileOptions): Promise<Turnsti
   let trouble: Trouble = "none";
   let checks = 0;
 
-  async function respond(request: Request, url: URL): Promise<Response | null> {
-    switch (url.pathname) {
-      case "/turnstile/v0/siteverify":
-        checks += 1;
-        return await check(request);
-      case "/turnstile/v0/api.js":
-        return trouble === "no-script"
-          ? null
-          : new Response(script, {
-              headers: { "Content-Type": "application/javascript; charset=utf-8" },
-            });
-      case "/turnstile/challenge":
-        return challenge(request, url);
-      default:
-        return new Response("Not Found", { status: 404 });
-    }
-  }
+  const app = newApp();
 
-  async function check(request: Request): Promise<Response | null> {
-    if (trouble === "silent") return null;
+  app.get("/turnstile/v0/api.js", (c) => {
+    if (trouble === "no-script") return hangUp(c);
+    return c.body(script, 200, { "Content-Type": "application/javascript; charset=utf-8" });
+  });
+
+  app.all("/turnstile/v0/siteverify", async (c) => {
+    checks += 1;
+    if (trouble === "silent") return hangUp(c);
     if (trouble === "internal-error") {
-      return Response.json({ success: false, "error-codes": ["internal-error"], messages: [] });
+      return c.json({ success: false, "error-codes": ["internal-error"], messages: [] });
     }
-    const answer = await siteverify(request, {
-      widgets: [widget],
-      tokens,
-      now: () => clock.now(),
-    });
-    if (trouble !== "lost-answer") return answer;
+    const known = { widgets: [widget], tokens, now: () => clock.now() };
+    const response = await siteverify(c.req.raw, known);
+    if (trouble !== "lost-answer") return response;
     trouble = "none";
-    return null;
-  }
+    return hangUp(c);
+  });
 
-  /** On which host it stands says the browser, and not the page. */
-  function challenge(request: Request, { searchParams }: URL): Response {
-    const around = new URL(request.headers.get("Referer") ?? "about:blank");
-    const id = searchParams.get("id") ?? "";
-    const outcome = outcomeOf(searchParams, around.hostname);
-    const page = trouble === "never-solved" ? "" : challengePage({ id, ...outcome }, around.origin);
-    return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-  }
+  app.get("/turnstile/challenge", (c) => {
+    // The browser names the page that contains the frame, so that no page can lie about it.
+    const parent = new URL(c.req.header("Referer") ?? "about:blank");
+    const query = new URL(c.req.url).searchParams;
+    const outcome = { id: query.get("id") ?? "", ...outcomeOf(query, parent.hostname) };
+    return c.html(trouble === "never-solved" ? "" : challengePage(outcome, parent.origin));
+  });
 
-  function outcomeOf(asked: URLSearchParams, hostname: string): Record<string, string> {
-    const siteKey = asked.get("sitekey") ?? "";
+  function outcomeOf(query: URLSearchParams, hostname: string): Record<string, string> {
+    const siteKey = query.get("sitekey") ?? "";
     const testing = TESTING_SITE_KEYS[siteKey];
     if (testing === "passes") return { token: DUMMY_TOKEN };
     if (testing === "asks") return {};
@@ -108,25 +94,11 @@ export async function startTurnstile(options: TurnstileOptions): Promise<Turnsti
     if (siteKey !== widget.siteKey) return { error: "110100" };
     const isKnown = hostnames.some((name) => hostname === name || hostname.endsWith(`.${name}`));
     if (!isKnown) return { error: "110200" };
-    const [action, cdata] = [asked.get("action") ?? "", asked.get("cdata") ?? ""];
+    const [action, cdata] = [query.get("action") ?? "", query.get("cdata") ?? ""];
     return { token: tokens.issue(widget, { hostname, action, cdata }) };
   }
 
-  door.serve((incoming, outgoing, url) => {
-    const answer = async () => {
-      const body = await readBody(incoming, LARGEST_BODY);
-      const response =
-        body === null
-          ? new Response("The body is too large", { status: 413 })
-          : await respond(toRequest(incoming, url, body), url);
-      if (response === null) outgoing.destroy();
-      else await sendResponse(response, outgoing);
-    };
-    answer().catch((error: unknown) => {
-      onError(error);
-      outgoing.destroy();
-    });
-  });
+  door.serve(serveApp({ app, maxBodyBytes: MAX_BODY_BYTES, onError }));
   return {
     url: door.url,
     variables: {

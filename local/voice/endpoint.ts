@@ -1,4 +1,4 @@
-/** A server that speaks OpenAI's HTTP API, for who has one and wants more than the built-in parts. */
+/** A server with OpenAI's HTTP API, which can replace the built-in recognizer and answers. */
 export interface Endpoint {
   /** Up to and including the version: `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
@@ -6,7 +6,7 @@ export interface Endpoint {
   model: string;
 }
 
-const LONGEST_ANSWER_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 export async function postTo(
   endpoint: Endpoint,
@@ -19,7 +19,7 @@ export async function postTo(
       ...(typeof route.body === "string" ? { "Content-Type": "application/json" } : {}),
     },
     body: route.body,
-    signal: AbortSignal.any([route.signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]),
+    signal: AbortSignal.any([route.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
   });
   const text = await response.text();
   if (!response.ok)

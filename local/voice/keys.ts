@@ -1,16 +1,15 @@
-/** The platform's keys. They cannot be mistaken for a vendor's, and a vendor's are refused. */
-import { randomBytes, timingSafeEqual, createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+/** The platform's keys. They cannot be mistaken for a vendor's, and a vendor's keys are refused. */
+import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { readKeyFile } from "../key-file.ts";
+import { keysOfFolder, writeKeyFile } from "../key-file.ts";
 
 export interface Keys {
   orgId: string;
-  /** May do everything. */
+  /** Full access. */
   privateKey: string;
-  /** May start calls, from a browser. */
+  /** Starts calls from a browser, and nothing else. */
   publicKey: string;
-  /** Opens the control API. */
+  /** Authenticates requests to the control API. */
   controlToken: string;
   /** Signs links to recordings. */
   linkSecret: string;
@@ -18,38 +17,26 @@ export interface Keys {
 
 const PRIVATE_PREFIX = "local-private-";
 const PUBLIC_PREFIX = "local-public-";
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
-/** Those of the data folder, made on first use; `privateKey` replaces the one that was kept. */
-export async function keptKeys(dataFolder: string, privateKey: string | undefined): Promise<Keys> {
+/** The keys of the data folder; `privateKey` replaces the saved one. */
+export async function openKeys(dataFolder: string, privateKey: string | undefined): Promise<Keys> {
   if (privateKey !== undefined) requireLocalKey(privateKey);
-  const file = path.join(dataFolder, "keys.json");
-  const kept = await readKeyFile<Keys>({
-    file,
-    names: ["privateKey"],
-    withOthers: "whoever has the old ones is refused",
-  });
-  const keys: Keys = {
-    ...(kept ?? newKeys()),
-    ...(privateKey === undefined ? {} : { privateKey }),
-  };
-  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  const saved = await keysOfFolder<Keys>(dataFolder, "privateKey", newKeys);
+  if (privateKey === undefined) return saved;
+  const keys = { ...saved, privateKey };
+  await writeKeyFile(path.join(dataFolder, "keys.json"), keys);
   return keys;
 }
 
 function requireLocalKey(key: string): void {
-  if (key.startsWith(PRIVATE_PREFIX) && key.length >= PRIVATE_PREFIX.length + SHORTEST_SECRET)
-    return;
-  // The key itself stays out of the message, which may be logged: it could be a real one.
+  const isLongEnough = key.length >= PRIVATE_PREFIX.length + MIN_SECRET_LENGTH;
+  if (key.startsWith(PRIVATE_PREFIX) && isLongEnough) return;
+  // The message may be logged, so it does not contain the key, which could be a real one.
   throw new Error(
     `The local voice platform takes only a private key of its own, which begins with "${PRIVATE_PREFIX}" ` +
-      `and goes on for at least ${SHORTEST_SECRET} characters. Never give it a real key.`,
+      `and goes on for at least ${MIN_SECRET_LENGTH} characters. Never give it a real key.`,
   );
-}
-
-export function isSameSecret(one: string, other: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 function newKeys(): Keys {

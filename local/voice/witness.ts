@@ -1,31 +1,30 @@
-/** Whoever sees what passes between the stand-in and the others, and judges it. */
+/** Sees every request, response and webhook. In tests it compares them with the vendor's document. */
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "../http-app.ts";
+
 export interface Exchange {
   method: string;
   url: URL;
-  /** What was sent: parsed JSON, the fields of a form, or undefined where there was no body. */
+  /** Parsed JSON, the fields of a form, or undefined without a body. */
   sent: unknown;
   status: number;
-  /** Parsed JSON; undefined where it was answered with something else. */
+  /** Parsed JSON, or undefined if the response was not JSON. */
   answer: unknown;
 }
 
 export interface Witness {
   exchange(exchange: Exchange): void;
-  /** A webhook's whole body, once for each message. */
+  /** Called once for each message, with the parsed body. */
   webhook(body: unknown): void;
 }
 
-type Handler = (request: Request) => Promise<Response>;
-
-export function withWitness(handler: Handler, witness: Witness | undefined): Handler {
-  if (witness === undefined) return handler;
-  return async (request) => {
-    const sent = await contentOf(request.clone());
-    const response = await handler(request);
-    const { method, url } = request;
-    const answer = isJson(response) ? await contentOf(response.clone()) : undefined;
-    witness.exchange({ method, url: new URL(url), sent, status: response.status, answer });
-    return response;
+export function showTo(witness: Witness): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const sent = await contentOf(c.req.raw.clone());
+    await next();
+    const { method, url } = c.req;
+    const answer = isJson(c.res) ? await contentOf(c.res.clone()) : undefined;
+    witness.exchange({ method, url: new URL(url), sent, status: c.res.status, answer });
   };
 }
 
@@ -36,12 +35,12 @@ async function contentOf(message: Request | Response): Promise<unknown> {
     const text = await message.text();
     return text === "" ? undefined : JSON.parse(text);
   } catch {
-    // No JSON and no form: the stand-in has refused it, and there is nothing to judge.
+    // Neither JSON nor a form: the stand-in has refused it.
     return undefined;
   }
 }
 
-/** A file is a string of bytes in the vendor's document. */
+/** Files become their names: in the vendor's document a file is a string. */
 export function fieldsOf(form: FormData): Record<string, unknown> {
   return Object.fromEntries(
     [...form].map(([name, value]) => [name, value instanceof File ? value.name : value]),

@@ -1,4 +1,4 @@
-/** Addresses as Resend takes them: `email@example.com` or `Name <email@example.com>`. */
+/** Addresses in the forms that Resend accepts: `email@example.com` or `Name <email@example.com>`. */
 import { plainAddress } from "../store/mail-store.ts";
 
 const MAILBOX = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]+$/;
@@ -14,13 +14,13 @@ export function domainOf(address: string): string {
 }
 
 /**
- * What simulates a fate, with any label after a plus:
+ * Addresses that simulate an outcome, with any label after a plus:
  * https://resend.com/docs/dashboard/emails/send-test-emails
  */
 const TEST_ADDRESS = /^(delivered|bounced|complained|suppressed)(?:\+[^@]*)?@resend\.dev$/;
 
-export type Fate = "delivered" | "bounced" | "complained" | "suppressed";
+export type Outcome = "delivered" | "bounced" | "complained" | "suppressed";
 
-export function fateOf(address: string): Fate | null {
-  return (TEST_ADDRESS.exec(plainAddress(address))?.[1] ?? null) as Fate | null;
+export function simulatedOutcome(address: string): Outcome | null {
+  return (TEST_ADDRESS.exec(plainAddress(address))?.[1] ?? null) as Outcome | null;
 }

@@ -1,7 +1,12 @@
-/** Resend's API: who asks, how often, whether a fault was ordered, and which route answers. */
+/** Resend's API. Each step of a request is a middleware, in the order in which Resend takes them. */
+import { Hono } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type { Clock } from "../../clock.ts";
+import { hangUp, hasHungUp } from "../../http-app.ts";
+import type { AppEnv } from "../../http-app.ts";
+import { isSameSecret } from "../../same-secret.ts";
 import { MailError, isRefusalName, notSimulated } from "../errors.ts";
-import { LOCAL_KEY, isSameSecret } from "../keys.ts";
+import { LOCAL_KEY } from "../keys.ts";
 import type { Keys } from "../keys.ts";
 import { isKnownPath, operationFor } from "../published/document.ts";
 import type { Witness } from "../witness.ts";
@@ -9,13 +14,13 @@ import type { Fault, Faults } from "./faults.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { notVerified } from "./message.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { match } from "./route.ts";
-import type { Route } from "./route.ts";
+import { idempotencyKeyOf, jsonBody, parseJson } from "./request.ts";
 
 export interface ApiOptions {
   keys: Keys;
   clock: Clock;
-  routes: Route[];
+  /** The routes of the resources. */
+  resources: Hono<AppEnv>[];
   faults: Faults;
   rateLimit: RateLimit;
   idempotency: Idempotency;
@@ -23,137 +28,149 @@ export interface ApiOptions {
   onError: (error: unknown) => void;
 }
 
-export function createApi(options: ApiOptions) {
-  const { keys, clock, routes, faults, rateLimit, idempotency, witness, onError } = options;
-
-  return async (request: Request): Promise<Response | null> => {
-    const url = new URL(request.url);
-    const text = await request.text();
-    const limit: Record<string, string> = {};
-    let response: Response | null;
-    try {
-      response = await answer(request, url, text, limit);
-    } catch (error) {
-      if (!(error instanceof MailError)) onError(error);
-      const known = error instanceof MailError ? error : new MailError("internal_server_error");
-      response = known.toResponse();
-    }
-    if (response === null) return null;
-    for (const [name, value] of Object.entries(limit)) response.headers.set(name, value);
-    if (witness !== undefined) {
-      const { method } = request;
-      const shown: unknown = await response
-        .clone()
-        .json()
-        .catch(() => undefined);
-      const { pathname: path, searchParams: query } = url;
-      witness.exchange({
-        ...{ method, path, query, status: response.status },
-        sent: parsed(text),
-        answer: shown,
-      });
-    }
-    return response;
+interface ApiEnv extends AppEnv {
+  Variables: {
+    rateLimitHeaders: Record<string, string>;
+    overLimit: MailError | null;
+    fault: Fault | null;
   };
+}
+type Middleware = MiddlewareHandler<ApiEnv>;
 
-  async function answer(
-    request: Request,
-    url: URL,
-    text: string,
-    limit: Record<string, string>,
-  ): Promise<Response | null> {
-    // https://resend.com/docs/knowledge-base/403-error-1010
-    if ((request.headers.get("User-Agent") ?? "") === "") {
-      return new Response("error code: 1010\n", { status: 403 });
-    }
+export function createApi(options: ApiOptions): Hono<ApiEnv> {
+  const { keys, clock, faults, rateLimit, idempotency, witness } = options;
+  const app = new Hono<ApiEnv>();
+  if (witness !== undefined) app.use(showTo(witness));
+  app.use(requireUserAgent, countRequest(rateLimit), authenticate(keys), takeFault(faults));
+  app.use(holdKey(idempotency), applyLateFault(clock), replay(idempotency));
+  for (const resource of options.resources) app.route("/", resource);
+  app.all("*", ({ req: { method, path } }) => {
+    if (operationFor(method, path) !== null) throw notSimulated(`${method} ${path}`);
+    throw new MailError(isKnownPath(path) ? "method_not_allowed" : "not_found");
+  });
+  app.onError((error) => {
+    if (error instanceof MailError) return error.toResponse();
+    options.onError(error);
+    return new MailError("internal_server_error").toResponse();
+  });
+  return app;
+}
+
+function showTo(witness: Witness): Middleware {
+  return async (c, next) => {
+    await next();
+    if (hasHungUp(c)) return;
+    const { method, path, url } = c.req;
+    const query = new URL(url).searchParams;
+    const answer = parseJson(await c.res.clone().text());
+    witness.exchange({
+      method,
+      path,
+      query,
+      sent: await jsonBody(c),
+      status: c.res.status,
+      answer,
+    });
+  };
+}
+
+/** https://resend.com/docs/knowledge-base/403-error-1010 */
+const requireUserAgent: Middleware = async (c, next) => {
+  if ((c.req.header("User-Agent") ?? "") === "") {
+    return new Response("error code: 1010\n", { status: 403 });
+  }
+  await next();
+};
+
+/** Counts requests without a valid key too. They are told about the key, not about the limit. */
+function countRequest(rateLimit: RateLimit): Middleware {
+  return async (c, next) => {
     const { headers, refusal } = rateLimit.count();
-    Object.assign(limit, headers);
-    authenticate(request, url.pathname, keys);
-    if (refusal !== null) throw refusal;
-    const fault = faults.take(request.method, url.pathname);
-    if (fault?.kind === "no_answer") return null;
-    if (fault !== null) refuseAs(fault, limit);
-    return carryOut(request, url, text, fault);
-  }
+    c.set("rateLimitHeaders", headers);
+    c.set("overLimit", refusal);
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  };
+}
 
-  async function carryOut(
-    request: Request,
-    url: URL,
-    text: string,
-    fault: Fault | null,
-  ): Promise<Response | null> {
-    const { method } = request;
-    const found = match(routes, method, url.pathname);
-    if (found === null) throw unknownRoute(method, url.pathname);
-    const key = found.route.isIdempotent === true ? request.headers.get("Idempotency-Key") : null;
-    const call = { params: found.params, query: url.searchParams, headers: request.headers };
-    const run = () => found.route.handle({ ...call, body: parsed(text), idempotencyKey: key });
-    if (key === null) return afterwards(fault, run());
-    const said = `${method} ${url.pathname}\n${text}`;
-    const kept = idempotency.recall(key, said);
-    if (kept !== null) return afterwards(fault, jsonText(kept));
-    const end = idempotency.begin(key);
-    try {
-      const response = run();
-      idempotency.keep(key, said, await response.clone().text());
-      return await afterwards(fault, response);
-    } finally {
-      end();
+/** Accepts the keys of this data folder only. */
+function authenticate({ apiKey, sendingKey }: Keys): Middleware {
+  return async (c, next) => {
+    const { method, path } = c.req;
+    const given = /^Bearer (\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+    if (given === undefined) throw new MailError("missing_api_key");
+    if (isSameSecret(given, sendingKey)) {
+      const isSending = method === "POST" && /^\/emails(\/batch)?$/.test(path);
+      if (!isSending) throw new MailError("restricted_api_key");
+    } else if (!isSameSecret(given, apiKey)) {
+      throw new MailError("invalid_api_key", invalidKeyText(given));
     }
-  }
+    if (c.var.overLimit !== null) throw c.var.overLimit;
+    await next();
+  };
+}
 
-  async function afterwards(fault: Fault | null, response: Response): Promise<Response | null> {
-    if (fault?.kind === "lost_answer") return null;
+function invalidKeyText(given: string): string {
+  return given.startsWith(LOCAL_KEY) || !given.startsWith("re_")
+    ? "API key is invalid."
+    : `API key is invalid. This is a stand-in for Resend on your own machine: it takes keys that begin with ${LOCAL_KEY}, and a real key must never be sent to it.`;
+}
+
+/** Applies the next matching fault: refuses, hangs up, or leaves it to `applyLateFault`. */
+function takeFault(faults: Faults): Middleware {
+  return async (c, next) => {
+    const fault = faults.take(c.req.method, c.req.path);
+    c.set("fault", fault);
+    const kind = fault?.kind;
+    if (kind === "no_answer") return hangUp(c);
+    if (kind === "domain_not_verified") throw notVerified("ordered.example");
+    if (kind === "rate_limit_exceeded") {
+      Object.assign(c.var.rateLimitHeaders, { "ratelimit-remaining": "0", "retry-after": "1" });
+    }
+    if (kind !== undefined && isRefusalName(kind)) throw new MailError(kind);
+    await next();
+  };
+}
+
+/** Faults of requests that were carried out: the response is lost, or late. */
+function applyLateFault(clock: Clock): Middleware {
+  return async (c, next) => {
+    await next();
+    const { fault } = c.var;
+    if (fault?.kind === "lost_answer") c.res = hangUp(c);
     if (fault?.kind === "slow") {
       await new Promise<void>((resolve) => {
         clock.schedule(clock.now() + fault.seconds * 1000, resolve);
       });
     }
-    return response;
-  }
+  };
 }
 
-function refuseAs({ kind }: Fault, limit: Record<string, string>): void {
-  if (kind === "domain_not_verified") throw notVerified("ordered.example");
-  if (!isRefusalName(kind)) return;
-  if (kind === "rate_limit_exceeded") {
-    Object.assign(limit, { "ratelimit-remaining": "0", "retry-after": "1" });
-  }
-  throw new MailError(kind);
+/** Refuses a second request with the same key until the first one is answered. */
+function holdKey(idempotency: Idempotency): Middleware {
+  return async (c, next) => {
+    const key = idempotencyKeyOf(c);
+    if (key === null) return next();
+    const release = idempotency.hold(key);
+    try {
+      await next();
+    } finally {
+      release();
+    }
+  };
 }
 
-/** Only this folder's own keys open. */
-function authenticate(request: Request, pathname: string, { apiKey, sendingKey }: Keys): void {
-  const given = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-  if (given === undefined) throw new MailError("missing_api_key");
-  if (isSameSecret(given, apiKey)) return;
-  if (isSameSecret(given, sendingKey)) {
-    const maySend = request.method === "POST" && /^\/emails(\/batch)?$/.test(pathname);
-    if (maySend) return;
-    throw new MailError("restricted_api_key");
-  }
-  throw new MailError(
-    "invalid_api_key",
-    given.startsWith(LOCAL_KEY) || !given.startsWith("re_")
-      ? "API key is invalid."
-      : `API key is invalid. This is a stand-in for Resend on your own machine: it takes keys that begin with ${LOCAL_KEY}, and a real key must never be sent to it.`,
-  );
-}
-
-function unknownRoute(method: string, pathname: string): MailError {
-  if (operationFor(method, pathname) !== null) return notSimulated(`${method} ${pathname}`);
-  return new MailError(isKnownPath(pathname) ? "method_not_allowed" : "not_found");
-}
-
-function jsonText(body: string): Response {
-  return new Response(body, { headers: { "Content-Type": "application/json" } });
-}
-
-/** Undefined where it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Answers a repeated request as the first one was answered. */
+function replay(idempotency: Idempotency): Middleware {
+  return async (c, next) => {
+    const key = idempotencyKeyOf(c);
+    if (key === null) return next();
+    const request = `${c.req.method} ${c.req.path}\n${await c.req.text()}`;
+    const saved = idempotency.recall(key, request);
+    if (saved !== null) {
+      return new Response(saved, { headers: { "Content-Type": "application/json" } });
+    }
+    await next();
+    if (c.error === undefined) idempotency.save(key, request, await c.res.clone().text());
+  };
 }

@@ -1,27 +1,20 @@
-import type { Route } from "./route.ts";
-import { inPostgres } from "./emails.ts";
+import { Hono } from "hono";
+import type { AppEnv } from "../../http-app.ts";
+import { postgresTime } from "./emails.ts";
 
-/** The one domain of the account, which is verified. */
-export function domainRoutes(name: string): Route[] {
-  const data = [
-    {
-      id: DOMAIN_ID,
-      name,
-      status: "verified",
-      created_at: inPostgres(0),
-      region: "us-east-1",
-      open_tracking: false,
-      click_tracking: false,
-      capabilities: { sending: "enabled", receiving: "disabled" },
-    },
-  ];
-  return [
-    {
-      method: "GET",
-      path: "/domains",
-      handle: () => Response.json({ object: "list", has_more: false, data }),
-    },
-  ];
+/** The account's only domain, which is verified. */
+export function domainRoutes(name: string): Hono<AppEnv> {
+  const domain = {
+    id: "d91cd9bd-1176-453e-8fc1-35364d380206",
+    name,
+    status: "verified",
+    created_at: postgresTime(0),
+    region: "us-east-1",
+    open_tracking: false,
+    click_tracking: false,
+    capabilities: { sending: "enabled", receiving: "disabled" },
+  };
+  return new Hono<AppEnv>().get("/domains", (c) =>
+    c.json({ object: "list", has_more: false, data: [domain] }),
+  );
 }
-
-const DOMAIN_ID = "d91cd9bd-1176-453e-8fc1-35364d380206";

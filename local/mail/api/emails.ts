@@ -1,78 +1,63 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../../http-app.ts";
 import { MailError, notFound, notSimulated } from "../errors.ts";
-import { lastEventOf } from "../post-office.ts";
-import type { PostOffice } from "../post-office.ts";
+import { lastEventOf } from "../mail-sending.ts";
+import type { MailSending } from "../mail-sending.ts";
 import type { MailStore } from "../store/mail-store.ts";
 import type { Mail } from "../store/records.ts";
 import { readMessage } from "./message.ts";
 import type { MessageRules } from "./message.ts";
-import { pageOf } from "./route.ts";
-import type { Route } from "./route.ts";
+import { idempotencyKeyOf, idOf, jsonBody, pageOf } from "./request.ts";
 
 export interface EmailRoutesOptions {
   store: MailStore;
-  postOffice: PostOffice;
+  sending: MailSending;
   rules: MessageRules;
 }
 
-const MOST_IN_A_BATCH = 100;
+const MAX_BATCH_SIZE = 100;
 
-export function emailRoutes({ store, postOffice, rules }: EmailRoutesOptions): Route[] {
-  return [
-    {
-      method: "POST",
-      path: "/emails",
-      isIdempotent: true,
-      handle({ body, idempotencyKey }) {
-        const message = readMessage(body, rules);
-        const { id } = store.transaction(() => postOffice.accept(message, idempotencyKey));
-        return Response.json({ id });
-      },
-    },
-    {
-      method: "POST",
-      path: "/emails/batch",
-      isIdempotent: true,
-      handle({ body, headers, idempotencyKey }) {
-        const mode = headers.get("x-batch-validation") ?? "strict";
-        if (mode !== "strict") throw notSimulated(`batch validation as "${mode}"`);
-        if (!Array.isArray(body) || body.length < 1 || body.length > MOST_IN_A_BATCH) {
-          throw new MailError(
-            "validation_error",
-            `A batch must be a list of 1 to ${MOST_IN_A_BATCH} emails.`,
-          );
-        }
-        const messages = body.map((one) => readMessage(one, { ...rules, isBatch: true }));
-        const mails = store.transaction(() =>
-          messages.map((message) => postOffice.accept(message, idempotencyKey)),
-        );
-        return Response.json({ data: mails.map(({ id }) => ({ id })) });
-      },
-    },
-    {
-      method: "GET",
-      path: "/emails",
-      handle({ query }) {
-        const page = pageOf(query);
-        const found = store.pageOfMails({ ...page, limit: page.limit + 1 });
-        const more = found.length > page.limit;
-        const data = more
-          ? page.before === undefined
-            ? found.slice(0, page.limit)
-            : found.slice(-page.limit)
-          : found;
-        return Response.json({ object: "list", has_more: more, data: data.map(listed) });
-      },
-    },
-    {
-      method: "GET",
-      path: "/emails/:id",
-      handle({ params: { id = "" } }) {
-        const mail = store.mail(id);
-        if (mail === null) throw notFound("Email");
-        return Response.json(shown(mail));
-      },
-    },
-  ];
+export function emailRoutes({ store, sending, rules }: EmailRoutesOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+
+  app.post("/emails", async (c) => {
+    const message = readMessage(await jsonBody(c), rules);
+    const { id } = store.transaction(() => sending.accept(message, idempotencyKeyOf(c)));
+    return c.json({ id });
+  });
+
+  app.post("/emails/batch", async (c) => {
+    const mode = c.req.header("x-batch-validation") ?? "strict";
+    if (mode !== "strict") throw notSimulated(`batch validation as "${mode}"`);
+    const body = await jsonBody(c);
+    if (!Array.isArray(body) || body.length < 1 || body.length > MAX_BATCH_SIZE) {
+      throw new MailError(
+        "validation_error",
+        `A batch must be a list of 1 to ${MAX_BATCH_SIZE} emails.`,
+      );
+    }
+    const messages = body.map((one) => readMessage(one, { ...rules, isBatch: true }));
+    const mails = store.transaction(() =>
+      messages.map((message) => sending.accept(message, idempotencyKeyOf(c))),
+    );
+    return c.json({ data: mails.map(({ id }) => ({ id })) });
+  });
+
+  app.get("/emails", (c) => {
+    const page = pageOf(c);
+    const found = store.pageOfMails({ ...page, limit: page.limit + 1 });
+    const hasMore = found.length > page.limit;
+    const data = page.before === undefined ? found.slice(0, page.limit) : found.slice(-page.limit);
+    return c.json({ object: "list", has_more: hasMore, data: data.map(listed) });
+  });
+
+  app.get("/emails/:id", (c) => {
+    const mail = store.mail(idOf(c));
+    if (mail === null) throw notFound("Email");
+    return c.json(shown(mail));
+  });
+
+  return app;
 }
 
 function listed(mail: Mail): object {
@@ -81,7 +66,7 @@ function listed(mail: Mail): object {
     message_id: mail.messageId,
     to: mail.to,
     from: mail.from,
-    created_at: inPostgres(mail.createdAt),
+    created_at: postgresTime(mail.createdAt),
     subject: mail.subject,
     bcc: orNull(mail.bcc),
     cc: orNull(mail.cc),
@@ -105,7 +90,7 @@ function orNull(addresses: string[]): string[] | null {
   return addresses.length === 0 ? null : addresses;
 }
 
-/** `2023-04-03 22:13:42.674981+00`, as the published examples have times. */
-export function inPostgres(time: number): string {
+/** A time as in the published examples: `2023-04-03 22:13:42.674981+00`. */
+export function postgresTime(time: number): string {
   return new Date(time).toISOString().replace("T", " ").replace("Z", "000+00");
 }

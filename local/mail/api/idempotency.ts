@@ -1,42 +1,42 @@
-/** A key makes a mail go out once: whoever sends it again within a day gets the first answer. */
+/** An idempotency key sends a mail once: the same request with the same key gets the first response for a day. */
 import { createHash } from "node:crypto";
 import type { Clock } from "../../clock.ts";
 import { MailError } from "../errors.ts";
 import type { MailStore } from "../store/mail-store.ts";
 
-const LONGEST_KEY = 256;
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 256;
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface Idempotency {
-  /** The kept answer, or null for a key that is new; refuses what the key does not fit. */
+  /** Marks the key as in use until the returned function is called. Refuses one that is in use already. */
+  hold(key: string): () => void;
+  /** The saved response, or null for a new key. Refuses another request with the same key. */
   recall(key: string, request: string): string | null;
-  /** Marks the key as being worked on. What it returns ends that. */
-  begin(key: string): () => void;
-  /** Only of what was accepted: after a refusal the same key may be tried again. */
-  keep(key: string, request: string, body: string): void;
+  /** Call this for accepted requests only: after a refusal the same key may be tried again. */
+  save(key: string, request: string, body: string): void;
 }
 
 export function createIdempotency(store: MailStore, clock: Clock): Idempotency {
-  const underWay = new Set<string>();
+  const inUse = new Set<string>();
   return {
-    recall(key, request) {
-      if (key.length < 1 || key.length > LONGEST_KEY) {
+    hold(key) {
+      if (key.length < 1 || key.length > MAX_KEY_LENGTH) {
         throw new MailError("invalid_idempotency_key");
       }
-      if (underWay.has(key)) throw new MailError("concurrent_idempotent_requests");
-      store.forgetAnswersBefore(clock.now() - KEPT_FOR_MS);
-      const kept = store.answer(key);
-      if (kept === null) return null;
-      if (kept.fingerprint !== fingerprint(request)) {
+      if (inUse.has(key)) throw new MailError("concurrent_idempotent_requests");
+      inUse.add(key);
+      return () => void inUse.delete(key);
+    },
+    recall(key, request) {
+      store.deleteAnswersBefore(clock.now() - KEY_LIFETIME_MS);
+      const saved = store.answer(key);
+      if (saved === null) return null;
+      if (saved.fingerprint !== fingerprint(request)) {
         throw new MailError("invalid_idempotent_request");
       }
-      return kept.body;
+      return saved.body;
     },
-    begin(key) {
-      underWay.add(key);
-      return () => void underWay.delete(key);
-    },
-    keep(key, request, body) {
+    save(key, request, body) {
       store.putAnswer({ key, createdAt: clock.now(), fingerprint: fingerprint(request), body });
     },
   };

@@ -1,17 +1,17 @@
-/** The body of `POST /emails`: taken as Resend takes it, refused in its words where they are known. */
+/** The body of `POST /emails`, validated as by Resend, with its error messages where they are known. */
 import { notSimulated, MailError } from "../errors.ts";
 import { faultsOf, isFields, types } from "../published/document.ts";
 import type { Attachment, Mail } from "../store/records.ts";
 import { plainAddress } from "../store/mail-store.ts";
 import { domainOf, isAddress } from "./addresses.ts";
 
-/** What a mail says, before it has become one. */
+/** A mail before it is accepted. */
 export type Message = Omit<Mail, "id" | "createdAt" | "messageId" | "idempotencyKey" | "events">;
 
 type Fields = Record<string, unknown>;
 
 const UNSIMULATED = ["template", "scheduled_at", "topic_id"];
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 /** https://resend.com/docs/knowledge-base/what-email-addresses-to-use-for-testing */
 export const REFUSED_DOMAINS = ["example.com", "test.com"];
 const TAG = /^[\w-]{1,256}$/;
@@ -19,9 +19,9 @@ const FORMAT =
   "The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.";
 
 export interface MessageRules {
-  /** From which mail may be sent. */
+  /** The only domain that may send. */
   verifiedDomain: string;
-  /** To which none may be. */
+  /** Domains that no mail may be sent to. */
   refusedDomains: string[];
   isBatch?: boolean;
 }
@@ -48,8 +48,8 @@ function checked(fields: Fields, rules: MessageRules): Message {
     ["to", "cc", "bcc", "reply_to"].map((name) => [name, addressesIn(fields, name)]),
   ) as Record<"to" | "cc" | "bcc" | "reply_to", string[]>;
   for (const name of ["to", "cc", "bcc"] as const) {
-    if (lists[name].length > MOST_RECIPIENTS) {
-      throw invalid(`The \`${name}\` field may have ${MOST_RECIPIENTS} addresses at most.`);
+    if (lists[name].length > MAX_RECIPIENTS) {
+      throw invalid(`The \`${name}\` field may have ${MAX_RECIPIENTS} addresses at most.`);
     }
     const isRefused = lists[name].some((one) => refusedDomains.includes(domainOf(one)));
     if (isRefused) throw refusedDomain(name);
@@ -65,7 +65,7 @@ function checked(fields: Fields, rules: MessageRules): Message {
     throw invalid("Tags should only contain ASCII letters, numbers, underscores, or dashes.");
   }
   const domain = domainOf(from);
-  // Last, as what needs an answer from elsewhere.
+  // Checked last, as it would need a look-up.
   if (domain !== verifiedDomain) throw notVerified(domain);
   return {
     from,
@@ -109,7 +109,7 @@ function readAttachments(given: unknown, isBatch: boolean): Attachment[] {
   });
 }
 
-/** Of which mail may be sent, as it stands in the refusal that is most often met. */
+/** Resend's most common error. */
 export function notVerified(domain: string): MailError {
   return new MailError(
     "validation_error",
@@ -124,7 +124,7 @@ function refusedDomain(name: string): MailError {
   );
 }
 
-/** `to must be …`: the field's name is what the vendor quotes. */
+/** `to must be …`: the vendor quotes the name of the field. */
 function wordsFor(fault: string): string {
   const [name = ""] = /^\w+/.exec(fault) ?? [];
   const isKnown = types.SendEmailRequest?.properties?.[name] !== undefined;
@@ -147,7 +147,7 @@ function withoutNulls(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** All whom a mail goes to, each once. */
+/** All recipients of a mail, without duplicates. */
 export function recipientsOf({ to, cc, bcc }: Pick<Mail, "to" | "cc" | "bcc">): string[] {
   const seen = new Map([...to, ...cc, ...bcc].map((one) => [plainAddress(one), one]));
   return [...seen.values()];

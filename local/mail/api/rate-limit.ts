@@ -1,11 +1,11 @@
-/** So many requests a second for the whole account, by windows of a second. */
+/** Limits the requests of the whole account, in windows of one second. */
 import type { Clock } from "../../clock.ts";
 import { MailError } from "../errors.ts";
 
 export interface RateLimit {
   /** Requests in each second. */
   perSecond: number;
-  /** Counts one and says what every answer says; the second is null unless it is one too many. */
+  /** Counts a request. Returns the headers of its response, and an error if it is over the limit. */
   count(): { headers: Record<string, string>; refusal: MailError | null };
 }
 

@@ -1,14 +1,17 @@
+import { Hono } from "hono";
+import type { Context } from "hono";
 import type { Clock } from "../../clock.ts";
+import type { AppEnv } from "../../http-app.ts";
 import { MailError, notFound, notSimulated } from "../errors.ts";
 import { newSigningSecret } from "../keys.ts";
 import { faultsOf } from "../published/document.ts";
 import type { MailStore } from "../store/mail-store.ts";
 import type { Webhook } from "../store/records.ts";
-import { inPostgres } from "./emails.ts";
-import type { Route } from "./route.ts";
+import { postgresTime } from "./emails.ts";
+import { idOf, jsonBody } from "./request.ts";
 
-/** Which the stand-in reports. */
-export const REPORTED = [
+/** The events that the stand-in sends. */
+export const SENT_EVENTS = [
   "email.sent",
   "email.delivered",
   "email.delivery_delayed",
@@ -18,67 +21,47 @@ export const REPORTED = [
   "email.failed",
 ];
 
-export function webhookRoutes(store: MailStore, clock: Clock): Route[] {
-  return [
-    {
-      method: "POST",
-      path: "/webhooks",
-      handle({ body }) {
-        const { endpoint, events } = checked("CreateWebhookRequest", body);
-        const webhook = newWebhook(clock, {
-          endpoint: endpoint ?? "",
-          events: events ?? [],
-          signingSecret: newSigningSecret(),
-        });
-        store.putWebhook(webhook);
-        const { id, signingSecret: signing_secret } = webhook;
-        return Response.json({ object: "webhook", id, signing_secret }, { status: 201 });
-      },
-    },
-    {
-      method: "GET",
-      path: "/webhooks",
-      handle({ query }) {
-        if ([...query.keys()].length > 0) throw notSimulated("pages of webhooks");
-        const data = store.webhooks().map(listed);
-        return Response.json({ object: "list", has_more: false, data });
-      },
-    },
-    {
-      method: "GET",
-      path: "/webhooks/:id",
-      handle({ params }) {
-        const webhook = found(params.id);
-        const { signingSecret: signing_secret } = webhook;
-        return Response.json({ object: "webhook", ...listed(webhook), signing_secret });
-      },
-    },
-    {
-      method: "PATCH",
-      path: "/webhooks/:id",
-      handle({ params, body }) {
-        const webhook = found(params.id);
-        const changes = checked("UpdateWebhookRequest", body);
-        store.putWebhook({ ...webhook, ...changes });
-        return Response.json({ object: "webhook", id: webhook.id });
-      },
-    },
-    {
-      method: "DELETE",
-      path: "/webhooks/:id",
-      handle({ params }) {
-        const { id } = found(params.id);
-        store.removeWebhook(id);
-        return Response.json({ object: "webhook", id, deleted: true });
-      },
-    },
-  ];
-
-  function found(id = ""): Webhook {
-    const webhook = store.webhook(id);
+export function webhookRoutes(store: MailStore, clock: Clock): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const webhookOf = (c: Context): Webhook => {
+    const webhook = store.webhook(idOf(c));
     if (webhook === null) throw notFound("Webhook");
     return webhook;
-  }
+  };
+
+  app.post("/webhooks", async (c) => {
+    const { endpoint = "", events = [] } = checked("CreateWebhookRequest", await jsonBody(c));
+    const webhook = newWebhook(clock, { endpoint, events, signingSecret: newSigningSecret() });
+    store.putWebhook(webhook);
+    const { id, signingSecret: signing_secret } = webhook;
+    return c.json({ object: "webhook", id, signing_secret }, 201);
+  });
+
+  app.get("/webhooks", (c) => {
+    if (Object.keys(c.req.query()).length > 0) throw notSimulated("pages of webhooks");
+    return c.json({ object: "list", has_more: false, data: store.webhooks().map(listed) });
+  });
+
+  app.get("/webhooks/:id", (c) => {
+    const webhook = webhookOf(c);
+    const { signingSecret: signing_secret } = webhook;
+    return c.json({ object: "webhook", ...listed(webhook), signing_secret });
+  });
+
+  app.patch("/webhooks/:id", async (c) => {
+    const webhook = webhookOf(c);
+    const changes = checked("UpdateWebhookRequest", await jsonBody(c));
+    store.putWebhook({ ...webhook, ...changes });
+    return c.json({ object: "webhook", id: webhook.id });
+  });
+
+  app.delete("/webhooks/:id", (c) => {
+    const { id } = webhookOf(c);
+    store.removeWebhook(id);
+    return c.json({ object: "webhook", id, deleted: true });
+  });
+
+  return app;
 }
 
 export function newWebhook(
@@ -96,7 +79,7 @@ export function newWebhook(
 }
 
 function listed({ id, endpoint, events, status, createdAt }: Webhook): object {
-  return { id, endpoint, events, status, created_at: inPostgres(createdAt) };
+  return { id, endpoint, events, status, created_at: postgresTime(createdAt) };
 }
 
 type Given = Partial<Pick<Webhook, "endpoint" | "events" | "status">>;
@@ -110,7 +93,7 @@ function checked(type: string, body: unknown): Given {
     throw new MailError("validation_error", `Invalid request: ${fault}.`);
   }
   const given = body as Given;
-  const other = given.events?.find((event) => !REPORTED.includes(event));
+  const other = given.events?.find((event) => !SENT_EVENTS.includes(event));
   if (other !== undefined) throw notSimulated(`the event "${other}"`);
   if (given.endpoint !== undefined) requireLoopback(given.endpoint);
   return given;
@@ -118,7 +101,7 @@ function checked(type: string, body: unknown): Given {
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Events name people, so they go nowhere but to this machine. */
+/** Events contain email addresses, so they are sent to this machine only. */
 function requireLoopback(endpoint: string): void {
   const address = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (address?.protocol === "http:" && LOOPBACK.has(address.hostname)) return;

@@ -1,21 +1,21 @@
-/** Tells the pages that are open that something has changed: server-sent events, without what it was. */
+/** Server-sent events that tell open pages to refresh. They do not say what has changed. */
 export interface Changes {
-  tell: () => void;
+  notify: () => void;
   stream(): Response;
 }
 
 export function createChanges(): Changes {
-  const watchers = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  const message = new TextEncoder().encode("data: changed\n\n");
-  let isTelling = false;
+  const pages = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const encoder = new TextEncoder();
+  let isScheduled = false;
   return {
-    tell() {
-      // Of what happens in one turn the pages are told once.
-      if (isTelling || watchers.size === 0) return;
-      isTelling = true;
+    notify() {
+      // One event for all changes of one turn of the event loop.
+      if (isScheduled || pages.size === 0) return;
+      isScheduled = true;
       setImmediate(() => {
-        isTelling = false;
-        for (const watcher of watchers) watcher.enqueue(message);
+        isScheduled = false;
+        for (const page of pages) page.enqueue(encoder.encode("data: changed\n\n"));
       });
     },
     stream() {
@@ -23,16 +23,14 @@ export function createChanges(): Changes {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           own = controller;
-          watchers.add(controller);
-          controller.enqueue(new TextEncoder().encode("retry: 1000\n\n"));
+          pages.add(controller);
+          controller.enqueue(encoder.encode("retry: 1000\n\n"));
         },
         cancel() {
-          if (own !== undefined) watchers.delete(own);
+          if (own !== undefined) pages.delete(own);
         },
       });
-      return new Response(body, {
-        headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" },
-      });
+      return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
     },
   };
 }

@@ -1,142 +1,323 @@
-/** The outbox as people see it: one page, its style, its script, and the mails' HTML in a frame. */
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { bundle } from "../../bundle.ts";
-import type { MailStore } from "../store/mail-store.ts";
-import type { Mail } from "../store/records.ts";
+/** The outbox's page: the list of mails, and the open one beside it. Its address says all that it shows. */
+import type { Context } from "hono";
+import { html } from "hono/html";
+import type { Fault } from "../api/faults.ts";
+import type { Summary, WholeMail } from "./outbox.ts";
 
-const FAULTS: [kind: string, label: string][] = [
-  ["rate_limit_exceeded", "Too many requests (429)"],
-  ["daily_quota_exceeded", "Daily quota used up (429)"],
-  ["internal_server_error", "Server error (500)"],
-  ["validation_error", "Not accepted (422)"],
-  ["domain_not_verified", "Domain not verified (403)"],
-  ["invalid_api_key", "Key not valid (403)"],
-  ["concurrent_idempotent_requests", "Same key in progress (409)"],
-  ["slow", "Slow: sent, answered after 5 s"],
-  ["no_answer", "No answer: not sent"],
-  ["lost_answer", "Answer lost: sent"],
-];
+export interface PageQuery {
+  /** Words that all have to be in a mail. */
+  q?: string;
+  /** The only recipient whose mail is listed. */
+  to?: string;
+  /** The id of the open mail. */
+  mail?: string;
+  view?: string;
+}
 
-const options = FAULTS.map(([kind, label]) => `<option value="${kind}">${label}</option>`).join("");
+export interface PageContent {
+  query: PageQuery;
+  total: number;
+  mails: Summary[];
+  mail: WholeMail | null;
+  faults: Fault[];
+}
 
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="robots" content="noindex">
-    <title>Outbox</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/outbox/page.css">
-    <script src="/outbox/page.js" defer></script>
-  </head>
-  <body>
-    <header>
-      <div class="name">
-        <h1>Outbox</h1>
-        <p id="count"></p>
-        <p class="away-hint">Not connected. Is Hark running?</p>
-      </div>
-      <p class="note">What was sent stays on this machine and reaches nobody.</p>
-      <div class="tools">
-        <input id="search" type="search" placeholder="Search" aria-label="Search mail" aria-keyshortcuts="/">
-        <select id="failing" aria-label="Fail the next one">
-          <option value="">Fail the next one…</option>${options}
-        </select>
-        <button id="remove" type="button" class="quiet">Delete all</button>
-      </div>
-      <div id="ordered" role="status" hidden></div>
-    </header>
-    <main>
-      <nav aria-label="Mail">
-        <ul id="mails"></ul>
-        <p id="empty" hidden></p>
-      </nav>
-      <section aria-label="Reader">
-        <button id="back" type="button" class="quiet">Back to the list</button>
-        <article id="reader"></article>
-      </section>
-    </main>
-    <p id="said" role="status"></p>
-  </body>
-</html>
-`;
+type Html = ReturnType<typeof html> | string | null;
+
+/** `Phone` is the HTML at a phone's width. */
+const VIEWS = ["HTML", "Phone", "Text", "Source", "Headers"] as const;
+type View = (typeof VIEWS)[number];
+
+const FAULT_LABELS: Record<string, string> = {
+  rate_limit_exceeded: "Too many requests (429)",
+  daily_quota_exceeded: "Daily quota used up (429)",
+  internal_server_error: "Server error (500)",
+  validation_error: "Not accepted (422)",
+  domain_not_verified: "Domain not verified (403)",
+  invalid_api_key: "Key not valid (403)",
+  concurrent_idempotent_requests: "Same key in progress (409)",
+  slow: "Slow: sent, answered after 5 s",
+  no_answer: "No answer: not sent",
+  lost_answer: "Answer lost: sent",
+};
 
 const PAGE_POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'",
-  "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 ].join("; ");
 
-/** No script, no form, and nothing from beyond this machine: pictures may come from the product. */
-const MAIL_POLICY = [
-  "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
-  "img-src data: http://127.0.0.1:* http://localhost:*; base-uri 'none'; form-action 'none'",
-  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
-].join("; ");
-
-const SCRIPT = new URL("./page/main.ts", import.meta.url);
-const STYLE = new URL("./page/page.css", import.meta.url);
-
-/** Null for an address that is none of the page's. */
-export function createPage(store: MailStore) {
-  // Made when somebody comes to look, and then kept: most starts never need it.
-  let script: Promise<string> | null = null;
-
-  return async (request: Request): Promise<Response | null> => {
-    if (request.method !== "GET") return null;
-    const { pathname } = new URL(request.url);
-    if (pathname === "/outbox") return answer(PAGE, "text/html", PAGE_POLICY);
-    if (pathname === "/outbox/page.css") return answer(await readFile(STYLE, "utf8"), "text/css");
-    if (pathname === "/outbox/page.js") {
-      script ??= bundle(fileURLToPath(SCRIPT), { where: "browser" });
-      return answer(await script, "text/javascript");
-    }
-    const [, id = "", what = "", index = ""] =
-      /^\/outbox\/mails\/([^/]+)\/(html|files)(?:\/(\d+))?$/.exec(pathname) ?? [];
-    const mail = id === "" ? null : store.mail(id);
-    if (mail === null) return null;
-    return what === "html" ? answer(framed(mail), "text/html", MAIL_POLICY) : fileOf(mail, index);
-  };
+export function outboxPage(c: Context, content: PageContent): Response | Promise<Response> {
+  const { query, total, mail, faults } = content;
+  c.header("Content-Security-Policy", PAGE_POLICY);
+  // Without a referrer a form would name no origin, and be refused as another site's.
+  c.header("Referrer-Policy", "same-origin");
+  const act = (form: string) => `/outbox/forms/${form}${search(query)}`;
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="robots" content="noindex" />
+          <title>${mail === null ? "Outbox" : `${mail.subject} – Outbox`}</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="/outbox/page.css" />
+          <script src="/outbox/page.js" defer></script>
+        </head>
+        <body class="${mail === null ? "" : "reading"}">
+          <header>
+            <h1>Outbox</h1>
+            <p id="count" data-live>${counted(total, "mail")}</p>
+            <p class="offline-hint">Not connected. Is Hark running?</p>
+            <p class="note">What was sent stays on this machine and reaches nobody.</p>
+            <form role="search" action="/outbox">
+              <input
+                id="search"
+                name="q"
+                type="search"
+                value="${query.q ?? ""}"
+                placeholder="Search"
+                aria-label="Search mail"
+                aria-keyshortcuts="/"
+              />
+              ${query.to ? html`<input type="hidden" name="to" value="${query.to}" />` : null}
+            </form>
+            <form method="post" action="${act("fail")}">
+              <select name="kind" aria-label="Fail the next one" required>
+                <option value="">Fail the next one…</option>
+                ${Object.entries(FAULT_LABELS).map(
+                  ([kind, label]) => html`<option value="${kind}">${label}</option>`,
+                )}
+              </select>
+              <button>Fail</button>
+            </form>
+            <details>
+              <summary>Delete all</summary>
+              <form method="post" action="/outbox/forms/delete-all">
+                <button>Delete all for good</button>
+              </form>
+            </details>
+            <div id="faults" role="status" data-live>${faultLine(faults, act)}</div>
+          </header>
+          <main>
+            <nav aria-label="Mail"><div id="mails" data-live>${list(content)}</div></nav>
+            <section aria-label="Reader">${reader(content, act)}</section>
+          </main>
+          <p id="message" role="status"></p>
+        </body>
+      </html>`,
+  );
 }
 
-function answer(body: string, type: string, policy = "default-src 'none'"): Response {
-  return new Response(body, {
-    headers: {
-      "Content-Type": `${type}; charset=utf-8`,
-      "Content-Security-Policy": policy,
-      "Cache-Control": "no-store",
-      "Referrer-Policy": "no-referrer",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+/** The same page with another part of its query. */
+function search(query: PageQuery, change: PageQuery = {}): string {
+  const given = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** Its links open in a tab of their own, and pictures that it brought along are found. */
-function framed({ id, html, attachments }: Mail): string {
-  const base = '<base target="_blank">';
-  const text = (html ?? "").replaceAll(/\bcid:([^"'\s)>]+)/g, (whole, name: string) => {
-    const index = attachments.findIndex(({ content_id }) => content_id === name);
-    return index === -1 ? whole : `/outbox/mails/${id}/files/${index}`;
-  });
-  const start = /<head\b[^>]*>|<html\b[^>]*>|<!doctype\b[^>]*>/gi;
-  const found = [...text.matchAll(start)].at(-1);
-  const at = found === undefined ? 0 : found.index + found[0].length;
-  return text.slice(0, at) + base + text.slice(at);
+function faultLine(faults: Fault[], act: (form: string) => string): Html {
+  if (faults.length === 0) return null;
+  const labels = faults.map(({ kind }) => FAULT_LABELS[kind] ?? kind);
+  return html`<form method="post" action="${act("do-not-fail")}">
+    Fails next: ${labels.join("; then ")} <button>Cancel</button>
+  </form>`;
 }
 
-function fileOf({ attachments }: Mail, index: string): Response | null {
-  const file = attachments[Number(index)];
-  if (file === undefined) return null;
-  const name = encodeURIComponent(file.filename);
-  const isPicture = /^image\/(png|jpeg|gif|webp)$/.test(file.content_type ?? "");
-  return new Response(Buffer.from(file.content, "base64"), {
-    headers: {
-      "Content-Type": isPicture ? (file.content_type ?? "") : "application/octet-stream",
-      "Content-Disposition": `${isPicture ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
+function list({ query, total, mails, mail }: PageContent): Html {
+  if (total === 0) {
+    return html`<p class="hint">Nothing was sent yet. Mail shows up here when it is sent.</p>`;
+  }
+  if (mails.length === 0) {
+    return html`<p class="hint">
+      No mail has “${query.q === "" ? query.to : (query.q ?? query.to)}”.
+    </p>`;
+  }
+  return html`<ul>
+    ${mails.map(
+      ({ id, to, createdAt, subject, lastEvent }) =>
+        html`<li>
+          <a
+            id="mail-${id}"
+            href="/outbox${search(query, { mail: id })}#mail-${id}"
+            ${id === mail?.id ? html`aria-current="true"` : null}
+          >
+            <span class="who">${to.join(", ")}</span> ${time(createdAt)}
+            <span class="what">${subject}</span> ${badge(lastEvent)}
+          </a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function reader({ query, mail }: PageContent, act: (form: string) => string): Html {
+  if (mail === null) {
+    const text = query.mail ? "This mail was deleted." : "Choose a mail to read it.";
+    return html`<p class="hint">${text}</p>`;
+  }
+  const views = VIEWS.filter((view) => mail.html !== null || !["HTML", "Phone"].includes(view));
+  const [first = "Text"] = views;
+  const shown = views.find((view) => view === query.view) ?? first;
+  const isFrame = shown === "HTML" || shown === "Phone";
+  return html`<a id="back" href="/outbox${search(query, { mail: "" })}#mail-${mail.id}"
+      >Back to the list</a
+    >
+    <div id="head" data-live>${head(mail, act)}</div>
+    <nav class="views" aria-label="View">
+      ${views.map(
+        (view) =>
+          html`<a
+            href="/outbox${search(query, { view })}"
+            ${view === shown ? html`aria-current="page"` : null}
+            >${view}</a
+          >`,
+      )}
+    </nav>
+    ${
+      isFrame
+        ? html`<iframe
+            class="${shown === "Phone" ? "narrow" : ""}"
+            title="“${mail.subject}” as it looks"
+            src="/outbox/mails/${mail.id}/html"
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+          ></iframe>`
+        : html`<div id="content" role="region" aria-label="${shown}" tabindex="0" data-live>
+            ${textOf(mail, shown)}
+          </div>`
+    }`;
+}
+
+function head(mail: WholeMail, act: (form: string) => string): Html {
+  const people: [string, string[]][] = [
+    ["From", [mail.from]],
+    ["To", mail.to],
+    ["Cc", mail.cc],
+    ["Bcc", mail.bcc],
+  ];
+  const button = (label: string, type: string) =>
+    html`<button id="${type}" name="type" value="${type}">${label}</button>`;
+  return html`<div class="title">
+      <h2>${mail.subject}</h2>
+      ${badge(mail.lastEvent)}
+    </div>
+    <dl>
+      ${people.map(([name, addresses]) =>
+        addresses.length === 0
+          ? null
+          : html`<dt>${name}</dt>
+              <dd>${addresses.join(", ")}</dd>`,
+      )}
+      <dt>Sent</dt>
+      <dd>${time(mail.createdAt)}</dd>
+    </dl>
+    ${codesAndLinks(mail)}
+    <div class="actions" role="group" aria-label="What happens to this mail">
+      <form method="post" action="${act("report")}">
+        ${button("Bounce", "email.bounced")} ${button("Complain", "email.complained")}
+      </form>
+      <form method="post" action="${act("delete")}"><button id="delete">Delete</button></form>
+    </div>`;
+}
+
+/** Most mails are opened for their code or their link. */
+function codesAndLinks({ codes, links }: WholeMail): Html {
+  if (codes.length === 0 && links.length === 0) return null;
+  return html`<ul class="codes-and-links" aria-label="Codes and links">
+    ${codes.map(
+      (code) =>
+        html`<li>
+          <button type="button" class="code" data-copy="${code}" aria-label="Copy the code ${code}">
+            ${code}
+          </button>
+        </li>`,
+    )}
+    ${links.map(
+      ({ url, text }) =>
+        html`<li>
+          <a href="${url}" target="_blank" rel="noopener noreferrer" title="${url}"
+            >${text || url}</a
+          >
+          <span class="url">${text === "" ? "" : url}</span>
+          <button type="button" data-copy="${url}" aria-label="Copy the link ${text || url}">
+            Copy
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function textOf(mail: WholeMail, view: Exclude<View, "HTML" | "Phone">): Html {
+  if (view === "Text") return html`<pre>${mail.text ?? "This mail has no text part."}</pre>`;
+  if (view === "Source") return html`<pre>${mail.source}</pre>`;
+  return html`${table("Headers", [
+    ...mail.headers,
+    ...mail.tags.map(({ name, value }): [string, string] => [`Tag ${name}`, value]),
+    ...(mail.idempotencyKey === null
+      ? []
+      : [["Idempotency-Key", mail.idempotencyKey] as [string, string]]),
+    ...mail.files.map(({ filename, bytes }, index): [string, Html] => [
+      "Attachment",
+      html`<a href="/outbox/mails/${mail.id}/files/${index}" download="${filename}"
+        >${filename}, ${counted(bytes, "byte")}</a
+      >`,
+    ]),
+  ])}
+  ${table(
+    "Events",
+    mail.events.map(({ type, at, to }) => [type, html`${time(at)} ${to.join(", ")}`]),
+  )}
+  ${table(
+    "Webhooks",
+    mail.webhooks.map(({ type, state, attempts, outcome }) => [
+      type,
+      [`${state} after ${counted(attempts, "attempt")}`, outcome ?? []].flat().join(", "),
+    ]),
+  )}`;
+}
+
+function table(caption: string, rows: [string, Html][]): Html {
+  if (rows.length === 0) return null;
+  return html`<table>
+    <caption>
+      ${caption}
+    </caption>
+    <tbody>
+      ${rows.map(
+        ([name, value]) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const BADGES: Record<string, string> = {
+  delivered: "good",
+  bounced: "bad",
+  complained: "bad",
+  failed: "bad",
+  suppressed: "warn",
+  delivery_delayed: "warn",
+};
+
+function badge(state: string): Html {
+  return html`<span class="badge ${BADGES[state] ?? ""}">${state.replaceAll("_", " ")}</span>`;
+}
+
+/** The time of day today, otherwise the date too. */
+function time(atMs: number): Html {
+  const date = new Date(atMs);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const shown = isToday
+    ? date.toLocaleTimeString("en", { timeStyle: "medium" })
+    : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return html`<time datetime="${date.toISOString()}" title="${date.toLocaleString("en")}"
+    >${shown}</time
+  >`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

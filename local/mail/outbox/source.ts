@@ -1,9 +1,9 @@
-/** A mail as it would travel: its headers, and its parts below them. */
+/** A mail as it would be transmitted: its headers, followed by its parts. */
 import type { Mail } from "../store/records.ts";
 
 export type Headers = [name: string, value: string][];
 
-/** Those that everybody sees: a blind copy's recipients are in none of them. */
+/** The headers that every recipient sees: without blind copies. */
 export function headersOf(mail: Mail): Headers {
   const list = (name: string, addresses: string[]): Headers =>
     addresses.length === 0 ? [] : [[name, addresses.join(", ")]];
@@ -26,11 +26,11 @@ export function sourceOf(mail: Mail): string {
     ...(text === null ? [] : [part("text/plain; charset=utf-8", text)]),
     ...(html === null ? [] : [part("text/html; charset=utf-8", html)]),
   ];
-  const said = bodies.length === 1 ? bodies.join("") : joined("alternative", id, bodies);
+  const content = bodies.length === 1 ? bodies.join("") : joined("alternative", id, bodies);
   const whole =
     attachments.length === 0
-      ? said
-      : joined("mixed", id, [said, ...attachments.map((one) => attached(one))]);
+      ? content
+      : joined("mixed", id, [content, ...attachments.map((one) => attached(one))]);
   const headers = headersOf(mail).map(([name, value]) => `${name}: ${encoded(value)}`);
   return [...headers, whole].join("\r\n");
 }
@@ -56,7 +56,7 @@ function attached({ filename, content, content_type, content_id }: Mail["attachm
   return `${headers.join("\r\n")}\r\n\r\n${content.replaceAll(/(.{76})/g, "$1\r\n")}`;
 }
 
-/** Words beyond ASCII as RFC 2047 writes them; addresses beside them stay readable. */
+/** Encodes words with other than ASCII characters by RFC 2047. Addresses beside them stay readable. */
 function encoded(value: string): string {
   return value.replaceAll(/[^\x20-\x7e]+(?:\s+[^\x20-\x7e]+)*/g, (words) => {
     return `=?utf-8?B?${Buffer.from(words).toString("base64")}?=`;

@@ -1,16 +1,16 @@
-/** Everything that the stand-in remembers, in one SQLite file. Of the mails only the newest are kept. */
+/** The data of the stand-in, in one SQLite file. Only the newest mails are stored. */
 import { atomically } from "../../atomic.ts";
 import { openDatabaseFile } from "../../database-file.ts";
 import type { Delivery, KeptAnswer, Mail, Webhook } from "./records.ts";
 
-/** What a list shows of a mail, without what it says. */
+/** A mail without its contents, for lists. */
 export type MailSummary = Pick<
   Mail,
   "id" | "createdAt" | "from" | "to" | "subject" | "events" | "tags"
 > & { attachments: number };
 
 export interface MailSearch {
-  /** Words that all have to be in it. */
+  /** Words that the mail must contain. */
   words?: string[];
   /** A recipient's whole address. */
   to?: string;
@@ -31,7 +31,7 @@ export interface MailStore {
   clearMails(): void;
   putAnswer(answer: KeptAnswer): void;
   answer(key: string): KeptAnswer | null;
-  forgetAnswersBefore(time: number): void;
+  deleteAnswersBefore(time: number): void;
   putWebhook(webhook: Webhook): void;
   webhook(id: string): Webhook | null;
   webhooks(): Webhook[];
@@ -47,8 +47,8 @@ export interface MailStore {
   close(): void;
 }
 
-const MOST_MAILS = 500;
-const MOST_DELIVERIES = 4 * MOST_MAILS;
+const MAX_MAILS = 500;
+const MAX_DELIVERIES = 4 * MAX_MAILS;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS mails (
@@ -81,7 +81,7 @@ export function openMailStore(file: string): MailStore {
     INSERT INTO mails (id, recipients, words, summary, json) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET summary = excluded.summary, json = excluded.json`);
   const pruneMails = write(
-    `DELETE FROM mails WHERE seq <= (SELECT seq FROM mails ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_MAILS})`,
+    `DELETE FROM mails WHERE seq <= (SELECT seq FROM mails ORDER BY seq DESC LIMIT 1 OFFSET ${MAX_MAILS})`,
   );
   const getMail = read("SELECT json FROM mails WHERE id = ?");
   const sequenceOf = read("SELECT seq FROM mails WHERE id = ?");
@@ -102,7 +102,7 @@ export function openMailStore(file: string): MailStore {
     INSERT INTO deliveries (id, mail, state, json) VALUES (?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, json = excluded.json`);
   const pruneDeliveries = write(
-    `DELETE FROM deliveries WHERE seq <= (SELECT seq FROM deliveries ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_DELIVERIES})`,
+    `DELETE FROM deliveries WHERE seq <= (SELECT seq FROM deliveries ORDER BY seq DESC LIMIT 1 OFFSET ${MAX_DELIVERIES})`,
   );
   const getDelivery = read("SELECT json FROM deliveries WHERE id = ?");
   const allDeliveries = read("SELECT json FROM deliveries ORDER BY seq");
@@ -129,7 +129,7 @@ export function openMailStore(file: string): MailStore {
       pruneMails.run();
     },
     mail: (id) => one(getMail.get(id)) as Mail | null,
-    findMails({ words = [], to, limit = MOST_MAILS }) {
+    findMails({ words = [], to, limit = MAX_MAILS }) {
       const wanted = words.map((word) => word.toLowerCase());
       const tests = wanted.map(() => "instr(words, ?) > 0");
       if (to !== undefined) tests.push("instr(recipients, ?) > 0");
@@ -150,7 +150,7 @@ export function openMailStore(file: string): MailStore {
     clearMails: () => void database.exec("DELETE FROM mails"),
     putAnswer: (answer) => void putAnswer.run(answer.key, answer.createdAt, JSON.stringify(answer)),
     answer: (key) => one(getAnswer.get(key)) as KeptAnswer | null,
-    forgetAnswersBefore: (time) => void dropAnswers.run(time),
+    deleteAnswersBefore: (time) => void dropAnswers.run(time),
     putWebhook: (webhook) => void putWebhook.run(webhook.id, JSON.stringify(webhook)),
     webhook: (id) => one(getWebhook.get(id)) as Webhook | null,
     webhooks: () => each(allWebhooks.all()) as Webhook[],
@@ -182,7 +182,7 @@ function summaryOf(mail: Mail): MailSummary {
   return { id, createdAt, from, to, subject, events, tags, attachments: attachments.length };
 }
 
-/** Of `Name <address>` the address, in lower case: so mailboxes are compared. */
+/** The address of `Name <address>`, in lower case, for comparisons. */
 export function plainAddress(address: string): string {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }

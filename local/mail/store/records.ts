@@ -1,4 +1,4 @@
-/** What the stand-in keeps, a record a kind. Times are milliseconds since the epoch. */
+/** The stored records. Times are milliseconds since the epoch. */
 export type MailEventType =
   | "email.sent"
   | "email.delivered"
@@ -32,7 +32,7 @@ export interface Mail {
   tags: { name: string; value: string }[];
   attachments: Attachment[];
   idempotencyKey: string | null;
-  /** What has become of it, oldest first; each for the recipients that it is about. */
+  /** Oldest first. `to` has the recipients that the event is about. */
   events: { type: MailEventType; at: number; to: string[] }[];
 }
 
@@ -43,7 +43,7 @@ export interface Webhook {
   events: string[];
   status: "enabled" | "disabled";
   signingSecret: string;
-  /** The endpoint that the stand-in is started with, which follows its address. */
+  /** The endpoint given at the start, whose address may change with each start. */
   isOwn: boolean;
 }
 
@@ -57,11 +57,11 @@ export interface Delivery {
   state: "pending" | "held" | "delivered" | "failed" | "dropped";
   attempts: number;
   nextAttemptAt: number | null;
-  /** What the last attempt met with. */
+  /** The outcome of the last attempt. */
   outcome: string | null;
 }
 
-/** The answer that whoever sends the same key again is given. */
+/** The response to repeated requests with the same idempotency key. */
 export interface KeptAnswer {
   key: string;
   createdAt: number;

@@ -1,9 +1,9 @@
-/** Events as they travel: https://resend.com/docs/webhooks/event-types, and the published document's types. */
+/** Events as they are sent: https://resend.com/docs/webhooks/event-types, and the published document's types. */
 import type { MailStore } from "../store/mail-store.ts";
 import type { Mail, MailEventType } from "../store/records.ts";
 
 interface Happening {
-  /** Whom it is about. */
+  /** The recipients that the event is about. */
   to: string[];
   at: number;
   store: Pick<MailStore, "suppressionOf">;

@@ -1,18 +1,22 @@
-/** One API request, from its headers to its answer. */
+/** One API request, from its headers to its response. */
+import { once } from "node:events";
+import { Hono } from "hono";
+import type { Context } from "hono";
+import { hangUp, hasHungUp } from "../../http-app.ts";
+import type { AppEnv } from "../../http-app.ts";
 import { StripeError, newRequestId } from "../errors.ts";
 import { API_VERSION } from "../api-version.ts";
 import type { Faults } from "../control/faults.ts";
 import type { Simulator } from "../engine/simulator.ts";
 import { put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
-import type { Incoming, Outgoing } from "../http.ts";
 import type { Witness } from "../witness.ts";
 import { authenticate, requireVersion } from "./authentication.ts";
 import { expand } from "./expand.ts";
 import { decodeForm } from "./form.ts";
 import { fingerprint, keyInUse, recall, requireKeyLength } from "./idempotency.ts";
 import { inPublishedTerms } from "./published-refusals.ts";
-import { Preview, matchRoute, unrecognized } from "./routing.ts";
+import { Preview, unrecognized } from "./routing.ts";
 import type { Route } from "./routing.ts";
 
 export interface ApiOptions {
@@ -31,8 +35,8 @@ interface Answer {
   isReplayed: boolean;
 }
 
-/** Ends a transaction that nothing is to remain of but its answer. */
-class TakenBack extends Error {
+/** Rolls a transaction back and carries its answer out. */
+class RolledBack extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {
@@ -41,156 +45,171 @@ class TakenBack extends Error {
   }
 }
 
+interface Call {
+  /** Null for a path that no route has. */
+  route: Route | null;
+  id: string;
+  method: string;
+  path: string;
+  /** The parameters, form-encoded as they arrived. */
+  form: string;
+  requestId: string;
+  idempotencyKey: string | null;
+}
+
 export function createApi({ simulator, routes, faults, secretKey, witness, onError }: ApiOptions) {
-  const inProgress = new Set<string>();
+  const app = new Hono<AppEnv>();
+  const keysInUse = new Set<string>();
 
-  return async (request: Incoming): Promise<Outgoing> => {
-    const outgoing = await answer(request);
-    if (outgoing !== "break") {
-      const { method, path } = request;
-      const { status, body } = outgoing;
-      witness?.exchange({ method, path, form: formOf(request), status, body: String(body) });
-    }
-    return outgoing;
-  };
+  if (witness !== undefined) {
+    app.use(async (c, next) => {
+      await next();
+      if (hasHungUp(c)) return;
+      const { method, path } = c.req;
+      const [form, body] = [await formOf(c), await c.res.clone().text()];
+      witness.exchange({ method, path, form, status: c.res.status, body });
+    });
+  }
+  for (const route of routes) {
+    app.on(route.method, route.path, (c) => respond(c, route, c.req.param("id")));
+  }
+  app.all("*", (c) => respond(c, null));
+  return app;
 
-  async function answer(request: Incoming): Promise<Outgoing> {
+  async function respond(c: Context<AppEnv>, route: Route | null, id = ""): Promise<Response> {
+    const { method, path } = c.req;
+    const idempotencyKey = method === "POST" ? (c.req.header("Idempotency-Key") ?? null) : null;
     const requestId = newRequestId();
-    const key = request.method === "POST" ? (request.headers["idempotency-key"] ?? null) : null;
+    const call: Call = {
+      route,
+      id,
+      method,
+      path,
+      form: await formOf(c),
+      requestId,
+      idempotencyKey,
+    };
     try {
-      authenticate(request.headers.authorization, secretKey);
-      requireVersion(request.headers["stripe-version"]);
-      if (key === null) return await withFaults(request, requestId, null);
-      requireKeyLength(key);
-      if (inProgress.has(key)) throw keyInUse(key);
-      inProgress.add(key);
+      authenticate(c.req.header("Authorization"), secretKey);
+      requireVersion(c.req.header("Stripe-Version"));
+      if (idempotencyKey === null) return await withFaults(c, call);
+      requireKeyLength(idempotencyKey);
+      if (keysInUse.has(idempotencyKey)) throw keyInUse(idempotencyKey);
+      keysInUse.add(idempotencyKey);
       try {
-        return await withFaults(request, requestId, key);
+        return await withFaults(c, call);
       } finally {
-        inProgress.delete(key);
+        keysInUse.delete(idempotencyKey);
       }
     } catch (error) {
-      return respond(request, toAnswer(error, requestId));
+      return toResponse(toAnswer(error, requestId), idempotencyKey);
     }
   }
 
-  async function withFaults(
-    request: Incoming,
-    requestId: string,
-    key: string | null,
-  ): Promise<Outgoing> {
-    const fault = faults.take(request.method, request.path)?.kind;
+  async function withFaults(c: Context<AppEnv>, call: Call): Promise<Response> {
+    const fault = faults.take(call.method, call.path)?.kind;
     switch (fault) {
       case "hang":
-        await request.closed;
-        return "break";
+        if (!hasHungUp(c)) await once(c.env.outgoing, "close");
+        return hangUp(c);
       case "error":
         throw serverError();
       case "rate_limit":
         throw rateLimited();
       case "drop":
-        await carryOut(request, requestId, key);
-        return "break";
+        await executeOnce(call);
+        return hangUp(c);
       case undefined:
-        return respond(request, await carryOut(request, requestId, key));
+        return toResponse(await executeOnce(call), call.idempotencyKey);
     }
   }
 
-  async function carryOut(
-    request: Incoming,
-    requestId: string,
-    key: string | null,
-  ): Promise<Answer> {
-    const { method, path } = request;
-    const input = formOf(request);
-    if (key === null) return execute(request, input, { requestId, key });
-    const print = fingerprint(method, path, input);
-    const kept = simulator.run((world) => recall(world, key, print));
-    if (kept !== null) {
-      return { status: kept.status, body: kept.body, requestId: kept.requestId, isReplayed: true };
+  /** Repeats the saved answer of an earlier request with the same idempotency key. */
+  async function executeOnce(call: Call): Promise<Answer> {
+    const { method, path, form, idempotencyKey: key } = call;
+    if (key === null) return await execute(call, () => undefined);
+    const request = fingerprint(method, path, form);
+    const saved = simulator.run((world) => recall(world, key, request));
+    if (saved !== null) {
+      const { status, body, requestId } = saved;
+      return { status, body, requestId, isReplayed: true };
     }
-    return execute(request, input, { requestId, key, print });
+    return await execute(call, (world, { status, body }) => {
+      const { requestId } = call;
+      const object = "sim.answer";
+      put(world, { id: key, object, request, status, body, requestId, created: world.now });
+    });
   }
 
   async function execute(
-    { method, path }: Incoming,
-    input: string,
-    { requestId, key, print }: { requestId: string; key: string | null; print?: string },
+    { route, id, method, path, form, requestId, idempotencyKey }: Call,
+    save: (world: World, answer: Answer) => void,
   ): Promise<Answer> {
-    const keep = (world: World, { status, body }: Answer) => {
-      if (key === null || print === undefined) return;
-      const created = world.now;
-      put(world, {
-        id: key,
-        object: "sim.answer",
-        request: print,
-        status,
-        body,
-        requestId,
-        created,
-      });
-    };
-    const match = matchRoute(routes, method, path);
     try {
       return simulator.run(
         (world) => {
-          if (match === null) throw unrecognized(method, path);
-          const { answer, expand: paths } = match.route.run(world, match.ids, decodeForm(input));
-          const done: Answer =
-            answer instanceof StripeError
-              ? toAnswer(answer, requestId)
-              : {
-                  status: 200,
-                  body: JSON.stringify(
-                    expand(world, answer instanceof Preview ? answer.answer : answer, paths),
-                    null,
-                    2,
-                  ),
-                  requestId,
-                  isReplayed: false,
-                };
-          if (answer instanceof Preview) throw new TakenBack(done);
-          // Within the same transaction: done and remembered, or neither.
-          keep(world, done);
+          if (route === null) throw unrecognized(method, path);
+          const { answer, expand: paths } = route.run(world, id, decodeForm(form));
+          if (answer instanceof Preview) {
+            throw new RolledBack(toAnswer(expand(world, answer.answer, paths), requestId));
+          }
+          const isRefusal = answer instanceof StripeError;
+          const done = toAnswer(isRefusal ? answer : expand(world, answer, paths), requestId);
+          // In the same transaction, so that it is both done and saved, or neither.
+          save(world, done);
           return done;
         },
-        { id: requestId, key },
+        { id: requestId, key: idempotencyKey },
       );
     } catch (error) {
-      if (error instanceof TakenBack) return error.answer;
+      if (error instanceof RolledBack) return error.answer;
       if (!(error instanceof StripeError)) return toAnswer(error, requestId);
-      const routePath = match?.route.path ?? null;
-      const refusal = await inPublishedTerms(error, { method, path, routePath });
+      const refusal = await inPublishedTerms(error, {
+        method,
+        path,
+        routePath: route?.path ?? null,
+      });
       const answer = toAnswer(refusal, requestId);
-      if (!error.isBeforeExecution) simulator.run((world) => keep(world, answer));
+      if (!error.isBeforeExecution) simulator.run((world) => save(world, answer));
       return answer;
     }
   }
 
-  function toAnswer(error: unknown, requestId: string): Answer {
-    if (!(error instanceof StripeError)) onError(error);
-    const known = error instanceof StripeError ? error : serverError();
-    return { status: known.status, body: known.toBody(requestId), requestId, isReplayed: false };
+  function toAnswer(result: unknown, requestId: string): Answer {
+    if (!(result instanceof Error)) {
+      return { status: 200, body: JSON.stringify(result, null, 2), requestId, isReplayed: false };
+    }
+    if (!(result instanceof StripeError)) onError(result);
+    const refusal = result instanceof StripeError ? result : serverError();
+    return {
+      status: refusal.status,
+      body: refusal.toBody(requestId),
+      requestId,
+      isReplayed: false,
+    };
   }
 }
 
-function formOf({ method, query, body }: Incoming): string {
-  return method === "GET" || method === "DELETE" ? query || body : body;
+async function formOf({ req }: Context): Promise<string> {
+  const body = await req.text();
+  const query = new URL(req.url).search.slice(1);
+  return req.method === "GET" || req.method === "DELETE" ? query || body : body;
 }
 
-function respond(request: Incoming, { status, body, requestId, isReplayed }: Answer): Outgoing {
-  const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-  return {
+function toResponse(
+  { status, body, requestId, isReplayed }: Answer,
+  idempotencyKey: string | null,
+): Response {
+  return new Response(body, {
     status,
-    body,
     headers: {
       "Content-Type": "application/json",
       "Request-Id": requestId,
       "Stripe-Version": API_VERSION,
-      ...(key === undefined ? {} : { "Idempotency-Key": key }),
+      ...(idempotencyKey === null ? {} : { "Idempotency-Key": idempotencyKey }),
       ...(isReplayed ? { "Idempotent-Replayed": "true" } : {}),
     },
-  };
+  });
 }
 
 function serverError(): StripeError {

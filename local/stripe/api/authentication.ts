@@ -1,10 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../../same-secret.ts";
 import { StripeError, invalid } from "../errors.ts";
 import { API_VERSION } from "../api-version.ts";
 
 const SIMULATED = "sk_test_sim_";
 
-/** Only this folder's own key opens. A real key is refused by name, so that it is noticed and revoked. */
+/** Accepts the data folder's own key only. A real key is refused by name, so that it is noticed and revoked. */
 export function authenticate(header: string | undefined, secretKey: string): void {
   const given = bearerOf(header);
   if (given === null) {
@@ -17,7 +17,8 @@ export function authenticate(header: string | undefined, secretKey: string): voi
       `Invalid API Key provided: ${masked(given)}. This is a stand-in for Stripe on your own machine: it takes keys that begin with sk_test_sim_, and a real key must never be sent to it.`,
     );
   }
-  if (!isSame(given, secretKey)) throw unauthorized(`Invalid API Key provided: ${masked(given)}`);
+  if (!isSameSecret(given, secretKey))
+    throw unauthorized(`Invalid API Key provided: ${masked(given)}`);
 }
 
 export function requireVersion(header: string | undefined): void {
@@ -27,16 +28,11 @@ export function requireVersion(header: string | undefined): void {
   );
 }
 
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
 function bearerOf(header: string | undefined): string | null {
   const [, bearer] = /^Bearer (.+)$/i.exec(header ?? "") ?? [];
   if (bearer !== undefined) return bearer;
   const [, basic] = /^Basic (.+)$/i.exec(header ?? "") ?? [];
-  // As Stripe takes it from curl: the key as the user's name.
+  // With basic authentication the key is the user name.
   return basic === undefined
     ? null
     : (Buffer.from(basic, "base64").toString().split(":")[0] ?? null);

@@ -1,12 +1,12 @@
-/** A key makes a call happen once: whoever sends it again gets the first answer, a failure too. */
+/** An idempotency key runs a request once. A repeated request gets the first answer, also a refusal. */
 import { createHash } from "node:crypto";
 import { StripeError } from "../errors.ts";
 import type { World } from "../engine/world.ts";
 import { DAY } from "../engine/calendar.ts";
 import type { KeptAnswer } from "../storage/records.ts";
 
-const LONGEST_KEY = 255;
-/** After this Stripe forgets a key, and the same call would happen again. */
+const MAX_KEY_LENGTH = 255;
+/** After this Stripe deletes the key, and the same request would run again. */
 const KEPT_FOR = DAY;
 
 export function fingerprint(method: string, path: string, body: string): string {
@@ -14,8 +14,8 @@ export function fingerprint(method: string, path: string, body: string): string 
 }
 
 export function requireKeyLength(key: string): void {
-  if (key.length <= LONGEST_KEY) return;
-  throw idempotencyError(400, `Idempotency keys may be at most ${LONGEST_KEY} characters long.`);
+  if (key.length <= MAX_KEY_LENGTH) return;
+  throw idempotencyError(400, `Idempotency keys may be at most ${MAX_KEY_LENGTH} characters long.`);
 }
 
 export function recall(world: World, key: string, request: string): KeptAnswer | null {

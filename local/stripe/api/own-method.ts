@@ -7,10 +7,10 @@ import { findParam } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import type { PaymentMethod } from "../wire.ts";
 
-// A card that has no form to be entered in expires in this many years.
+// Cards that are created without a form are valid for this many years.
 const YEARS_VALID = 4;
 
-/** Also by Stripe's own ids for tests (`pm_card_visa`): each use makes a new payment method. */
+/** Also accepts Stripe's ids for tests, such as `pm_card_visa`. Each use creates a new payment method. */
 export function methodToUse(world: World, id: string, param = "payment_method"): PaymentMethod {
   return testMethod(world, id) ?? findParam(world, "payment_method", id, param);
 }

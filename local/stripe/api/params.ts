@@ -105,9 +105,9 @@ export const currency: Rule<"usd"> = scalar((value, name) => {
   return "usd" as const;
 });
 
-const LONGEST_METADATA_KEY = 40;
-const LONGEST_METADATA_VALUE = 500;
-const MOST_METADATA_KEYS = 50;
+const MAX_METADATA_KEY_LENGTH = 40;
+const MAX_METADATA_VALUE_LENGTH = 500;
+const MAX_METADATA_KEYS = 50;
 
 /** Empty values are kept here: they unset a key (`mergeMetadata`). */
 export const metadata: Rule<Record<string, string>> = {
@@ -117,17 +117,17 @@ export const metadata: Rule<Record<string, string>> = {
       if (typeof one !== "string") {
         throw invalid(`Invalid string: ${name}[${key}]`, undefined, `${name}[${key}]`);
       }
-      if (key.length > LONGEST_METADATA_KEY || one.length > LONGEST_METADATA_VALUE) {
+      if (key.length > MAX_METADATA_KEY_LENGTH || one.length > MAX_METADATA_VALUE_LENGTH) {
         throw invalid(
-          `Metadata keys can be up to ${LONGEST_METADATA_KEY} characters long and values up to ${LONGEST_METADATA_VALUE}; "${key}" is not.`,
+          `Metadata keys can be up to ${MAX_METADATA_KEY_LENGTH} characters long and values up to ${MAX_METADATA_VALUE_LENGTH}; "${key}" is not.`,
           undefined,
           `${name}[${key}]`,
         );
       }
       return [key, one];
     });
-    if (entries.length > MOST_METADATA_KEYS) {
-      throw invalid(`You can have up to ${MOST_METADATA_KEYS} metadata keys.`, undefined, name);
+    if (entries.length > MAX_METADATA_KEYS) {
+      throw invalid(`You can have up to ${MAX_METADATA_KEYS} metadata keys.`, undefined, name);
     }
     return Object.fromEntries(entries);
   },

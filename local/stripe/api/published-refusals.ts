@@ -1,6 +1,6 @@
 /**
- * A refusal says whether Stripe does not know what was asked, or whether it is this stand-in that
- * does not. Which of the two, Stripe's published types decide: no list here could keep up with them.
+ * Decides whether a refused parameter or path is unknown to Stripe, or only not simulated here. Stripe's published types
+ * decide that, because a list of our own would become outdated.
  */
 import { notSimulated } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
@@ -11,9 +11,9 @@ import type { PublishedCall } from "../published/shape.ts";
 
 interface Asked {
   method: string;
-  /** As it was asked for. */
+  /** The requested path. */
   path: string;
-  /** That of the call which has taken it, or null where none has. */
+  /** The path of the route, or null if no route matches. */
   routePath: string | null;
 }
 
@@ -21,7 +21,7 @@ export async function inPublishedTerms(
   error: StripeError,
   { method, path, routePath }: Asked,
 ): Promise<StripeError> {
-  // A card that is declined is no part of a request that anybody could not know.
+  // Only invalid requests can be about something unknown.
   if (error.details.type !== "invalid_request_error") return error;
   await preparePublishedApi();
   const call = publishedCall(method, path);

@@ -21,7 +21,7 @@ export function allRoutes(advance: (byMs: number) => void): Route[] {
     ...customerRoutes,
     ...eventRoutes,
     ...invoiceItemRoutes,
-    // Before those whose address is an id.
+    // Before the routes by id, which would match too.
     ...invoicePreviewRoutes,
     ...invoiceRoutes,
     ...moneyRoutes,

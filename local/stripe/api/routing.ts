@@ -1,4 +1,4 @@
-/** A call of the API: its address, its parameters, what it does. */
+/** A route of the API: its path, its parameters and what it does. */
 import { StripeError, invalid } from "../errors.ts";
 import type { World } from "../engine/world.ts";
 import type { FormObject } from "./form.ts";
@@ -7,10 +7,10 @@ import type { Parsed, Rule } from "./params.ts";
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** A StripeError that is returned, not thrown, is answered as such and leaves what was done done. */
+/** Returning a StripeError, instead of throwing it, refuses the request and still commits its changes. */
 type Answer = object;
 
-/** An answer about what would happen. It has happened until it is given, and then is taken back. */
+/** The answer to a preview. The transaction is rolled back after it. */
 export class Preview {
   readonly answer: object;
 
@@ -22,17 +22,14 @@ export class Preview {
 export interface Call<P> {
   world: World;
   params: P;
-  /** The id in the address; calls without one never look at it. */
+  /** The id in the path. Empty for routes without one. */
   id: string;
-  /** The second id in the address. */
-  innerId: string;
 }
 
 export interface Route {
   method: Method;
   path: string;
-  match(path: string): string[] | null;
-  run(world: World, ids: string[], form: FormObject): { answer: Answer; expand: string[] };
+  run(world: World, id: string, form: FormObject): { answer: Answer; expand: string[] };
 }
 
 export function route<R extends Record<string, Rule<unknown>>>({
@@ -46,18 +43,16 @@ export function route<R extends Record<string, Rule<unknown>>>({
   params: R;
   run: (call: Call<Parsed<R>>) => Answer;
 }): Route {
-  const pattern = new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}$`);
   return {
     method,
     path,
-    match: (given) => pattern.exec(given)?.slice(1).map(decodeURIComponent) ?? null,
-    run(world, [id = "", innerId = ""], form) {
+    run(world, id, form) {
       const { expand: paths, ...rest } = form;
       const { parsed, expand } = beforeExecution(() => ({
         expand: paths === undefined ? [] : EXPAND.parse(paths, "expand"),
         parsed: parseFields(params, Object.assign(Object.create(null) as FormObject, rest)),
       }));
-      return { answer: run({ world, params: parsed, id, innerId }), expand };
+      return { answer: run({ world, params: parsed, id }), expand };
     },
   };
 }
@@ -72,19 +67,6 @@ function beforeExecution<T>(parse: () => T): T {
 }
 
 const EXPAND = list(text, { most: 20 });
-
-export function matchRoute(
-  routes: Route[],
-  method: string,
-  path: string,
-): { route: Route; ids: string[] } | null {
-  for (const candidate of routes) {
-    if (candidate.method !== method) continue;
-    const ids = candidate.match(path);
-    if (ids !== null) return { route: candidate, ids };
-  }
-  return null;
-}
 
 export function unrecognized(method: string, path: string): StripeError {
   return new StripeError({

@@ -113,7 +113,7 @@ function changeItem(world: World, current: Subscription, given: Parsed<typeof CH
     ...paymentOf(given),
     behavior: given.proration_behavior ?? "create_prorations",
   });
-  // Thrown, so that nothing of the change remains.
+  // Thrown, so that the transaction is rolled back.
   if (error !== null && given.payment_behavior === "error_if_incomplete") throw incomplete(error);
 }
 

@@ -1,4 +1,4 @@
-/** What subscriptions are made of and changed by. */
+/** The parameters that create and change subscriptions. */
 import {
   boolean,
   fields,

@@ -3,7 +3,6 @@ import { StripeError } from "../errors.ts";
 import type { FormObject, FormValue } from "../api/form.ts";
 import { fields, integer, list, oneOf, parseFields, required, text } from "../api/params.ts";
 import type { Settings } from "../storage/records.ts";
-import type { Incoming } from "../http.ts";
 import type { Fault } from "./faults.ts";
 
 export type Command =
@@ -67,8 +66,8 @@ const COMMANDS: Record<string, (given: FormObject) => Command> = {
   "POST /_sim/webhooks/drop": (given) => ({ name: "drop", ...parseFields(EVENTS, given) }),
 };
 
-export function readCommand({ method, path, body }: Incoming): Command {
-  const name = `${method} ${path}`;
+/** `name` is the method and the path. */
+export function readCommand(name: string, body: string): Command {
   const read = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (read === undefined) {
     throw new StripeError({

@@ -1,11 +1,12 @@
-/** The control API, `/_sim/…`: what a test may do to this Stripe that nobody may do to the real one. */
+/** The control API, `/_sim/…`: what tests can do to this Stripe, and nobody can do to the real one. */
+import { Hono } from "hono";
 import type { AdjustableClock } from "../../clock.ts";
-import { isSame } from "../api/authentication.ts";
+import type { AppEnv } from "../../http-app.ts";
+import { isSameSecret } from "../../same-secret.ts";
 import { closeDispute, openDispute } from "../engine/disputes.ts";
 import type { Simulator } from "../engine/simulator.ts";
 import { find, put, settings } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
-import type { Incoming, Outgoing } from "../http.ts";
 import type { EventDeliveries } from "../webhooks/deliveries.ts";
 import { setOwnEndpoint } from "../webhooks/endpoint.ts";
 import { readCommand } from "./commands.ts";
@@ -23,23 +24,27 @@ export interface ControlOptions {
 
 const TOKEN_HEADER = "x-sim-token";
 
-export function createControl(options: ControlOptions) {
-  return async (request: Incoming): Promise<Outgoing> => {
-    if (!isSame(request.headers[TOKEN_HEADER] ?? "", options.token)) {
-      return json(401, { error: `The control API needs its token in the ${TOKEN_HEADER} header.` });
+export function createControl(options: ControlOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError((error) => {
+    if (error instanceof StripeError) return refused(error.status, error.message);
+    throw error;
+  });
+  app.use(async (c, next) => {
+    if (!isSameSecret(c.req.header(TOKEN_HEADER) ?? "", options.token)) {
+      return refused(401, `The control API needs its token in the ${TOKEN_HEADER} header.`);
     }
-    try {
-      if (request.method === "GET") return json(200, await look(options, request.path));
-      const command = readCommand(request);
-      return json(200, await obey(options, command));
-    } catch (error) {
-      if (error instanceof StripeError) return json(error.status, { error: error.message });
-      throw error;
-    }
-  };
+    await next();
+  });
+  app.get("*", async (c) => c.json(await inspectPath(options, c.req.path)));
+  app.all("*", async (c) => {
+    const command = readCommand(`${c.req.method} ${c.req.path}`, await c.req.text());
+    return c.json(await runCommand(options, command));
+  });
+  return app;
 }
 
-async function look(
+async function inspectPath(
   { simulator, deliveries, faults }: ControlOptions,
   path: string,
 ): Promise<object> {
@@ -61,7 +66,7 @@ async function look(
   }
 }
 
-async function obey(options: ControlOptions, command: Command): Promise<object> {
+async function runCommand(options: ControlOptions, command: Command): Promise<object> {
   const { clock, simulator, deliveries, faults } = options;
   switch (command.name) {
     case "reset":
@@ -117,7 +122,7 @@ async function obey(options: ControlOptions, command: Command): Promise<object> 
       return {};
     case "deliver": {
       const outcomes = [];
-      // In the order of the list, which need not be that of the events, and as often as it names them.
+      // One after the other, in the given order and as often as an event is named.
       for (const event of command.events) {
         outcomes.push({ event, outcome: await deliveries.sendNow(event) });
       }
@@ -134,10 +139,6 @@ async function obey(options: ControlOptions, command: Command): Promise<object> 
   }
 }
 
-function json(status: number, body: object): Outgoing {
-  return {
-    status,
-    body: JSON.stringify(body, null, 2),
-    headers: { "Content-Type": "application/json" },
-  };
+function refused(status: number, error: string): Response {
+  return Response.json({ error }, { status });
 }

@@ -2,7 +2,7 @@ import type { OrderedFault, OrderedFaults } from "../../ordered-faults.ts";
 
 /**
  * `error`: 500, nothing done. `rate_limit`: 429, nothing done. `hang`: no answer, nothing done.
- * `drop`: carried out, and then the connection breaks before the answer.
+ * `drop`: carried out, but the connection breaks before the answer.
  */
 export type FaultKind = "error" | "rate_limit" | "hang" | "drop";
 

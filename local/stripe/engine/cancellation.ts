@@ -1,4 +1,4 @@
-/** Announcing an end and taking it back. In flexible billing the two ways leave different traces. */
+/** Cancels at a later date, and undoes it. In flexible billing the two ways set different fields. */
 import { invalid } from "../errors.ts";
 import type { Subscription } from "../wire.ts";
 import { currentPeriod } from "./dues.ts";

@@ -1,4 +1,4 @@
-/** Carries out what has fallen due, one transition at a time, in the order of its time. */
+/** Runs the transitions that are due, one at a time, in the order of their due times. */
 import type { Due } from "../storage/store.ts";
 import { expireSession } from "./checkout.ts";
 import { advanceInvoice } from "./collecting.ts";
@@ -9,7 +9,7 @@ import type { TestClock } from "../wire.ts";
 import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** The next transition that is due by `now`, carried out at its own time. False when there is none. */
+/** Runs the next transition that is due by `now`, at its own due time. False if there is none. */
 export function catchUpOnce(world: World, now: number): boolean {
   const due = world.store.nextDue();
   if (due === null || due.at > now) return false;
@@ -20,7 +20,7 @@ export function catchUpOnce(world: World, now: number): boolean {
     world.request = null;
     carryOut(world, due);
   });
-  // Better a clear end than a loop without one.
+  // A transition that stays due would loop forever.
   if (stateOf() === before) throw new Error(`${due.kind} ${due.id} stays due at ${due.at}`);
   return true;
 }

@@ -1,4 +1,4 @@
-/** Money taken: payment intents and charges. */
+/** Payments: payment intents and charges. */
 import { newId } from "../identifiers.ts";
 import type { Charge, Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from "../wire.ts";
 import { openDispute } from "./disputes.ts";
@@ -20,15 +20,15 @@ import { StripeError } from "../errors.ts";
 export type ChargeResult =
   { state: "paid" } | { state: "processing" } | { state: "refused"; error: StripeError };
 
-/** Where the owner is when a payment is tried: it decides about authentication. */
+/** Where the customer is during a payment, which decides about authentication. */
 export type Presence =
-  /** Has just said yes to their bank, on one of the pages. */
+  /** Has just authenticated on one of the pages. */
   | "confirmed"
-  /** Can be sent to a page where they are asked. */
+  /** Can be redirected to a page that asks for authentication. */
   | "on_session"
   | "off_session";
 
-/** Tries to take the invoice's amount. */
+/** Attempts to charge the amount of the invoice. */
 export function charge(
   world: World,
   invoice: Invoice,
@@ -58,7 +58,7 @@ export function charge(
   return { state: "paid" };
 }
 
-/** A bank account answers after days: until then nothing is taken, and nothing refused. */
+/** A payment from a bank account is pending for days. */
 function process(world: World, made: Charge, intent: PaymentIntent): void {
   save(world, made, "charge.pending");
   const processing: PaymentIntent = {
@@ -128,7 +128,7 @@ export function take(
   recordMoney(world, { kind: "charge", amount: made.amount, charge: made, invoice: invoice.id });
 }
 
-/** Whether a payment of the invoice is under way: then no other can begin. */
+/** Whether a payment of the invoice is pending. No other can start meanwhile. */
 export function isProcessing(world: World, { id }: Invoice): boolean {
   return world.store.all("invoice_payment", { owner: id }).some(({ payment }) => {
     const intent = world.store.get("payment_intent", payment.payment_intent ?? "");

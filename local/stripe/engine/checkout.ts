@@ -106,12 +106,12 @@ export function newSession(world: World, wanted: NewSession): CheckoutSession {
   };
 }
 
-/** Only asked of a session where nothing is to be paid now and a card may come later. */
+/** True if nothing is due now and the session does not require a payment method. */
 export function isCardOptional(session: CheckoutSession): boolean {
   return session.payment_method_collection === "if_required" && session.amount_total === 0;
 }
 
-/** Throws what the payment met with; whoever calls takes back all of it and leaves the session open. */
+/** Throws if the payment is refused. The caller's transaction is rolled back, so the session stays open. */
 export function completeSession(
   world: World,
   session: CheckoutSession,

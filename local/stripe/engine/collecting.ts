@@ -1,4 +1,4 @@
-/** Asking for what an open invoice is owed: by time, by the API, by its owner in person. */
+/** Collects open invoices: automatically, through the API, or by the customer on a page. */
 import { invalid } from "../errors.ts";
 import type { StripeError } from "../errors.ts";
 import type { Invoice, PaymentMethod } from "../wire.ts";
@@ -24,7 +24,7 @@ export type Collected =
   { invoice: Invoice; error: null } | { invoice: Invoice; error: StripeError };
 
 /**
- * One try. A refusal is a result, not a throw: the attempt has happened and stays on record. The invoice
+ * One attempt. A refusal is returned, not thrown, so that the attempt stays on record. The invoice
  * of a payment that takes days stays open, without an error.
  */
 export function collect(world: World, invoice: Invoice, payer: Payer): Collected {
@@ -66,7 +66,7 @@ export function asksToConfirm({ details: { code } }: StripeError): boolean {
   return code === AUTHENTICATION_REQUIRED.code || code === "invoice_payment_intent_requires_action";
 }
 
-/** When time has come for an automatic invoice. */
+/** Runs when an automatic invoice is due. */
 export function advanceInvoice(world: World, invoice: Invoice): void {
   if (invoice.status === "draft") {
     finalize(world, invoice);
@@ -79,7 +79,7 @@ export function advanceInvoice(world: World, invoice: Invoice): void {
   if (error !== null) planRetry(world, tried);
 }
 
-/** After a try by time was refused: when the next one is, or that there is none. */
+/** Schedules the next attempt after an automatic one was refused, if there is another. */
 export function planRetry(world: World, invoice: Invoice): void {
   const wait = RETRY_AFTER[invoice.attempt_count - 1];
   if (wait !== undefined) {
@@ -105,7 +105,7 @@ export function defaultMethod(world: World, invoice: Invoice): PaymentMethod | n
   return typeof id === "string" ? world.store.get("payment_method", id) : null;
 }
 
-/** A try by hand leaves the next one by time as it was planned. */
+/** A manual attempt does not change when the next automatic one is due. */
 function laterThan(now: number, planned: number | null): number | null {
   return planned !== null && planned > now ? planned : null;
 }

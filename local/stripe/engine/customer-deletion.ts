@@ -12,7 +12,7 @@ export interface DeletedCustomer {
   deleted: true;
 }
 
-/** Takes everything of theirs down with them: subscriptions end at once, cards are detached. */
+/** Deletes a customer: subscriptions end immediately, and cards are detached. */
 export function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
   const { store } = world;
   const theirs = { customer: customer.id };

@@ -5,6 +5,7 @@ import { DAY } from "./calendar.ts";
 import { invoiceOf, recordMoney } from "./ledger.ts";
 import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
+import { dollars } from "./money.ts";
 
 const RESPONSE_TIME = 7 * DAY;
 
@@ -97,10 +98,6 @@ export function refund(world: World, { charge, amount, reason, metadata }: Refun
   save(world, { ...charge, amount_refunded, refunded }, "charge.refunded");
   recordMoney(world, { kind: "refund", amount: -taken, charge, invoice: invoiceOf(world, charge) });
   return made;
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }
 
 function newDispute(world: World, charge: Charge, amount: number, reason: string): Dispute {

@@ -1,4 +1,4 @@
-/** When something is to happen to a record by itself. One place, so that nothing is planned twice. */
+/** When the next transition of a record is due. This is the only place that decides it. */
 import type { Kind, StoredRecord } from "../storage/records.ts";
 import type { PaymentIntent, Subscription } from "../wire.ts";
 import { DAY } from "./calendar.ts";
@@ -16,7 +16,7 @@ const ORDER: Kind[] = [
   "subscription",
   "payment_intent",
   "invoice",
-  // A test clock is ready when all the others are.
+  // A test clock becomes ready after all other transitions.
   "test_helpers.test_clock",
 ];
 

@@ -5,6 +5,7 @@ import { firstItem } from "./dues.ts";
 import type { Proration, Span } from "./proration.ts";
 import { known, save } from "./world.ts";
 import type { World } from "./world.ts";
+import { dollars } from "./money.ts";
 
 /** One period of a subscription's item, at full price or free while it is on trial. */
 export function periodLine(
@@ -176,8 +177,4 @@ function blankLine(currency: string, amount: number) {
     subtotal: amount,
     taxes: [],
   };
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
 }

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 import { followInvoice } from "./subscription-status.ts";
 
 /** Below this Stripe charges nothing and moves the amount to the customer's balance. */
-const SMALLEST_CHARGE_CENTS = 50;
+const MIN_CHARGE_CENTS = 50;
 /** How long Stripe leaves an automatic draft open to changes. */
 const DRAFT_TIME = HOUR;
 
@@ -280,5 +280,5 @@ function balanceOf(world: World, invoice: Invoice): number {
 /** What is to be paid, and what stays on the customer's balance (negative is credit). */
 function settle(total: number, balance: number): { due: number; left: number } {
   const sum = total + balance;
-  return sum >= SMALLEST_CHARGE_CENTS ? { due: sum, left: 0 } : { due: 0, left: sum };
+  return sum >= MIN_CHARGE_CENTS ? { due: sum, left: 0 } : { due: 0, left: sum };
 }

@@ -142,7 +142,7 @@ export function withItem(subscription: Subscription, item: SubscriptionItem): Su
   return { ...subscription, items: { ...subscription.items, data: [item] } };
 }
 
-/** The trial is over, and with it begins the first period that is paid for. */
+/** Ends the trial and starts the first paid period. */
 export function begunAt(subscription: Subscription, start: number): Subscription {
   const item = firstItem(subscription);
   const end = periodEnd(start, rhythmOf(item.price), start);

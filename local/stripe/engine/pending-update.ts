@@ -71,7 +71,7 @@ export function discardUpdate(world: World, subscription: Subscription): void {
   );
 }
 
-/** What a subscription is like whose cancellation was taken back. */
+/** The fields of a subscription whose cancellation was undone. */
 export const NO_END = {
   cancel_at: null,
   cancel_at_period_end: false,

@@ -5,7 +5,7 @@ export interface Span {
   end: number;
 }
 
-/** What the rest of a period is worth, in whole cents. */
+/** The value of the rest of a period, in whole cents. */
 function remainingWorth(cents: number, period: Span, at: number): number {
   const share = (period.end - at) / (period.end - period.start);
   return Math.round(cents * Math.min(Math.max(share, 0), 1));

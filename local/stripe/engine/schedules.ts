@@ -157,7 +157,7 @@ export function updateSchedule(world: World, schedule: Schedule, change: Schedul
   return save(world, updated, "subscription_schedule.updated");
 }
 
-/** When the running phase is over: the next one's price, or the schedule's end. */
+/** Runs at the end of a phase: applies the next phase's price, or ends the schedule. */
 export function advanceSchedule(world: World, schedule: Schedule): void {
   const next = schedule.phases.find(
     ({ start_date }) => start_date === schedule.current_phase?.end_date,

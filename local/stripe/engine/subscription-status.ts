@@ -5,7 +5,7 @@ import { endSchedule } from "./schedule-ending.ts";
 import { put, save } from "./world.ts";
 import type { World } from "./world.ts";
 
-/** After an invoice is settled, one way or another. */
+/** Called after an invoice is paid, or will not be collected. */
 export function followInvoice(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
   if (subscription === null) return;
@@ -32,7 +32,7 @@ export function followProcessing(world: World, invoice: Invoice): void {
 /** After a payment was refused. */
 export function followRefusal(world: World, invoice: Invoice): void {
   const subscription = latestOf(world, invoice);
-  // What waits for its payment has changed nothing yet.
+  // A pending update has not changed the subscription yet.
   if (subscription?.status !== "active" || subscription.pending_update !== null) return;
   save(world, { ...subscription, status: "past_due" }, "customer.subscription.updated");
 }
@@ -43,7 +43,7 @@ export interface Ending {
   comment?: string | null;
 }
 
-/** The end, for good. What is owed stays owed, but time no longer asks for it. */
+/** Ends the subscription for good. Open invoices stay open, but are not collected automatically. */
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -88,7 +88,7 @@ export function endSubscription(
   return save(world, ended, "customer.subscription.deleted");
 }
 
-/** Its first invoice was never paid: it has not begun, and it never will. */
+/** The first invoice was not paid in time, so the subscription never starts. */
 export function expire(world: World, subscription: Subscription): void {
   save(
     world,

@@ -59,12 +59,12 @@ export function startSubscription(
   return { subscription: known(world, "subscription", begun.id), invoice, error };
 }
 
-/** When time has come for a subscription. Whatever is first is done; the rest falls due again. */
+/** Runs when a subscription is due. It does one thing; the rest is due again. */
 export function advanceSubscription(world: World, subscription: Subscription): void {
   const { status, cancel_at, trial_end, pending_update, latest_invoice } = subscription;
   if (status === "incomplete") return expire(world, subscription);
   if (pending_update !== null && pending_update.expires_at <= world.now) {
-    // Void, it takes along what was to be paid with it.
+    // Voiding the invoice discards the pending update that it would have paid for.
     voidInvoice(world, known(world, "invoice", latest_invoice ?? ""));
     return;
   }
@@ -79,13 +79,13 @@ export function advanceSubscription(world: World, subscription: Subscription): v
   emit(world, "customer.subscription.trial_will_end", subscription);
 }
 
-/** Whether somebody pays when the trial ends; else it ends as its settings say. */
+/** Whether there is a payment method when the trial ends. Without one the trial settings decide. */
 export function isTrialBillable(world: World, subscription: Subscription): boolean {
   const otherwise = subscription.trial_settings?.end_behavior.missing_payment_method;
   return methodOf(world, subscription) !== null || otherwise === "create_invoice";
 }
 
-/** The trial is over: the first paid period begins, or nothing does where no one can pay. */
+/** Ends the trial and starts the first paid period, if there is a payment method. */
 export function endTrial(world: World, subscription: Subscription): void {
   const trialEnd = world.now;
   const hasMethod = methodOf(world, subscription) !== null;
@@ -112,7 +112,7 @@ export function endTrial(world: World, subscription: Subscription): void {
   billNextPeriod(world, begun, trialEnd);
 }
 
-/** Free days by hand: the period and the anchor end with the trial, which begins now or goes on. */
+/** Starts or extends a trial. The period and the billing anchor end with it. */
 export function giveTrial(world: World, subscription: Subscription, trialEnd: number): void {
   const isOnTrial = subscription.status === "trialing";
   const start = isOnTrial ? currentPeriod(subscription).start : world.now;
@@ -134,7 +134,7 @@ function renew(world: World, subscription: Subscription): void {
   billNextPeriod(world, subscription, currentPeriod(subscription).end);
 }
 
-/** Moves the period and drafts its invoice, which time finalizes and charges an hour later. */
+/** Starts the next period and drafts its invoice, which is finalized and charged an hour later. */
 function billNextPeriod(world: World, subscription: Subscription, start: number): void {
   const { price } = firstItem(subscription);
   const end = periodEnd(subscription.billing_cycle_anchor, rhythmOf(price), start);
@@ -150,7 +150,7 @@ function billNextPeriod(world: World, subscription: Subscription, start: number)
   save(world, { ...moved, latest_invoice: draft.id }, "customer.subscription.updated");
 }
 
-/** Credits the rest of the period, for whoever cancels and asks for it. */
+/** Credits the rest of the period, if the cancellation asks for it. */
 export function creditRest(world: World, subscription: Subscription): void {
   const { price, quantity = 1 } = firstItem(subscription);
   if (subscription.status === "trialing") return;

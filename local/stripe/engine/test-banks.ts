@@ -31,7 +31,7 @@ export function findBankByToken(token: string): TestBank | undefined {
   return TEST_BANKS.find((one) => one.token === token);
 }
 
-/** Null for what is no bank account. */
+/** Null for other kinds of payment methods. */
 export function bankOf({ us_bank_account }: PaymentMethod): TestBank | null {
   return TEST_BANKS.find(({ last4 }) => last4 === us_bank_account?.last4) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What a rule may touch while it works: the store, the time, the way to say that something happened. */
+/** What the rules of the engine work with: the store, the time, and the events that they create. */
 import { newId } from "../identifiers.ts";
 import { missing, missingParam } from "../errors.ts";
 import type { Kind, Records, Settings, StoredRecord } from "../storage/records.ts";
@@ -9,11 +9,11 @@ import { dueAt, rankOf } from "./dues.ts";
 
 export interface World {
   readonly store: Store;
-  /** Where this stand-in answers, for the addresses of its pages. */
+  /** The origin of the hosted pages. */
   readonly url: string;
-  /** Seconds since the epoch. While time catches up, that of the transition at hand. */
+  /** Seconds since the epoch. During a transition that was due earlier, its due time. */
   now: number;
-  /** The API request that is being carried out, which its events name. */
+  /** The current API request, which is named in its events. */
   request: { id: string; key: string | null } | null;
 }
 
@@ -32,20 +32,20 @@ export function settings({ store }: Pick<World, "store">): Settings {
   return { ...DEFAULT_SETTINGS, ...store.get("sim.settings", "settings") };
 }
 
-/** Writes a record and plans whatever is to happen to it next. */
+/** Saves a record and schedules its next transition. */
 export function put(world: World, record: StoredRecord): void {
   world.store.put(record);
   const { object: kind, id } = record;
   world.store.plan({ kind, id }, dueAt(world, record), rankOf(kind));
 }
 
-/** Writes an object and tells the world what happened to it. */
+/** Saves an object and creates an event about it. */
 export function save<T extends Told>(world: World, object: T, ...types: EventType[]): T {
   const before = world.store.get(object.object, object.id);
   put(world, object);
   for (const type of types) {
     const changes = type.endsWith(".updated") && before !== null ? changed(before, object) : null;
-    // An update that changes nothing is no update.
+    // No event for an update that changes nothing.
     if (changes !== null && Object.keys(changes).length === 0) continue;
     emit(world, type, object, changes);
   }
@@ -97,7 +97,7 @@ function asksFor({ status, enabled_events }: WebhookEndpoint, type: EventType): 
   return status === "enabled" && (enabled_events.includes("*") || enabled_events.includes(type));
 }
 
-/** The former values of the top-level fields that differ. */
+/** The previous values of the top-level fields that have changed. */
 function changed(before: object, after: object): Record<string, unknown> {
   const later = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(
@@ -115,14 +115,14 @@ const NAMES: Partial<Record<Kind, string>> = {
   webhook_endpoint: "webhook endpoint",
 };
 
-/** An object named in the address: absent means 404. */
+/** An object whose id is in the path. It throws a 404 if there is none. */
 export function find<K extends Kind>(world: World, kind: K, id: string): Records[K] {
   const record = world.store.get(kind, id);
   if (record === null) throw missing(NAMES[kind] ?? kind, id);
   return record;
 }
 
-/** An object named by a parameter: absent means that the request is wrong. */
+/** An object whose id is in a parameter. It throws a 400 if there is none. */
 export function findParam<K extends Kind>(
   world: World,
   kind: K,
@@ -134,7 +134,7 @@ export function findParam<K extends Kind>(
   return record;
 }
 
-/** An object to which a stored one points: absent means that we are wrong. */
+/** An object that another stored one refers to. It is a bug if there is none. */
 export function known<K extends Kind>(world: World, kind: K, id: string): Records[K] {
   const record = world.store.get(kind, id);
   if (record === null)

@@ -1,13 +1,12 @@
-import type { Outgoing } from "../http.ts";
-import { html } from "./html.ts";
+import { html } from "hono/html";
 import { page } from "./layout.ts";
 
-/** Where the bank would ask its customer: 3D Secure, decided by a button. */
+/** Stands in for the bank's page (3D Secure): a button decides. */
 export function authenticationPage(
   action: string,
   what: string,
   leadsTo: (string | null)[] = [],
-): Outgoing {
+): Response {
   return page({
     title: "Confirm with your bank",
     leadsTo,

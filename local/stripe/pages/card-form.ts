@@ -1,8 +1,8 @@
-/** The fields of a card: how they are asked for, and what is made of the answers. */
+/** The fields of a card: the form, and its validation. */
 import { findCard, TEST_CARDS } from "../engine/test-cards.ts";
 import type { TestCard } from "../engine/test-cards.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./layout.ts";
 
 export type FieldName = "number" | "expiry" | "cvc" | "name";
 export type Entered = Partial<Record<string, string>>;
@@ -125,7 +125,7 @@ function grouped(number: string): string {
   return (number.match(/.{1,4}/g) ?? []).join(" ");
 }
 
-/** The checksum by which every card number is told from a slip of the finger. */
+/** The checksum of card numbers (Luhn). */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number)

@@ -3,12 +3,11 @@ import { isCardOptional, trialEndOf } from "../engine/checkout.ts";
 import { productName } from "../engine/invoice-lines.ts";
 import { known } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
-import type { Outgoing } from "../http.ts";
 import type { CheckoutSession } from "../wire.ts";
 import { cardFields, testCards } from "./card-form.ts";
 import type { Entered, FieldErrors } from "./card-form.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./layout.ts";
 import { alert, day, dollars, page } from "./layout.ts";
 
 export interface CheckoutState {
@@ -22,7 +21,7 @@ export function checkoutPage(
   world: World,
   session: CheckoutSession,
   { entered, errors, refusal }: CheckoutState,
-): Outgoing {
+): Response {
   const isTrial = session.amount_total === 0;
   const isOptional = isCardOptional(session);
   const email = session.customer_details?.email ?? null;

@@ -10,22 +10,20 @@ import {
 import { known, put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
-import type { Outgoing } from "../http.ts";
 import type { CheckoutSession, PaymentMethod } from "../wire.ts";
 import { AUTHENTICATION_FAILED, authenticationPage } from "./authentication-page.ts";
 import { readCard } from "./card-form.ts";
 import type { Entered } from "./card-form.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import type { CheckoutState } from "./checkout-page.ts";
-import { html } from "./html.ts";
+import { html } from "hono/html";
 import { dollars, message, redirect } from "./layout.ts";
 import type { Visit } from "./visit.ts";
 
 const FRESH: CheckoutState = { entered: {}, errors: {}, refusal: null };
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export function visitCheckout(visit: Visit): Outgoing {
-  const [id = "", step] = visit.steps;
+export function visitCheckout(visit: Visit, id: string, step?: string): Response {
   const { simulator, method, entered } = visit;
   const look = <T>(use: (world: World, session: CheckoutSession | null) => T): T =>
     simulator.run((world) => use(world, world.store.get("checkout.session", id)));
@@ -43,13 +41,13 @@ export function visitCheckout(visit: Visit): Outgoing {
     if (step !== undefined) return notFound();
     return method === "GET" ? shown(FRESH) : look((world) => submit(world, id, entered));
   } catch (error) {
-    // The transaction is taken back; what remains is the page and its reason.
+    // The transaction was rolled back. The page shows the reason.
     if (error instanceof StripeError) return shown({ entered, errors: {}, refusal: error.message });
     throw error;
   }
 }
 
-function submit(world: World, id: string, entered: Entered): Outgoing {
+function submit(world: World, id: string, entered: Entered): Response {
   const session = known(world, "checkout.session", id);
   const email = session.customer_details?.email ?? (entered.email ?? "").trim();
   const wrong = (errors: CheckoutState["errors"], refusal: string | null) =>
@@ -87,7 +85,7 @@ function pay(
   session: CheckoutSession,
   method: PaymentMethod | null,
   email: string,
-): Outgoing {
+): Response {
   if (method !== null) put(world, method);
   if (method !== null && cardOf(world, method)?.saving === null && asksOnSession(world, method)) {
     put(world, { ...known(world, "sim.checkout", session.id), awaiting: method.id });
@@ -96,7 +94,7 @@ function pay(
   return redirect(successOf(completeSession(world, session, { method, email })));
 }
 
-function authentication(world: World, session: CheckoutSession | null, id: string): Outgoing {
+function authentication(world: World, session: CheckoutSession | null, id: string): Response {
   const { awaiting } = known(world, "sim.checkout", id);
   if (session === null || awaiting === null) return redirect(`/c/pay/${id}`);
   const amount = session.amount_total ?? 0;
@@ -107,9 +105,9 @@ function authentication(world: World, session: CheckoutSession | null, id: strin
 function answerAuthentication(
   { simulator, entered }: Visit,
   id: string,
-  shown: (state: CheckoutState) => Outgoing,
-): Outgoing {
-  // Forgotten first and for itself, so that a refusal below does not bring it back.
+  shown: (state: CheckoutState) => Response,
+): Response {
+  // Cleared in a transaction of its own, so that a refusal below does not restore it.
   const awaiting = simulator.run((world) => {
     const plan = known(world, "sim.checkout", id);
     put(world, { ...plan, awaiting: null });
@@ -128,10 +126,10 @@ function answerAuthentication(
   });
 }
 
-function closedPage(session: CheckoutSession | null, method: "GET" | "POST"): Outgoing | null {
+function closedPage(session: CheckoutSession | null, method: "GET" | "POST"): Response | null {
   if (session === null) return notFound();
   if (session.status === "open") return null;
-  // Pressed twice, or gone back to: the first time has counted.
+  // Submitted twice: the first one counts.
   if (session.status === "complete" && method === "POST") return redirect(successOf(session));
   const isComplete = session.status === "complete";
   const back = isComplete ? successOf(session) : session.cancel_url;
@@ -149,6 +147,6 @@ function successOf({ success_url, id }: CheckoutSession): string {
   return (success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
 }
 
-function notFound(): Outgoing {
+function notFound(): Response {
   return message("There is no such checkout", "The link may be incomplete.", null, 404);
 }

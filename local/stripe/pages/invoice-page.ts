@@ -5,13 +5,12 @@ import { asksOnSession, attach, newCard } from "../engine/payment-methods.ts";
 import { known, put } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { StripeError } from "../errors.ts";
-import type { Outgoing } from "../http.ts";
 import type { Invoice, PaymentMethod } from "../wire.ts";
 import { AUTHENTICATION_FAILED, authenticationPage } from "./authentication-page.ts";
 import { cardFields, readCard, testCards } from "./card-form.ts";
 import type { Entered, FieldErrors } from "./card-form.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./layout.ts";
 import { alert, day, dollars, page, redirect } from "./layout.ts";
 import { methodLabel } from "./method-label.ts";
 import type { Visit } from "./visit.ts";
@@ -20,7 +19,7 @@ export interface InvoiceVisit {
   invoice: string;
   /** The address of this page. */
   at: string;
-  /** The record that keeps what waits for authentication. */
+  /** The record of the payment that waits for authentication. */
   link: string;
   back: { href: string; label: string } | null;
 }
@@ -35,7 +34,7 @@ export function visitInvoice(
   visit: Visit,
   step: string | undefined,
   place: InvoiceVisit,
-): Outgoing {
+): Response {
   const { simulator, method, entered } = visit;
   const shown = (state: State) =>
     simulator.run((world) =>
@@ -63,7 +62,7 @@ export function visitInvoice(
   }
 }
 
-function submit(world: World, place: InvoiceVisit, entered: Entered): Outgoing {
+function submit(world: World, place: InvoiceVisit, entered: Entered): Response {
   const invoice = known(world, "invoice", place.invoice);
   if (invoice.status !== "open") return redirect(place.at);
   const saved = defaultMethod(world, invoice);
@@ -90,7 +89,7 @@ function submit(world: World, place: InvoiceVisit, entered: Entered): Outgoing {
   }
 }
 
-function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Outgoing {
+function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Response {
   const invoice = known(world, "invoice", place.invoice);
   if (asksOnSession(world, method)) {
     const awaiting = { paymentMethod: method.id, invoice: invoice.id };
@@ -104,7 +103,7 @@ function payWith(world: World, place: InvoiceVisit, method: PaymentMethod): Outg
   return invoicePage(world, tried, place, { entered: {}, errors: {}, refusal });
 }
 
-/** A refused try stays on record, so its reason is returned and not thrown. */
+/** A refused attempt stays on record, so its reason is returned and not thrown. */
 function settle(world: World, id: string, method: PaymentMethod): string | null {
   const { error } = collect(world, known(world, "invoice", id), {
     method,
@@ -113,7 +112,7 @@ function settle(world: World, id: string, method: PaymentMethod): string | null 
   return error?.message ?? null;
 }
 
-function authentication(world: World, place: InvoiceVisit): Outgoing {
+function authentication(world: World, place: InvoiceVisit): Response {
   const awaiting = world.store.get("sim.portal", place.link)?.awaiting;
   if (awaiting?.invoice !== place.invoice) return redirect(place.at);
   const { amount_remaining } = known(world, "invoice", place.invoice);
@@ -132,7 +131,7 @@ function takeAwaiting({ simulator }: Visit, place: InvoiceVisit): string | null 
   });
 }
 
-function invoicePage(world: World, invoice: Invoice, place: InvoiceVisit, state: State): Outgoing {
+function invoicePage(world: World, invoice: Invoice, place: InvoiceVisit, state: State): Response {
   const { status } = invoice;
   return page({
     title: `Invoice ${invoice.number ?? ""}`,

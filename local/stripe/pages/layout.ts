@@ -1,6 +1,6 @@
-import type { Outgoing } from "../http.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "hono/html";
+
+export type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
@@ -12,7 +12,7 @@ export interface Page {
   leadsTo?: (string | null)[];
 }
 
-export function page({ title, body, isWide = false, status = 200, leadsTo = [] }: Page): Outgoing {
+export function page({ title, body, isWide = false, status = 200, leadsTo = [] }: Page): Response {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -34,9 +34,9 @@ export function page({ title, body, isWide = false, status = 200, leadsTo = [] }
         <main class="${isWide ? "wide" : "narrow"}">${body}</main>
       </body>
     </html> `;
-  return {
+  // It is a promise only if a part of it is one, and none is.
+  return new Response(document as string, {
     status,
-    body: document.text,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
@@ -45,14 +45,15 @@ export function page({ title, body, isWide = false, status = 200, leadsTo = [] }
       "Referrer-Policy": "same-origin",
       "X-Content-Type-Options": "nosniff",
     },
-  };
+  });
 }
 
-export function redirect(to: string): Outgoing {
-  return { status: 303, body: "", headers: { Location: to, "Cache-Control": "no-store" } };
+export function redirect(to: string): Response {
+  const headers = { Location: to, "Cache-Control": "no-store" };
+  return new Response(null, { status: 303, headers });
 }
 
-export function message(title: string, text: string, link: Html | null, status = 200): Outgoing {
+export function message(title: string, text: string, link: Html | null, status = 200): Response {
   return page({
     title,
     status,
@@ -81,7 +82,7 @@ export function day(seconds: number): string {
   });
 }
 
-/** Shown where something went wrong; read out at once. */
+/** An error, which screen readers announce. */
 export function alert(text: string | null): Html | null {
   return text === null ? null : html`<p class="alert" role="alert">${text}</p>`;
 }

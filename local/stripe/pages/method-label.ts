@@ -6,7 +6,7 @@ const BRANDS: Record<string, string> = {
   visa: "Visa",
 };
 
-/** How a payment method is named to its owner. */
+/** The label of a payment method, as customers see it. */
 export function methodLabel({ card, link, us_bank_account: bank }: PaymentMethod): string {
   if (card !== undefined) return `${BRANDS[card.brand] ?? card.brand} ending in ${card.last4}`;
   if (bank !== undefined) return `${bank.bank_name ?? "Bank"} ending in ${bank.last4 ?? ""}`;

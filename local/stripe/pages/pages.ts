@@ -1,9 +1,10 @@
-/** The hosted pages by their addresses. None needs a script; each asks for an address that no one can guess. */
+/** The hosted pages. None needs a script, and the address of each is a secret that nobody can guess. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { StripeError } from "../errors.ts";
+import { Hono } from "hono";
+import type { AppEnv } from "../../http-app.ts";
 import type { Simulator } from "../engine/simulator.ts";
-import type { Handler, Incoming, Outgoing } from "../http.ts";
+import { StripeError } from "../errors.ts";
 import { visitCheckout } from "./checkout.ts";
 import { visitInvoice } from "./invoice-page.ts";
 import { message } from "./layout.ts";
@@ -11,52 +12,54 @@ import { visitPortal } from "./portal.ts";
 import { visitOf } from "./visit.ts";
 
 const INVOICE_ID_LENGTH = "in_".length + 24;
+const METHODS = ["GET", "POST"];
 
-export async function createPages(simulator: Simulator, origin: string): Promise<Handler> {
-  const styles = await readFile(path.join(import.meta.dirname, "pages.css"));
+export async function createPages(simulator: Simulator, origin: string): Promise<Hono<AppEnv>> {
+  const styles = await readFile(path.join(import.meta.dirname, "pages.css"), "utf8");
+  const app = new Hono<AppEnv>();
 
-  return async (request: Incoming): Promise<Outgoing> => {
-    try {
-      return answer(request);
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-      return message("This form cannot be read", error.message, null, error.status);
-    }
-  };
-
-  function answer(request: Incoming): Outgoing {
-    const [, first, second, ...rest] = request.path.split("/");
-    const name = `/${first ?? ""}/${second ?? ""}`;
-    if (request.path === "/assets/pages.css") {
-      return { status: 200, body: styles, headers: { "Content-Type": "text/css; charset=utf-8" } };
-    }
-    if (request.method !== "GET" && request.method !== "POST") return notFound(405);
-    // Another site's form may not press our buttons.
-    const { origin: from } = request.headers;
-    if (request.method === "POST" && from !== undefined && from !== origin) {
+  app.onError((error) => {
+    if (!(error instanceof StripeError)) throw error;
+    return message("This form cannot be read", error.message, null, error.status);
+  });
+  app.get("/assets/pages.css", (c) =>
+    c.body(styles, 200, { "Content-Type": "text/css; charset=utf-8" }),
+  );
+  app.use(async ({ req }, next) => {
+    const { method } = req;
+    if (!METHODS.includes(method)) return notFound(405);
+    const from = req.header("Origin");
+    const isForeign = from !== undefined && from !== origin;
+    if (method === "POST" && isForeign) {
       return message("Refused", "This form came from another site.", null, 403);
     }
-    if (name === "/c/pay") return visitCheckout(visitOf(simulator, request, rest));
-    if (name === "/p/session") return visitPortal(visitOf(simulator, request, rest));
-    if (first === "i" && second !== undefined) return hostedInvoice(request, second, rest[0]);
-    return notFound(404);
-  }
-
-  function hostedInvoice(request: Incoming, token: string, step: string | undefined): Outgoing {
+    await next();
+  });
+  app.on(METHODS, "/c/pay/:id/:step?", async (c) => {
+    const { id, step } = c.req.param();
+    return visitCheckout(await visitOf(simulator, c), id, step);
+  });
+  app.on(METHODS, "/p/session/:link/:section?/:id?/:act?", async (c) =>
+    visitPortal(await visitOf(simulator, c), c.req.param()),
+  );
+  app.on(METHODS, "/i/:token/:step?", async (c) => {
+    const { token, step } = c.req.param();
     const id = token.slice(0, INVOICE_ID_LENGTH);
     const isKnown = simulator.run(
       ({ store, url }) => store.get("invoice", id)?.hosted_invoice_url === `${url}/i/${token}`,
     );
     if (!isKnown) return notFound(404);
-    return visitInvoice(visitOf(simulator, request, []), step, {
+    return visitInvoice(await visitOf(simulator, c), step, {
       invoice: id,
       at: `/i/${token}`,
       link: token,
       back: null,
     });
-  }
+  });
+  app.notFound(() => notFound(404));
+  return app;
 }
 
-function notFound(status: number): Outgoing {
+function notFound(status: number): Response {
   return message("There is no such page", "The link may be incomplete.", null, status);
 }

@@ -5,11 +5,10 @@ import { isLive } from "../engine/schedules.ts";
 import { methodOf } from "../engine/subscriptions.ts";
 import { known } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
-import type { Outgoing } from "../http.ts";
 import type { Invoice, PortalConfiguration, PortalSession, Subscription } from "../wire.ts";
 import { rhythm } from "./checkout-page.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./layout.ts";
 import { statusBadge } from "./invoice-page.ts";
 import { alert, day, dollars, page } from "./layout.ts";
 import { methodLabel } from "./method-label.ts";
@@ -37,7 +36,7 @@ export function portalPage(
   world: World,
   { session, configuration, at }: Portal,
   { notice, refusal }: { notice: string | null; refusal: string | null },
-): Outgoing {
+): Response {
   const { features } = configuration;
   const theirs = { customer: session.customer };
   const subscriptions = world.store.all("subscription", theirs).filter(isLive);

@@ -15,12 +15,11 @@ import { endSubscription } from "../engine/subscription-status.ts";
 import { known, put, save, settings } from "../engine/world.ts";
 import type { World } from "../engine/world.ts";
 import { StripeError, invalid } from "../errors.ts";
-import type { Outgoing } from "../http.ts";
 import type { PaymentMethod, Subscription } from "../wire.ts";
 import { AUTHENTICATION_FAILED, authenticationPage } from "./authentication-page.ts";
 import { cardFields, readCard, testCards } from "./card-form.ts";
 import type { Entered, FieldErrors } from "./card-form.ts";
-import { html } from "./html.ts";
+import { html } from "hono/html";
 import { visitInvoice } from "./invoice-page.ts";
 import { alert, day, message, page, redirect } from "./layout.ts";
 import { portalPage } from "./portal-page.ts";
@@ -29,8 +28,16 @@ import type { Visit } from "./visit.ts";
 
 const LINK_VALID_FOR = HOUR;
 
-export function visitPortal(visit: Visit): Outgoing {
-  const [link = "", section, id = "", act] = visit.steps;
+/** The path: a link's page, or a section of it with what it is about. */
+interface PortalPath {
+  link: string;
+  section?: string;
+  id?: string;
+  act?: string;
+}
+
+export function visitPortal(visit: Visit, path: PortalPath): Response {
+  const { link, section, id = "", act } = path;
   const { simulator, method, entered } = visit;
   const portal = simulator.run((world) => open(world, link));
   if (portal === null) {
@@ -105,7 +112,7 @@ function cancelPage(
   world: World,
   { configuration, at }: Portal,
   subscription: Subscription,
-): Outgoing {
+): Response {
   const { price } = firstItem(subscription);
   const isNow = configuration.features.subscription_cancel.mode === "immediately";
   return page({
@@ -127,7 +134,7 @@ function cancelPage(
   });
 }
 
-function cancel(world: World, { configuration, at }: Portal, subscription: Subscription): Outgoing {
+function cancel(world: World, { configuration, at }: Portal, subscription: Subscription): Response {
   const { enabled, mode } = configuration.features.subscription_cancel;
   if (!enabled) throw invalid("Plans cannot be cancelled here.");
   const ready = withoutSchedule(world, subscription);
@@ -155,7 +162,7 @@ function cardPage(
   errors: FieldErrors,
   refusal: string | null,
   name: string,
-): Outgoing {
+): Response {
   return page({
     title: "Payment method",
     status: refusal === null ? 200 : 402,
@@ -173,7 +180,7 @@ function cardPage(
   });
 }
 
-function submitCard(world: World, portal: Portal, link: string, entered: Entered): Outgoing {
+function submitCard(world: World, portal: Portal, link: string, entered: Entered): Response {
   if (!portal.configuration.features.payment_method_update.enabled) {
     throw invalid("Payment methods cannot be changed here.");
   }
@@ -203,7 +210,7 @@ function authenticate(
   { simulator, method, entered }: Visit,
   portal: Portal,
   link: string,
-): Outgoing {
+): Response {
   return simulator.run((world) => {
     const record = known(world, "sim.portal", link);
     const { awaiting } = record;
@@ -222,13 +229,13 @@ function authenticate(
   });
 }
 
-function useFromNowOn(world: World, { session, at }: Portal, card: PaymentMethod): Outgoing {
+function useFromNowOn(world: World, { session, at }: Portal, card: PaymentMethod): Response {
   const attached = attach(world, card, session.customer);
   const isOfCustomer = settings(world).portalCardBecomesDefaultOf === "customer";
   if (isOfCustomer) setDefault(world, known(world, "customer", session.customer), attached.id);
   for (const subscription of world.store.all("subscription", { customer: session.customer })) {
     if (!isLive(subscription)) continue;
-    // A default of its own would hide the customer's, and the new card would pay for nothing.
+    // A subscription's own default takes precedence, so the new card would not be used.
     const default_payment_method = isOfCustomer ? null : attached.id;
     save(world, { ...subscription, default_payment_method }, "customer.subscription.updated");
   }
@@ -239,7 +246,7 @@ function invoice(
   visit: Visit,
   { session, at }: Portal,
   { link, id, act }: { link: string; id: string; act: string | undefined },
-): Outgoing {
+): Response {
   const theirs = visit.simulator.run(
     (world) => world.store.get("invoice", id)?.customer === session.customer,
   );

@@ -1,28 +1,25 @@
 /** One request to a hosted page. */
+import type { Context } from "hono";
+import type { AppEnv } from "../../http-app.ts";
 import { decodeForm } from "../api/form.ts";
 import type { Simulator } from "../engine/simulator.ts";
-import type { Incoming } from "../http.ts";
 import type { Entered } from "./card-form.ts";
 
 export interface Visit {
   simulator: Simulator;
   method: "GET" | "POST";
-  /** What follows the page's own name in the address. */
-  steps: string[];
   entered: Entered;
   notice: string | null;
 }
 
-export function visitOf(simulator: Simulator, request: Incoming, steps: string[]): Visit {
-  const entered: Entered = {};
-  for (const [name, value] of Object.entries(decodeForm(request.body))) {
-    if (typeof value === "string") entered[name] = value;
-  }
+export async function visitOf(simulator: Simulator, { req }: Context<AppEnv>): Promise<Visit> {
+  const fields = Object.entries(decodeForm(await req.text()));
   return {
     simulator,
-    method: request.method === "POST" ? "POST" : "GET",
-    steps,
-    entered,
-    notice: new URLSearchParams(request.query).get("notice"),
+    method: req.method === "POST" ? "POST" : "GET",
+    entered: Object.fromEntries(
+      fields.filter((field): field is [string, string] => typeof field[1] === "string"),
+    ),
+    notice: req.query("notice") ?? null,
   };
 }

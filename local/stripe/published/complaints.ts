@@ -1,4 +1,4 @@
-/** What is wrong with a value by its published shape: nothing, or where and what. */
+/** Compares a value with its published shape, and lists what is wrong and where. */
 import type { FormObject, FormValue } from "../api/form.ts";
 import { choicesOf } from "./published.ts";
 import type { ObjectShape, Shape } from "./shape.ts";
@@ -7,7 +7,7 @@ type Choice = ReturnType<typeof choicesOf>[number];
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Of an answer, as it came out of JSON. */
+/** For a response, parsed from JSON. */
 export function answerComplaints(value: unknown, shape: Shape, at: string): string[] {
   return fewest(choicesOf(shape), value, (choice) => complaintsOfAnswer(value, choice, at), at);
 }
@@ -59,7 +59,7 @@ function complaintsOfFields(
   ];
 }
 
-/** Of a request, whose values all travel as text. */
+/** For a request, whose values are all text. */
 export function formComplaints(value: FormValue, shape: Shape, at = ""): string[] {
   return fewest(choicesOf(shape), value, (choice) => complaintsOfForm(value, choice, at), at);
 }
@@ -110,7 +110,7 @@ function complaintsOfForms(value: FormObject, { fields }: ObjectShape, at: strin
   ];
 }
 
-/** A value need fit one of its shapes only; if it fits none, the nearest one has the word. */
+/** A value must match one of its shapes. If it matches none, the complaints are about the nearest one. */
 function fewest(
   choices: Choice[],
   value: unknown,
@@ -122,7 +122,7 @@ function fewest(
     return [`${at} is ${shown(value)}, which is none of its published values`];
   }
   let nearest: string[] | undefined;
-  // What calls itself a customer is judged as one.
+  // The `object` field of a value decides its shape.
   const meant = choices.filter((one) => isMeant(one, value));
   for (const choice of meant.length === 0 ? choices : meant) {
     const said = complain(choice);
@@ -152,9 +152,9 @@ function wordsFor(shape: Choice): string {
   return shape.kind === "literal" ? JSON.stringify(shape.value) : shape.kind;
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

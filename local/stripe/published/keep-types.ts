@@ -6,7 +6,7 @@ import { readTypes } from "./read-types.ts";
 const [, , sdkFolder = "", file = ""] = process.argv;
 
 mkdirSync(path.dirname(file), { recursive: true });
-// Whoever reads at the same time finds all of it or nothing.
+// Written in one step, so that nobody reads half of it.
 const unfinished = `${file}.${process.pid}`;
 writeFileSync(unfinished, JSON.stringify(readTypes(sdkFolder)));
 renameSync(unfinished, file);

@@ -16,7 +16,7 @@ let preparing: Promise<void> | undefined;
 let published: Published | undefined;
 let table: { call: PublishedCall; pattern: RegExp }[] | undefined;
 
-/** Before all else of this file. The first time after an update of the SDK it takes seconds, of a process of its own. */
+/** Call this first. After an update of the SDK it takes seconds once, in a separate process. */
 export function preparePublishedApi(): Promise<void> {
   preparing ??= prepare();
   return preparing;
@@ -39,7 +39,7 @@ async function prepare(): Promise<void> {
   published = JSON.parse(await readFile(file, "utf8")) as Published;
 }
 
-/** What is called at this address. Words come before ids: `customers/search` is no customer. */
+/** The call at this path. Names win over ids: `customers/search` is not a customer. */
 export function publishedCall(method: string, address: string): PublishedCall | null {
   table ??= publishedApi()
     .calls.map((call) => ({ call, pattern: patternOf(call.path) }))
@@ -48,7 +48,7 @@ export function publishedCall(method: string, address: string): PublishedCall | 
   return found?.call ?? null;
 }
 
-/** The shape that a name stands for. */
+/** The shape of this name. */
 function resolved(shape: Shape): Exclude<Shape, { kind: "named" }> {
   if (shape.kind !== "named") return shape;
   const found = publishedApi().shapes[shape.name];

@@ -18,7 +18,7 @@ export type ObjectShape = Extract<Shape, { kind: "object" }>;
 /** One call of the API. */
 export interface PublishedCall {
   method: string;
-  /** With a `:` before whatever is an id. */
+  /** Ids are parameters, such as `:id`. */
   path: string;
   request: Shape;
   answer: Shape;

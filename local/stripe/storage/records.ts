@@ -1,4 +1,4 @@
-/** What the store keeps: Stripe's objects by their `object`, and what Stripe knows but never shows. */
+/** The stored records: Stripe's objects, and the internal ones, which Stripe's API does not show. */
 import type {
   Charge,
   CheckoutSession,
@@ -21,7 +21,7 @@ import type {
   WebhookEndpoint,
 } from "../wire.ts";
 
-/** Which test card stands behind a payment method. */
+/** The test card of a payment method. */
 export interface CardOnFile {
   id: string;
   object: "sim.card";
@@ -45,7 +45,7 @@ export interface CheckoutPlan {
   awaiting: string | null;
 }
 
-/** What is left of a customer: Stripe goes on to answer that there was one. */
+/** A deleted customer, about whom Stripe still answers. */
 export interface FormerCustomer {
   id: string;
   object: "sim.deleted_customer";
@@ -72,7 +72,7 @@ export interface Delivery {
   attempts: number;
   state: "pending" | "held" | "delivered" | "failed" | "dropped";
   nextAttemptAt: number | null;
-  /** What the last attempt met with. */
+  /** The outcome of the last attempt. */
   outcome: string | null;
 }
 
@@ -80,7 +80,7 @@ export interface MoneyEntry {
   id: string;
   object: "sim.money";
   kind: "charge" | "refund" | "dispute" | "dispute_won";
-  /** In cents; what leaves our account is negative. */
+  /** In cents. Negative for money that leaves the account. */
   amount: number;
   currency: string;
   created: number;

@@ -1,4 +1,4 @@
-/** Everything that the stand-in remembers, in one SQLite file, changed in whole transactions. */
+/** The data of the stand-in, in one SQLite file that only transactions change. */
 import { atomically } from "../../atomic.ts";
 import { openDatabaseFile } from "../../database-file.ts";
 import { customerOf, ownerOf } from "./records.ts";
@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 export interface Store {
-  /** All or nothing; a throw takes back what was written since it began. */
+  /** All or nothing: if it throws, everything is rolled back. */
   transaction<T>(run: () => T): T;
   get<K extends Kind>(kind: K, id: string): Records[K] | null;
   put(record: StoredRecord): void;
@@ -25,7 +25,7 @@ export interface Store {
   count(kind: Kind): number;
   /** Oldest first. */
   all<K extends Kind>(kind: K, selection?: Selection): Records[K][];
-  /** Plans the next transition of a record, or forgets it. Of two at one time the lower rank is first. */
+  /** Schedules or removes a record's next transition. At the same time, the lower rank runs first. */
   plan(due: Omit<Due, "at">, at: number | null, rank: number): void;
   nextDue(): Due | null;
   clear(): void;

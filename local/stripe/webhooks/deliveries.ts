@@ -1,16 +1,15 @@
-/** Sends events to the endpoints: one at a time, in their order, again and again until it answers 2xx. */
+/** Sends events to the endpoints: one at a time, in order, with retries until the endpoint answers 2xx. */
 import type { AdjustableClock } from "../../clock.ts";
 import { createDeliveries, postEvent } from "../../deliveries.ts";
 import type { Outcome } from "../../deliveries.ts";
+import { HOUR, MINUTE } from "../engine/calendar.ts";
 import { settings } from "../engine/world.ts";
 import type { Delivery } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import type { Witness } from "../witness.ts";
 import { sign } from "./signature.ts";
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-/** The waits between attempts, in seconds; three days in all, as Stripe goes on for. */
+/** The delays between attempts, in seconds: three days in all, as at Stripe. */
 const BACKOFF = [
   5,
   30,
@@ -25,11 +24,11 @@ const BACKOFF = [
 const ANSWER_WITHIN_MS = 20_000;
 
 export interface EventDeliveries {
-  /** Looks whether anything is to be sent. */
+  /** Sends what is due. */
   wake(): void;
-  /** Sends one event now, whatever its state, and says what came of it. */
+  /** Sends one event now, whatever its state, and returns the outcome. */
   sendNow(id: string): Promise<string>;
-  /** Resolves once nothing is due or on its way, with how many events there have been. */
+  /** Resolves with the number of events, once nothing is due or being sent. */
   settled(): Promise<number>;
   close(): Promise<void>;
 }
@@ -67,7 +66,7 @@ export function createEventDeliveries({
 
   function record(id: string, { isOk, text, isLast = false }: Outcome): void {
     const delivery = store.get("sim.delivery", id);
-    // Dropped or cleared while it was on its way.
+    // Dropped or deleted while it was being sent.
     if (delivery === null || delivery.state === "dropped") return;
     const attempts = delivery.attempts + 1;
     const wait = isLast ? undefined : BACKOFF[attempts - 1];

@@ -5,7 +5,7 @@ import { invalid } from "../errors.ts";
 import { newId } from "../identifiers.ts";
 import type { WebhookEndpoint } from "../wire.ts";
 
-/** The endpoint that this stand-in is started with: it stays the same one when its address changes. */
+/** The endpoint given at the start. It keeps its id when its address changes. */
 export function setOwnEndpoint(
   world: World,
   { url, secret, events }: { url: string; secret: string; events?: readonly string[] | undefined },
@@ -38,7 +38,7 @@ export function newEndpoint({ now }: Pick<World, "now">): WebhookEndpoint {
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Events name customers, so they go nowhere but to this machine. */
+/** Events contain customers' data, so they are sent to this machine only. */
 export function requireLoopback(url: string): void {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address?.protocol === "http:" && LOOPBACK.has(address.hostname)) return;

@@ -1,4 +1,4 @@
-/** What the assistant says next: a language model's words where one is configured, else the best passage. */
+/** The assistant's answers: from a language model if one is configured, otherwise the best passage. */
 import type { Endpoint } from "../endpoint.ts";
 import { isMark } from "../hearing/recognizer.ts";
 import { askModel } from "./language-model.ts";
@@ -6,9 +6,7 @@ import type { ChatMessage } from "./language-model.ts";
 import { indexPassages } from "./passages.ts";
 import type { PassageIndex } from "./passages.ts";
 import { factsOf } from "./prompt.ts";
-import { purposeOf } from "./purpose.ts";
-import { apology, smallTalk } from "./small-talk.ts";
-import type { Persona } from "./small-talk.ts";
+import { APOLOGY, smallTalk } from "./small-talk.ts";
 
 export interface AssistantKnowledge {
   name: string;
@@ -33,46 +31,45 @@ export interface AnswererOptions {
   log: (line: string) => void;
 }
 
-// Below this a passage shares some word with the question by chance.
-const LEAST_COVERAGE = 0.34;
+// With less, a passage shares a word with the question by chance.
+const MIN_COVERAGE = 0.34;
 const PASSAGES_FOR_MODEL = 5;
-// An answer is spoken: a minute of it is more than anybody listens to.
-const LONGEST_ANSWER_TOKENS = 250;
+// About a minute of speech.
+const MAX_ANSWER_TOKENS = 250;
 
 export function createAnswerer({ knowledge, endpoint, log }: AnswererOptions): Answerer {
-  const persona: Persona = { name: knowledge.name, purpose: purposeOf(knowledge.systemPrompt) };
-  // Begun here, while the assistant says its first words, and done by the visitor's first question.
+  // Starts while the assistant speaks its first message, and ends before the visitor's first question.
   const library = indexPassages(knowledge.text);
   const facts = indexPassages(factsOf(knowledge.systemPrompt));
 
-  const lookUp = async (question: string): Promise<Answer> => {
+  const answerFromKnowledge = async (question: string): Promise<Answer> => {
     if (isMark(question)) return { text: UNHEARD, source: "none" };
-    const politeness = smallTalk(question, persona);
-    if (politeness !== null) return { text: politeness, source: "small-talk" };
+    const reply = smallTalk(question, knowledge.name);
+    if (reply !== null) return { text: reply, source: "small-talk" };
     const known = bestPassage(await library, question);
     if (known !== null) return { text: known, source: "knowledge" };
     const fact = bestPassage(await facts, question);
     if (fact !== null) return { text: fact, source: "prompt" };
-    return { text: apology(persona), source: "none" };
+    return { text: APOLOGY, source: "none" };
   };
 
   return {
     async answer(messages, signal) {
       const question = messages.at(-1)?.content ?? "";
-      if (endpoint === undefined) return await lookUp(question);
+      if (endpoint === undefined) return await answerFromKnowledge(question);
       try {
         const found = (await library).search(question, PASSAGES_FOR_MODEL);
         const passages = found.map(({ text }) => text);
         const system = withPassages(knowledge.systemPrompt, passages);
         const text = await askModel(endpoint, [{ role: "system", content: system }, ...messages], {
           signal,
-          maxTokens: LONGEST_ANSWER_TOKENS,
+          maxTokens: MAX_ANSWER_TOKENS,
         });
         return { text, source: "model" };
       } catch (error) {
         if (signal.aborted) throw error;
         log(`The answer endpoint failed, so the best passage answers: ${String(error)}`);
-        return await lookUp(question);
+        return await answerFromKnowledge(question);
       }
     },
   };
@@ -83,7 +80,7 @@ const UNHEARD =
 
 function bestPassage(index: PassageIndex, question: string): string | null {
   const [best] = index.search(question, 1);
-  return best !== undefined && best.coverage >= LEAST_COVERAGE ? best.text : null;
+  return best !== undefined && best.coverage >= MIN_COVERAGE ? best.text : null;
 }
 
 function withPassages(systemPrompt: string, passages: string[]): string {

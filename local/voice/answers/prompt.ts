@@ -1,11 +1,11 @@
-/** What a system prompt says of the world, rather than to the assistant. */
+/** The facts in a system prompt, without its instructions to the assistant. */
 import { sentencesOf } from "./sentences.ts";
 
-// How a prompt speaks to the assistant rather than about the world.
+// How sentences that instruct the assistant begin.
 const INSTRUCTION =
   /^(?:you|your|always|never|do|don't|be|keep|use|if|when|ask|answer|avoid|remember|speak|respond|reply|help|make|only|try|act|stay|please|look|say|tell|role|goal|voice|style|rules?|tone|search|call|for questions)\b/i;
 
-/** The sentences that state something, which may be told to whoever asks. */
+/** The sentences that state facts, which visitors may be told. */
 export function factsOf(systemPrompt: string): string {
   return systemPrompt
     .split("\n")

@@ -1,9 +1,9 @@
-/** Cuts a text into sentences, as they are spoken and as passages are made of them. */
-const LONGEST_SENTENCE_CHARACTERS = 400;
+/** Splits a text into sentences, for speech and for passages. */
+const MAX_SENTENCE_CHARACTERS = 400;
 
 // A full stop after one of these, or after a single letter, ends no sentence.
 const ABBREVIATION = /\b(?:[a-z]|dr|mr|mrs|ms|no|prof|st|vs|e\.g|i\.e)$/i;
-const LONGEST_ABBREVIATION = 4;
+const MAX_ABBREVIATION_LENGTH = 4;
 
 const STOPS = ".!?";
 const CLOSERS = "\"')]";
@@ -42,14 +42,14 @@ function isOneOf(characters: string, character: string | undefined): boolean {
 
 function endsInAbbreviation(text: string, end: number): boolean {
   // One character more, by which a whole word is told from the end of a longer one.
-  return ABBREVIATION.test(text.slice(Math.max(0, end - LONGEST_ABBREVIATION - 1), end));
+  return ABBREVIATION.test(text.slice(Math.max(0, end - MAX_ABBREVIATION_LENGTH - 1), end));
 }
 
 function cutLongSentence(sentence: string): string[] {
   const pieces: string[] = [];
   let start = 0;
-  while (sentence.length - start > LONGEST_SENTENCE_CHARACTERS) {
-    const limit = start + LONGEST_SENTENCE_CHARACTERS;
+  while (sentence.length - start > MAX_SENTENCE_CHARACTERS) {
+    const limit = start + MAX_SENTENCE_CHARACTERS;
     const space = sentence.slice(start, limit + 1).lastIndexOf(" ");
     const end = space > 0 ? start + space : limit;
     pieces.push(sentence.slice(start, end));

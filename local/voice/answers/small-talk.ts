@@ -1,15 +1,12 @@
-/** What is said without any knowledge: greetings, thanks, farewells, and who is speaking. */
+/** Replies that need no knowledge: to greetings, thanks and farewells, and to the question who is speaking. */
 import { wordsOf } from "./words.ts";
 
-export interface Persona {
-  name: string;
-  /** What the assistant is for, as it follows on "I am here"; null when its prompt does not say. */
-  purpose: string | null;
-}
+const OFFER = "How can I help you?";
+export const APOLOGY = "I am sorry, I have no answer to that. Please ask me something else.";
 
 interface Topic {
   phrases: string[];
-  reply: (persona: Persona) => string;
+  reply: (name: string) => string;
 }
 
 const TOPICS: Topic[] = [
@@ -23,11 +20,11 @@ const TOPICS: Topic[] = [
   },
   {
     phrases: ["how are you", "how are you doing", "how is it going"],
-    reply: (persona) => `I am fine, thank you. ${offer(persona)}`,
+    reply: () => `I am fine, thank you. ${OFFER}`,
   },
   {
     phrases: ["who are you", "what is your name", "what's your name", "who am i speaking to"],
-    reply: (persona) => `I am ${persona.name}. ${offer(persona)}`,
+    reply: (name) => `I am ${name}. ${OFFER}`,
   },
   {
     phrases: [
@@ -37,7 +34,7 @@ const TOPICS: Topic[] = [
       "help",
       "how can you help me",
     ],
-    reply: offer,
+    reply: () => `I can answer your questions. ${OFFER}`,
   },
   {
     phrases: [
@@ -49,39 +46,26 @@ const TOPICS: Topic[] = [
       "good evening",
       "hello there",
     ],
-    reply: (persona) => `Hello. ${offer(persona)}`,
+    reply: () => `Hello. ${OFFER}`,
   },
 ];
 
-// Around the phrase: "hi there", "ok thank you so much".
+// Words that may surround a phrase: "hi there", "ok thank you so much".
 const FILLERS = new Set(
   "ok okay oh well so there very much then now please again and a lot".split(" "),
 );
 
-/** Null when the text asks for something. */
-export function smallTalk(text: string, persona: Persona): string | null {
+/** Null for anything but small talk. `name` is the assistant's. */
+export function smallTalk(text: string, name: string): string | null {
   const words = wordsOf(text);
-  const topic = TOPICS.find(({ phrases }) => phrases.some((phrase) => says(words, phrase)));
-  return topic?.reply(persona) ?? null;
+  const topic = TOPICS.find(({ phrases }) => phrases.some((phrase) => contains(words, phrase)));
+  return topic?.reply(name) ?? null;
 }
 
-function says(words: string[], phrase: string): boolean {
+function contains(words: string[], phrase: string): boolean {
   const wanted = phrase.split(" ");
   const start = words.findIndex((_, at) => wanted.every((word, n) => words[at + n] === word));
   if (start < 0) return false;
   const others = [...words.slice(0, start), ...words.slice(start + wanted.length)];
   return others.every((word) => FILLERS.has(word));
-}
-
-function offer({ purpose }: Persona): string {
-  return purpose === null
-    ? "How can I help you?"
-    : `I am here ${purpose}. What would you like to know?`;
-}
-
-export function apology({ purpose }: Persona): string {
-  const sorry = "I am sorry, I have no answer to that.";
-  return purpose === null
-    ? `${sorry} Please ask me something else.`
-    : `${sorry} I am here ${purpose}.`;
 }

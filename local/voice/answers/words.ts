@@ -1,4 +1,4 @@
-/** The words of a text that can tell one passage from another, cut down to their stems. */
+/** The stems of the words that distinguish one passage from another. */
 const COMMON = new Set(
   (
     "a about am an and any are as at be been but by can could did do does for from get give had has " +
@@ -36,6 +36,6 @@ function stem(word: string): string {
     (rest, [ending, replacement]) => rest.replace(ending, replacement),
     word,
   );
-  // stopped, stop: what an ending had doubled is single again.
+  // "stopp" of "stopped" becomes "stop".
   return cut.replace(/([bdfgmnprt])\1$/, "$1");
 }

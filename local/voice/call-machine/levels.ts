@@ -5,7 +5,7 @@ export interface LevelObserver {
 }
 
 const DEFAULT_INTERVAL_MS = 200;
-const SHORTEST_INTERVAL_MS = 100;
+const MIN_INTERVAL_MS = 100;
 
 export function createLevelObserver(): LevelObserver {
   let timer: number | undefined;
@@ -13,7 +13,7 @@ export function createLevelObserver(): LevelObserver {
     start(intervalMs, tell) {
       window.clearInterval(timer);
       const wanted = typeof intervalMs === "number" ? intervalMs : DEFAULT_INTERVAL_MS;
-      timer = window.setInterval(tell, Math.max(wanted, SHORTEST_INTERVAL_MS));
+      timer = window.setInterval(tell, Math.max(wanted, MIN_INTERVAL_MS));
     },
     stop: () => window.clearInterval(timer),
   };

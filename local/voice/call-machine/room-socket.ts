@@ -15,7 +15,7 @@ export interface RoomSocketEvents extends LineEvents {
 }
 
 // Sound that waits longer than this for the network is of no use to anybody.
-const MOST_BUFFERED_BYTES = 64_000;
+const MAX_BUFFERED_BYTES = 64_000;
 
 /** Rejects when there is no such room, or nobody to answer. */
 export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promise<RoomSocket> {
@@ -39,7 +39,7 @@ export function openRoomSocket(roomUrl: string, events: RoomSocketEvents): Promi
         send: (message) => socket.send(JSON.stringify(message)),
         sendAudio(frame) {
           if (socket.readyState !== WebSocket.OPEN) return;
-          if (socket.bufferedAmount < MOST_BUFFERED_BYTES)
+          if (socket.bufferedAmount < MAX_BUFFERED_BYTES)
             socket.send(new Uint8Array(frame.buffer as ArrayBuffer));
         },
         close() {

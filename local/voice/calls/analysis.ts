@@ -1,4 +1,4 @@
-/** What a call was about and whether it served its purpose, told from its messages alone. */
+/** Summarizes and evaluates a call from its messages. */
 import { sentencesOf } from "../answers/sentences.ts";
 import type { Analysis, CallMessage } from "../store/resources.ts";
 
@@ -6,13 +6,13 @@ export interface AnalyzedCall {
   messages: CallMessage[];
   /** How many of the visitor's turns got an answer with content. */
   answeredTurns: number;
-  /** Fewer spoken messages than this are not worth an analysis. */
+  /** Calls with fewer spoken messages are not analyzed. */
   minMessages: number;
 }
 
-const MOST_QUESTIONS = 3;
+const MAX_QUESTIONS = 3;
 
-/** Empty for a call in which too little was said, as Vapi's is. */
+/** Empty for a call with too few messages, as at Vapi. */
 export function analyze({ messages, answeredTurns, minMessages }: AnalyzedCall): Analysis {
   const said = messages.filter(({ role }) => role !== "system");
   if (said.length < minMessages) return {};
@@ -24,9 +24,9 @@ export function summaryOf(messages: CallMessage[]): string {
   const questions = said.filter(({ role }) => role === "user").map(({ message }) => message);
   const answer = said.findLast(({ role }, index) => role === "bot" && index > 0)?.message;
   if (questions.length === 0) return "The visitor said nothing.";
-  const quoted = questions.slice(0, MOST_QUESTIONS).map((question) => `“${question}”`);
+  const quoted = questions.slice(0, MAX_QUESTIONS).map((question) => `“${question}”`);
   const more =
-    questions.length > MOST_QUESTIONS ? ` and ${questions.length - MOST_QUESTIONS} more times` : "";
+    questions.length > MAX_QUESTIONS ? ` and ${questions.length - MAX_QUESTIONS} more times` : "";
   const asked = `The visitor said ${quoted.join(", ")}${more}.`;
   const [first] = answer === undefined ? [] : sentencesOf(answer);
   return first === undefined ? asked : `${asked} The assistant's last answer began: “${first}”`;

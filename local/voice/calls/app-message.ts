@@ -12,7 +12,7 @@ export type AppMessage =
 
 const CONTROLS = ["mute-assistant", "unmute-assistant", "say-first-message"] as const;
 
-/** Null for what is none of them: pages may send what they like, and nothing comes of it. */
+/** Null for other messages, which are ignored: pages may send anything. */
 export function parseAppMessage(data: string): AppMessage | null {
   if (data === "playable") return { type: "playable" };
   const message = parseObject(data);

@@ -1,4 +1,4 @@
-/** The assistant as one call has it: the stored one, then the overrides, then the variables. */
+/** The assistant of one call: the stored one with the call's overrides and variables. */
 import type { AssistantConfig, AssistantOverrides, SpeechTimeoutHook } from "../store/resources.ts";
 
 export function assistantForCall(

@@ -1,4 +1,4 @@
-/** What a call costs, in dollars: invented prices of the right size, always the same for the same call. */
+/** The cost of a call in dollars: invented prices of a realistic size, always the same for the same call. */
 import type { Cost, CostBreakdown } from "../store/resources.ts";
 
 export interface Consumption {

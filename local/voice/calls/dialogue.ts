@@ -1,4 +1,4 @@
-/** What was said in a call, in the forms in which the API shows it. */
+/** The messages of a call, in the forms of the API. */
 import type { CallMessage } from "../store/resources.ts";
 
 export interface Dialogue {

@@ -1,4 +1,4 @@
-/** Hears a visitor: finds the turns in what the microphone sends, and has each put into words as it is spoken. */
+/** Finds the visitor's turns in the sound of the microphone, and transcribes each while it is spoken. */
 import { createTurnDetector } from "../hearing/turn-detector.ts";
 import type { CallRecognizer, Scribe } from "../hearing/recognizer.ts";
 import type { VoiceActivity } from "../hearing/voice-activity.ts";
@@ -25,14 +25,14 @@ export interface EarOptions {
 
 export interface Ear {
   hear(frame: Int16Array): void;
-  /** Ends the turn that is under way, as when the microphone goes away. */
+  /** Ends the current turn, for example when the microphone is unplugged. */
   finishTurn(): void;
   close(): void;
 }
 
 // Speech is noticed some frames after it began.
 const LEAD_FRAMES = 500 / FRAME_MS;
-const LONGEST_TURN_FRAMES = 30_000 / FRAME_MS;
+const MAX_TURN_FRAMES = 30_000 / FRAME_MS;
 
 export function createEar({ activity, recognizer, events, onError }: EarOptions): Ear {
   const closing = new AbortController();
@@ -96,7 +96,7 @@ export function createEar({ activity, recognizer, events, onError }: EarOptions)
       if (change === "paused") pauseTurn();
       if (change === "resumed") resumeTurn();
       if (change === "stopped") finishTurn();
-      else if (turn !== null && turn.frames >= LONGEST_TURN_FRAMES) {
+      else if (turn !== null && turn.frames >= MAX_TURN_FRAMES) {
         detector = createTurnDetector();
         finishTurn();
       }

@@ -1,4 +1,4 @@
-/** Those of Vapi's ended reasons that a call of this platform can have. */
+/** The ended reasons of Vapi that this platform uses. */
 export const ENDED_REASONS = [
   "assistant-ended-call",
   "assistant-ended-call-after-message-spoken",
@@ -20,7 +20,7 @@ export interface SilentCall {
   hasSentAudio: boolean;
 }
 
-/** Why a call ended in which nobody spoke for too long: no microphone, a dead one, or a silent visitor. */
+/** The ended reason after a long silence: no microphone, a dead one, or a silent visitor. */
 export function silenceReason({ hasMicrophone, hasSentAudio }: SilentCall): EndedReason {
   if (!hasMicrophone) return "customer-did-not-give-microphone-permission";
   if (!hasSentAudio) return "call.in-progress.error-assistant-did-not-receive-customer-audio";

@@ -34,7 +34,7 @@ export interface LiveCallParts {
   log: (line: string) => void;
 }
 
-/** Who carries what a call says to the page, to the owner's server and to the disk. */
+/** Where a call's messages and sound go: to the page, the owner's server and the disk. */
 export interface CallListener {
   onMessage(message: { type: string } & Record<string, unknown>): void;
   onSpeech(frame: Int16Array): void;
@@ -50,7 +50,7 @@ const DEFAULT_MAX_DURATION_SECONDS = 600;
 const FRAMES_UNTIL_HEARD = 300 / FRAME_MS;
 // Held by the page, for what comes late: what begins is sent at once, and not as it is heard.
 const FRAMES_AHEAD = 100 / FRAME_MS;
-const MOST_WAITING_FRAMES = 2000 / FRAME_MS;
+const MAX_WAITING_FRAMES = 2000 / FRAME_MS;
 
 export class LiveCall {
   /** What its cost is made of, but for its length. */
@@ -130,11 +130,11 @@ export class LiveCall {
     if (this.isOver) return;
     this.hasSentAudio ||= frame.some((sample) => sample !== 0);
     this.microphone.push(frame);
-    if (this.microphone.length > MOST_WAITING_FRAMES) this.microphone.shift();
+    if (this.microphone.length > MAX_WAITING_FRAMES) this.microphone.shift();
     this.ear.hear(frame);
   }
 
-  /** The page is gone but may come back. */
+  /** The page has disconnected but may return. */
   pause(): void {
     this.ear.finishTurn();
     this.beQuiet();
@@ -149,7 +149,7 @@ export class LiveCall {
     if (message !== null && !this.isOver) this.obey(message);
   }
 
-  /** Stops all that runs. Whoever calls it tells the world. */
+  /** Stops everything. The caller reports it. */
   async close(): Promise<void> {
     if (this.isOver) return;
     this.isOver = true;

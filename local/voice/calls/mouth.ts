@@ -1,9 +1,9 @@
-/** What the assistant is saying: sentences spoken one after the other, frame by frame, until cut. */
+/** The assistant's speech: sentences one after the other, frame by frame, until interrupted. */
 import { sentencesOf } from "../answers/sentences.ts";
 import { FRAME_SAMPLES } from "../speech/pcm.ts";
 
 export interface Spoken {
-  /** What was heard of the text, to the word. */
+  /** The part of the text that was heard, to the word. */
   text: string;
   isWhole: boolean;
 }
@@ -21,7 +21,7 @@ export interface Mouth {
   /** The next 20 ms, or null while there is nothing to hear. */
   nextFrame(): Int16Array | null;
   isBusy(): boolean;
-  /** Stops at once and forgets what waits. */
+  /** Stops immediately and discards what is queued. */
   cut(): void;
 }
 

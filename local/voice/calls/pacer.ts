@@ -1,7 +1,7 @@
 import { FRAME_MS } from "../speech/pcm.ts";
 
-// A process that slept has nothing to make up for: sound that nobody waited for.
-const MOST_FRAMES_AT_ONCE = 25;
+// After the process was suspended, missed frames are skipped.
+const MAX_FRAMES_PER_TICK = 25;
 
 /** Calls `tick` once for every 20 ms that pass, a few at once when a timer was late. Returns what stops it. */
 export function startPacer(tick: () => void): () => void {
@@ -11,7 +11,7 @@ export function startPacer(tick: () => void): () => void {
     const due = Math.floor((performance.now() - startedAt) / FRAME_MS);
     const behind = due - ticked;
     ticked = due;
-    for (let frame = 0; frame < Math.min(behind, MOST_FRAMES_AT_ONCE) && isRunning; frame++) tick();
+    for (let frame = 0; frame < Math.min(behind, MAX_FRAMES_PER_TICK) && isRunning; frame++) tick();
   }, FRAME_MS);
   let isRunning = true;
   return () => {

@@ -1,4 +1,4 @@
-/** Writes a call's sound to disk as it goes: both sides mixed, frame by frame. */
+/** Records a call to disk: both sides mixed, frame by frame. */
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { bytesOf, FRAME_SAMPLES } from "../speech/pcm.ts";
@@ -6,11 +6,11 @@ import { WAV_HEADER_BYTES, wavHeader } from "../speech/wav.ts";
 
 export interface Recorder {
   write(frame: Int16Array): void;
-  /** The file is whole once this resolves. */
+  /** Resolves once the file is complete. */
   close(): Promise<void>;
 }
 
-// Half a second: few writes, and little lost with the machine's power.
+// Half a second: few writes, and little is lost if the machine fails.
 const FRAMES_PER_WRITE = 25;
 
 export async function openRecorder(
@@ -44,7 +44,7 @@ export async function openRecorder(
   };
 }
 
-/** Makes a recording playable whose call was cut off with the whole process. */
+/** Repairs the recording of a call that ended with the process. */
 export async function repairRecording(file: string): Promise<void> {
   let handle: FileHandle;
   try {

@@ -1,8 +1,8 @@
-/** Links to recordings that work for a while and cannot be guessed; nothing of them is stored. */
+/** Signed links to recordings, which expire. Nothing is stored. */
 import { createHmac } from "node:crypto";
 import path from "node:path";
 import type { Clock } from "../../clock.ts";
-import { isSameSecret } from "../keys.ts";
+import { isSameSecret } from "../../same-secret.ts";
 
 export interface RecordingLinks {
   make(callId: string): { path: string; expiresAt: string };

@@ -8,16 +8,16 @@ export interface RoomEvents {
   onMessage(message: ToServer): void;
   onAudio(frame: Int16Array): void;
   onError(error: unknown): void;
-  /** Once, whoever closed it. */
+  /** Called once, whichever side closed it. */
   onClose(): void;
 }
 
 export interface RoomConnection {
   send(message: ToPage): void;
   sendAudio(frame: Int16Array): void;
-  /** After what was sent has left. */
+  /** Closes after everything was sent. */
   close(): void;
-  /** At once, as when the network is gone. */
+  /** Closes immediately, as if the network had failed. */
   drop(): void;
 }
 
@@ -35,14 +35,14 @@ export function connectRoom(socket: WebSocket, events: RoomEvents): RoomConnecti
     try {
       take(toBuffer(data), isBinary);
     } catch (error) {
-      // Thrown on, it would end the process and everybody's calls with it.
+      // An uncaught error would end the process, with all calls.
       events.onError(error);
       socket.close(INTERNAL_ERROR, "The platform failed");
     }
   });
   const send = (message: ToPage) => socket.send(JSON.stringify(message));
   const alive = setInterval(() => send({ type: "alive" }), ALIVE_EVERY_MS);
-  // What an error leads to is the close that follows it.
+  // The `close` event follows and is handled.
   socket.on("error", () => undefined);
   socket.once("close", () => {
     clearInterval(alive);

@@ -1,4 +1,4 @@
-/** One call's room: who is in it, and the conversation that begins once somebody can hear. */
+/** The room of one call: who is in it, and the conversation, which starts once the page can play sound. */
 import type { WebSocket } from "ws";
 import type { Clock } from "../../clock.ts";
 import { createAnswerer } from "../answers/answerer.ts";
@@ -99,7 +99,7 @@ export class Room {
     return this.connection !== null;
   }
 
-  /** Sends everybody away, and gives what there is to report. */
+  /** Closes the room and returns what to report. */
   async close(reason: EndedReason): Promise<Conversation> {
     this.isClosed = true;
     await this.starting;
@@ -115,7 +115,7 @@ export class Room {
     };
   }
 
-  /** Lets go of everything without a word, as a process that is going down. */
+  /** Releases everything without reporting, when the process ends. */
   async abandon(): Promise<void> {
     this.isClosed = true;
     await this.starting;
@@ -243,7 +243,7 @@ export class Room {
   }
 }
 
-/** What is said first is made at once, while the visitor's page is still on its way. */
+/** Synthesizes the first message in advance, while the visitor's page is still loading. */
 function withFirstSentence(
   { firstMessage = "", firstMessageMode }: AssistantConfig,
   speak: Speak,

@@ -1,7 +1,7 @@
 import type { Clock } from "../../clock.ts";
 
 export interface SilenceWatch {
-  /** Somebody was heard: the silence begins anew. */
+  /** Restarts the timer: somebody was heard. */
   touch(): void;
   close(): void;
 }
@@ -9,7 +9,7 @@ export interface SilenceWatch {
 export interface SilenceWatchOptions {
   clock: Clock;
   seconds: number;
-  /** While this holds, it is not silent: somebody speaks, or is about to. */
+  /** While this is true, somebody speaks or is about to, so the timer waits. */
   isBusy: () => boolean;
   onSilence: () => void;
 }

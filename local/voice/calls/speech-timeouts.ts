@@ -5,7 +5,7 @@ import type { HookAction, SpeechTimeoutHook } from "../store/resources.ts";
 export interface SpeechTimeouts {
   /** The assistant has said something other than a hook's words: from now on it is the visitor's turn. */
   wait(): void;
-  /** The visitor speaks. */
+  /** The visitor started to speak. */
   hear(): void;
   close(): void;
 }

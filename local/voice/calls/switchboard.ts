@@ -1,11 +1,11 @@
-/** All calls that are not over: makes them, lets pages into their rooms, ends them, reports. */
+/** All live calls: creates them, connects pages to their rooms, ends them and reports. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
 import { ApiError } from "../http/api-error.ts";
 import { ROOM_PATH } from "../room-protocol.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
 import type { AssistantConfig, AssistantOverrides, Call, StoredCall } from "../store/resources.ts";
-import type { Courier } from "../webhooks/courier.ts";
+import type { WebhookSender } from "../webhooks/webhook-sender.ts";
 import { assistantForCall } from "./assistant-for-call.ts";
 import type { EndedReason } from "./ended-reason.ts";
 import type { RecordingLinks } from "./recording-links.ts";
@@ -29,10 +29,10 @@ export interface SwitchboardParts extends RoomParts {
   orgId: string;
   url: string;
   store: PlatformStore;
-  courier: Courier;
+  webhooks: WebhookSender;
   links: RecordingLinks;
   concurrencyLimit: number;
-  /** By how much later than a call's report is told what was found out of it. */
+  /** The delay between a call's report and its structured outputs. */
   outputDelayMs: number;
 }
 
@@ -60,7 +60,7 @@ export class Switchboard {
     this.parts = parts;
   }
 
-  /** Ends what an earlier process left open. Its last sign of life is the end: nobody talked since. */
+  /** Ends calls that an earlier process left open, at the time of their last activity. */
   async recover(): Promise<void> {
     const { store } = this.parts;
     const open = store.calls
@@ -142,13 +142,13 @@ export class Switchboard {
     return stored.call;
   }
 
-  /** Null for a room that does not exist, any more or at all, or that somebody is in. */
+  /** Null for a room that does not exist or is occupied. */
   roomFor(roomName: string): ((socket: WebSocket) => void) | null {
     const room = [...this.rooms.values()].find((entry) => entry.room.name === roomName)?.room;
     return room?.isFree() === true ? (socket) => room.enter(socket) : null;
   }
 
-  /** False when no such call is under way. */
+  /** False if there is no such live call. */
   async end(callId: string, reason: EndedReason): Promise<boolean> {
     const entry = this.rooms.get(callId);
     if (entry === undefined) return false;
@@ -159,13 +159,13 @@ export class Switchboard {
     return true;
   }
 
-  /** Resolves when no call is under way any more, nor about to be stored. */
+  /** Resolves once no call is live or being stored. */
   async endAll(reason: EndedReason): Promise<void> {
     await Promise.all([...this.rooms.keys()].map((callId) => this.end(callId, reason)));
     await Promise.all(this.endings);
   }
 
-  /** Cuts the sockets of a call, as a network that breaks does. */
+  /** Breaks the socket of a call off, as a failing network does. */
   dropSocket(callId: string): boolean {
     return this.rooms.get(callId)?.room.drop() ?? false;
   }
@@ -178,7 +178,7 @@ export class Switchboard {
     }));
   }
 
-  /** Lets go of every room without ending its call; `recover` does that when the platform comes back. */
+  /** Releases all rooms without ending their calls. `recover` ends them at the next start. */
   async close(): Promise<void> {
     const entries = [...this.rooms.values()];
     this.rooms.clear();
@@ -284,7 +284,7 @@ export class Switchboard {
       `${message.type}[transcriptType="${String(message.transcriptType)}"]`,
     ];
     if (server?.url === undefined || !names.some((name) => serverMessages.includes(name))) return;
-    this.parts.courier.send({ callId: stored.id, server, message });
+    this.parts.webhooks.send({ callId: stored.id, server, message });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Reads documents one after the other, each on a thread that is gone afterwards, within bounds. */
+/** Reads documents one after the other, each on a new thread, within limits of time and memory. */
 import type { Worker } from "node:worker_threads";
 import { startThread } from "../../worker-thread.ts";
 
@@ -26,7 +26,7 @@ export interface ReadDocument {
 export interface DocumentReader {
   /** Rejects with the reason when nothing can be read. */
   read(document: StoredDocument): Promise<ReadDocument>;
-  /** Whatever is still to be read rejects. */
+  /** Rejects the documents that are waiting. */
   close(): Promise<void>;
 }
 

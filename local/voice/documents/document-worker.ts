@@ -1,4 +1,4 @@
-/** Reads one document on a thread of its own, and sends its text as it is found. */
+/** Reads one document on its own thread, and sends the text in parts. */
 import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { must } from "../../must.ts";

@@ -1,4 +1,4 @@
-/** Markdown without its marks, so that it can be read aloud. Every step looks at a character a few times at most. */
+/** Markdown without its marks, so that it can be read aloud. Every step takes linear time. */
 import { splitLines } from "./lines.ts";
 
 export function* markdownLines(markdown: string): Generator<string> {

@@ -1,4 +1,4 @@
-/** The plain text of a file, piece by piece, in lines that each make sense alone. */
+/** The plain text of a file, in pieces. Each line makes sense on its own. */
 import path from "node:path";
 import { csvLines } from "./csv.ts";
 import { jsonLines } from "./json.ts";

@@ -52,12 +52,12 @@ function* partsOf(xml: string): Generator<Part> {
 }
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-const LARGEST_CODE_POINT = 0x10ffff;
+const MAX_CODE_POINT = 0x10ffff;
 
 function decodeEntities(text: string): string {
   return text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{1,6});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return ENTITIES[name] ?? whole;
     const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code <= LARGEST_CODE_POINT ? String.fromCodePoint(code) : whole;
+    return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : whole;
   });
 }

@@ -7,7 +7,7 @@ import type { CallRecognizer, Recognizer, Scribe } from "./recognizer.ts";
 
 const PROGRAM = "pocketsphinx_continuous";
 const MODEL = "/usr/share/pocketsphinx/model/en-us/en-us";
-const LONGEST_RUN_MS = 90_000;
+const MAX_RUN_MS = 90_000;
 
 // It opens its input by name, which a pipe of the shell's has and one of Node's, a socket, has not.
 const FED_THROUGH_A_PIPE = 'cat | "$0" -infile /dev/stdin';
@@ -47,7 +47,7 @@ function startPocketsphinx(program: string, signal: AbortSignal): Scribe {
   const run = spawn("sh", ["-c", FED_THROUGH_A_PIPE, program], {
     stdio: "pipe",
     signal,
-    timeout: LONGEST_RUN_MS,
+    timeout: MAX_RUN_MS,
   });
   let heard = "";
   run.stdout.setEncoding("utf8").on("data", (text: string) => (heard += text));

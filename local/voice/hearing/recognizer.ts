@@ -1,4 +1,4 @@
-/** What turns a visitor's turn into words; which one depends on the settings and on what this machine has. */
+/** Speech recognizers. The settings and this machine's programs decide which one is used. */
 import type { Endpoint } from "../endpoint.ts";
 import { join, secondsOf } from "../speech/pcm.ts";
 import { findPackage, openBuiltInRecognizer } from "./built-in-recognizer.ts";
@@ -21,7 +21,7 @@ export interface CallRecognizer {
   close(): void;
 }
 
-/** Puts one turn into words, some already while it is spoken. */
+/** Transcribes one turn, partly while it is spoken. */
 export interface Scribe {
   hear(samples: Int16Array): void;
   /** The visitor pauses, and may have ended. Whoever can works out the words so far; more samples may follow. */
@@ -49,7 +49,7 @@ export async function chooseRecognizer({
   return endpoint === undefined ? local : withEndpoint(endpoint, local, log);
 }
 
-/** One line for whoever starts Hark. */
+/** One line for the output of `npm start`. */
 export function describeRecognizer(
   used: Recognizer["name"],
   preferred: LocalRecognizer = "built-in",

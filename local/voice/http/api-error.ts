@@ -1,4 +1,4 @@
-/** Errors as Vapi's API words and shapes them. */
+/** Errors in the shape of Vapi's API. */
 const NAMES: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -13,7 +13,7 @@ const NAMES: Record<number, string> = {
 
 export class ApiError extends Error {
   readonly status: number;
-  /** A list where several things are wrong with what was sent. */
+  /** A list if several things are wrong with the request. */
   readonly details: string | string[];
   readonly kind: string;
 
@@ -29,18 +29,11 @@ export function errorResponse({ status, details, kind }: ApiError): Response {
   return Response.json({ message: details, error: kind, statusCode: status }, { status });
 }
 
-/** Answers what a handler throws. */
-export function withErrors<Answer>(
-  handler: (request: Request) => Promise<Answer>,
-  onError: (error: unknown) => void,
-): (request: Request) => Promise<Answer | Response> {
-  return async (request) => {
-    try {
-      return await handler(request);
-    } catch (error) {
-      if (error instanceof ApiError) return errorResponse(error);
-      onError(error);
-      return errorResponse(new ApiError(500, "Internal server error."));
-    }
+/** Turns whatever a route throws into a response. */
+export function respondToErrors(onError: (error: unknown) => void) {
+  return (error: unknown): Response => {
+    if (error instanceof ApiError) return errorResponse(error);
+    onError(error);
+    return errorResponse(new ApiError(500, "Internal server error."));
   };
 }

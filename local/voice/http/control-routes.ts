@@ -1,26 +1,30 @@
-/** What tests and developers may do to the platform that no customer of the vendor can. */
+/** The control API: what tests and developers can do to the platform, and customers of the vendor cannot. */
+import { Hono } from "hono";
+import type { AppEnv } from "../../http-app.ts";
+import { isSameSecret } from "../../same-secret.ts";
 import { ENDED_REASONS } from "../calls/ended-reason.ts";
 import type { EndedReason } from "../calls/ended-reason.ts";
 import type { Switchboard } from "../calls/switchboard.ts";
-import { isSameSecret } from "../keys.ts";
 import { checked, jsonOf } from "../published/requests.ts";
 import type { Schema } from "../published/schema.ts";
-import { NO_FAULTS } from "../webhooks/courier.ts";
-import type { Courier, WebhookFaults } from "../webhooks/courier.ts";
+import { NO_FAULTS } from "../webhooks/webhook-sender.ts";
+import type { WebhookSender } from "../webhooks/webhook-sender.ts";
 import { ApiError } from "./api-error.ts";
 import type { Faults, RouteFault } from "./faults.ts";
-import type { Route } from "./router.ts";
+import { idOf } from "./resource-routes.ts";
 
 export interface ControlRoutesParts {
   controlToken: string;
   switchboard: Switchboard;
-  courier: Courier;
+  webhooks: WebhookSender;
   faults: Faults;
   setConcurrencyLimit(limit: number): void;
   setOutputDelay(delayMs: number): void;
-  /** Ends all calls and forgets everything but the keys. */
+  /** Ends all calls and deletes everything but the keys. */
   reset(): Promise<void>;
 }
+
+type Fields = Record<string, unknown>;
 
 const CONTROL_HEADER = "x-control-token";
 
@@ -41,90 +45,66 @@ const releaseBody = body(["ids"], { ids: { type: "array", items: { type: "number
 const hangUpBody = body([], { reason: { enum: [...ENDED_REASONS] } });
 const downBody = body(["isDown"], { isDown: { type: "boolean" } });
 const outputsBody = body(["delayMs"], { delayMs: { type: "number", minimum: 0 } });
+const anyBody = body([], {});
 const limitBody = body(["limit"], { limit: { type: "number", minimum: 0 } });
 
 function body(required: string[], properties: Record<string, Schema>): Schema {
   return { type: "object", properties, required };
 }
 
-export function controlRoutes(parts: ControlRoutesParts): Route[] {
-  const { switchboard, courier, faults } = parts;
-  const done = () => new Response(null, { status: 204 });
+export function controlRoutes(parts: ControlRoutesParts): Hono<AppEnv> {
+  const { switchboard, webhooks, faults } = parts;
+  const app = new Hono<AppEnv>();
+  const command = (path: string, schema: Schema, run: (body: Fields) => void) =>
+    app.post(path, async (c) => {
+      run(checked(schema, await jsonOf(c)));
+      return c.body(null, 204);
+    });
 
-  const route = (
-    method: Route["method"],
-    path: string,
-    act: (body: unknown, params: Record<string, string>) => Promise<Response> | Response,
-  ): Route => ({
-    method,
-    path: `/_control/${path}`,
-    access: "open",
-    async handle({ request, params }) {
-      if (!isSameSecret(request.headers.get(CONTROL_HEADER) ?? "", parts.controlToken)) {
-        throw new ApiError(401, `The header ${CONTROL_HEADER} is missing or not valid.`);
-      }
-      return act(method === "POST" ? await jsonOf(request) : undefined, params);
-    },
+  app.use(async (c, next) => {
+    if (!isSameSecret(c.req.header(CONTROL_HEADER) ?? "", parts.controlToken)) {
+      throw new ApiError(401, `The header ${CONTROL_HEADER} is missing or not valid.`);
+    }
+    await next();
   });
 
-  return [
-    route("POST", "reset", async () => {
-      await parts.reset();
-      return done();
+  app.post("/reset", async (c) => {
+    await parts.reset();
+    return c.body(null, 204);
+  });
+  app.get("/state", (c) =>
+    c.json({
+      isDown: faults.isDown,
+      faults: faults.list(),
+      calls: switchboard.liveCalls(),
+      webhooks: webhooks.deliveries(),
     }),
-    route("GET", "state", () =>
-      Response.json({
-        isDown: faults.isDown,
-        faults: faults.list(),
-        calls: switchboard.liveCalls(),
-        webhooks: courier.deliveries(),
-      }),
-    ),
-    route("POST", "faults", (body) => {
-      const fault = checked(faultBody, body) as Partial<RouteFault>;
-      faults.add({
-        ...{ method: "", path: "", status: 500, message: "A failure on demand.", count: 1 },
-        ...fault,
-      });
-      return done();
-    }),
-    route("POST", "faults/clear", () => {
-      faults.clear();
-      return done();
-    }),
-    route("POST", "webhooks", (body) => {
-      const given = checked(webhookBody, body) as Partial<WebhookFaults>;
-      courier.setFaults({ ...NO_FAULTS, ...given });
-      return done();
-    }),
-    route("POST", "webhooks/release", (body) => {
-      courier.release((checked(releaseBody, body) as { ids: number[] }).ids);
-      return done();
-    }),
-    route("POST", "calls/:id/hang-up", async (body, { id = "" }) => {
-      const { reason = "assistant-ended-call" } = checked(hangUpBody, body) as {
-        reason?: EndedReason;
-      };
-      if (!(await switchboard.end(id, reason)))
-        throw new ApiError(404, `No call ${id} is under way.`);
-      return done();
-    }),
-    route("POST", "calls/:id/drop-socket", (_body, { id = "" }) => {
-      if (!switchboard.dropSocket(id))
-        throw new ApiError(404, `Nobody is in the room of call ${id}.`);
-      return done();
-    }),
-    route("POST", "down", (body) => {
-      faults.isDown = (checked(downBody, body) as { isDown: boolean }).isDown;
-      return done();
-    }),
-    route("POST", "outputs", (body) => {
-      parts.setOutputDelay((checked(outputsBody, body) as { delayMs: number }).delayMs);
-      return done();
-    }),
-    route("POST", "concurrency-limit", (body) => {
-      parts.setConcurrencyLimit((checked(limitBody, body) as { limit: number }).limit);
-      return done();
-    }),
-  ];
+  );
+  command("/faults", faultBody, (given) => {
+    const usual = { method: "", path: "", status: 500, message: "A failure on demand.", count: 1 };
+    faults.add({ ...usual, ...(given as Partial<RouteFault>) });
+  });
+  command("/faults/clear", anyBody, () => faults.clear());
+  command("/webhooks", webhookBody, (given) => webhooks.setFaults({ ...NO_FAULTS, ...given }));
+  command("/webhooks/release", releaseBody, ({ ids }) => webhooks.release(ids as number[]));
+  command("/down", downBody, ({ isDown }) => {
+    faults.isDown = isDown as boolean;
+  });
+  command("/outputs", outputsBody, ({ delayMs }) => parts.setOutputDelay(delayMs as number));
+  command("/concurrency-limit", limitBody, ({ limit }) =>
+    parts.setConcurrencyLimit(limit as number),
+  );
+  app.post("/calls/:id/hang-up", async (c) => {
+    const id = idOf(c);
+    const { reason = "assistant-ended-call" } = checked(hangUpBody, await jsonOf(c));
+    if (await switchboard.end(id, reason as EndedReason)) return c.body(null, 204);
+    throw new ApiError(404, `There is no live call ${id}.`);
+  });
+  app.post("/calls/:id/drop-socket", (c) => {
+    const id = idOf(c);
+    if (switchboard.dropSocket(id)) return c.body(null, 204);
+    throw new ApiError(404, `Nobody is in the room of call ${id}.`);
+  });
+
+  return app;
 }

@@ -1,13 +1,15 @@
-/** Failures on demand: the next requests to one route, or everything at once. */
+/** Failures on demand: of the next requests to one route, or of the whole platform. */
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "../../http-app.ts";
 import { ApiError } from "./api-error.ts";
 
 export interface RouteFault {
   method: string;
-  /** A path, in which `*` stands for any one part: `/assistant/*`. */
+  /** `*` matches one segment: `/assistant/*`. */
   path: string;
   status: number;
   message: string;
-  /** How many requests are still to fail. */
+  /** How many requests still fail. */
   count: number;
 }
 
@@ -31,19 +33,20 @@ export function createFaults(): Faults {
   };
 }
 
-export function withFaults<Answer>(handler: (request: Request) => Promise<Answer>, faults: Faults) {
-  return async (request: Request): Promise<Answer> => {
-    const { pathname } = new URL(request.url);
+export function applyFaults(faults: Faults): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
     const fault = faults
       .list()
-      .find((one) => one.method === request.method && fits(one.path, pathname));
-    if (fault === undefined) return handler(request);
-    fault.count -= 1;
-    throw new ApiError(fault.status, fault.message);
+      .find(({ method, path }) => method === c.req.method && matches(path, c.req.path));
+    if (fault !== undefined) {
+      fault.count -= 1;
+      throw new ApiError(fault.status, fault.message);
+    }
+    await next();
   };
 }
 
-function fits(pattern: string, pathname: string): boolean {
+function matches(pattern: string, pathname: string): boolean {
   const wanted = pattern.split("/");
   const given = pathname.split("/");
   return (

@@ -6,13 +6,13 @@ import { ROOM_PATH } from "../room-protocol.ts";
 import type { Faults } from "./faults.ts";
 
 // A frame of sound has 640 bytes, and no message of the protocol is long.
-const LARGEST_MESSAGE_BYTES = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024;
 
 export function acceptRoomSockets(
   switchboard: Switchboard,
   faults: Faults,
 ): { accept: UpgradeHandler; close(): void } {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   return {
     accept({ request, socket, head, url: { pathname } }) {
       const enter = pathname.startsWith(ROOM_PATH)

@@ -76,9 +76,9 @@ async function askFor(
       { role: "system", content: task.join("\n") },
       { role: "user", content: transcriptOf(messages) },
     ],
-    { signal: new AbortController().signal, maxTokens: LONGEST_RESULT_TOKENS },
+    { signal: new AbortController().signal, maxTokens: MAX_RESULT_TOKENS },
   );
   return answer.replace(/^```(?:json)?\s*|\s*```$/g, "");
 }
 
-const LONGEST_RESULT_TOKENS = 1_500;
+const MAX_RESULT_TOKENS = 1_500;

@@ -164,7 +164,7 @@ function isoDay(ms: number): string {
 }
 
 const NAMING = /\b(?:my name is|my name's|this is|i am called|the name is|it is|it's)\s+(.+)$/i;
-const LONGEST_NAME_WORDS = 3;
+const MAX_NAME_WORDS = 3;
 /** What comes after a name, or is none. */
 const NO_NAME = new Set(
   (
@@ -183,7 +183,7 @@ export function nameIn(text: string): string | null {
 export function nameAtStart(text: string): string | null {
   const words = wordsIn(text);
   const end = words.findIndex((word) => NO_NAME.has(word) || /\d/.test(word));
-  const name = words.slice(0, end === -1 ? words.length : end).slice(0, LONGEST_NAME_WORDS);
+  const name = words.slice(0, end === -1 ? words.length : end).slice(0, MAX_NAME_WORDS);
   return name.length === 0 ? null : name.map(capital).join(" ");
 }
 

@@ -1,4 +1,5 @@
 /** Takes what the vendor's document allows and the stand-in simulates, and refuses the rest. */
+import type { Context } from "hono";
 import { must } from "../../must.ts";
 import { ApiError } from "../http/api-error.ts";
 import { operations, types } from "./document.ts";
@@ -8,8 +9,8 @@ import { unsimulated } from "./simulated.ts";
 
 type Fields = Record<string, unknown>;
 
-export async function jsonOf(request: Request): Promise<unknown> {
-  const body = await request.text();
+export async function jsonOf({ req }: Context): Promise<unknown> {
+  const body = await req.text();
   try {
     return JSON.parse(body === "" ? "{}" : body) as unknown;
   } catch {

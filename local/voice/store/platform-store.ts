@@ -22,7 +22,7 @@ export interface Filter {
   limit: number;
 }
 
-export interface Shelf<Kind extends Resource> {
+export interface ResourceTable<Kind extends Resource> {
   get(id: string): Kind | null;
   /** In the order of the list, for whoever takes what is listed one after the other. */
   ids(filter: Filter): string[];
@@ -32,11 +32,11 @@ export interface Shelf<Kind extends Resource> {
 }
 
 export interface PlatformStore {
-  assistants: Shelf<Assistant>;
-  files: Shelf<UploadedFile>;
-  tools: Shelf<Tool>;
-  calls: Shelf<StoredCall>;
-  credentials: Shelf<Credential>;
+  assistants: ResourceTable<Assistant>;
+  files: ResourceTable<UploadedFile>;
+  tools: ResourceTable<Tool>;
+  calls: ResourceTable<StoredCall>;
+  credentials: ResourceTable<Credential>;
   clear(): void;
   close(): void;
 }
@@ -54,17 +54,17 @@ const SCHEMA = `
 /** `beside` is where the files are that its resources name. */
 export function openPlatformStore(file: string, beside: readonly string[]): PlatformStore {
   const database = openDatabaseFile({ file, synchronous: "NORMAL", schema: SCHEMA, beside });
-  const shelf = <Kind extends Resource>(
+  const table = <Kind extends Resource>(
     kind: string,
     assistantOf: (resource: Kind) => string | null = () => null,
   ) => openShelf(database, kind, assistantOf);
 
   return {
-    assistants: shelf<Assistant>("assistant"),
-    files: shelf<UploadedFile>("file"),
-    tools: shelf<Tool>("tool"),
-    calls: shelf<StoredCall>("call", ({ call }) => call.assistantId ?? null),
-    credentials: shelf<Credential>("credential"),
+    assistants: table<Assistant>("assistant"),
+    files: table<UploadedFile>("file"),
+    tools: table<Tool>("tool"),
+    calls: table<StoredCall>("call", ({ call }) => call.assistantId ?? null),
+    credentials: table<Credential>("credential"),
     clear: () => void database.exec("DELETE FROM resources"),
     close: () => void database.close(),
   };
@@ -74,7 +74,7 @@ function openShelf<Kind extends Resource>(
   database: Database.Database,
   kind: string,
   assistantOf: (resource: Kind) => string | null,
-): Shelf<Kind> {
+): ResourceTable<Kind> {
   const get = database.prepare("SELECT json FROM resources WHERE kind = ? AND id = ?").raw(true);
   const put = database.prepare(
     `INSERT INTO resources (kind, id, assistant, created_at, updated_at, json) VALUES (?, ?, ?, ?, ?, ?)
@@ -82,7 +82,7 @@ function openShelf<Kind extends Resource>(
   );
   const drop = database.prepare("DELETE FROM resources WHERE kind = ? AND id = ?");
 
-  const shelf: Shelf<Kind> = {
+  const table: ResourceTable<Kind> = {
     get(id) {
       const row = get.get(kind, id) as [string] | undefined;
       return row === undefined ? null : (JSON.parse(row[0]) as Kind);
@@ -103,7 +103,7 @@ function openShelf<Kind extends Resource>(
       const rows = database.prepare(sql).raw(true).all(values) as [string][];
       return rows.map(([found]) => found);
     },
-    list: (filter) => shelf.ids(filter).flatMap((id) => shelf.get(id) ?? []),
+    list: (filter) => table.ids(filter).flatMap((id) => table.get(id) ?? []),
     put(resource) {
       const { id, createdAt, updatedAt } = resource;
       put.run(kind, id, assistantOf(resource), createdAt, updatedAt, JSON.stringify(resource));
@@ -112,5 +112,5 @@ function openShelf<Kind extends Resource>(
       drop.run(kind, id);
     },
   };
-  return shelf;
+  return table;
 }

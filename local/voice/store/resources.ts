@@ -1,4 +1,4 @@
-/** What the platform keeps, in the shapes in which its API shows them. */
+/** The stored resources, in the shapes of the API. */
 import type { Schema } from "../published/schema.ts";
 
 export interface Resource {

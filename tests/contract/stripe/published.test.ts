@@ -1,6 +1,5 @@
 /** [A3] Whatever Stripe publishes is simulated, or said not to be: nothing of it is called unknown. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { matchRoute } from "../../../local/stripe/api/routing.ts";
 import { allRoutes } from "../../../local/stripe/api/routes.ts";
 import {
   choicesOf,
@@ -22,8 +21,10 @@ afterAll(() => at.close());
 const routes = allRoutes(() => undefined);
 
 function isServed({ method, path }: PublishedCall): boolean {
-  const found = matchRoute(routes, method, path);
-  return found !== null && found.route.path.replace(/:\w+/g, ":") === path.replace(/:\w+/g, ":");
+  const withoutNames = (given: string) => given.replace(/:\w+/g, ":");
+  return routes.some(
+    (route) => route.method === method && withoutNames(route.path) === withoutNames(path),
+  );
 }
 
 async function refusal(

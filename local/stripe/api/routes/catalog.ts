@@ -22,7 +22,7 @@ import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { exclusive, route } from "../routing.ts";
 
 const PRODUCT = { active: boolean, metadata };
-const LONGEST_LOOKUP_KEY = 200;
+const MAX_LOOKUP_KEY_LENGTH = 200;
 
 const PRICE = {
   currency: required(currency),
@@ -240,9 +240,9 @@ function claimLookupKey(
   mayTransfer: boolean | undefined,
   by: string | null,
 ): void {
-  if (key.length > LONGEST_LOOKUP_KEY) {
+  if (key.length > MAX_LOOKUP_KEY_LENGTH) {
     throw invalid(
-      `A lookup key has at most ${LONGEST_LOOKUP_KEY} characters.`,
+      `A lookup key has at most ${MAX_LOOKUP_KEY_LENGTH} characters.`,
       undefined,
       "lookup_key",
     );

@@ -23,12 +23,12 @@ import { PAGE_PARAMS, pageFrom, pageOf } from "../paging.ts";
 import { exclusive, route } from "../routing.ts";
 import { BILLING_MODE_PARAM, TRIAL_SETTINGS, requireTrialEnd } from "../shared-params.ts";
 
-const SHORTEST_OPEN = 30 * MINUTE;
-const LONGEST_OPEN = 24 * HOUR;
-// Who says "in 30 minutes" has said it a moment before we hear it.
+const MIN_OPEN = 30 * MINUTE;
+const MAX_OPEN = 24 * HOUR;
+// "In 30 minutes" was computed a moment before the request arrived.
 const SLACK = MINUTE;
-const LONGEST_REFERENCE = 200;
-const LONGEST_CUSTOM_TEXT = 1_200;
+const MAX_REFERENCE_LENGTH = 200;
+const MAX_CUSTOM_TEXT_LENGTH = 1_200;
 
 const NEW_SESSION = {
   mode: required(oneOf("payment", "setup", "subscription")),
@@ -50,7 +50,9 @@ const NEW_SESSION = {
   }),
   success_url: required(address),
   cancel_url: address,
-  custom_text: fields({ submit: fields({ message: required(textOfAtMost(LONGEST_CUSTOM_TEXT)) }) }),
+  custom_text: fields({
+    submit: fields({ message: required(textOfAtMost(MAX_CUSTOM_TEXT_LENGTH)) }),
+  }),
   expires_at: timestamp,
   ui_mode: oneOf("hosted_page"),
   locale: oneOf("auto", "en"),
@@ -111,9 +113,9 @@ function createSession(world: World, given: Parsed<typeof NEW_SESSION>): Checkou
     throw invalid("You must provide at least one line item.", "parameter_missing", "line_items");
   }
   if (another !== undefined) throw notSimulated("more than one line item", "line_items[1]");
-  if ((given.client_reference_id ?? "").length > LONGEST_REFERENCE) {
+  if ((given.client_reference_id ?? "").length > MAX_REFERENCE_LENGTH) {
     throw invalid(
-      `client_reference_id can be up to ${LONGEST_REFERENCE} characters.`,
+      `client_reference_id can be up to ${MAX_REFERENCE_LENGTH} characters.`,
       undefined,
       "client_reference_id",
     );
@@ -178,16 +180,16 @@ function sellable(world: World, id: string): Price {
 }
 
 function expiry({ now }: World, wanted: number | undefined): number {
-  if (wanted === undefined) return now + LONGEST_OPEN;
+  if (wanted === undefined) return now + MAX_OPEN;
   const open = wanted - now;
-  if (open < SHORTEST_OPEN - SLACK) {
+  if (open < MIN_OPEN - SLACK) {
     throw invalid(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       undefined,
       "expires_at",
     );
   }
-  if (open > LONGEST_OPEN + SLACK) {
+  if (open > MAX_OPEN + SLACK) {
     throw invalid(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       undefined,

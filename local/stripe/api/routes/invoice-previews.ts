@@ -1,4 +1,4 @@
-/** What a subscription is going to be billed, now or after a change that is only thought of. */
+/** Previews of a subscription's next invoice, optionally after a change. */
 import { firstItem } from "../../engine/dues.ts";
 import { draftOfChange } from "../../engine/invoices.ts";
 import { changePrice } from "../../engine/price-change.ts";

@@ -1,4 +1,4 @@
-/** What payments leave behind: charges, intents, invoice payments, refunds, disputes. */
+/** Charges, payment intents, invoice payments, refunds and disputes. */
 import { refund } from "../../engine/disputes.ts";
 import { find, findParam, known } from "../../engine/world.ts";
 import type { World } from "../../engine/world.ts";

@@ -27,7 +27,7 @@ export const paymentMethodRoutes = [
   }),
   route({
     method: "GET",
-    path: "/v1/customers/:customer/payment_methods",
+    path: "/v1/customers/:id/payment_methods",
     params: { ...PAGE_PARAMS, type: TYPE },
     run({ world, id, params }) {
       find(world, "customer", id);

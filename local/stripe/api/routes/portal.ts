@@ -18,7 +18,7 @@ import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 
 const ON_OFF = fields({ enabled: required(boolean) });
-/** What the portal does not offer here may be switched off, and only off. */
+/** Features that are not simulated may be disabled, but not enabled. */
 const OFF = fields({ enabled: required(oneOf("false")) });
 
 const FEATURES = fields({

@@ -11,7 +11,7 @@ import { PAGE_PARAMS, pageOf } from "../paging.ts";
 import { route } from "../routing.ts";
 
 const KEPT = 30 * DAY;
-// Whoever names "now" has read another clock, or read it a moment ago.
+// "Now" was read from another clock, or a moment ago.
 const SLACK = 60;
 
 /** `advance` moves the shared clock, and with it everything that falls due on the way. */

@@ -1,4 +1,4 @@
-/** Where events go. Its secret is told once, in the answer that makes it. */
+/** Webhook endpoints. The secret is shown once, in the response that creates one. */
 import { API_VERSION } from "../../api-version.ts";
 import { find, put } from "../../engine/world.ts";
 import { invalid, refusal } from "../../errors.ts";

@@ -32,7 +32,7 @@ export interface DecoderPoolOptions {
 }
 
 /** Each takes some 150 MB, and a seventh of a core while its visitor speaks. */
-const MOST_DECODERS = Math.min(4, availableParallelism());
+const MAX_DECODERS = Math.min(4, availableParallelism());
 const IDLE_MS = 5 * 60_000;
 const SCRIPT = new URL("./engine-worker.ts", import.meta.url);
 
@@ -42,7 +42,7 @@ export function startEngineThread(workerData: EngineOptions): Promise<Worker> {
 
 export function openDecoderPool({
   folder,
-  mostDecoders = MOST_DECODERS,
+  mostDecoders = MAX_DECODERS,
   idleMs = IDLE_MS,
   startDecoder = startEngineThread,
 }: DecoderPoolOptions): DecoderPool {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
 import { FRAME_SAMPLES } from "../../speech/pcm.ts";
-import { mendWasm } from "./mend-wasm.ts";
+import { mendWasm } from "./patch-wasm.ts";
 import { prepareWords } from "./word-model.ts";
 
 export interface Engine {

@@ -14,13 +14,13 @@ const WORD_BYTES = 12;
 const LOG_BASE = 1.0001;
 
 /** Of 72,544 words those that people use: a smaller dictionary is searched faster, with the same result. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 
 /** As likely as words of daily life. Less helped less in a trial of 51 recordings, and more did harm. */
 const OWN_LIKELIHOOD = logarithm(10 ** -3.5);
 
 /** Together they must leave the rest of the language its share. */
-const MOST_OWN_WORDS = 500;
+const MAX_OWN_WORDS = 500;
 
 export interface WordModel {
   /** The language model, as the bytes of a file. */
@@ -37,7 +37,7 @@ export function prepareWords(model: Buffer, dictionary: string, texts: string): 
   const likelihoodAt = (id: number) => first + WORD_BYTES * id;
   const likelihoods = Float32Array.from(names, (_, id) => model.readFloatLE(likelihoodAt(id)));
   const ascending = likelihoods.toSorted();
-  const [least = 0, rare = 0] = [ascending.at(-MOST_WORDS), ascending[MOST_OWN_WORDS]];
+  const [least = 0, rare = 0] = [ascending.at(-MAX_WORDS), ascending[MAX_OWN_WORDS]];
 
   const ids = new Map(names.map((name, id) => [name, id]));
   // A word that the model lacks takes the place of a rare one.
@@ -47,7 +47,7 @@ export function prepareWords(model: Buffer, dictionary: string, texts: string): 
   const known = new Set(names.filter((_, id) => likelihoodOf(id) >= least));
   const own: number[] = [];
   for (const word of spokenWords(texts)) {
-    if (own.length >= MOST_OWN_WORDS) break;
+    if (own.length >= MAX_OWN_WORDS) break;
     const heard = sounds.get(word) ?? soundsOfCompound(word, sounds);
     if (heard === null) continue;
     const id = ids.get(word) ?? places.pop();
@@ -123,11 +123,11 @@ function firstSounds(lines: DictionaryLine[]): Sounds {
   return sounds;
 }
 
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 /** "sourdough" is said as "sour" and "dough". */
 function soundsOfCompound(word: string, sounds: Sounds): string | null {
-  for (let at = word.length - SHORTEST_PART; at >= SHORTEST_PART; at -= 1) {
+  for (let at = word.length - MIN_PART_LENGTH; at >= MIN_PART_LENGTH; at -= 1) {
     const [start, end] = [sounds.get(word.slice(0, at)), sounds.get(word.slice(at))];
     if (start !== undefined && end !== undefined) return `${start} ${end}`;
   }

@@ -1,4 +1,4 @@
-/** Sends events to the endpoints: one at a time, in their order, again and again until they answer 2xx. */
+/** Sends events to the endpoints: one at a time, in order, with retries until the endpoint answers 2xx. */
 import type { Clock } from "../../clock.ts";
 import { createDeliveries, postEvent } from "../../deliveries.ts";
 import type { Outcome } from "../../deliveries.ts";
@@ -10,35 +10,35 @@ import { signed } from "./signature.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** The waits between attempts: https://resend.com/docs/webhooks/retries-and-replays */
+/** The delays between attempts: https://resend.com/docs/webhooks/retries-and-replays */
 const BACKOFF = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
-/** Svix waits as long for an answer. */
+/** The timeout of Svix. */
 const ANSWER_WITHIN_MS = 15_000;
 
-export interface Courier {
-  /** Looks whether anything is to be sent. */
+export interface EventSender {
+  /** Sends what is due. */
   wake(): void;
-  /** Keeps events back from now on. */
+  /** Holds events back from now on. */
   hold(): void;
   release(): void;
-  /** Sends one event now, whatever its state, and says what came of it. */
+  /** Sends one event now, whatever its state, and returns the outcome. */
   sendNow(id: string): Promise<string>;
   drop(id: string): void;
-  /** Resolves once nothing is due or on its way. */
+  /** Resolves once nothing is due or being sent. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface CourierOptions {
+export interface EventSenderOptions {
   store: MailStore;
-  /** The receiver has the same one: it refuses what is signed minutes ago. */
+  /** Must be the clock of the receiver, which refuses old signatures. */
   clock: Clock;
   witness: Witness | undefined;
   onChange: () => void;
   onError: (error: unknown) => void;
 }
 
-export function createCourier(options: CourierOptions): Courier {
+export function createEventSender(options: EventSenderOptions): EventSender {
   const { store, clock, witness, onChange, onError } = options;
   let isHolding = false;
 
@@ -60,7 +60,7 @@ export function createCourier(options: CourierOptions): Courier {
 
   const record = (id: string, { isOk, text, isLast = false }: Outcome): void => {
     const delivery = store.delivery(id);
-    // Dropped or cleared while it was on its way.
+    // Dropped or deleted while it was being sent.
     if (delivery === null || delivery.state === "dropped") return;
     const attempts = delivery.attempts + 1;
     const wait = isLast ? undefined : BACKOFF[attempts - 1];

@@ -1,4 +1,4 @@
-/** Delivers webhooks: in order for each call, again only as its backoff plan says, worse when told to. */
+/** Sends webhooks: in order for each call, with the retries of its backoff plan, and with ordered faults. */
 import type { Clock } from "../../clock.ts";
 import type { Credential, ServerConfig } from "../store/resources.ts";
 import { headersFor } from "./signing.ts";
@@ -31,17 +31,17 @@ export interface Delivery {
   attempts: (number | null)[];
 }
 
-export interface Courier {
+export interface WebhookSender {
   send(webhook: Webhook): void;
   setFaults(faults: WebhookFaults): void;
   /** Sends what was held, in this order of their ids; those not named stay held. */
   release(ids: number[]): void;
   deliveries(): Delivery[];
-  /** Forgets what was delivered and gives up what was not. */
+  /** Deletes delivered webhooks and gives up the others. */
   reset(): void;
 }
 
-export interface CourierOptions {
+export interface WebhookSenderOptions {
   clock: Clock;
   /** What `server.credentialId` names. */
   credentialOf: (id: string) => Credential | null;
@@ -50,7 +50,7 @@ export interface CourierOptions {
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 20;
-const MOST_REMEMBERED = 1000;
+const MAX_DELIVERIES_LISTED = 1000;
 
 interface Entry {
   delivery: Delivery;
@@ -58,7 +58,12 @@ interface Entry {
   givenUp: AbortSignal;
 }
 
-export function createCourier({ clock, credentialOf, witness, log }: CourierOptions): Courier {
+export function createWebhookSender({
+  clock,
+  credentialOf,
+  witness,
+  log,
+}: WebhookSenderOptions): WebhookSender {
   let faults = NO_FAULTS;
   let entries: Entry[] = [];
   let nextId = 1;
@@ -136,7 +141,7 @@ export function createCourier({ clock, credentialOf, witness, log }: CourierOpti
     };
     const entry = { delivery, webhook, givenUp: closing.signal };
     entries.push(entry);
-    if (entries.length > MOST_REMEMBERED) entries.shift();
+    if (entries.length > MAX_DELIVERIES_LISTED) entries.shift();
     return entry;
   };
 

@@ -1,19 +1,19 @@
-/** Has uploaded files read, and says of each what came of it. */
+/** Processes uploaded files: reads their text and records the outcome. */
 import type { Clock } from "../../clock.ts";
 import type { FileFolder } from "../store/file-folder.ts";
 import type { PlatformStore } from "../store/platform-store.ts";
 import type { UploadedFile } from "../store/resources.ts";
 import type { DocumentReader } from "./document-reader.ts";
 
-export interface DocumentDesk {
-  /** Afterwards, as the vendor does: who uploads gets a file that is still processing. */
+export interface FileProcessing {
+  /** Returns immediately. As at the vendor, the upload's response shows a file that is still processing. */
   take(file: UploadedFile): void;
-  /** Takes what an earlier process had not read to its end. */
+  /** Continues with files that an earlier process had not finished. */
   resume(): void;
   close(): Promise<void>;
 }
 
-export interface DocumentDeskParts {
+export interface FileProcessingParts {
   files: PlatformStore["files"];
   folder: FileFolder;
   reader: DocumentReader;
@@ -21,7 +21,7 @@ export interface DocumentDeskParts {
   log: (line: string) => void;
 }
 
-export function createDocumentDesk(parts: DocumentDeskParts): DocumentDesk {
+export function createFileProcessing(parts: FileProcessingParts): FileProcessing {
   const { files, folder, reader, clock, log } = parts;
   const underWay = new Set<Promise<void>>();
   let isClosed = false;
@@ -52,14 +52,14 @@ export function createDocumentDesk(parts: DocumentDeskParts): DocumentDesk {
     files.put({ ...current, ...result, updatedAt: new Date(clock.now()).toISOString() });
   };
 
-  const desk: DocumentDesk = {
+  const processing: FileProcessing = {
     take(file) {
       const processing = process(file).finally(() => underWay.delete(processing));
       underWay.add(processing);
     },
     resume() {
       for (const file of files.list({ times: [], limit: Number.MAX_SAFE_INTEGER })) {
-        if (file.status === "processing") desk.take(file);
+        if (file.status === "processing") processing.take(file);
       }
     },
     async close() {
@@ -68,5 +68,5 @@ export function createDocumentDesk(parts: DocumentDeskParts): DocumentDesk {
       await Promise.all(underWay);
     },
   };
-  return desk;
+  return processing;
 }

@@ -1,34 +1,34 @@
-/** What becomes of a mail: it is sent, and then delivered, bounced, complained of or suppressed. */
+/** Simulates sending: a mail is sent, and then delivered, bounced, complained about or suppressed. */
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import { fateOf } from "./api/addresses.ts";
+import { simulatedOutcome } from "./api/addresses.ts";
 import { recipientsOf } from "./api/message.ts";
 import type { Message } from "./api/message.ts";
 import type { MailStore } from "./store/mail-store.ts";
 import type { Mail, MailEventType } from "./store/records.ts";
 import { eventBody } from "./webhooks/event.ts";
 
-export interface PostOffice {
+export interface MailSending {
   accept(message: Message, idempotencyKey: string | null): Mail;
-  /** By hand, from the outbox: as if the recipients' servers or the recipients themselves had said it. */
+  /** Adds an event by hand, as if the recipients or their servers had reported it. */
   report(id: string, type: "email.bounced" | "email.complained" | "email.delivery_delayed"): void;
 }
 
-export interface PostOfficeOptions {
+export interface MailSendingOptions {
   store: MailStore;
   clock: Clock;
   domain: string;
-  /** Something has changed, and perhaps something is to be told. */
+  /** Called after each change. There may be an event to send. */
   onChange: () => void;
 }
 
-export function createPostOffice({
+export function createMailSending({
   store,
   clock,
   domain,
   onChange,
-}: PostOfficeOptions): PostOffice {
-  const happen = (mail: Mail, type: MailEventType, to: string[]): void => {
+}: MailSendingOptions): MailSending {
+  const addEvent = (mail: Mail, type: MailEventType, to: string[]): void => {
     if (to.length === 0) return;
     const at = clock.now();
     mail.events.push({ type, at, to });
@@ -53,21 +53,22 @@ export function createPostOffice({
     }
   };
 
-  const meetFates = (mail: Mail): void => {
+  const simulateOutcomes = (mail: Mail): void => {
     const recipients = recipientsOf(mail);
-    const fates = new Map(recipients.map((one) => [one, fateFor(one)]));
-    const withFate = (...wanted: string[]) =>
-      recipients.filter((one) => wanted.includes(fates.get(one) ?? ""));
-    happen(mail, "email.sent", recipients);
-    happen(mail, "email.suppressed", withFate("suppressed"));
-    happen(mail, "email.bounced", withFate("bounced"));
-    happen(mail, "email.delivered", withFate("delivered", "complained"));
-    happen(mail, "email.complained", withFate("complained"));
+    const outcomes = new Map(recipients.map((one) => [one, outcomeFor(one)]));
+    const withOutcome = (...wanted: string[]) =>
+      recipients.filter((one) => wanted.includes(outcomes.get(one) ?? ""));
+    addEvent(mail, "email.sent", recipients);
+    addEvent(mail, "email.suppressed", withOutcome("suppressed"));
+    addEvent(mail, "email.bounced", withOutcome("bounced"));
+    addEvent(mail, "email.delivered", withOutcome("delivered", "complained"));
+    addEvent(mail, "email.complained", withOutcome("complained"));
   };
 
-  /** A test address meets its fate every time; of others, those that bounced or complained get no more. */
-  const fateFor = (address: string) =>
-    fateOf(address) ?? (store.suppressionOf(address) === null ? "delivered" : "suppressed");
+  /** Test addresses have a fixed outcome. Other addresses are suppressed after a bounce or a complaint. */
+  const outcomeFor = (address: string) =>
+    simulatedOutcome(address) ??
+    (store.suppressionOf(address) === null ? "delivered" : "suppressed");
 
   return {
     accept(message, idempotencyKey) {
@@ -79,21 +80,21 @@ export function createPostOffice({
         idempotencyKey,
         events: [],
       };
-      meetFates(mail);
+      simulateOutcomes(mail);
       onChange();
       return mail;
     },
     report(id, type) {
       store.transaction(() => {
         const mail = store.mail(id);
-        if (mail !== null) happen(mail, type, recipientsOf(mail));
+        if (mail !== null) addEvent(mail, type, recipientsOf(mail));
       });
       onChange();
     },
   };
 }
 
-/** What `GET /emails/{id}` calls it: the last thing that happened, without what it is an event of. */
+/** `last_event` of `GET /emails/{id}`. */
 export function lastEventOf({ events }: Pick<Mail, "events">): string {
   return (events.at(-1)?.type ?? "email.queued").replace("email.", "");
 }

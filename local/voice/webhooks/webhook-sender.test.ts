@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { AdjustableClock } from "../../clock.ts";
-import { createCourier, retryDelayMs } from "./courier.ts";
+import { createWebhookSender, retryDelayMs } from "./webhook-sender.ts";
 import { headersFor } from "./signing.ts";
 
 const plan = { maxRetries: 3, baseDelaySeconds: 2 };
@@ -66,14 +66,14 @@ test("what is given up is neither sent nor told as a failure of the other side's
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const told: string[] = [];
-  const courier = createCourier({
+  const webhooks = createWebhookSender({
     clock: new AdjustableClock(),
     credentialOf: () => null,
     witness: undefined,
     log: (line) => told.push(line),
   });
   const send = (type: string) =>
-    courier.send({
+    webhooks.send({
       callId: "call",
       server: { url: `http://127.0.0.1:${port}/` },
       message: { type },
@@ -82,7 +82,7 @@ test("what is given up is neither sent nor told as a failure of the other side's
   send("held");
   send("behind it");
   await isHeld;
-  courier.reset();
+  webhooks.reset();
   const isAnew = once(arrivals, "anew");
   send("anew");
   await isAnew;
