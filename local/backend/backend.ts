@@ -88,7 +88,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   const dataFile = path.join(dataFolder, "data.sqlite");
   const database = new Database(
-    openSqliteStore(dataFile, ({ message }) => log(message), { beside: [filesFolder] }),
+    openSqliteStore(dataFile, { onRefusal: ({ message }) => log(message), beside: [filesFolder] }),
     clock,
   );
   const hiddenTables = loadCatalog(database);

@@ -79,10 +79,7 @@ export function createPush(options: PushOptions): Push {
   };
 
   const goLive = ({ deployment }: EvaluatedPush): void => {
-    // A first push makes some two hundred tables and indexes.
-    database.directlyTogether(() => {
-      for (const mount of deployment.mounts.values()) prepareTables(database, mount);
-    });
+    for (const mount of deployment.mounts.values()) prepareTables(database, mount);
     const before = live;
     live = deployment;
     forget(before);
