@@ -20,12 +20,9 @@ const TELLING = ["convex/model/mail", "convex/model/webhooks"];
 const MONEY = "convex/model/money";
 
 const STAND_INS_SHARE = [
-  "local/ahead",
   "local/atomic",
   "local/bundle",
-  "local/bundler",
   "local/clock",
-  "local/collect-garbage",
   "local/database-file",
   "local/deliveries",
   "local/front-door",
@@ -34,7 +31,6 @@ const STAND_INS_SHARE = [
   "local/must",
   "local/ordered-faults",
   "local/time-zone",
-  "local/turns",
   "local/wait-while",
   "local/web-exchange",
   "local/worker-thread",

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { KEPT } from "../../local/ahead/bundled-ahead.js";
 import { exitCode } from "../../local/launch/child-process.ts";
 import { PROJECT_ROOT } from "../../local/launch/project-root.ts";
 import { keepingEnvFile, newPlace, startHark } from "../started-hark.ts";
@@ -33,7 +32,6 @@ export const bench: Bench = {
         const bareMs: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           bareMs.push(await bareNode());
-          await rm(KEPT, { recursive: true, force: true });
           first.push(await start(await newPlace(path.join(dataFolder, `new-${round}`))));
           others.push(await start(place));
           for (const [change, starts] of changed) {

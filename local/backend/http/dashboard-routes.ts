@@ -1,5 +1,5 @@
 /** What the official dashboard calls beside functions (crates/local_backend/src/dashboard.rs, scheduling.rs). */
-import { createBreather } from "../engine/breather.ts";
+import { yieldEvery } from "../engine/yield-every.ts";
 import type { ComponentPath, Table } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { discardTable, swapTables } from "../engine/staged-tables.ts";
@@ -85,10 +85,10 @@ export function dashboardRoutes(
       const body = await readJson(request);
       const component = componentOf(database, body.componentId);
       const udfPath = typeof body.udfPath === "string" ? body.udfPath : null;
-      const breathe = createBreather();
+      const yieldNow = yieldEvery();
       const [fromMs, beforeMs] = [msOf(body.startNextTs), msOf(body.endNextTs)];
       const wanted = { udfPath, fromMs: fromMs ?? -Infinity, beforeMs: beforeMs ?? Infinity };
-      while (cancelSomeScheduled(host, component, wanted)) await breathe();
+      while (cancelSomeScheduled(host, component, wanted)) await yieldNow();
       return new Response(null);
     },
   };
@@ -121,8 +121,8 @@ async function deleteTables(
 
 async function discard(database: Database, outgoing: Table[]): Promise<void> {
   swapTables(database, { incoming: [], outgoing });
-  const breathe = createBreather();
-  for (const table of outgoing) await discardTable(database, table, breathe);
+  const yieldNow = yieldEvery();
+  for (const table of outgoing) await discardTable(database, table, yieldNow);
 }
 
 /** Upstream's times are nanoseconds. */

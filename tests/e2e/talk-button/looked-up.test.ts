@@ -22,7 +22,7 @@ test("until the assistant is known there is a grey pulsing circle, and a backend
   await visit();
   const circle = frameOf(page).locator(".loading");
   await expect(circle).toBeVisible();
-  await expect(circle).toHaveCSS("animation-name", "breathe");
+  await expect(circle).toHaveCSS("animation-name", "yieldNow");
   letThrough();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });
