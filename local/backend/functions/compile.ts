@@ -1,6 +1,8 @@
 /** Rewrites the bundles that the Convex CLI pushes as CommonJS, so that their imports go through us. */
 import { createHash } from "node:crypto";
 import { transform } from "esbuild";
+import type { TransformFailure } from "esbuild";
+import { PushError } from "../deploy/push-request.ts";
 
 export interface BundledModule {
   path: string;
@@ -59,8 +61,20 @@ async function compile(
     sourcefile: name,
     sourcemap: "external",
     sourcesContent: false,
+    logLevel: "silent",
+  }).catch((error: unknown) => {
+    throw compileError(name, error);
   });
   return { path: name, hash, code, sourceMap: sourceMap == null ? null : map, environment };
+}
+
+/** In the words of crates/isolate/src/execution_scope.rs where it has any. */
+function compileError(name: string, error: unknown): unknown {
+  const [first] = (error as Partial<TransformFailure>).errors ?? [];
+  if (first === undefined) return error;
+  const isTopLevelAwait = first.text.startsWith("Top-level await");
+  const reason = isTopLevelAwait ? "Top-level awaits in source files are unsupported" : first.text;
+  return new PushError("InvalidModules", `Failed to analyze ${name}: ${reason}`);
 }
 
 /** With the map in the text, the transformer's own leads to where the bundle's leads. */

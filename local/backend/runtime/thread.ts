@@ -371,6 +371,8 @@ async function runFunction(
   call: RunningCall,
 ): Promise<void> {
   const value = await mounted.invoke(start);
+  // Node's own callbacks (timers, fs) enter no call, so without this nothing would look at how it ended.
+  enter(call);
   call.ending = { type: "done", id: call.id, value, usedTime: call.usedTime };
 }
 
