@@ -42,7 +42,7 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
   };
   const routes: Record<string, Handler> = {
     ...snapshotRoutes(options.snapshots),
-    ...dashboardRoutes(host, () => environment.all()),
+    ...dashboardRoutes(host),
     "GET /api/v1/get_canonical_urls": async () =>
       Response.json({ convexCloudUrl: host.cloudUrl(), convexSiteUrl: options.siteUrl() }),
     "GET /api/stream_function_logs": streamLogs,
