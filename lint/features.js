@@ -45,12 +45,9 @@ const CALLS_BY_NAME = [
 ];
 
 const STAND_INS_SHARE = [
-  "local/ahead",
   "local/atomic",
   "local/bundle",
-  "local/bundler",
   "local/clock",
-  "local/collect-garbage",
   "local/database-file",
   "local/deliveries",
   "local/front-door",
@@ -63,7 +60,6 @@ const STAND_INS_SHARE = [
   "local/same-secret",
   "local/same-secret",
   "local/time-zone",
-  "local/turns",
   "local/wait-while",
   "local/web-exchange",
   "local/worker-thread",

@@ -7,7 +7,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { closeServer, listen } from "./listening.ts";
-import { ownTurn } from "./turns.ts";
 import { isLoopbackHost, isLoopbackOrigin } from "./loopback.ts";
 
 /** `url` is the whole address; `request.url` is its path and query, whatever form it came in. */
@@ -76,15 +75,12 @@ export async function openFrontDoor(options: FrontDoorOptions): Promise<FrontDoo
     const visit = receive(request, "request", admits);
     if ("reason" in visit) return refuse(response, visit);
     request.url = visit.pathname + visit.search;
-    void ownTurn()
-      .then(() => {
-        // Who left meanwhile is not waiting for an answer.
-        if (!request.destroyed) onRequest?.(request, response, visit);
-      })
-      .catch((error: unknown) => {
-        onError(error);
-        response.destroy();
-      });
+    try {
+      onRequest?.(request, response, visit);
+    } catch (error) {
+      onError(error);
+      response.destroy();
+    }
   });
   server.on("upgrade", (request, socket, head) => {
     const visit = receive(request, "socket", admits);

@@ -6,10 +6,7 @@ import { Readable } from "node:stream";
 /** The client has gone, so nobody is left to answer. */
 export class ClientGone extends Error {}
 
-/**
- * As it came, in pieces: megabytes are not asked for at once (backend/deploy/pushed-request.ts). Null when the body is
- * larger than this.
- */
+/** The body in the pieces in which it came; null when it is larger than `largestBytes`. */
 export async function readBody(
   incoming: IncomingMessage,
   largestBytes: number,

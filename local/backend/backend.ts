@@ -7,9 +7,8 @@ import { liveInUtc } from "../time-zone.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createTokenVerifier } from "./auth/identity.ts";
 import { loadEnvironment } from "./deploy/environment.ts";
-import { keptEvaluation } from "./deploy/kept-evaluation.ts";
+import { deployedCode } from "./deploy/deployed-code.ts";
 import { createPush } from "./deploy/push.ts";
-import { pushedRequests } from "./deploy/pushed-request.ts";
 import { ensureSystemTables, loadCatalog } from "./engine/catalog-store.ts";
 import { Database } from "./engine/database.ts";
 import { openFileStore } from "./files/file-store.ts";
@@ -56,7 +55,7 @@ export interface Backend {
   siteUrl: string;
   adminKey: string;
   setEnvironment(variables: Record<string, string>): Promise<void>;
-  /** Names what is deployed by all that was pushed; null before there is anything. */
+  /** Identifies the deployed code; null before the first push. */
   fingerprint(): string | null;
   /** Whether all that was scheduled for by now has run: for whoever moves the clock. */
   isIdle(): boolean;
@@ -88,7 +87,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   const dataFile = path.join(dataFolder, "data.sqlite");
   const database = new Database(
-    openSqliteStore(dataFile, ({ message }) => log(message), { beside: [filesFolder] }),
+    openSqliteStore(dataFile, { onRefusal: ({ message }) => log(message), beside: [filesFolder] }),
     clock,
   );
   const hiddenTables = loadCatalog(database);
@@ -133,8 +132,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     database,
     environment: variables,
     threads: host.threads,
-    kept: keptEvaluation(dataFolder),
-    requests: pushedRequests(dataFolder),
+    code: deployedCode(dataFolder),
     onDeployed: (deployment) => {
       verifier.forgetKeys();
       host.queries.invalidateAll();

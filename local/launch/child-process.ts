@@ -1,8 +1,6 @@
 /** A script of a dependency, run in a process of its own that does not outlive this one. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import type { Closing } from "./closing.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
@@ -17,8 +15,6 @@ export interface ScriptRun {
   closing: Closing;
   /** What it reads. Without this it has nothing to read. */
   input?: string;
-  /** Takes the processors that nobody else has work for. */
-  isPatient?: boolean;
 }
 
 export interface ScriptResult {
@@ -29,11 +25,10 @@ export interface ScriptResult {
   printed: string;
 }
 
-export function startScript(run: ScriptRun, flags: readonly string[] = []): ChildProcess {
-  const { script, args, env, closing, input, isPatient = false } = run;
+export function startScript({ script, args, env, closing, input }: ScriptRun): ChildProcess {
   closing.check();
   const file = path.join(PROJECT_ROOT, "node_modules", script);
-  const child = spawn(process.execPath, [...flags, file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: PROJECT_ROOT,
     env,
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
@@ -41,17 +36,13 @@ export function startScript(run: ScriptRun, flags: readonly string[] = []): Chil
     detached: process.platform !== "win32",
   });
   closing.add(() => stop(child));
-  if (isPatient && child.pid !== undefined) letOthersGoFirst(child.pid);
   child.stdin?.end(input);
   return child;
 }
 
-/** It is over before optimised code would pay for itself, and each of V8's helpers costs memory. */
-const SOON_OVER = ["--no-turbofan", "--v8-pool-size=1"];
-
 /** Runs it to its end, and answers with what it printed, failed or not. */
 export async function runScript(run: ScriptRun): Promise<ScriptResult> {
-  const child = startScript(run, SOON_OVER);
+  const child = startScript(run);
   const output: string[] = [];
   let printed = "";
   child.stdout?.on("data", (chunk: string) => (printed += chunk));
@@ -64,24 +55,6 @@ export async function runScript(run: ScriptRun): Promise<ScriptResult> {
 /** What it printed, for a message of ours. */
 export function quoted(output: readonly string[]): string {
   return output.map((line) => `  ${line}`.trimEnd()).join("\n");
-}
-
-/** A third of what others get, where all of them have work: enough on a machine that is busy anyway. */
-const PATIENT_NICENESS = 5;
-
-/**
- * Where Linux shares out its processors by session, it weighs a process against those of its own session alone, which
- * a detached one begins; the session's own weight is in this file (sched(7), "The autogroup feature").
- */
-function letOthersGoFirst(pid: number): void {
-  try {
-    os.setPriority(pid, PATIENT_NICENESS);
-    if (process.platform === "linux") {
-      writeFileSync(`/proc/${pid}/autogroup`, String(PATIENT_NICENESS));
-    }
-  } catch {
-    // It has ended, or this system has no such thing: then it has what everybody has.
-  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

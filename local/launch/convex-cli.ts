@@ -9,18 +9,10 @@ import { readIfPresent } from "./cli-settings.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
-/** All that its `bin/main.js` imports. As the program itself, Node need not look through its six megabytes for exports. */
-const CLI = "convex/dist/cli.bundle.cjs";
+const CLI = "convex/bin/main.js";
 
-/** Of the project's. What the backend makes of a push it makes anew when it is another itself. */
-export const FUNCTIONS_ARE_OF = [
-  "convex",
-  "local/launch/child-process.ts",
-  "local/launch/convex-cli.ts",
-];
-
-/** In the project's root, and the app's alone. */
-export const FUNCTIONS_ARE_NOT_OF = /^(vite\..+\.ts|.+\.html)$/;
+/** The folders that a push is made from. */
+export const FUNCTION_FOLDERS = ["convex"];
 
 // What the CLI says it did to the file, which is then undone.
 const ABOUT_ENV_LOCAL = /^(Saved|Removed) .* \.env\.local$/;

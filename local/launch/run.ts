@@ -1,5 +1,5 @@
 import path from "node:path";
-import { collectGarbage } from "../collect-garbage.ts";
+import { stop as stopBundler } from "esbuild";
 import { offerToCli } from "./cli-settings.ts";
 import { openDemo } from "../demo/demo.ts";
 import { describeRecognizer } from "../voice/hearing/recognizer.ts";
@@ -53,7 +53,8 @@ export async function run(mode: "built" | "watched", hasDemo: boolean): Promise<
     closing.check();
     const link = demo?.linkAt(stack.appUrl) ?? null;
     console.log(readyText(stack, { settings, isOffered, link }));
-    collectGarbage();
+    // The bundler's process takes 45 MB. It starts again when it is needed.
+    await stopBundler();
   } catch (error) {
     if (closing.isClosing()) return;
     console.error(`\n${explain(error, settings)}\n`);

@@ -1,8 +1,8 @@
-/** The whole product on this machine: backend, functions and app. `start.js` and the browser tests run it. */
+/** The whole product on this machine: backend, functions and app. `npm start` and the browser tests run it. */
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { startBackend } from "../backend/backend.ts";
 import type { Backend } from "../backend/backend.ts";
-import { digestOf } from "../ahead/digest.js";
 import { AdjustableClock } from "../clock.ts";
 import { asOperator } from "./deployment.ts";
 import type { RequestHandler } from "../front-door.ts";
@@ -15,20 +15,15 @@ import { keptAuthKeys } from "./auth-keys.ts";
 import { writeOwnEnvFile } from "./cli-settings.ts";
 import type { CliSettings } from "./cli-settings.ts";
 import type { Closing } from "./closing.ts";
-import {
-  FUNCTIONS_ARE_NOT_OF,
-  FUNCTIONS_ARE_OF,
-  pushFunctions,
-  watchFunctions,
-} from "./convex-cli.ts";
+import { FUNCTION_FOLDERS, pushFunctions, watchFunctions } from "./convex-cli.ts";
 import { takeDrawnButton } from "./drawn-button.ts";
-import { unlessMade } from "./made.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 import type { Settings } from "./settings.ts";
 import { startVendors } from "./vendors.ts";
 import type { Vendors } from "./vendors.ts";
-import { APP_IS_OF, buildApp, developApp } from "./vite.ts";
+import { makeUnlessUpToDate } from "./up-to-date.ts";
+import { APP_FOLDERS, buildApp, developApp } from "./vite.ts";
 
 export interface StackOptions {
   /** Port 0 takes any that is free. */
@@ -116,25 +111,24 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   } else {
     const outFolder = path.join(dataFolder, "web");
     const variables = { VITE_SITE_URL: app.url };
-    const making = { projectRoot: PROJECT_ROOT, dataFolder, env: process.env };
+    const appVariables = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
     const [, site] = await Promise.all([
-      unlessMade({
-        ...making,
-        name: "functions",
-        parts: FUNCTIONS_ARE_OF,
-        notOf: FUNCTIONS_ARE_NOT_OF,
-        others: { addresses, variables },
-        found: () => backend.fingerprint(),
+      makeUnlessUpToDate({
+        projectRoot: PROJECT_ROOT,
+        stampFile: path.join(dataFolder, "functions.stamp"),
+        folders: FUNCTION_FOLDERS,
+        state: () => ({ addresses, deployed: backend.fingerprint() }),
         make: () => pushFunctions({ envFile, closing }),
       }),
-      unlessMade({
-        ...making,
-        name: "app",
-        parts: APP_IS_OF,
-        others: { addresses, variables },
-        found: () => digestOf({ root: outFolder, paths: ["."], others: null }),
-        // Where both are made the functions take longer, and the more so the more often they wait for their turn.
-        make: () => buildApp({ addresses, outFolder, closing, variables, isPatient: true }),
+      makeUnlessUpToDate({
+        projectRoot: PROJECT_ROOT,
+        stampFile: path.join(dataFolder, "app.stamp"),
+        folders: APP_FOLDERS,
+        state: () => ({
+          ...{ addresses, variables, appVariables },
+          isBuilt: existsSync(path.join(outFolder, "index.html")),
+        }),
+        make: () => buildApp({ addresses, outFolder, closing, variables }),
       }).then(() =>
         openStaticSite(outFolder, { backendUrl, siteUrl, voiceUrls: [vendors.voice.url] }),
       ),

@@ -6,18 +6,8 @@ import type { Closing } from "./closing.ts";
 import { LaunchError } from "./launch-error.ts";
 import { PROJECT_ROOT } from "./project-root.ts";
 
-/** Of the project's. Of the functions the app takes no more than this: `lint/features.js` holds that. */
-export const APP_IS_OF = [
-  "convex/_generated",
-  "convex/shared",
-  "docs",
-  "local/launch/child-process.ts",
-  "local/launch/vite.ts",
-  "local/must.ts",
-  "local/web",
-  "public",
-  "src",
-];
+/** The folders that the app is built from. */
+export const APP_FOLDERS = ["convex", "docs", "local/web", "public", "src"];
 
 /** What the browser talks to. */
 export interface Addresses {
@@ -33,7 +23,6 @@ export interface AppBuild {
   closing: Closing;
   /** Besides the addresses. */
   variables?: Record<string, string>;
-  isPatient?: boolean;
 }
 
 const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
@@ -43,13 +32,12 @@ const VITE_PROTOCOLS = new Set(["vite-hmr", "vite-ping"]);
  * build leaves hundreds of megabytes behind where it ran.
  */
 export async function buildApp(build: AppBuild): Promise<void> {
-  const { addresses, outFolder, closing, variables = {}, isPatient = false } = build;
+  const { addresses, outFolder, closing, variables = {} } = build;
   const { isOk, output } = await runScript({
     script: "vite/bin/vite.js",
     args: ["build", "--logLevel=error", "--emptyOutDir", `--outDir=${path.resolve(outFolder)}`],
     env: { ...process.env, ...variables, ...variablesOf(addresses) },
     closing,
-    isPatient,
   });
   if (!isOk) throw new LaunchError(`The app could not be built. Vite said:\n\n${quoted(output)}`);
 }

@@ -11,9 +11,10 @@ import type { ApiFromModules } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RUNAWAY_APP_FOLDER, startLocalDeployment } from "./local-deployment.ts";
 import type { LocalDeployment } from "./local-deployment.ts";
+import type * as node from "./runaway-app/convex/node";
 import type * as realm from "./runaway-app/convex/realm";
 
-const api = anyApi as unknown as ApiFromModules<{ realm: typeof realm }>;
+const api = anyApi as unknown as ApiFromModules<{ realm: typeof realm; node: typeof node }>;
 
 let deployment: LocalDeployment;
 let http: ConvexHttpClient;
@@ -44,6 +45,16 @@ test.each(["prototype", "method", "web", "global", "replaced", "fixed", "constru
 );
 
 const UNSPOILED = '[false,[2],"a:b","number","function"]';
+
+test.each(["setTimeout", "setImmediate", "timers/promises", "fs/promises"])(
+  '[R1] an action of a "use node" module that ends on %s returns, and so does one that fails there',
+  async (what) => {
+    expect(await http.action(api.node.endAfter, { what, fails: false })).toBe(what);
+    await expect(http.action(api.node.endAfter, { what, fails: true })).rejects.toThrow(
+      `${what} failed`,
+    );
+  },
+);
 
 test("[F7] nor do those see it that run meanwhile", async () => {
   const names = Array.from({ length: 12 }, (_, index) => `caller ${index}`);

@@ -13,9 +13,9 @@ const IN_PRODUCT = /^tests\/product\/.+\.test\.ts$/;
 /** By Vitest project. */
 const REST = {
   "unit-node": [
-    /^local\/(ahead|demo|identity|mail|stripe|web)\//,
+    /^local\/(demo|identity|mail|stripe|web)\//,
     /^local\/backend\/(?!auth\/)/,
-    /^local\/(collect-garbage\.test|voice\/(?!documents\/))/,
+    /^local\/voice\/(?!documents\/)/,
     /^lint\/own-rules\.test/,
     /^tests\/(bench|pictures)\//,
   ],

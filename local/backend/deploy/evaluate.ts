@@ -1,4 +1,4 @@
-/** From what a push holds to a deployment: its modules are compiled here and looked at on a thread. */
+/** Turns a push into a deployment: compiles its modules here, and analyzes them on a thread. */
 import { httpActionGeneric, httpRouter } from "convex/server";
 import type { HttpRouter, RoutableMethod } from "convex/server";
 import { must } from "../../must.ts";
@@ -8,10 +8,8 @@ import { canonicalPath } from "../functions/addresses.ts";
 import { compileModules } from "../functions/compile.ts";
 import type { BundledModule, CompiledModule } from "../functions/compile.ts";
 import type { FunctionThreads } from "../functions/threads.ts";
-import { packParts } from "../runtime/packed-parts.ts";
-import type { AnalyzedPart, Definition, Part, Variables } from "../runtime/protocol.ts";
+import type { AnalyzedPart, Definition, Part, Parts, Variables } from "../runtime/protocol.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { Evaluation } from "./kept-evaluation.ts";
 import type { CronSchedule, CronSpec, Deployment, Mount } from "./deployment.ts";
 import { allMounts, mountTree } from "./mounts.ts";
 import type { MountedComponent } from "./mounts.ts";
@@ -22,8 +20,7 @@ export interface EvaluatedPush {
   deployment: Deployment;
   definitions: ReadonlyMap<string, Definition>;
   tree: MountedComponent;
-  evaluation: Evaluation;
-  variables: Variables;
+  parts: Parts;
 }
 
 export interface EvaluationOptions {
@@ -32,16 +29,12 @@ export interface EvaluationOptions {
   environment: () => Variables;
 }
 
-/** What is known of it need not be found out. */
-export async function evaluatePush(
-  request: () => PushRequest,
+export async function evaluateParts(
+  parts: Parts,
   { threads, environment }: EvaluationOptions,
-  known: Evaluation | null = null,
 ): Promise<EvaluatedPush> {
-  const parts = known?.parts ?? packParts(await compileParts(request()));
   const variables = environment();
-  const analysis = known?.analysis ?? (await threads.analyze(parts, variables));
-  const { definitions, mounts, authConfig } = analysis;
+  const { definitions, mounts, authConfig } = await threads.analyze(parts, variables);
   const tree = mountTree(definitions, variables);
   const all = allMounts(tree);
   const deployment: Deployment = {
@@ -63,7 +56,7 @@ export async function evaluatePush(
       ),
     }),
   };
-  return { deployment, definitions, tree, evaluation: { parts, analysis }, variables };
+  return { deployment, definitions, tree, parts };
 }
 
 function toMount(
@@ -120,10 +113,10 @@ function httpMountsOf(
   return own.sort((a, b) => b.prefix.length - a.prefix.length);
 }
 
-async function compileParts({
+export async function compileParts({
   appDefinition,
   componentDefinitions,
-}: PushRequest): Promise<Map<string, Part>> {
+}: PushRequest): Promise<Parts> {
   const sources = [
     { ...appDefinition, definitionPath: "", functions: appDefinition.changedModules },
     ...componentDefinitions,

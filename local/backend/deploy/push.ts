@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
-import { must } from "../../must.ts";
+import type { Parts } from "../runtime/protocol.ts";
 import { ensureSystemTables, ensureTable, setIndexes } from "../engine/catalog-store.ts";
 import type { Database } from "../engine/database.ts";
 import { DEPLOYMENT } from "../engine/system-tables.ts";
@@ -17,10 +17,9 @@ import type { JsonObject } from "../values/json.ts";
 import { findMismatch } from "../values/validator.ts";
 import { NOTHING_DEPLOYED } from "./deployment.ts";
 import type { Deployment, Mount, TableSchema } from "./deployment.ts";
-import { evaluatePush } from "./evaluate.ts";
+import { compileParts, evaluateParts } from "./evaluate.ts";
 import type { EvaluatedPush, EvaluationOptions } from "./evaluate.ts";
-import type { KeptEvaluation } from "./kept-evaluation.ts";
-import type { PushedRequests } from "./pushed-request.ts";
+import type { DeployedCode } from "./deployed-code.ts";
 import { PushError } from "./push-request.ts";
 import type { PushRequest } from "./push-request.ts";
 import { startPushResponse } from "./push-response.ts";
@@ -38,7 +37,7 @@ export interface Push {
   checkSchema(pushId: string): SchemaProblem | null;
   finish(pushId: string): Promise<void>;
   current(): Deployment;
-  /** Names what is live by all that was pushed; null before there is anything. */
+  /** Identifies the live code; null before the first push. */
   fingerprint(): string | null;
   /** What is live, and beside it a query that is run once and never deployed. */
   withTestQuery(query: TestQuery): Promise<Deployment>;
@@ -51,8 +50,7 @@ export interface Push {
 export interface PushOptions extends EvaluationOptions {
   database: Database;
   threads: FunctionThreads;
-  kept: KeptEvaluation;
-  requests: PushedRequests;
+  code: DeployedCode;
   onDeployed(deployment: Deployment): void;
 }
 
@@ -60,9 +58,11 @@ const STAGED_PUSHES = 8;
 const SCAN_BATCH = 1_000;
 
 export function createPush(options: PushOptions): Push {
-  const { database, kept, requests } = options;
-  const staged = new Map<string, { request: PushRequest; evaluated: EvaluatedPush }>();
+  const { database, code } = options;
+  const staged = new Map<string, EvaluatedPush>();
   let live: Deployment = NOTHING_DEPLOYED;
+  /** The compiled code of `live`. */
+  let liveParts: Parts | null = null;
   let fingerprint: string | null = null;
 
   const stagedPush = (pushId: string) => {
@@ -72,74 +72,60 @@ export function createPush(options: PushOptions): Push {
   };
 
   const forget = ({ program }: Deployment): void => {
-    const isKept = [...staged.values()].some(
-      ({ evaluated }) => evaluated.deployment.program === program,
-    );
-    if (program !== live.program && !isKept) options.threads.forget(program);
+    const isStaged = [...staged.values()].some(({ deployment }) => deployment.program === program);
+    if (program !== live.program && !isStaged) options.threads.forget(program);
   };
 
-  const goLive = ({ deployment }: EvaluatedPush): void => {
-    // A first push makes some two hundred tables and indexes.
-    database.directlyTogether(() => {
-      for (const mount of deployment.mounts.values()) prepareTables(database, mount);
-    });
+  const goLive = ({ deployment, parts }: EvaluatedPush): void => {
+    for (const mount of deployment.mounts.values()) prepareTables(database, mount);
     const before = live;
     live = deployment;
+    liveParts = parts;
     forget(before);
     options.onDeployed(deployment);
   };
 
-  const evaluateLive = async (): Promise<void> => {
-    const request = loadDigest(database);
-    if (request === null) return;
-    const known = await kept.recall({ request, variables: options.environment() });
-    // Read only where it has to be: it is megabytes.
-    const text = known === null ? await requests.load(request) : null;
-    // Whoever starts this pushes again when nothing is live.
-    if (known === null && text === null) return;
-    const parsed = () => JSON.parse(must(text, "a push")) as PushRequest;
-    const evaluated = await evaluatePush(parsed, options, known);
-    goLive(evaluated);
-    fingerprint = request;
-    if (known?.analysis == null) await keep(request, evaluated);
-  };
-
-  const keep = (request: string, { evaluation, variables }: EvaluatedPush): Promise<void> =>
-    kept.keep({ request, variables }, evaluation);
-
   return {
     async start(request) {
-      const evaluated = await evaluatePush(() => request, options);
+      const evaluated = await evaluateParts(await compileParts(request), options);
       const pushId = randomUUID();
-      staged.set(pushId, { request, evaluated });
-      for (const [old, { evaluated: replaced }] of [...staged].slice(0, -STAGED_PUSHES)) {
+      staged.set(pushId, evaluated);
+      for (const [old, replaced] of [...staged].slice(0, -STAGED_PUSHES)) {
         staged.delete(old);
         forget(replaced.deployment);
       }
       return startPushResponse(evaluated, { pushId, live });
     },
     checkSchema(pushId) {
-      for (const mount of stagedPush(pushId).evaluated.deployment.mounts.values()) {
+      for (const mount of stagedPush(pushId).deployment.mounts.values()) {
         const problem = findSchemaProblem(database, mount);
         if (problem !== null) return problem;
       }
       return null;
     },
     async finish(pushId) {
-      const { request, evaluated } = stagedPush(pushId);
-      const digest = await requests.save(JSON.stringify(request));
+      const evaluated = stagedPush(pushId);
+      const digest = await code.save(evaluated.parts);
       goLive(evaluated);
       saveDigest(database, digest);
       fingerprint = digest;
       staged.delete(pushId);
-      await requests.forgetAllBut(digest);
-      await keep(digest, evaluated);
+      await code.removeAllBut(digest);
     },
     current: () => live,
     fingerprint: () => fingerprint,
     withTestQuery: (query) => withTestQuery(live, query, options),
-    restore: evaluateLive,
-    reevaluate: evaluateLive,
+    async restore() {
+      const digest = loadDigest(database);
+      const parts = digest === null ? null : await code.load(digest);
+      // `npm start` pushes when nothing is live.
+      if (parts === null) return;
+      goLive(await evaluateParts(parts, options));
+      fingerprint = digest;
+    },
+    async reevaluate() {
+      if (liveParts !== null) goLive(await evaluateParts(liveParts, options));
+    },
   };
 }
 
@@ -198,7 +184,7 @@ function saveDigest(database: Database, digest: string): void {
   });
 }
 
-/** Null also in a folder of a version that kept the push itself. */
+/** Also null in a data folder of an older version. */
 function loadDigest(database: Database): string | null {
   const [record] = allRecords(database);
   return typeof record?.digest === "string" ? record.digest : null;

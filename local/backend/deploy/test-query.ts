@@ -2,8 +2,8 @@
  * A query that somebody has just written, evaluated beside what is live without being deployed: get-convex/
  * convex-backend, crates/application/src/lib.rs `execute_standalone_module`.
  */
+import { build } from "esbuild";
 import type { Plugin } from "esbuild";
-import { withBundler } from "../../bundler.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { canonicalPath } from "../functions/addresses.ts";
 import { must } from "../../must.ts";
@@ -11,7 +11,6 @@ import { compileModules } from "../functions/compile.ts";
 import type { AnalyzedFunction, Part, Variables } from "../runtime/protocol.ts";
 import type { Deployment, FunctionType } from "./deployment.ts";
 import type { EvaluationOptions } from "./evaluate.ts";
-import { packParts } from "../runtime/packed-parts.ts";
 import { PushError } from "./push-request.ts";
 
 const FILE = "testQuery.js";
@@ -49,7 +48,7 @@ async function evaluated(
     const modules = await compileModules([
       { path: FILE, source: await bundled(source), environment: "isolate" },
     ]);
-    const parts = packParts(new Map([["", { definition: null, schema: null, modules }]]));
+    const parts = new Map([["", { definition: null, schema: null, modules }]]);
     const { mounts } = await threads.analyze(parts, variables);
     return [modules, must(mounts.get(""), "analysis of the query").functions];
   } catch (error) {
@@ -77,16 +76,14 @@ function theDefaultQuery(functions: Map<string, AnalyzedFunction>): [string, Ana
 }
 
 async function bundled(source: string): Promise<string> {
-  const { outputFiles } = await withBundler(({ build }) =>
-    build({
-      stdin: { contents: source, sourcefile: FILE },
-      bundle: true,
-      write: false,
-      format: "esm",
-      logLevel: "silent",
-      plugins: [WRAPPERS],
-    }),
-  );
+  const { outputFiles } = await build({
+    stdin: { contents: source, sourcefile: FILE },
+    bundle: true,
+    write: false,
+    format: "esm",
+    logLevel: "silent",
+    plugins: [WRAPPERS],
+  });
   return outputFiles[0]?.text ?? "";
 }
 

@@ -1,12 +1,6 @@
-import { rmSync } from "node:fs";
-import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AdjustableClock } from "../../clock.ts";
-import { openSqliteStore } from "../storage/sqlite-store.ts";
-import { copyOfData } from "../storage/test-copy.ts";
-import { ensureTable, loadCatalog, setIndexes } from "./catalog-store.ts";
-import { Database } from "./database.ts";
-import { BY_AB, openTestDatabase } from "./test-database.ts";
+import { openTestDatabase } from "./test-database.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 const HOUR_MS = 3_600_000;
@@ -114,55 +108,6 @@ test("[T6] the backend's own short work is on disk when it returns, and all befo
   commit(told, "before");
   insert();
   expect(told).toEqual(["before"]);
-});
-
-test("[T6] tables and indexes that are made together are on disk when that returns, and wait for it once", () => {
-  const { database } = db;
-  const { store } = database;
-  const syncs: string[] = [];
-  const syncNow = store.syncNow.bind(store);
-  store.syncNow = () => {
-    syncs.push("sync");
-    syncNow();
-  };
-  const before = database.latest();
-  database.directlyTogether(() => {
-    for (const name of ["one", "two", "three"]) {
-      setIndexes(database, ensureTable(database, "", name), [BY_AB]);
-      expect(database.latest()).toBe(before);
-    }
-  });
-  expect(syncs).toEqual(["sync"]);
-  expect(database.latest()).toBeGreaterThan(before);
-  const copy = copyOfData(path.dirname(db.file));
-  const reopened = new Database(openSqliteStore(copy), clock);
-  loadCatalog(reopened);
-  for (const name of ["one", "two", "three"]) {
-    const found = reopened.catalog.table("", name);
-    expect([...(found?.indexes.keys() ?? [])]).toEqual(["by_id", "by_creation_time", "by_ab"]);
-  }
-  reopened.close();
-  rmSync(path.dirname(copy), { recursive: true });
-});
-
-test("[T6] when the disk does not answer for a group, whoever waits is told, and the next one goes on", async () => {
-  const { database } = db;
-  const told: string[] = [];
-  const { store } = database;
-  const sync = store.sync.bind(store);
-  store.sync = () => {
-    store.sync = sync;
-    return Promise.reject(new Error("no answer"));
-  };
-  // More are under way than have committed, so that the disk is not waited for.
-  const others = [database.begin(), database.begin()];
-  const timestamp = commit(told, "unknown");
-  await expect(database.durable(timestamp)).rejects.toThrow("no answer");
-  for (const other of others) expect(() => other.refresh()).toThrow();
-  expect(told).toEqual([]);
-  await database.durable(commit(told, "later"));
-  expect(told).toEqual(["later"]);
-  for (const other of others) database.end(other);
 });
 
 test("[T6] when the disk refuses a group nothing of it remains, and who has read of it runs again", async () => {

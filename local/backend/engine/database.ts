@@ -1,9 +1,8 @@
 /**
- * The committed database: begins transactions, commits them one at a time, tells who listens. What is committed in
- * the same turn of the event loop goes to disk together. Transactions read it before that; nobody outside does.
+ * The committed database: begins transactions, commits them one at a time and informs its listeners. Commits of the
+ * same turn of the event loop are written to disk together. Other transactions read them before that; clients do not.
  */
 import type { Clock } from "../../clock.ts";
-import { must } from "../../must.ts";
 import { documentFromJson, documentKey } from "./document.ts";
 import { hasCommitTime, resolveCommitTime } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -27,10 +26,6 @@ const NANOSECONDS_PER_MS = 1_000_000n;
 // Spaces the creation times of documents made in the same millisecond; a double resolves 2^-12 ms today.
 const CREATION_TIME_STEP_MS = 2 ** -10;
 
-/** With so many transactions under way, a commit waits this long for others: the disk costs as much for all of them. */
-const COMPANY = 4;
-const COMPANY_WAIT_MS = 1;
-
 export class Database {
   readonly catalog = new Catalog();
   readonly log = new CommitLog();
@@ -40,12 +35,9 @@ export class Database {
   private readonly listeners = new Set<(commit: Commit) => void>();
   private lastTimestamp: bigint;
   private durableTimestamp: bigint;
-  /** What is committed, and next to be brought to disk. */
-  private gathering: Group | null = null;
-  /** What is on its way there, in order. */
-  private leaving: Group[] = [];
+  /** Committed since the last flush, and not on disk yet. */
+  private unflushed: CommitGroup | null = null;
   private lastCreationTimeMs: number;
-  private isTogether = false;
 
   constructor(store: Store, clock: Clock) {
     this.store = store;
@@ -55,19 +47,14 @@ export class Database {
     this.lastCreationTimeMs = toMs(this.lastTimestamp);
   }
 
-  /** The newest that is on disk, and so may be told. */
+  /** The newest timestamp that is on disk, and that clients may therefore be told. */
   latest(): bigint {
     return this.durableTimestamp;
   }
 
-  /** Whoever was told of this moment may be told of what it read: rejects where the disk would not have it. */
+  /** Resolves when the commit at this timestamp is on disk, and rejects when the disk refused it. */
   durable(timestamp: bigint): Promise<void> | undefined {
-    return this.groupOf(timestamp)?.written;
-  }
-
-  private groupOf(timestamp: bigint): Group | null {
-    if (timestamp <= this.durableTimestamp) return null;
-    return this.leaving.find((group) => timestamp <= group.timestamp) ?? this.gathering;
+    return timestamp <= this.durableTimestamp ? undefined : this.unflushed?.written;
   }
 
   /** A time for a new document: now, and later than any other's. */
@@ -127,7 +114,7 @@ export class Database {
   ): bigint {
     const snapshot = transaction.refresh();
     if (transaction.isEmpty) {
-      const group = this.groupOf(snapshot);
+      const group = snapshot <= this.durableTimestamp ? null : this.unflushed;
       if (group === null) announce(snapshot);
       else group.members.push({ announce: () => announce(snapshot), commit: null });
       return snapshot;
@@ -148,13 +135,13 @@ export class Database {
     try {
       this.store.stage({ timestamp, documents, entries });
     } catch (error) {
-      this.loseGathering(error);
+      this.loseUnflushed(error);
       throw error;
     }
     this.lastTimestamp = timestamp;
     const commit = { timestamp, keys };
     this.log.append(commit);
-    this.gather(timestamp, {
+    this.addToGroup(timestamp, {
       announce() {
         announce(timestamp);
         for (const task of transaction.afterCommit) task();
@@ -164,99 +151,48 @@ export class Database {
     return timestamp;
   }
 
-  /** Brings to disk what is not there yet, and tells of it. */
+  /** Writes to disk what is not there yet, and announces it. */
   flush(): void {
-    this.write();
-    this.settleLeaving();
-  }
-
-  private gather(timestamp: bigint, member: Member): void {
-    const group = (this.gathering ??= newGroup());
-    group.timestamp = timestamp;
-    group.members.push(member);
-    // After all that came in with it.
-    if (this.running.size < COMPANY || this.isComplete(group)) setImmediate(() => this.leave());
-    else if (group.members.length === 1) setTimeout(() => this.leave(), COMPANY_WAIT_MS);
-  }
-
-  /** Whether nobody is under way who could come along. */
-  private isComplete({ members }: Group): boolean {
-    return members.length >= this.running.size;
-  }
-
-  /** Sends the group on its way to disk; what is committed meanwhile follows together. */
-  private leave(): void {
-    if (this.leaving.length > 0) return;
-    try {
-      this.write();
-      const [group] = this.leaving;
-      if (group === undefined) return;
-      // Where nobody has anything to do meanwhile, waiting for the disk is faster than being told; for many, others
-      // may come meanwhile.
-      const isSmall = group.members.length < COMPANY;
-      if (isSmall && this.isComplete(group)) return this.settleLeaving();
-      this.store.sync().then(
-        () => this.arrive(group),
-        (error: unknown) => this.loseLeaving(error),
-      );
-    } catch {
-      // Told to those who wait for it.
-    }
-  }
-
-  private write(): void {
-    const group = this.gathering;
+    const group = this.unflushed;
     if (group === null) return;
     try {
       this.store.flush();
     } catch (error) {
-      this.loseGathering(error);
+      this.loseUnflushed(error);
       throw error;
     }
-    this.gathering = null;
-    this.leaving.push(group);
+    this.unflushed = null;
+    this.durableTimestamp = max(this.durableTimestamp, group.timestamp);
+    for (const { announce, commit } of group.members) {
+      announce();
+      if (commit !== null) this.tell(commit);
+    }
+    group.resolve();
   }
 
-  private settleLeaving(): void {
-    const last = this.leaving.at(-1);
-    if (last === undefined) return;
+  private addToGroup(timestamp: bigint, member: Member): void {
+    if (this.unflushed === null) {
+      this.unflushed = newCommitGroup();
+      setImmediate(() => this.flushOrReject());
+    }
+    this.unflushed.timestamp = timestamp;
+    this.unflushed.members.push(member);
+  }
+
+  private flushOrReject(): void {
     try {
-      this.store.syncNow();
-    } catch (error) {
-      this.loseLeaving(error);
-      throw error;
+      this.flush();
+    } catch {
+      // The group's promise was rejected with it.
     }
-    this.arrive(last);
   }
 
-  /** It and those before it, unless they were brought there faster: whoever hears of it may commit in turn. */
-  private arrive(group: Group): void {
-    while (this.leaving.includes(group)) {
-      const first = must(this.leaving.shift(), "group");
-      this.durableTimestamp = max(this.durableTimestamp, first.timestamp);
-      for (const { announce, commit } of first.members) {
-        announce();
-        if (commit !== null) this.tell(commit);
-      }
-      first.resolve();
-    }
-    this.leave();
-  }
-
-  /** What others have read of it was never so: they run again. */
-  private loseGathering(error: unknown): void {
-    const group = this.gathering;
-    this.gathering = null;
-    this.settleLeaving();
+  /** The disk refused these commits. Transactions that have read them run again. */
+  private loseUnflushed(error: unknown): void {
+    const group = this.unflushed;
+    this.unflushed = null;
     this.touchEverything();
     group?.reject(error);
-  }
-
-  /** Of these nobody knows whether they are on disk. */
-  private loseLeaving(error: unknown): void {
-    for (const group of this.leaving.splice(0)) group.reject(error);
-    this.touchEverything();
-    this.leave();
   }
 
   private touchEverything(): bigint {
@@ -280,23 +216,7 @@ export class Database {
     this.store.stage({ timestamp, documents, entries });
     this.store.flush();
     this.lastTimestamp = timestamp;
-    if (!this.isTogether) this.settleDirect();
-  }
-
-  /** Waits for the disk once for all that `task` writes directly. A crash before leaves the first of it, in order. */
-  directlyTogether(task: () => void): void {
-    this.isTogether = true;
-    try {
-      task();
-    } finally {
-      this.isTogether = false;
-      this.settleDirect();
-    }
-  }
-
-  private settleDirect(): void {
-    this.store.syncNow();
-    this.durableTimestamp = this.lastTimestamp;
+    this.durableTimestamp = timestamp;
   }
 
   /**
@@ -342,8 +262,8 @@ export class Database {
   }
 }
 
-/** What goes to disk together. */
-interface Group {
+/** Commits that are written to disk together. */
+interface CommitGroup {
   /** Of its last commit. */
   timestamp: bigint;
   members: Member[];
@@ -357,14 +277,14 @@ interface Member {
   commit: Commit | null;
 }
 
-function newGroup(): Group {
+function newCommitGroup(): CommitGroup {
   let resolve: () => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
   const written = new Promise<void>((whenWritten, whenLost) => {
     resolve = whenWritten;
     reject = whenLost;
   });
-  // Whoever waits for it is told; often nobody does.
+  // Often nobody waits for it.
   written.catch(() => undefined);
   return { timestamp: 0n, members: [], written, resolve, reject };
 }

@@ -1,7 +1,7 @@
 /** Walks a range of an index: committed rows merged with the transaction's own writes. */
-import { beyond } from "../storage/layered-rows.ts";
 import type { KeyRange, StoredRow } from "../storage/store.ts";
 import type { Index, Table } from "./catalog.ts";
+import { afterKey } from "../values/order-key.ts";
 import { documentFromRow } from "./document.ts";
 import type { Document } from "./document.ts";
 import type { ReadInterval } from "./read-set.ts";
@@ -38,9 +38,9 @@ export class RangeCursor {
   private readonly source: CursorSource;
   private readonly options: CursorOptions;
   private readonly interval: ReadInterval;
-  /** What the merged walk has still before it. */
+  /** The part of the range that the merged walk has not reached. */
   private rest: KeyRange;
-  /** What the stored rows have still to be fetched from: ahead of `rest` by what is in `rows`. */
+  /** The part of the range whose stored rows are not fetched: `rest` without what is in `rows`. */
   private unfetched: KeyRange;
   private rows: StoredRow[] = [];
   private rowsAt: bigint | null = null;
@@ -118,6 +118,11 @@ export class RangeCursor {
 
 // Above every key: keys start with a tag, and no tag is this large.
 const TOP = Buffer.from([0xff]);
+
+/** The part of a range that comes after `key`. */
+function beyond({ lower, upper }: KeyRange, key: Buffer, order: "asc" | "desc"): KeyRange {
+  return order === "asc" ? { lower: afterKey(key), upper } : { lower, upper: key };
+}
 
 function nearest(
   a: CursorRow | null,

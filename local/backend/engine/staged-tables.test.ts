@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newDocumentId } from "../values/document-id.ts";
-import { createBreather } from "./breather.ts";
+import { yieldEvery } from "./yield-every.ts";
 import type { Table } from "./catalog.ts";
 import { loadCatalog } from "./catalog-store.ts";
 import { Database } from "./database.ts";
@@ -70,7 +70,7 @@ test("[T9] what a crash left hidden stays hidden, and leaves no trace once it is
   const [hidden] = loadCatalog(new Database(database.store, { now: Date.now } as never));
   expect(hidden?.tablet).toBe(incoming.tablet);
   if (hidden === undefined) return;
-  await discardTable(database, hidden, createBreather());
+  await discardTable(database, hidden, yieldEvery());
   expect(database.store.count(incoming.tablet)).toBe(0);
   for (const { address } of incoming.indexes.values()) {
     const rows = database.store.scan(address, { lower: Buffer.alloc(0), upper: null }, "asc", 1);

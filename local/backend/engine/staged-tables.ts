@@ -59,10 +59,10 @@ const DISCARD_BATCH = 500;
 export async function discardTable(
   database: Database,
   table: Table,
-  breathe: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<void> {
   for (const { address } of table.indexes.values()) {
-    while (database.dropSome(address, DISCARD_BATCH) === DISCARD_BATCH) await breathe();
+    while (database.dropSome(address, DISCARD_BATCH) === DISCARD_BATCH) await yieldNow();
   }
   forgetTable(database, table);
 }

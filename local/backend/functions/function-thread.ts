@@ -3,13 +3,13 @@ import type { JSONValue } from "convex/values";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Transferable, Worker } from "node:worker_threads";
 import { PushError } from "../deploy/push-request.ts";
-import type { PackedParts } from "../runtime/packed-parts.ts";
 import { PULSE } from "../runtime/protocol.ts";
 import type {
   Analysis,
   Answer,
   FromThread,
   FunctionStart,
+  Parts,
   Program,
   Question,
   RequestStart,
@@ -64,8 +64,6 @@ export class FunctionThread {
   readonly calls = new Map<number, ThreadCall>();
   readonly pulse: Int32Array;
   isGone = false;
-  /** Holds all that it has looked at, which is more than any call needs. */
-  hasAnalyzed = false;
   private readonly wires: Wires;
   private readonly options: ThreadOptions;
   private readonly loaded = new Set<number>();
@@ -111,17 +109,12 @@ export class FunctionThread {
     return this.wires.taskId;
   }
 
-  get hasLoaded(): boolean {
-    return this.loaded.size > 0;
-  }
-
   /** The call whose code runs right now, or 0. */
   currentCall(): number {
     return Atomics.load(this.pulse, PULSE.call);
   }
 
-  async analyze(parts: PackedParts, variables: Record<string, string>): Promise<Analysis> {
-    this.hasAnalyzed = true;
+  async analyze(parts: Parts, variables: Record<string, string>): Promise<Analysis> {
     return await new Promise((resolve, reject) => {
       this.looking = { resolve, reject };
       this.send({ type: "analyze", parts, variables });
@@ -163,11 +156,6 @@ export class FunctionThread {
       call.reject(error);
     }
     this.options.onFree(this);
-  }
-
-  /** Nobody has needed it for a while. */
-  rest(): void {
-    this.send({ type: "rest" });
   }
 
   /** Nobody needs it any longer. */

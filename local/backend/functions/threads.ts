@@ -4,18 +4,16 @@
  * others run again, for nothing of theirs is committed. An action cannot run again, so each has one to itself.
  */
 import { readFileSync } from "node:fs";
-import { collectGarbage } from "../../collect-garbage.ts";
 import { must } from "../../must.ts";
 import type { ComponentPath } from "../engine/catalog.ts";
 import { PushError } from "../deploy/push-request.ts";
-import { packParts, unpackParts } from "../runtime/packed-parts.ts";
-import type { PackedParts } from "../runtime/packed-parts.ts";
 import { PULSE } from "../runtime/protocol.ts";
 import type {
   Analysis,
   CallStart,
   FunctionStart,
   Part,
+  Parts,
   Program,
   RequestStart,
   Variables,
@@ -100,7 +98,6 @@ export class FunctionThreads {
   private waiting: Waiting[] = [];
   private watch: NodeJS.Timeout | null = null;
   private trimming: NodeJS.Timeout | null = null;
-  private freedMs = 0;
   private isClosed = false;
 
   constructor(options: ThreadsOptions) {
@@ -108,7 +105,7 @@ export class FunctionThreads {
   }
 
   /** What a push holds. It may do anything at all, and has a thread to itself. */
-  async analyze(parts: PackedParts, variables: Variables): Promise<Analysis> {
+  async analyze(parts: Parts, variables: Variables): Promise<Analysis> {
     const thread = await new Promise<FunctionThread>((resolve, reject) => {
       const take = (free: FunctionThread) => {
         this.reserved.add(free);
@@ -144,15 +141,14 @@ export class FunctionThreads {
   /** The same with modules more in one of its components. */
   extend(program: number, component: ComponentPath, modules: Part["modules"]): number {
     const { source } = must(this.programs.get(program), `program ${program}`);
-    const { mounts } = source;
-    const parts = unpackParts(source.parts);
+    const { mounts, parts } = source;
     const mounted = must(mounts.get(component), component);
     const part = must(parts.get(mounted.definitionPath), mounted.definitionPath);
     const extended = { ...part, modules: new Map([...part.modules, ...modules]) };
     // No definition's path is like this one.
     const definitionPath = `${mounted.definitionPath}?`;
     return this.adopt({
-      parts: packParts(parts.set(definitionPath, extended)),
+      parts: new Map(parts).set(definitionPath, extended),
       mounts: new Map(mounts).set(component, { ...mounted, definitionPath }),
     });
   }
@@ -316,47 +312,24 @@ export class FunctionThreads {
       this.reserved.delete(thread);
     }
     this.pump();
-    this.freedMs = performance.now();
-    this.tidyIn(KEPT_FOR_MS);
+    this.trimLater();
   }
 
-  private tidyIn(ms: number): void {
+  private trimLater(): void {
     this.trimming ??= setTimeout(() => {
       this.trimming = null;
-      const quietMs = performance.now() - this.freedMs;
-      const isQuiet = quietMs >= KEPT_FOR_MS;
-      for (const role of Object.keys(this.threads) as Role[]) {
-        // Who stands by is for queries and mutations, of which there are more at once.
-        this.trim(role, isQuiet && role !== "shared" ? 1 : IDLE_THREADS_KEPT);
-      }
-      if (!isQuiet) return this.tidyIn(KEPT_FOR_MS - quietMs);
-      this.renewSpares();
-      for (const thread of this.all()) thread.rest();
-      collectGarbage();
-    }, ms).unref();
+      for (const role of Object.keys(this.threads) as Role[]) this.trim(role);
+    }, KEPT_FOR_MS).unref();
   }
 
-  /** What a burst has left and nobody has needed since. */
-  private trim(role: Role, most: number): void {
+  /** Ends the idle threads that a burst of calls has left. */
+  private trim(role: Role): void {
     const idle = [...this.threads[role]].filter(
       (each) => each.calls.size === 0 && !this.reserved.has(each),
     );
-    const [kept, spare] = [idle.filter(({ hasAnalyzed }) => !hasAnalyzed), new Set(idle)];
-    for (const each of kept.slice(0, most)) spare.delete(each);
-    for (const each of spare) {
-      this.threads[role].delete(each);
-      void each.retire();
-    }
-  }
-
-  /** Who stands by in case that the first is busy keeps what it once ran: the engine forgets that with the thread alone. */
-  private renewSpares(): void {
-    const [, ...spares] = this.threads.shared;
-    for (const spare of spares) {
-      if (!spare.hasLoaded || spare.calls.size > 0) continue;
-      this.threads.shared.delete(spare);
-      void spare.retire();
-      void this.startOne("shared");
+    for (const thread of idle.slice(IDLE_THREADS_KEPT)) {
+      this.threads[role].delete(thread);
+      void thread.retire();
     }
   }
 

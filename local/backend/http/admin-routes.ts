@@ -1,4 +1,6 @@
 /** What the Convex CLI calls to push code, set variables and follow logs. */
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import type { JSONValue } from "convex/values";
 import { InvalidVariable } from "../deploy/environment.ts";
 import type { Environment, EnvironmentChange } from "../deploy/environment.ts";
@@ -16,7 +18,6 @@ import { callerOf, parseObject, readJson, requireAdmin } from "./function-routes
 import { dashboardRoutes } from "./dashboard-routes.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 import type { SnapshotRouteOptions } from "./snapshot-routes.ts";
-import { unpacked } from "./unpacked.ts";
 
 export interface AdminRouteOptions {
   host: Host;
@@ -41,7 +42,7 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
   };
   const routes: Record<string, Handler> = {
     ...snapshotRoutes(options.snapshots),
-    ...dashboardRoutes(host, () => environment.all()),
+    ...dashboardRoutes(host),
     "GET /api/v1/get_canonical_urls": async () =>
       Response.json({ convexCloudUrl: host.cloudUrl(), convexSiteUrl: options.siteUrl() }),
     "GET /api/stream_function_logs": streamLogs,
@@ -116,10 +117,15 @@ export function adminRoutes(options: AdminRouteOptions): Record<string, Handler>
   );
 }
 
+const decompress = promisify(brotliDecompress);
+
 async function readCompressed(request: Request): Promise<JsonObject> {
   if (request.headers.get("Content-Encoding") !== "br") return readJson(request);
-  const text = await unpacked(request, LARGEST_PUSH_BYTES);
-  if (text !== null) return parseObject(text);
+  const compressed = Buffer.from(await request.arrayBuffer());
+  const body = await decompress(compressed, { maxOutputLength: LARGEST_PUSH_BYTES }).catch(
+    () => null,
+  );
+  if (body !== null) return parseObject(body.toString());
   throw new HttpError(
     400,
     "BadCompression",

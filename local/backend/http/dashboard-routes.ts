@@ -1,15 +1,12 @@
 /** What the official dashboard calls beside functions (crates/local_backend/src/dashboard.rs, scheduling.rs). */
-import { createBreather } from "../engine/breather.ts";
+import { yieldEvery } from "../engine/yield-every.ts";
 import type { ComponentPath, Table } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { discardTable, swapTables } from "../engine/staged-tables.ts";
-import { deletionProblem } from "../deploy/table-deletion.ts";
-import { tableNameProblem } from "../snapshots/snapshot-paths.ts";
 import type { Host } from "../functions/host.ts";
-import { cancelScheduled, cancelSomeScheduled } from "../scheduler/cancelling.ts";
+import { cancelSomeScheduled } from "../scheduler/cancelling.ts";
 import { tableShapes } from "../system/table-shapes.ts";
 import type { JSONValue } from "convex/values";
-import { tableNumberOf } from "../values/document-id.ts";
 import { HttpError } from "./exchange.ts";
 import type { Handler } from "./exchange.ts";
 import { readJson } from "./function-routes.ts";
@@ -34,10 +31,7 @@ const ALLOWED = [
 ];
 
 /** For admins alone, which whoever serves them checks first. */
-export function dashboardRoutes(
-  host: Host,
-  variables: () => Record<string, string>,
-): Record<string, Handler> {
+export function dashboardRoutes(host: Host): Record<string, Handler> {
   const { database } = host;
   return {
     "GET /api/check_admin_key": async () =>
@@ -45,16 +39,6 @@ export function dashboardRoutes(
     "GET /api/shapes2": async (request) => {
       const component = new URL(request.url).searchParams.get("component");
       return Response.json(await tableShapes(database, componentOf(database, component)));
-    },
-    "GET /api/list_environment_variables": async () =>
-      Response.json({ environmentVariables: { ...variables() } }),
-    "POST /api/delete_tables": async (request) => {
-      const { tableNames, componentId } = await readJson(request);
-      if (!Array.isArray(tableNames)) {
-        throw new HttpError(400, "BadRequest", "`tableNames` must be a list");
-      }
-      await deleteTables(host, componentOf(database, componentId), tableNames.map(String));
-      return new Response(null);
     },
     // crates/model/src/components/config.rs `delete_component`: with those inside it, and only what is not in use.
     "POST /api/delete_component": async (request) => {
@@ -72,23 +56,14 @@ export function dashboardRoutes(
       );
       return new Response(null);
     },
-    "POST /api/cancel_job": async (request) => {
-      const { id, componentId } = await readJson(request);
-      if (typeof id !== "string" || tableNumberOf(id) === null) {
-        throw new HttpError(400, "InvalidId", `${JSON.stringify(id)} is not the id of a job.`);
-      }
-      const component = componentOf(database, componentId);
-      database.transact((transaction) => cancelScheduled(host, { transaction, component }, id));
-      return new Response(null);
-    },
     "POST /api/cancel_all_jobs": async (request) => {
       const body = await readJson(request);
       const component = componentOf(database, body.componentId);
       const udfPath = typeof body.udfPath === "string" ? body.udfPath : null;
-      const breathe = createBreather();
+      const yieldNow = yieldEvery();
       const [fromMs, beforeMs] = [msOf(body.startNextTs), msOf(body.endNextTs)];
       const wanted = { udfPath, fromMs: fromMs ?? -Infinity, beforeMs: beforeMs ?? Infinity };
-      while (cancelSomeScheduled(host, component, wanted)) await breathe();
+      while (cancelSomeScheduled(host, component, wanted)) await yieldNow();
       return new Response(null);
     },
   };
@@ -100,29 +75,10 @@ function componentOf({ catalog }: Database, id: JSONValue | undefined): Componen
   throw new HttpError(400, "InvalidComponentId", `Component ${JSON.stringify(id)} not found.`);
 }
 
-async function deleteTables(
-  host: Host,
-  component: ComponentPath,
-  names: readonly string[],
-): Promise<void> {
-  const { database } = host;
-  const schema = host.deployment().mounts.get(component)?.schema;
-  for (const name of names) {
-    const wrong = tableNameProblem(name) ?? deletionProblem(schema, name);
-    if (wrong !== null) throw new HttpError(400, "SchemaEnforcementError", wrong);
-    if (!name.startsWith("_")) continue;
-    throw new HttpError(400, "InvalidTableName", `${name} is a system table.`);
-  }
-  await discard(
-    database,
-    names.flatMap((name) => database.catalog.table(component, name) ?? []),
-  );
-}
-
 async function discard(database: Database, outgoing: Table[]): Promise<void> {
   swapTables(database, { incoming: [], outgoing });
-  const breathe = createBreather();
-  for (const table of outgoing) await discardTable(database, table, breathe);
+  const yieldNow = yieldEvery();
+  for (const table of outgoing) await discardTable(database, table, yieldNow);
 }
 
 /** Upstream's times are nanoseconds. */

@@ -7,7 +7,6 @@ import type { Failure } from "../functions/failure.ts";
 import type { LogLine } from "../functions/function-log.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator.ts";
-import type { PackedParts } from "./packed-parts.ts";
 
 /** One definition (the app's or a component's) with its modules. */
 export interface Part {
@@ -16,11 +15,14 @@ export interface Part {
   modules: ReadonlyMap<string, CompiledModule>;
 }
 
+/** By the path of each definition; the app's is "". */
+export type Parts = ReadonlyMap<string, Part>;
+
 export type Variables = Readonly<Record<string, string>>;
 
 /** All that a thread needs to run what is deployed. */
 export interface Program {
-  parts: PackedParts;
+  parts: Parts;
   mounts: ReadonlyMap<ComponentPath, ProgramMount>;
 }
 
@@ -71,11 +73,9 @@ export interface Answer {
 }
 
 export type ToThread =
-  | { type: "analyze"; parts: PackedParts; variables: Variables }
+  | { type: "analyze"; parts: Parts; variables: Variables }
   | { type: "load"; program: number; source: Program; clockOffset: Float64Array }
   | { type: "unload"; program: number }
-  /** Nobody has asked for anything in a while. */
-  | { type: "rest" }
   | FunctionStart
   | RequestStart
   | Answer

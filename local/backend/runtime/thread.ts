@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { MessagePort, Transferable } from "node:worker_threads";
 import { types } from "node:util";
-import { collectGarbage } from "../../collect-garbage.ts";
 import { must } from "../../must.ts";
 import { waitWhile } from "../../wait-while.ts";
 import { PushError } from "../deploy/push-request.ts";
@@ -18,8 +17,6 @@ import type { BodyReader, Chunk, ReadChunk } from "./call.ts";
 import { OWN_TIME_LIMIT_MS, timedOut } from "./limits.ts";
 import { mount } from "./mounted.ts";
 import type { Mounted } from "./mounted.ts";
-import { unpackParts } from "./packed-parts.ts";
-import type { PackedParts } from "./packed-parts.ts";
 import { ownersFrame } from "./positions.ts";
 import { PULSE } from "./protocol.ts";
 import type {
@@ -27,7 +24,7 @@ import type {
   CallStart,
   FromThread,
   FunctionStart,
-  Part,
+  Parts,
   Program,
   Question,
   RequestStart,
@@ -38,9 +35,7 @@ import { Realm } from "./realm.ts";
 import type { RealmHost } from "./realm.ts";
 import { StoredBlob } from "./stored-blob.ts";
 
-interface Loaded {
-  parts: ReadonlyMap<string, Part>;
-  mounts: Program["mounts"];
+interface Loaded extends Program {
   clockOffset: Float64Array;
   mounted: Mounted[];
 }
@@ -376,6 +371,8 @@ async function runFunction(
   call: RunningCall,
 ): Promise<void> {
   const value = await mounted.invoke(start);
+  // Node's own callbacks (timers, fs) enter no call, so without this nothing would look at how it ended.
+  enter(call);
   call.ending = { type: "done", id: call.id, value, usedTime: call.usedTime };
 }
 
@@ -414,9 +411,9 @@ async function sendChunk(call: RunningCall): Promise<void> {
   else post({ type: "chunk", id: call.id, bytes }, [bytes.buffer]);
 }
 
-function look(parts: PackedParts, variables: Variables): void {
+function look(parts: Parts, variables: Variables): void {
   try {
-    const analysis = analyze(unpackParts(parts), variables, (own) => new Realm(own, host));
+    const analysis = analyze(parts, variables, (own) => new Realm(own, host));
     post({ type: "analyzed", analysis });
   } catch (error) {
     const code = error instanceof PushError ? error.code : null;
@@ -430,17 +427,10 @@ backend.on("message", (message: ToThread) => {
       return look(message.parts, message.variables);
     case "load": {
       const { program, source, clockOffset } = message;
-      return void programs.set(program, {
-        parts: unpackParts(source.parts),
-        mounts: source.mounts,
-        clockOffset,
-        mounted: [],
-      });
+      return void programs.set(program, { ...source, clockOffset, mounted: [] });
     }
     case "unload":
       return void programs.delete(message.program);
-    case "rest":
-      return collectGarbage();
     case "function":
       return begin(message, (mounted, call) => runFunction(message, mounted, call));
     case "request":

@@ -27,7 +27,7 @@ export interface FileImport {
   target: Table;
   write: (document: Document) => void;
   onStep: (message: string) => void;
-  breathe: () => Promise<void>;
+  yieldNow: () => Promise<void>;
 }
 
 export async function importFiles(
@@ -62,12 +62,12 @@ export async function importFiles(
     }
     count += 1;
     job.onStep(`Importing "_storage" (${withCommas(count)}/${withCommas(metadata.size)} files)`);
-    await job.breathe();
+    await job.yieldNow();
   }
   return count;
 }
 
-async function readMetadata({ rows }: ImportedTable, { target, breathe }: FileImport) {
+async function readMetadata({ rows }: ImportedTable, { target, yieldNow }: FileImport) {
   const metadata = new Map<string, FileMetadata>();
   let row = 0;
   for await (const value of rows()) {
@@ -84,7 +84,7 @@ async function readMetadata({ rows }: ImportedTable, { target, breathe }: FileIm
       ...(typeof contentType === "string" ? { contentType } : {}),
       ...(typeof internalId === "string" ? { internalId: uuid(internalId, row) } : {}),
     });
-    await breathe();
+    await yieldNow();
   }
   return metadata;
 }
@@ -125,7 +125,7 @@ export async function removeUnreferenced(
   database: Database,
   files: FileStore,
   storage: Table,
-  breathe: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<void> {
   const address = { tablet: storage.tablet, index: null };
   let lower = Buffer.alloc(0);
@@ -135,7 +135,7 @@ export async function removeUnreferenced(
       const file = documentFromRow(row).json().file as string;
       if (!isReferenced(database, file)) await files.remove(file);
     }
-    await breathe();
+    await yieldNow();
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
     lower = Buffer.from(afterKey(last.key));

@@ -29,7 +29,7 @@ export interface ImportOptions {
   /** What is done. */
   onDone: (message: string) => void;
   /** Gives others their turn; throws when the import is to end. */
-  breathe: () => Promise<void>;
+  yieldNow: () => Promise<void>;
   /** Takes the hidden tables of an import that came to nothing. */
   onAbandoned: (staged: readonly Table[]) => void;
 }
@@ -112,7 +112,7 @@ async function importDocuments(
     schemas,
     isCsv,
     onStep,
-    breathe,
+    yieldNow,
   }: ImportOptions & { targets: ImportTargets; schemas: Schemas },
 ): Promise<number> {
   const { component, name, isExport } = table;
@@ -139,7 +139,7 @@ async function importDocuments(
       flush();
       onStep(`Importing "${name}" (${withCommas(row)} documents)`);
     }
-    await breathe();
+    await yieldNow();
   }
   flush();
   return row;

@@ -2,7 +2,7 @@
  * Snapshots and tables to be put in: uploaded, looked through, confirmed, carried out. The states, and
  * who may go from which to which, are those of crates/model/src/snapshot_imports.
  */
-import { createBreather } from "../engine/breather.ts";
+import { yieldEvery } from "../engine/yield-every.ts";
 import type { ComponentPath, Table } from "../engine/catalog.ts";
 import { discardTable } from "../engine/staged-tables.ts";
 import { SNAPSHOT_IMPORTS, STORAGE } from "../engine/system-tables.ts";
@@ -100,10 +100,10 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
 
   /** Others have their turn; an import that nobody wants any more ends here. */
   const breathing = (id: string, state: ImportState["state"]) => {
-    const breathe = createBreather();
+    const yieldNow = yieldEvery();
     return async () => {
       if (isClosing || records.get(id)?.state.state !== state) throw new Interrupted();
-      await breathe();
+      await yieldNow();
     };
   };
 
@@ -121,8 +121,8 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
     const { _id, object_key, format, mode, component_path } = record;
     const parsed = await parseImport(uploads.locate(object_key), format, component_path ?? "");
     try {
-      const breathe = breathing(_id, "uploaded");
-      const changes = await tableChanges(database, parsed, { mode, breathe });
+      const yieldNow = breathing(_id, "uploaded");
+      const changes = await tableChanges(database, parsed, { mode, yieldNow });
       change(_id, "uploaded", {
         state: {
           state: "waiting_for_confirmation",
@@ -149,7 +149,7 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
   const carryOut = async (record: JobRecord<ImportRecord>): Promise<void> => {
     const { _id, object_key, format, mode, component_path } = record;
     const parsed = await parseImport(uploads.locate(object_key), format, component_path ?? "");
-    const breathe = breathing(_id, "in_progress");
+    const yieldNow = breathing(_id, "in_progress");
     const done: string[] = [];
     const tell = (progress_message: string) =>
       change(_id, "in_progress", {
@@ -165,7 +165,7 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
           done.push(message);
           tell(message);
         },
-        breathe,
+        yieldNow,
         onAbandoned: (staged) => queue(() => clearAway(staged)),
       });
       await uploads.remove(object_key);
@@ -181,10 +181,10 @@ export function createImports({ host, uploads, onError }: ImportsOptions): Impor
 
   /** What is left when the backend closes before the end, the next start finds hidden and clears away. */
   const clearAway = async (tables: readonly Table[]): Promise<void> => {
-    const breathe = createBreather();
+    const yieldNow = yieldEvery();
     const breatheUntilClosed = async () => {
       if (isClosing) throw new Interrupted();
-      await breathe();
+      await yieldNow();
     };
     for (const table of tables) {
       if (table.name === STORAGE) {

@@ -21,7 +21,7 @@ export interface TableChange {
 export async function tableChanges(
   database: Database,
   { tables }: ParsedImport,
-  { mode, breathe }: { mode: ImportMode; breathe: () => Promise<void> },
+  { mode, yieldNow }: { mode: ImportMode; yieldNow: () => Promise<void> },
 ): Promise<TableChange[]> {
   const counts = new Map<string, { component: ComponentPath; table: string; added: number }>();
   const missingId = new Set<string>();
@@ -36,7 +36,7 @@ export async function tableChanges(
       row += 1;
       if (name === TABLES) add(component, tableEntry(value, row).name, 0);
       if (!isJsonObject(value) || value._id === undefined) missingId.add(keyOf(component, name));
-      await breathe();
+      await yieldNow();
     }
     add(component, name, row);
   }

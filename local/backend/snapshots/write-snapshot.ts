@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { createBreather } from "../engine/breather.ts";
+import { yieldEvery } from "../engine/yield-every.ts";
 import type { ComponentPath, Table } from "../engine/catalog.ts";
 import { documentFromRow } from "../engine/document.ts";
 import { STORAGE } from "../engine/system-tables.ts";
@@ -50,7 +50,7 @@ export async function writeSnapshot(target: string, content: SnapshotContent): P
     createWriteStream(target, { mode: 0o600 }),
     { signal: AbortSignal.any([content.signal, stop.signal]) },
   );
-  const breathe = createBreather();
+  const yieldNow = yieldEvery();
   for (const [name, open] of entriesOf(content)) {
     zip.addReadStreamLazy(name, { mode: FOR_ITS_OWNER_AND_READERS }, (use) => {
       try {
@@ -59,7 +59,7 @@ export async function writeSnapshot(target: string, content: SnapshotContent): P
         fail(error);
       }
     });
-    await breathe();
+    await yieldNow();
   }
   zip.end();
   await written.catch((error: unknown) => {
@@ -137,10 +137,10 @@ async function* linesOfTable(
   table: Table,
   textOf: (document: JsonObject) => string,
 ): AsyncGenerator<string> {
-  const breathe = createBreather();
+  const yieldNow = yieldEvery();
   for (const batch of batchesOf(store, table)) {
     yield batch.map((document) => `${textOf(document)}\n`).join("");
-    await breathe();
+    await yieldNow();
   }
 }
 

@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { must } from "../../must.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import type { Batch, Store } from "./store.ts";
 import { copyOfData } from "./test-copy.ts";
@@ -77,140 +76,15 @@ test("a snapshot holds all that was flushed, and nothing of what comes later", (
   snapshot.close();
 });
 
-test("[T6] what came since SQLite's last commit is all there after a crash, wherever the log was cut", () => {
-  const sizes = [0];
-  for (let at = 1; at <= 5; at += 1) {
-    write({ timestamp: BigInt(at), documents: [put(3, key(at), `${at}`)], entries: [] });
-    sizes.push(statSync(redoFile()).size);
-  }
-  const whole = statSync(redoFile()).size;
-  for (const [count, size] of sizes.entries()) {
-    const before = Array.from({ length: count }, (_, at) => `${at + 1}`);
-    expect(afterCrash((redo) => redo.subarray(0, size))).toEqual(before);
-    if (size === whole) continue;
-    expect(afterCrash((redo) => redo.subarray(0, size + 1))).toEqual(before);
-    expect(afterCrash((redo) => redo.fill(0, size + 10, size + 12))).toEqual(before);
-  }
-});
-
-test("[T6] the log counts only for the data that it follows on", () => {
-  write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
-  const ofNewData = readFileSync(redoFile());
-  store.snapshot().close();
-  write({ timestamp: 2n, documents: [put(3, key(2), "two")], entries: [] });
-  expect(afterCrash(() => ofNewData)).toEqual(["one"]);
-});
-
-test("[T6] SQLite commits what is large at once, and what is small when much has come together", () => {
-  const text = "x".repeat(10_000);
-  // The thread that would do so before never gets to start.
-  for (let at = 1; at <= 250; at += 1) {
-    write({ timestamp: BigInt(at), documents: [put(3, key(at), text)], entries: [] });
-  }
-  expect(statSync(redoFile()).size).toBeLessThan(1_100_000);
-  expect(afterCrash()).toHaveLength(250);
-  const large = Array.from({ length: 250 }, (_, at) => put(4, key(at), text));
-  write({ timestamp: 251n, documents: large, entries: [] });
-  const withoutLog = () => Buffer.alloc(0);
-  expect(afterCrash(withoutLog, 4)).toHaveLength(250);
-  expect(afterCrash(undefined, 4)).toHaveLength(250);
-});
-
-test("[T6] what a thread writes meanwhile is read and found again as what was written last", async () => {
-  const steps = fc.array(fc.record({ at: fc.nat(30), text: fc.option(fc.string()) }), {
-    minLength: 20,
-    maxLength: 60,
-  });
-  const model = new Map<number, string>();
-  let timestamp = await untilThreadWrites();
-  const range = fc.record({
-    lower: fc.nat(30),
-    upper: fc.option(fc.nat(31)),
-    order: fc.constantFrom("asc" as const, "desc" as const),
-    limit: fc.integer({ min: 1, max: 40 }),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      steps,
-      fc.array(range, { minLength: 5, maxLength: 5 }),
-      async (all, ranges) => {
-        for (const { at, text } of all) {
-          timestamp += 1n;
-          const document = {
-            tablet: 3,
-            key: key(at),
-            content: text === null ? null : { text, sizeBytes: text.length },
-          };
-          // Turned around, so that an entry is not where its document is.
-          const entry = {
-            index: 7,
-            key: key(100 - at),
-            documentKey: text === null ? null : key(at),
-          };
-          write({ timestamp, documents: [document], entries: [entry] });
-          if (text === null) model.delete(at);
-          else model.set(at, text);
-          if (at % 5 === 0) await new Promise(setImmediate);
-          expect(store.get(3, key(at))?.text).toBe(text ?? undefined);
-        }
-        expect(store.count(3)).toBe(model.size);
-        for (const { lower, upper, order, limit } of ranges) {
-          const bounds = { lower: key(lower), upper: upper === null ? null : key(upper) };
-          const isInside = (at: number) => at >= lower && (upper === null || at < upper);
-          const inOrder = (numbers: number[]) =>
-            numbers.sort((a, b) => (order === "asc" ? a - b : b - a)).slice(0, limit);
-          const documents = inOrder([...model.keys()].filter(isInside));
-          const found = store.scan({ tablet: 3, index: null }, bounds, order, limit);
-          expect(found.map((row) => [...row.key, row.text])).toEqual(
-            documents.map((at) => [at, model.get(at)]),
-          );
-          const shifted = {
-            lower: key(lower + 70),
-            upper: upper === null ? null : key(upper + 70),
-          };
-          const entries = inOrder(
-            [...model.keys()].map((at) => 100 - at).filter((at) => isInside(at - 70)),
-          );
-          const indexed = store.scan({ tablet: 3, index: 7 }, shifted, order, limit);
-          expect(indexed.map((row) => [...row.key, row.text])).toEqual(
-            entries.map((at) => [at, model.get(100 - at)]),
-          );
-        }
-        const kept = [...model.keys()].sort((a, b) => a - b).map((at) => model.get(at));
-        expect(afterCrash()).toEqual(kept);
-      },
-    ),
-    { numRuns: 40 },
-  );
-});
-
-/** Opens the store so that it has little written at a time, and gives the last timestamp. */
-async function untilThreadWrites(): Promise<bigint> {
-  store.close();
-  store = openSqliteStore(file(), undefined, { commitBytes: 1_000 });
-  const isSecondLogUsed = () => statSync(`${redoFile()}-2`).size > 0;
-  let timestamp = 0n;
-  for (; !isSecondLogUsed(); timestamp += 1n) {
-    write({ timestamp: timestamp + 1n, documents: [put(9, key(1), "warm")], entries: [] });
-    await new Promise(setImmediate);
-  }
-  return timestamp;
-}
-
 /** What is found after a crash. */
-function afterCrash(change: (redo: Buffer) => Buffer = (redo) => redo, tablet = 3): string[] {
+function afterCrash(): string[] {
   const copy = copyOfData(folder);
-  writeFileSync(`${copy}-redo`, change(readFileSync(redoFile())));
   const opened = openSqliteStore(copy);
   const all = { lower: key(), upper: null };
-  const rows = opened.scan({ tablet, index: null }, all, "asc", 1_000);
+  const rows = opened.scan({ tablet: 3, index: null }, all, "asc", 1_000);
   opened.close();
   rmSync(path.dirname(copy), { recursive: true });
   return rows.map((row) => row.text);
-}
-
-function redoFile(): string {
-  return `${file()}-redo`;
 }
 
 /** SQLite refuses it. */
@@ -225,10 +99,7 @@ test.each(["emptied", "missing"])(
   (what) => {
     write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries: [] });
     const copy = copyOfData(folder);
-    const log = must(
-      [`${copy}-wal`, `${copy}-redo`].find((one) => statSync(one).size > 0),
-      "a log",
-    );
+    const log = `${copy}-wal`;
     if (what === "missing") rmSync(copy);
     else writeFileSync(copy, "");
     const before = readFileSync(log);
@@ -244,16 +115,16 @@ test("a first file that is missing is not begun anew beside files that were stor
   const files = path.join(folder, "files");
   const lost = path.join(folder, "lost.sqlite");
   mkdirSync(files);
-  openSqliteStore(lost, undefined, { beside: [files] }).close();
+  openSqliteStore(lost, { beside: [files] }).close();
   for (const name of readdirSync(folder)) {
     if (name.startsWith("lost.sqlite")) rmSync(path.join(folder, name));
   }
-  openSqliteStore(lost, undefined, { beside: [files] }).close();
+  openSqliteStore(lost, { beside: [files] }).close();
   for (const name of readdirSync(folder)) {
     if (name.startsWith("lost.sqlite")) rmSync(path.join(folder, name));
   }
   writeFileSync(path.join(files, "a recording"), "words");
-  expect(() => openSqliteStore(lost, undefined, { beside: [files] })).toThrow(
+  expect(() => openSqliteStore(lost, { beside: [files] })).toThrow(
     `The database ${lost} is missing or empty, but ${files} holds data`,
   );
 });
@@ -275,16 +146,6 @@ test("a dropped index is empty, and its neighbour is not", () => {
   const all = { lower: key(), upper: null };
   expect(store.scan({ tablet: 3, index: 7 }, all, "asc", 10)).toEqual([]);
   expect(store.scan({ tablet: 3, index: 8 }, all, "asc", 10)).toHaveLength(1);
-});
-
-test("an index without entries is dropped without a commit of SQLite's for what waits", () => {
-  const entries = [{ index: 8, key: key(1), documentKey: key(1) }];
-  write({ timestamp: 1n, documents: [put(3, key(1), "one")], entries });
-  const withoutLog = () => Buffer.alloc(0);
-  store.dropIndex(7);
-  expect(afterCrash(withoutLog)).toEqual([]);
-  store.dropIndex(8);
-  expect(afterCrash(withoutLog)).toEqual(["one"]);
 });
 
 test("a scan gives what lies in its range, in its order, up to its limit", () => {

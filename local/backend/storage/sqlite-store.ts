@@ -1,336 +1,163 @@
+/**
+ * The store in one SQLite file. Batches are staged in an open transaction, which this connection reads, and `flush`
+ * commits them. SQLite syncs its write-ahead log with each commit, so what was flushed survives a power cut.
+ */
 import Database from "libsql";
 import { openDatabaseFile, refusal } from "../../database-file.ts";
-import { layered } from "./layered-rows.ts";
-import type { IndexedRow } from "./layered-rows.ts";
-import { openRedoLog } from "./redo-log.ts";
-import type { RedoLog } from "./redo-log.ts";
-import { MORE_CACHE, SCHEMA, rowWriter } from "./sqlite-rows.ts";
-import type { Batch, KeyRange, Store, StoredRow, StoreSnapshot } from "./store.ts";
-import { Unwritten } from "./unwritten.ts";
-import { openWriter } from "./writer.ts";
+import type { Batch, Store, StoredRow, StoreSnapshot } from "./store.ts";
 
-type Row = [key: Buffer, text: string, sizeBytes: number, documentKey?: Buffer];
+type Row = [key: Buffer, text: string, sizeBytes: number];
 
-/** A full disk takes what is small and refuses what is large, by turns. */
-const TOLD_AGAIN_MS = 60_000;
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS documents (
+    tablet INTEGER NOT NULL, key BLOB NOT NULL, text TEXT NOT NULL, size INTEGER NOT NULL,
+    PRIMARY KEY (tablet, key)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS entries (
+    idx INTEGER NOT NULL, key BLOB NOT NULL, document BLOB NOT NULL,
+    PRIMARY KEY (idx, key)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+`;
 
-/** SQLite commits when so much is waiting: all that touches the same page costs one page then. */
-const COMMIT_BYTES = 2 ** 18;
-/** The thread that has it commit is started before that, and not for the little that most tests write. */
-const START_BYTES = 2 ** 15;
-/** When so much is waiting, because there is no thread or it is too slow, everybody waits. */
-const MOST_BYTES = 2 ** 20;
-/** Of its keys, about. */
-const ROW_BYTES = 64;
+/** In KiB. With SQLite's default of 2 MB, filling a table of 100,000 documents takes twice as long. */
+const LARGER_CACHE = "PRAGMA cache_size = -32768;";
 
-/** What goes to SQLite together: all that was flushed between two moments. */
-interface Generation {
-  redo: RedoLog;
-  /** The timestamp up to which SQLite has committed before it writes this. */
-  base: bigint;
-  rows: Unwritten;
-}
+/** A full disk may refuse every write, so the refusal is reported only once in this time. */
+const REPORT_AGAIN_MS = 60_000;
 
 export interface StoreOptions {
-  commitBytes?: number;
-  /** Where there is data that belongs to the rows. */
+  /** Called when the disk refuses a write, for example because it is full. */
+  onRefusal?: (refused: Error) => void;
+  /** Folders with data that belongs to the rows. */
   beside?: readonly string[];
 }
 
-/** `onRefusal` is told when the disk refuses what is written, as one that is full does. */
 export function openSqliteStore(
   file: string,
-  onRefusal: (refused: Error) => void = () => undefined,
-  { commitBytes = COMMIT_BYTES, beside = [] }: StoreOptions = {},
+  { onRefusal = () => undefined, beside = [] }: StoreOptions = {},
 ): Store {
-  const redoFiles = [`${file}-redo`, `${file}-redo-2`] as const;
-  const database = openDatabaseFile({
-    file,
-    // Acknowledged means written.
-    synchronous: "FULL",
-    schema: SCHEMA,
-    beside: [...redoFiles, ...beside],
-  });
-  database.exec(MORE_CACHE);
-
-  let toldMs = -Infinity;
-  /** Since the last flush. */
-  let staged: Batch[] = [];
-  let stagedBytes = 0;
-  let commitAbove = commitBytes;
-  const { read, ...own } = reader(database);
+  const database = openDatabaseFile({ file, synchronous: "FULL", schema: SCHEMA, beside });
+  database.exec(LARGER_CACHE);
+  const prepare = (sql: string) => database.prepare(sql);
+  const putDocument = prepare("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)");
+  const deleteDocument = prepare("DELETE FROM documents WHERE tablet = ? AND key = ?");
+  const putEntry = prepare("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)");
+  const deleteEntry = prepare("DELETE FROM entries WHERE idx = ? AND key = ?");
+  const putCounter = prepare("INSERT OR REPLACE INTO counters VALUES (?, ?)");
+  const deleteIndex = prepare("DELETE FROM entries WHERE idx = ?");
+  const deleteSomeDocuments = prepare(deleteSomeFrom("documents", "tablet"));
+  const deleteSomeEntries = prepare(deleteSomeFrom("entries", "idx"));
+  const begin = prepare("BEGIN IMMEDIATE");
+  const commit = prepare("COMMIT");
+  const rollback = prepare("ROLLBACK");
+  const { read, scan, count } = reader(database);
   const getDocument = read("SELECT key, text, size FROM documents WHERE tablet = ? AND key = ?");
-  const dropSomeOf = (table: string, place: string) =>
-    database.prepare(
-      `DELETE FROM ${table} WHERE ${place} = ? AND key IN
-         (SELECT key FROM ${table} WHERE ${place} = ? LIMIT ?)`,
-    );
-  const dropDocuments = dropSomeOf("documents", "tablet");
-  const dropEntries = database.prepare("DELETE FROM entries WHERE idx = ?");
-  const getEntry = read("SELECT 1 FROM entries WHERE idx = ? LIMIT 1");
-  const dropSomeEntries = dropSomeOf("entries", "idx");
   const getCounter = read("SELECT value FROM counters WHERE name = ?");
-  const begin = database.prepare("BEGIN");
-  const end = database.prepare("COMMIT");
-  const rows = rowWriter(database);
-  const writer = openWriter(file, onWritten);
-  const logs = [openRedoLog(redoFiles[0]), openRedoLog(redoFiles[1])] as const;
+  let reportedAtMs = -Infinity;
 
-  let flushedTimestamp = committedTimestamp();
-  /** What the thread writes, or could not write when it was last asked to. */
-  let leaving: Generation | null = null;
-  let active = newGeneration();
-  const { get, scan, count } = layered(
-    {
-      ...own,
-      get(tablet, key) {
-        const row = getDocument.get([tablet, key]) as Row | undefined;
-        return row === undefined ? null : toStoredRow(row);
-      },
-      atOneMoment(task) {
-        begin.run();
-        try {
-          return task();
-        } finally {
-          end.run();
-        }
-      },
-    },
-    () => (leaving === null ? [active.rows] : [active.rows, leaving.rows]),
-  );
-  orTell(recover);
-  settleIfPossible();
-
-  function committedTimestamp(): bigint {
-    const row = getCounter.get("timestamp") as [string] | undefined;
-    return row === undefined ? 0n : BigInt(row[0]);
-  }
-
-  function newGeneration(): Generation {
-    const redo = logs[0] === leaving?.redo ? logs[1] : logs[0];
-    return { redo, base: flushedTimestamp, rows: new Unwritten() };
-  }
-
-  /** What only the logs hold: one of them may follow on the other. */
-  function recover(): void {
-    const found: Generation[] = [];
-    for (const redo of [...logs, logs[0]]) {
-      const base = flushedTimestamp;
-      const batches = redo.read(base);
-      if (batches.length === 0) continue;
-      found.push({ redo, base, rows: rowsOf(batches) });
-      flushedTimestamp = batches.at(-1)?.timestamp ?? base;
+  // The driver copies several arguments into an array first; an array it binds as it is.
+  function write({ timestamp, documents, entries }: Batch): void {
+    for (const { tablet, key, content } of documents) {
+      if (content === null) deleteDocument.run([tablet, key]);
+      else putDocument.run([tablet, key, content.text, content.sizeBytes]);
     }
-    const newest = found.at(-1);
-    if (newest === undefined) return clear();
-    active = newest;
-    leaving = found.at(-2) ?? null;
-    for (const redo of logs) if (redo !== active.redo && redo !== leaving?.redo) redo.clear();
-  }
-
-  function clear(): void {
-    for (const redo of logs) redo.clear();
-    leaving = null;
-    active = newGeneration();
-    commitAbove = commitBytes;
-  }
-
-  /** Has SQLite commit all that was flushed, and `more`, before this returns. */
-  function settle(more: readonly Batch[] = []): void {
-    if (!writer.wait()) throw new Error("the disk does not answer");
-    const batches = [leaving, active].flatMap((each) => each?.redo.read(each.base) ?? []);
-    batches.push(...more);
-    if (batches.length === 0) return;
-    rows.commit(batches);
-    flushedTimestamp = batches.at(-1)?.timestamp ?? flushedTimestamp;
-    clear();
-  }
-
-  /** The redo log holds it all, so that nobody has to hear of a refusal but whoever can make room. */
-  function settleIfPossible(): void {
-    try {
-      settle();
-    } catch (error) {
-      putOff(error);
+    for (const { index, key, documentKey } of entries) {
+      if (documentKey === null) deleteEntry.run([index, key]);
+      else putEntry.run([index, key, documentKey]);
     }
-  }
-
-  function putOff(error: unknown): void {
-    commitAbove = active.redo.sizeBytes + commitBytes;
-    tell(error);
-  }
-
-  /** Gives the thread what is waiting, when that is enough to be worth it. */
-  function handOver(): void {
-    const { sizeBytes } = active.redo;
-    if (sizeBytes > START_BYTES) writer.start();
-    if (sizeBytes <= commitAbove) return;
-    if (!writer.isFree && sizeBytes <= MOST_BYTES) return;
-    if (!writer.isFree && !writer.wait()) return putOff(new Error("the disk does not answer"));
-    if (!writer.isFree) return settleIfPossible();
-    if (leaving === null) {
-      leaving = active;
-      active = newGeneration();
-    }
-    writer.write(leaving.redo.file, leaving.base);
-  }
-
-  function onWritten(refused: Error | null): void {
-    if (refused !== null) return putOff(refused);
-    leaving?.redo.clear();
-    leaving = null;
-    commitAbove = commitBytes;
-  }
-
-  function hasEntries(index: number): boolean {
-    const isWaiting = [active, leaving].some((each) => each?.rows.hasEntries(index) === true);
-    return isWaiting || getEntry.get([index]) !== undefined;
-  }
-
-  /** For what the redo log does not tell of. */
-  function settled<T>(task: () => T): T {
-    if (staged.length > 0) throw new Error("What is staged has to be flushed before");
-    return orTell(() => {
-      settle();
-      return task();
-    });
-  }
-
-  function orTell<T>(task: () => T): T {
-    try {
-      return task();
-    } catch (error) {
-      throw tell(error);
-    }
-  }
-
-  function orForgetStaged(task: () => void): void {
-    try {
-      task();
-    } catch (error) {
-      forgetStaged();
-      throw tell(error);
-    }
+    putCounter.run(["timestamp", timestamp.toString()]);
   }
 
   function forgetStaged(): void {
-    if (staged.length === 0) return;
-    staged = [];
-    stagedBytes = 0;
-    active.rows = rowsOf(active.redo.read(active.base));
+    // After some errors, a full disk among them, SQLite has already rolled back.
+    if (database.inTransaction) rollback.run();
   }
 
-  function tell(error: unknown): Error {
-    const refused = refusal(file, error);
-    const nowMs = performance.now();
-    if (nowMs - toldMs > TOLD_AGAIN_MS) {
-      toldMs = nowMs;
-      onRefusal(refused);
+  function orRollBack<T>(task: () => T): T {
+    try {
+      return task();
+    } catch (error) {
+      forgetStaged();
+      const refused = refusal(file, error);
+      const nowMs = performance.now();
+      if (nowMs - reportedAtMs > REPORT_AGAIN_MS) {
+        reportedAtMs = nowMs;
+        onRefusal(refused);
+      }
+      throw refused;
     }
-    return refused;
   }
 
   return {
-    get,
+    get(tablet, key) {
+      const row = getDocument.get([tablet, key]) as Row | undefined;
+      return row === undefined ? null : toStoredRow(row);
+    },
     scan,
     count,
-    snapshot() {
-      return settled(() => openSnapshot(file));
-    },
+    snapshot: () => openSnapshot(file),
     stage(batch) {
-      orForgetStaged(() => {
-        staged.push(batch);
-        stagedBytes += sizeOf(batch);
-        active.rows.add(batch);
+      orRollBack(() => {
+        if (!database.inTransaction) begin.run();
+        write(batch);
       });
     },
     flush() {
-      const last = staged.at(-1);
-      if (last === undefined) return;
-      orForgetStaged(() => {
-        // What is large is written once, not twice.
-        if (stagedBytes > commitBytes) settle(staged);
-        else active.redo.append(active.base, staged);
-      });
-      flushedTimestamp = last.timestamp;
-      staged = [];
-      stagedBytes = 0;
-      handOver();
-    },
-    async sync() {
-      await Promise.all(logs.filter((redo) => redo.isUnsynced).map((redo) => redo.sync()));
-    },
-    syncNow() {
-      for (const redo of logs) if (redo.isUnsynced) redo.syncNow();
+      if (database.inTransaction) orRollBack(() => commit.run());
     },
     dropIndex(index) {
-      if (hasEntries(index)) settled(() => dropEntries.run(index));
+      orRollBack(() => deleteIndex.run(index));
     },
     dropSome({ tablet, index }, most) {
-      return settled(() =>
+      return orRollBack(() =>
         index === null
-          ? dropDocuments.run([tablet, tablet, most]).changes
-          : dropSomeEntries.run([index, index, most]).changes,
+          ? deleteSomeDocuments.run([tablet, tablet, most]).changes
+          : deleteSomeEntries.run([index, index, most]).changes,
       );
     },
-    lastTimestamp: () => flushedTimestamp,
+    lastTimestamp() {
+      const row = getCounter.get("timestamp") as [string] | undefined;
+      return row === undefined ? 0n : BigInt(row[0]);
+    },
     close() {
       forgetStaged();
-      settleIfPossible();
-      writer.close();
       database.close();
-      for (const redo of logs) redo.close();
     },
   };
 }
 
-function rowsOf(batches: readonly Batch[]): Unwritten {
-  const rows = new Unwritten();
-  for (const batch of batches) rows.add(batch);
-  return rows;
+function deleteSomeFrom(table: string, place: string): string {
+  return `DELETE FROM ${table} WHERE ${place} = ? AND key IN
+            (SELECT key FROM ${table} WHERE ${place} = ? LIMIT ?)`;
 }
 
-function sizeOf({ documents, entries }: Batch): number {
-  const texts = documents.reduce((sum, { content }) => sum + (content?.text.length ?? 0), 0);
-  return texts + (documents.length + entries.length) * ROW_BYTES;
-}
-
-/** A connection of its own with a transaction that stays open: what it read first is what it goes on reading. */
+/** Its own connection, whose transaction stays open: it keeps reading what was committed when it was opened. */
 function openSnapshot(file: string): StoreSnapshot {
   const database = new Database(file, { readonly: true });
   database.exec("BEGIN");
   const { read, scan, count } = reader(database);
+  // SQLite takes the snapshot at the first read.
   read("SELECT value FROM counters LIMIT ?").get(1);
   return { scan, count, close: () => database.close() };
 }
 
 type Statement = ReturnType<Database.Database["prepare"]>;
-type ScanKind = `${"table" | "index" | "keyed"} ${"asc" | "desc"} ${"open" | "closed"}`;
+type ScanKind = `${"table" | "index"} ${"asc" | "desc"} ${"open" | "closed"}`;
 
 function reader(database: Database.Database) {
   const read = (sql: string) => database.prepare(sql).raw(true);
   const scans = scanStatements(read);
   const countDocuments = read("SELECT count(*) FROM documents WHERE tablet = ?");
-  const all = (kind: "table" | "index" | "keyed", ...where: Parameters<Store["scan"]>) => {
-    const [{ tablet, index }, range, order, limit] = where;
-    const statement = scans[`${kind} ${order} ${bound(range)}`];
-    const bounds = range.upper === null ? [range.lower] : [range.lower, range.upper];
+  const scan: Store["scan"] = ({ tablet, index }, range, order, limit) => {
+    const kind = index === null ? "table" : "index";
+    const statement = scans[`${kind} ${order} ${range.upper === null ? "open" : "closed"}`];
     const place = index === null ? [tablet] : [tablet, index];
-    return statement.all([...place, ...bounds, limit]) as Row[];
+    const bounds = range.upper === null ? [range.lower] : [range.lower, range.upper];
+    return (statement.all([...place, ...bounds, limit]) as Row[]).map(toStoredRow);
   };
-  const scan: Store["scan"] = (address, ...where) =>
-    all(address.index === null ? "table" : "index", address, ...where).map(toStoredRow);
-  const scanWithKeys = (...[address, ...where]: Parameters<Store["scan"]>): IndexedRow[] =>
-    all(address.index === null ? "table" : "keyed", address, ...where).map((row) => ({
-      ...toStoredRow(row),
-      documentKey: row[3] ?? row[0],
-    }));
   const count: Store["count"] = (tablet) => (countDocuments.get(tablet) as [number])[0];
-  return { read, scan, scanWithKeys, count };
-}
-
-function bound(range: KeyRange): "open" | "closed" {
-  return range.upper === null ? "open" : "closed";
+  return { read, scan, count };
 }
 
 function scanStatements(read: (sql: string) => Statement): Record<ScanKind, Statement> {
@@ -339,9 +166,9 @@ function scanStatements(read: (sql: string) => Statement): Record<ScanKind, Stat
       `SELECT key, text, size FROM documents
        WHERE tablet = ? AND key >= ? ${upper} ORDER BY key ${order} LIMIT ?`,
     );
-  const index = (order: "asc" | "desc", upper: string, more = "") =>
+  const index = (order: "asc" | "desc", upper: string) =>
     read(
-      `SELECT entries.key, text, size${more} FROM entries
+      `SELECT entries.key, text, size FROM entries
        JOIN documents ON documents.tablet = ? AND documents.key = entries.document
        WHERE idx = ? AND entries.key >= ? ${upper} ORDER BY entries.key ${order} LIMIT ?`,
     );
@@ -354,10 +181,6 @@ function scanStatements(read: (sql: string) => Statement): Record<ScanKind, Stat
     "index desc open": index("desc", ""),
     "index asc closed": index("asc", "AND entries.key < ?"),
     "index desc closed": index("desc", "AND entries.key < ?"),
-    "keyed asc open": index("asc", "", ", document"),
-    "keyed desc open": index("desc", "", ", document"),
-    "keyed asc closed": index("asc", "AND entries.key < ?", ", document"),
-    "keyed desc closed": index("desc", "AND entries.key < ?", ", document"),
   };
 }
 

@@ -48,18 +48,15 @@ export interface Store {
   get(tablet: number, key: Buffer): StoredRow | null;
   scan(address: IndexAddress, range: KeyRange, order: "asc" | "desc", limit: number): StoredRow[];
   count(tablet: number): number;
-  /** What is stored at this moment, however much is written while it is read. */
+  /** What is committed at this moment, however much is written while it is read. */
   snapshot(): StoreSnapshot;
   /**
-   * Written, and read by this store from now on, but not kept before the next `flush`. When either fails,
-   * all is gone that was staged since the last.
+   * Readable through this store at once, and on disk with the next `flush`. When either throws, everything staged
+   * since the last flush is gone.
    */
   stage(batch: Batch): void;
-  /** All that was staged, or nothing of it, outlives this process when this returns. */
+  /** Commits everything that is staged, or nothing of it. On disk when this returns. */
   flush(): void;
-  /** Resolves when what was flushed before it is on disk. */
-  sync(): Promise<void>;
-  syncNow(): void;
   dropIndex(index: number): void;
   /** Removes at most `most` rows of an index, or of the table itself, and says how many. */
   dropSome(address: IndexAddress, most: number): number;

@@ -3,7 +3,7 @@
  * connection before it heard the answer can send them again. The record commits with the writes.
  */
 import type { JSONValue } from "convex/values";
-import { createBreather } from "../engine/breather.ts";
+import { yieldEvery } from "../engine/yield-every.ts";
 import type { Database } from "../engine/database.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { afterKey, afterPrefix, encodeOrderKey } from "../values/order-key.ts";
@@ -85,7 +85,7 @@ export function createReplayLog(database: Database): ReplayLog {
       });
     },
     async sweep(nowMs) {
-      const breathe = createBreather();
+      const yieldNow = yieldEvery();
       const forgotten = BigInt(Math.floor(nowMs - KEPT_MS)) * NANOSECONDS_PER_MS;
       const isOld = (text: string) =>
         BigInt((JSON.parse(text) as StoredAnswer).timestamp) < forgotten;
@@ -103,7 +103,7 @@ export function createReplayLog(database: Database): ReplayLog {
         const last = rows.at(-1);
         if (last === undefined) return;
         lower = afterKey(last.key);
-        await breathe();
+        await yieldNow();
       }
     },
   };

@@ -1,21 +1,11 @@
 import { ConvexError, v } from "convex/values";
 import type { JSONValue } from "convex/values";
-import { must } from "../../must.ts";
 import { readPage } from "../engine/pagination.ts";
 import { reasonOf } from "../values/reason.ts";
-import { isJsonObject } from "../values/json.ts";
 import type { JsonObject } from "../values/json.ts";
 import { inComponent, systemMutation } from "./system-function.ts";
-import type { SystemContext, SystemModule } from "./system-function.ts";
-import { sizeOf } from "./tables.ts";
-import { UNDEFINED_PLACEHOLDER } from "./undefined-placeholder.ts";
-import {
-  getDocument,
-  insertDocument,
-  patchDocument,
-  removeDocument,
-  replaceDocument,
-} from "./write-documents.ts";
+import type { SystemModule } from "./system-function.ts";
+import { insertDocument, removeDocument } from "./write-documents.ts";
 
 const MOST_DOCUMENTS = 4_096;
 const CLEARED_AT_ONCE = { rows: 4_000, bytes: 3_000_000 };
@@ -32,38 +22,6 @@ export const documents: SystemModule = {
         for (const document of added) {
           insertDocument(context, args.table as string, document as JsonObject);
         }
-        return { success: true };
-      });
-    },
-  ),
-  "_system/frontend/patchDocumentsFields:default": systemMutation(
-    {
-      table: v.string(),
-      fields: v.any(),
-      ids: v.optional(v.array(v.string())),
-      ...inComponent,
-    },
-    (context, { table, fields, ids }) => {
-      const wanted = Array.isArray(ids) ? (ids as string[]) : idsOf(context, table as string);
-      const changes = Object.fromEntries(
-        Object.entries(isJsonObject(fields) ? fields : {}).map(([field, value]) => [
-          field,
-          value === UNDEFINED_PLACEHOLDER ? { $undefined: null } : value,
-        ]),
-      );
-      return shown(() => {
-        for (const id of wanted) patchDocument(context, id, changes);
-        return { success: true };
-      });
-    },
-  ),
-  "_system/frontend/replaceDocument:default": systemMutation(
-    { id: v.string(), document: v.any(), ...inComponent },
-    (context, { id, document }) => {
-      const stored = getDocument(context, id as string, { isSystem: false });
-      if (stored === null) return failed("Document does not exist.");
-      return shown(() => {
-        replaceDocument(context, id as string, document ?? null);
         return { success: true };
       });
     },
@@ -106,18 +64,6 @@ export const documents: SystemModule = {
     },
   ),
 };
-
-function idsOf(context: SystemContext, name: string): string[] {
-  const { host, transaction, component } = context;
-  const table = host.database.catalog.table(component, name);
-  if (table === undefined || sizeOf(context, name) === 0) return [];
-  const index = must(table.indexes.get("by_creation_time"), "by_creation_time");
-  const range = { lower: Buffer.alloc(0), upper: null };
-  const rows = transaction.walk({ table, index, range, order: "asc" });
-  const ids: string[] = [];
-  for (let row = rows.next(); row !== null; row = rows.next()) ids.push(row.document.id);
-  return ids;
-}
 
 function failed(error: string) {
   return { success: false, error };

@@ -40,29 +40,11 @@ export const files: SystemModule = {
       return { ...rest, page: ids.map((id) => fileOf(context, id)) };
     },
   ),
-  "_system/frontend/fileStorageV2:getFile": systemQuery(
-    { storageId: v.string(), ...inComponent },
-    (context, { storageId }) => fileOf(context, storageId as string),
-  ),
-  "_system/frontend/fileStorageV2:deleteFile": systemMutation(
-    { storageId: v.id(STORAGE), ...inComponent },
-    (context, { storageId }) => {
-      removeFile(context, storageId as string);
-      return null;
-    },
-  ),
   "_system/frontend/fileStorageV2:deleteFiles": systemMutation(
     { storageIds: v.array(v.id(STORAGE)), ...inComponent },
     (context, { storageIds }) => {
       for (const id of storageIds as string[]) removeFile(context, id);
       return null;
-    },
-  ),
-  "_system/frontend/fileStorageV2:generateUploadUrl": systemMutation(
-    inComponent,
-    ({ host, component }) => {
-      const token = host.uploads.issue(component, host.clock.now());
-      return `${host.cloudUrl()}/api/storage/upload?token=${token}`;
     },
   ),
 };

@@ -10,5 +10,4 @@ export const schemas: SystemModule = {
       schema === null || schema === undefined ? {} : { active: JSON.stringify(schema.exported) };
     return active;
   }),
-  "_system/frontend/getSchemas:schemaValidationProgress": systemQuery(inComponent, () => null),
 };

@@ -1,11 +1,9 @@
 /** All of them, by `module:export`; README.md says which of the vendor's are not here. */
 import { components } from "./components.ts";
-import { crons } from "./crons.ts";
 import { deployment } from "./deployment.ts";
 import { documents } from "./documents.ts";
 import { files } from "./files.ts";
 import { modules } from "./modules.ts";
-import { schedule } from "./schedule.ts";
 import { schemas } from "./schemas.ts";
 import { snapshots } from "./snapshots.ts";
 import type { SystemModule } from "./system-function.ts";
@@ -15,12 +13,10 @@ import { variables } from "./variables.ts";
 
 export const SYSTEM_FUNCTIONS: SystemModule = {
   ...components,
-  ...crons,
   ...deployment,
   ...documents,
   ...files,
   ...modules,
-  ...schedule,
   ...schemas,
   ...snapshots,
   ...tablePages,

@@ -7,10 +7,8 @@ import type { Table } from "../engine/catalog.ts";
 import { visible } from "../engine/document-stream.ts";
 import type { SerializedQuery } from "../engine/document-stream.ts";
 import { readPage } from "../engine/pagination.ts";
-import { SCHEDULED_FUNCTIONS, STORAGE, isReadableSystemTable } from "../engine/system-tables.ts";
-import { tableNumberOf } from "../values/document-id.ts";
+import { isReadableSystemTable } from "../engine/system-tables.ts";
 import type { JsonObject } from "../values/json.ts";
-import { parseFilters, passesTypeFilters, queryOf } from "./page-filters.ts";
 import { inComponent, systemQuery } from "./system-function.ts";
 import type { SystemContext, SystemModule } from "./system-function.ts";
 
@@ -37,23 +35,6 @@ export const tablePages: SystemModule = {
       return pageOf(context, { source, operators: [] }, paginationOpts);
     },
   ),
-  "_system/frontend/paginatedTableDocuments:default": systemQuery(
-    {
-      paginationOpts: paginationOptsValidator,
-      table: v.string(),
-      filters: v.union(v.string(), v.null()),
-      ...inComponent,
-    },
-    (context, { paginationOpts, table, filters }) => {
-      const parsed = parseFilters(filters as string | null);
-      const found = tableNamed(context, table as string);
-      if (found === undefined) return emptyPage();
-      const query = queryOf(found, parsed);
-      if ("error" in query) return { ...emptyPage(), page: [{ ...query }] };
-      const { page, ...rest } = pageOf(context, query, paginationOpts);
-      return { ...rest, page: page.filter((document) => passesTypeFilters(document, parsed)) };
-    },
-  ),
   "_system/frontend/listTableScan:default": systemQuery(
     { table: v.string(), limit: v.number(), ...inComponent },
     (context, { table: name, limit }) => {
@@ -71,22 +52,6 @@ export const tablePages: SystemModule = {
       return found;
     },
   ),
-  "_system/frontend/getById:default": systemQuery(
-    { id: v.string(), ...inComponent },
-    (context, { id }) => documentOf(context, id as string, null),
-  ),
-  "_system/frontend/listById:default": systemQuery(
-    { ...inComponent, ids: v.array(v.object({ id: v.string(), tableName: v.string() })) },
-    (context, args) =>
-      (args.ids as { id: string; tableName: string }[]).map(({ id, tableName }) =>
-        documentOf(context, id, OUTER_NAMES[tableName] ?? tableName),
-      ),
-  ),
-};
-
-const OUTER_NAMES: Record<string, string> = {
-  _file_storage: STORAGE,
-  _scheduled_jobs: SCHEDULED_FUNCTIONS,
 };
 
 export interface PageOfDocuments {
@@ -113,26 +78,8 @@ export function pageOf(
   return { ...rest, page: page.map((document) => document.json()) };
 }
 
-function emptyPage(): { page: JSONValue[]; isDone: boolean; continueCursor: string } {
-  return { page: [], isDone: true, continueCursor: "" };
-}
-
 /** A table that its owner may look into. */
 function tableNamed({ host, component }: SystemContext, name: string): Table | undefined {
   if (name.startsWith("_") && !isReadableSystemTable(name)) return undefined;
   return host.database.catalog.table(component, name);
-}
-
-function documentOf(
-  context: SystemContext,
-  id: string,
-  tableName: string | null,
-): JsonObject | null {
-  const number = tableNumberOf(id);
-  const { catalog } = context.host.database;
-  const named = number === null ? undefined : catalog.tableByNumber(context.component, number);
-  if (named === undefined || (tableName !== null && named.name !== tableName)) return null;
-  const table = tableNamed(context, named.name);
-  const document = table === undefined ? null : context.transaction.get(table, id);
-  return document === null || table === undefined ? null : visible(document, table.name).json();
 }

@@ -5,7 +5,7 @@
 import { jsonToConvex } from "convex/values";
 import type { Value } from "convex/values";
 import { must } from "../../must.ts";
-import { createBreather } from "../engine/breather.ts";
+import { yieldEvery } from "../engine/yield-every.ts";
 import type { Catalog, ComponentPath, Table } from "../engine/catalog.ts";
 import type { Database } from "../engine/database.ts";
 import { documentFromRow } from "../engine/document.ts";
@@ -20,12 +20,12 @@ export async function tableShapes(
   database: Database,
   component: ComponentPath,
 ): Promise<Record<string, Shape>> {
-  const breathe = createBreather();
+  const yieldNow = yieldEvery();
   const shapes: Record<string, Shape> = {};
   for (const table of database.catalog.tablesOf(component)) {
     if (table.name.startsWith("_")) continue;
     shapes[table.name] = shapeOfTable(database, table);
-    await breathe();
+    await yieldNow();
   }
   return shapes;
 }

@@ -17,7 +17,6 @@ export const variables: SystemModule = {
       return found === undefined ? null : { name: found.name ?? "", value: found.value ?? "" };
     },
   ),
-  "_system/frontend/listEnvironmentVariables:default": list,
 };
 
 function variablesOf({ host, transaction }: SystemContext): JsonObject[] {

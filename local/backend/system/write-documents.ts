@@ -9,25 +9,8 @@ export function insertDocument(context: SystemContext, table: string, value: Jso
   return (call(context, "1.0/insert", { table, value }) as { _id: string })._id;
 }
 
-export function patchDocument(context: SystemContext, id: string, value: JsonObject): void {
-  call(context, "1.0/shallowMerge", { id, value });
-}
-
-export function replaceDocument(context: SystemContext, id: string, value: JSONValue): void {
-  call(context, "1.0/replace", { id, value });
-}
-
 export function removeDocument(context: SystemContext, id: string): void {
   call(context, "1.0/remove", { id });
-}
-
-/** Null for an id of a table that is not there. */
-export function getDocument(
-  context: SystemContext,
-  id: string,
-  { isSystem }: { isSystem: boolean },
-): JsonObject | null {
-  return call(context, "1.0/get", { id, isSystem }) as JsonObject | null;
 }
 
 function call(

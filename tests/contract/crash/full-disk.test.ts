@@ -37,7 +37,8 @@ test("[T6] when the disk is full, writers are told, readers are answered, and wh
     }
   }
   const trouble = `The database ${data} cannot be written: `;
-  const reason = `${trouble}EFBIG: file too large, write. Make room on its disk`;
+  const reason = "Make room on its disk";
+  expect([...reasons]).toEqual([expect.stringContaining(trouble)]);
   expect([...reasons]).toEqual([expect.stringContaining(reason)]);
   // Once, not with every write.
   expect(backend.said().split(trouble)).toHaveLength(2);

@@ -25,7 +25,7 @@ export interface Load {
 const SOCKETS = 3;
 const HTTP_CLIENTS = 3;
 const LONGEST_DELAY_MS = 200;
-/** So much that a thread has something to write into SQLite within the answers of one round. */
+/** Long enough for SQLite to move its log into the file while the backend is killed. */
 const LONGEST_AUTHOR = 40_000;
 
 export function startLoad(url: string, random: Random): Load {

@@ -5,8 +5,7 @@ import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { bundledAhead } from "../../../local/ahead/bundled-ahead.js";
+import { bundleProgram } from "../../../local/bundle-program.js";
 import { AdjustableClock } from "../../../local/clock.ts";
 import { must } from "../../../local/must.ts";
 import { deployedApp } from "../deployed-app.ts";
@@ -57,8 +56,7 @@ export async function openMortalBackend({
 }: MortalOptions = {}): Promise<MortalBackend> {
   const folder = await mkdtemp(path.join(tmpdir(), "hark-mortal-"));
   await cp(await deployedApp(app), folder, { recursive: true });
-  // To load its sources one by one takes twice as long as all the rest of a start.
-  const script = fileURLToPath(await bundledAhead(SCRIPT));
+  const script = await bundleProgram(SCRIPT);
   let child: ChildProcess | null = null;
   let said = "";
   let at: Started = { url: "", siteUrl: "", adminKey: "" };
@@ -131,6 +129,7 @@ export async function openMortalBackend({
     living,
     async remove() {
       await backend.kill();
+      await rm(script);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 /** Who uses a browser's one page: everything waits until it can be done. */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { withBundler } from "../../../local/bundler.ts";
+import { build } from "esbuild";
 import { must } from "../../../local/must.ts";
 import { eventually } from "../../eventually.ts";
 import { isLocal } from "../../fixtures/strict-page.ts";
@@ -156,17 +156,15 @@ async function waitFor(query: Query, isDone: () => Promise<boolean>): Promise<vo
 
 /** What finds elements in a page, as one script. */
 export async function bundleFinder(): Promise<string> {
-  const { outputFiles } = await withBundler(({ build }) =>
-    build({
-      entryPoints: [fileURLToPath(new URL("./find-in-page.ts", import.meta.url))],
-      bundle: true,
-      write: false,
-      minify: true,
-      logLevel: "silent",
-      format: "iife",
-      platform: "browser",
-      define: { "process.env": "{}" },
-    }),
-  );
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL("./find-in-page.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    minify: true,
+    logLevel: "silent",
+    format: "iife",
+    platform: "browser",
+    define: { "process.env": "{}" },
+  });
   return outputFiles[0]?.text ?? "";
 }

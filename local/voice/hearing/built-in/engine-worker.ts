@@ -1,6 +1,5 @@
 /** The engine on a thread of its own, since it computes for a seventh of the time that somebody speaks. */
 import { parentPort, workerData } from "node:worker_threads";
-import { collectGarbage } from "../../../collect-garbage.ts";
 import { must } from "../../../must.ts";
 import { openEngine } from "./engine.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
@@ -49,8 +48,4 @@ function serve(engine: Engine): void {
 }
 
 // What is thrown, here or above, ends the thread, and whoever started it has another one.
-void openEngine(workerData as EngineOptions).then((engine) => {
-  // The files of the model, which the engine has read.
-  collectGarbage();
-  serve(engine);
-});
+void openEngine(workerData as EngineOptions).then(serve);

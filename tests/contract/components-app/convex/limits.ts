@@ -5,15 +5,23 @@ import { v } from "convex/values";
 
 const components = componentsGeneric() as unknown as {
   rateLimiter: ComponentApi<"rateLimiter">;
+  second: ComponentApi<"second">;
 };
 
-const limiter = new RateLimiter(components.rateLimiter, {
+const LIMITS = {
   perKey: { kind: "token bucket", rate: 3, period: 60_000, capacity: 3 },
-});
+} as const;
+const limiter = new RateLimiter(components.rateLimiter, LIMITS);
+const secondLimiter = new RateLimiter(components.second, LIMITS);
 
 export const hit = mutationGeneric({
   args: { key: v.string() },
   handler: async (ctx, { key }) => (await limiter.limit(ctx, "perKey", { key })).ok,
+});
+
+export const hitSecond = mutationGeneric({
+  args: { key: v.string() },
+  handler: async (ctx, { key }) => (await secondLimiter.limit(ctx, "perKey", { key })).ok,
 });
 
 /** Takes from the limit and then fails, so that nothing was taken. */
