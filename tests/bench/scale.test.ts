@@ -59,7 +59,7 @@ test("an action that waits for no vendor takes less time than one that does", ()
   expect(assumedSecondsOf(`POST ${PROOF_PATH}`)).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /vapi")).toBe(ASSUMED.databaseActionSeconds);
   expect(assumedSecondsOf("POST /call/web")).toBe(ASSUMED.actionSeconds);
-  expect(assumedSecondsOf("backstage/outbox:run")).toBe(ASSUMED.actionSeconds);
+  expect(assumedSecondsOf("dispatch/jobs:run")).toBe(ASSUMED.actionSeconds);
 });
 
 test("an owner's month holds its views, page tokens, calls, pages, syncs and charges", () => {

@@ -170,7 +170,7 @@ onEachBackend((world) => {
 
 test("docs/calls.md lists the same events, and the same changes", async () => {
   const text = await readFile(path.join(import.meta.dirname, "../../docs/calls.md"), "utf8");
-  const items = text.matchAll(/^- (\w+): (.+(?:\n {2}\S.*)*)/gm);
+  const items = text.replaceAll("`", "").matchAll(/^- (\w+): (.+(?:\n {2}\S.*)*)/gm);
   const documented = [...items].flatMap(([, event = "", changes = ""]) =>
     event in CHANGES_BY_EVENT ? [[event, changes.split(/,\s+/)]] : [],
   );
