@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { asking } from "./stripeFailure";
-import type { PaymentToConfirm } from "./stripeFields";
+import type { PaymentToConfirm } from "./stripeTable";
 import { planTypeOfProduct } from "./stripePlans";
 
 /** How long Stripe lets a first payment wait (docs.stripe.com/billing/subscriptions/overview). */

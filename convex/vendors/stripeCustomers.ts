@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { PaidPlanType } from "../shared/plans";
 import { findPaymentToConfirm } from "./stripeConfirmation";
 import { asking, StripeFailure } from "./stripeFailure";
-import { paymentToConfirm, type PaymentToConfirm } from "./stripeFields";
+import { paymentToConfirm, type PaymentToConfirm } from "./stripeTable";
 import { planTypeOfProduct } from "./stripePlans";
 
 export const stripeSubscriptionState = v.object({

@@ -8,7 +8,7 @@ import { ROUTES } from "../lib/routes";
 import { THEMES, useTheme } from "../lib/theme";
 import { mayLeave } from "../lib/unsaved-changes";
 import { DeleteAccountDialog } from "./owner-pages";
-import { ACCOUNT_MENU } from "./texts";
+import { ACCOUNT_MENU } from "./dashboard-texts";
 
 export function AccountMenu({ email }: { email: string | undefined }) {
   const { signOut } = useAuthActions();

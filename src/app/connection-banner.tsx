@@ -1,7 +1,7 @@
 import { useConvexConnectionState } from "convex/react";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { CONNECTION } from "./texts";
+import { CONNECTION } from "./dashboard-texts";
 
 /** Short interruptions are not worth a banner. */
 const RECONNECT_GRACE_MS = 2_000;

@@ -13,7 +13,8 @@ import { RouteBoundary } from "./route-boundary";
 import { useNoteSeen } from "./use-note-seen";
 import { ROUTES } from "../lib/routes";
 import { SubscriptionBanner } from "./subscription-banner";
-import { LOADING, NAVIGATION, PARTS } from "./texts";
+import { NAVIGATION, PARTS } from "./dashboard-texts";
+import { LOADING } from "./texts";
 
 const LINKS = [
   { to: ROUTES.dashboard, label: NAVIGATION.assistants },

@@ -5,7 +5,7 @@ import { api } from "../../convex/_generated/api";
 import { Banner } from "../components/banner";
 import { buttonClass } from "../components/button-class";
 import { formatCost, formatDateTime } from "../lib/formats";
-import { PAYMENTS } from "./texts";
+import { PAYMENTS } from "./dashboard-texts";
 
 type Payment = FunctionReturnType<typeof api.subscriptions.getPaymentsToConfirm>[number];
 

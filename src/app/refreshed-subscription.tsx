@@ -1,7 +1,7 @@
 import { useAction, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../convex/_generated/api";
-import { SUBSCRIPTION_BANNER } from "./texts";
+import { SUBSCRIPTION_BANNER } from "./dashboard-texts";
 
 /** Reads the subscription from the payment service, because its webhook may arrive after the owner returns. */
 export function RefreshedSubscription() {

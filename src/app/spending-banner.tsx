@@ -7,7 +7,7 @@ import { Button } from "../components/button";
 import { focusMain } from "../components/skip-link";
 import { formatCost, formatDate } from "../lib/formats";
 import { SpendingLimitDialog } from "./owner-pages";
-import { SPENDING_BANNER } from "./texts";
+import { SPENDING_BANNER } from "./dashboard-texts";
 
 /** Shown on every page of the dashboard once extra minutes approach the spending limit. */
 export function SpendingBanner() {

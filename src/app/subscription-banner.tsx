@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Banner } from "../components/banner";
 import { RefreshedSubscription } from "./refreshed-subscription";
-import { SUBSCRIPTION_BANNER } from "./texts";
+import { SUBSCRIPTION_BANNER } from "./dashboard-texts";
 
 /** Shows the result of the payment page, which it returns in the query string. */
 export function SubscriptionBanner() {

@@ -7,7 +7,8 @@ import { useConfirmationMail } from "../lib/use-confirmation-mail";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import { buttonClass } from "./button-class";
-import { ADDRESS_BANNER, NEW_TAB } from "./texts";
+import { ADDRESS_BANNER } from "./dashboard-texts";
+import { NEW_TAB } from "./texts";
 
 type Owner = NonNullable<FunctionReturnType<typeof api.auth.loggedInUser>>;
 

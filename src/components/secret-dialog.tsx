@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { toast } from "../lib/toast";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
-import { SECRET } from "./texts";
+import { SECRET } from "./dashboard-texts";
 
 type SecretDialogProps = {
   title: string;

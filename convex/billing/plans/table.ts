@@ -1,6 +1,6 @@
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import { paymentToConfirm } from "../../vendors/stripeFields";
+import { paymentToConfirm } from "../../vendors/stripeTable";
 
 export const paidPlanType = literals("STARTER", "PRO");
 

@@ -3,7 +3,8 @@ import type { api } from "../../../convex/_generated/api";
 import type { PaidPlanType } from "../../../convex/shared/plans";
 import { buttonClass } from "../../components/button-class";
 import { Button } from "../../components/button";
-import { ADDRESS_BANNER, NEW_TAB } from "../../components/texts";
+import { ADDRESS_BANNER } from "../../components/dashboard-texts";
+import { NEW_TAB } from "../../components/texts";
 import { useConfirmationMail } from "../../lib/use-confirmation-mail";
 import { CONFIRM_FIRST } from "./texts";
 
