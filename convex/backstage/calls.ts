@@ -56,6 +56,7 @@ export const reserve = internalMutation({
       code: v.string(),
       status: v.number(),
       message: v.string(),
+      params: v.optional(v.record(v.string(), v.union(v.string(), v.number()))),
       words: v.optional(v.string()),
       notice: v.optional(shownNotice),
     }),

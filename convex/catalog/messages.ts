@@ -7,7 +7,7 @@ import {
   TRIAL_MINUTES_WITHOUT_CARD,
 } from "./limits";
 
-/** Why a visitor's call is refused: known to the button as well, which has no room for so many words. */
+/** Why a visitor's call is refused. The talk button has these texts as well (`words/en.ts`). */
 export const CALL_REFUSALS = {
   assistantNotServed: "This assistant is not available at the moment.",
   siteNotAllowed: "This website is not among those that may use this assistant.",
@@ -119,34 +119,6 @@ export const SPENDING_MESSAGES = {
   notChanged: "Failed to change your spending limit",
 } as const;
 
-/** The one thing that the talk button may have to say before it has loaded the rest. */
-export const WIDGET_OFFLINE = "The connection failed. Please check your network and try again.";
-
-/** As below, in a frame that has no room for more. */
-export const WIDGET_OFFLINE_WORDS = "No connection";
-
-/** What the talk button says. Apart from the rest, which it does not have to load. */
-export const WIDGET_MESSAGES = {
-  microphoneDenied:
-    "Microphone access is required for voice chat. Please allow microphone permissions and try again.",
-  microphoneForbidden:
-    'This website does not let the button use the microphone. Its owner has to add allow="microphone" to the frame.',
-  microphoneMissing: "No microphone was found. Please connect one and try again.",
-  microphoneBusy: "Another program is using the microphone. Please close it and try again.",
-  pageInsecure: "Voice chat needs a secure page. Please open this website with https.",
-  browserTooOld: "This browser cannot hold a voice chat. Please update it or try another one.",
-  notHeard: "We can't hear you. Please check that your microphone is on and not muted.",
-  soundBlocked: "Your browser keeps the sound off. Please press the button again.",
-  noSoundOutput:
-    "No sound could be played. Please connect a loudspeaker or headphones and try again.",
-  offline: WIDGET_OFFLINE,
-  connectionCut: "The connection was interrupted. Please wait a moment.",
-  connectionLost: "The connection was lost. Please try again.",
-  noAnswer: "The assistant did not answer. Please try again.",
-  notSignedIn: "Please sign in again to test your assistant.",
-  callFailed: "The call could not be started. Please try again.",
-} as const;
-
 export function textTooLong(label: string, maxLength: number): string {
   return `The ${label} can have at most ${maxLength.toLocaleString("en-US")} characters.`;
 }
@@ -187,7 +159,6 @@ export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number)
   return `Free trial limit reached! You've used ${usedMinutes} of ${limitMinutes} free minutes. Please upgrade to continue using voice assistants.`;
 }
 
-/** The button's short form is in `src/widget/short-words.ts`. */
 export function confirmToKeepTesting(email: string): string {
   return `Confirm your email address to keep testing. We sent a link to ${email}.`;
 }

@@ -1,5 +1,5 @@
 /** The talk button where the operator has set the keys of Cloudflare Turnstile. */
-import { WIDGET_MESSAGES } from "../../convex/catalog/messages";
+import { EN_MESSAGES } from "../../convex/catalog/words/en";
 import { openAppServer } from "../../local/web/app-server.ts";
 import { securityHeaders } from "../../local/web/security-headers.ts";
 import { startTurnstile } from "../../local/turnstile/turnstile.ts";
@@ -66,7 +66,7 @@ test("a visitor whose browser blocks Turnstile, or who fails it, reads that the 
   for (const trouble of ["no-script", "unsolved", "internal-error"] as const) {
     turnstile.trouble(trouble);
     await buttonOf(page, "Start voice chat").click();
-    await expectFailure(page, WIDGET_MESSAGES.callFailed);
+    await expectFailure(page, EN_MESSAGES.call_failed[0]);
   }
   turnstile.trouble("none");
   await buttonOf(page, "Start voice chat").click();

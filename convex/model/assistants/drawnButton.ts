@@ -151,9 +151,9 @@ function pageOf(parts: ButtonParts, { assistant, look, isUnseen }: Shown): strin
 }
 
 /** A page is drawn in English: what it says of that in other words stands where those stood. */
-function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
-  if (words === undefined) return drawn;
-  const { language, labels } = words;
+function inItsLanguage(drawn: string[], { texts }: WidgetAssistant): string[] {
+  if (texts === undefined) return drawn;
+  const { language, labels } = texts;
   const others = [
     [DRAWN_WORDS.language, `lang="${language}"`],
     [DRAWN_WORDS.title, `<title>${escaped(labels.name)}</title>`],

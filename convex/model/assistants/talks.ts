@@ -1,6 +1,6 @@
 /** What an owner decides about a talk: checked as it is saved, and as it is for assistants that were saved before. */
 import type { Doc } from "../../_generated/dataModel";
-import { CLOSED_WORDS, wordsIn } from "../../catalog/buttonWords";
+import { CLOSED_SHORT_TEXT, wordsIn } from "../../catalog/buttonWords";
 import { languageFor } from "../../catalog/languages";
 import { isOpenAt } from "../../catalog/openingHours";
 import { DEFAULT_TALK, objectionToTalk, tidiedTalk, type Talk } from "../../catalog/talk";
@@ -25,5 +25,5 @@ export function closedAt(assistant: WithTalk, nowMs: number) {
   const { openingHours, timeZone, language, closedWords } = talkOf(assistant);
   if (isOpenAt(openingHours, timeZone, nowMs)) return null;
   const message = closedWords ?? languageFor(language).closed;
-  return { message, words: wordsIn(language)?.closedWords ?? CLOSED_WORDS };
+  return { message, words: wordsIn(language)?.closedShortText ?? CLOSED_SHORT_TEXT };
 }

@@ -5,7 +5,7 @@ import type { WidgetAssistant } from "./assistantFields";
 import { findByEmbedId } from "./assistants";
 import { isHouse, isHouseOpen } from "./house";
 import { shownNoticeOf } from "./notices";
-import { shownWordsOf } from "./shownWords";
+import { shownTextsOf } from "./shownWords";
 import { signingOf } from "./signedCalls";
 import { talkOf } from "./talks";
 import { turnstileOfPage } from "./turnstile";
@@ -57,12 +57,12 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const hasVoice = voiceAssistantId !== undefined;
   const notice = await shownNoticeOf(assistant);
   const { openingHours, tellsPage } = talkOf(assistant);
-  const words = shownWordsOf(assistant);
+  const texts = shownTextsOf(assistant);
   const turnstile = turnstileOfPage();
   return {
     ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
     ...(notice === null ? {} : { notice }),
-    ...(words === null ? {} : { words }),
+    ...(texts === null ? {} : { texts }),
     ...(openingHours === null ? {} : { hasHours: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
     ...(turnstile === null ? {} : { turnstile }),

@@ -2,16 +2,12 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../../catalog/limits";
+import { MESSAGES, REFUSALS } from "../../catalog/messages";
 import {
-  MESSAGES,
-  REFUSALS,
-  confirmToKeepTesting,
-  freeTrialLimitReached,
-  spendingLimitReached,
-  testLimitReached,
-  trialMinutesUsedUp,
-  voiceNotConfigured,
-} from "../../catalog/messages";
+  EN_MESSAGES_WITH_PARAMS,
+  type MessageParams,
+  type ParamCode,
+} from "../../catalog/words/en";
 import {
   freeSecondsLeft,
   isUsageIntact,
@@ -62,7 +58,9 @@ export type Refusal = {
   code: string;
   status: number;
   message: string;
-  /** As much of the message as there is room for, where it is not one that the button knows. */
+  /** What the message names, for the button to write it in its own words. */
+  params?: Record<string, string | number>;
+  /** A short form of the message, where the button has no text for the code. */
   words?: string;
   /** What is to be agreed to first. */
   notice?: ShownNotice;
@@ -133,7 +131,7 @@ export async function reserveCall(
     return kind === "visitor" ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
   }
   if (voiceAssistantId === undefined) {
-    return refusal("not_configured", 409, voiceNotConfigured(assistant.name));
+    return refusalWith("not_configured", 409, { name: assistant.name });
   }
   const caller = await callerKey(request.address);
   const asking = { kind, caller } as const;
@@ -146,7 +144,7 @@ export async function reserveCall(
   // Later than all that the specification has in its order: where mail works, more than a taste is for real addresses.
   const unconfirmed = allowance === "free" ? await unconfirmedLeft(ctx, ownerId) : null;
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
-    return refusal("address_unconfirmed", 403, confirmToKeepTesting(unconfirmed.email));
+    return refusalWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
   const { longestCallMinutes, tellsPage } = talkOf(assistant);
   const most = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
@@ -265,21 +263,32 @@ async function noMinutesLeft(
     const left = await freeSecondsLeft(ctx, ownerId);
     const testing = freeMinutes(left.testing, TEST_MINUTES);
     const trial = freeMinutes(left.freeTrial, FREE_TRIAL_MINUTES);
-    const message = testing.isUsedUp
-      ? testLimitReached(testing.used)
-      : freeTrialLimitReached(trial.used, FREE_TRIAL_MINUTES);
-    return refusal("no_minutes_left", 403, message);
+    return testing.isUsedUp
+      ? refusalWith("test_limit_reached", 403, { usedMinutes: testing.used })
+      : refusalWith("free_trial_limit_reached", 403, {
+          usedMinutes: trial.used,
+          limitMinutes: FREE_TRIAL_MINUTES,
+        });
   }
   const { status, spendingLimitCents } = subscription;
   if (status === "active" && spendingLimitCents !== null) {
-    return refusal("no_minutes_left", 403, spendingLimitReached(spendingLimitCents));
+    return refusalWith("spending_limit_reached", 403, { limitCents: spendingLimitCents });
   }
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  const used = shownMinutes(period?.seconds ?? 0);
+  const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const { includedMinutes } = currentTerms(subscription, period);
-  return refusal("no_minutes_left", 403, trialMinutesUsedUp(used, includedMinutes));
+  return refusalWith("trial_minutes_used_up", 403, { usedMinutes, includedMinutes });
 }
 
 function refusal(code: string, status: number, message: string): Refusal {
   return { code, status, message };
+}
+
+function refusalWith<Code extends ParamCode>(
+  code: Code,
+  status: number,
+  params: MessageParams[Code],
+): Refusal {
+  const [message] = EN_MESSAGES_WITH_PARAMS[code](params);
+  return { code, status, message, params };
 }
