@@ -69,7 +69,28 @@ const STAND_INS_SHARE = [
 const ROOMS = [
   { path: "src/app", mayImport: ["src/features", ...INTERFACE] },
   { path: "src/features/*", mayImport: INTERFACE },
-  { path: "src/widget", mayImport: INTERFACE },
+  // The layers of the talk button, from the top: src/widget/README.md.
+  {
+    path: "src/widget/view",
+    mayImport: [
+      ...["engine", "transport", "frame", "state", "load-call"].map((part) => `src/widget/${part}`),
+      ...INTERFACE,
+    ],
+  },
+  {
+    path: "src/widget/engine",
+    mayImport: [
+      ...["transport", "frame", "state"].map((part) => `src/widget/${part}`),
+      ...INTERFACE,
+    ],
+  },
+  {
+    path: "src/widget/transport",
+    mayImport: ["src/widget/frame", "src/widget/state", ...INTERFACE],
+  },
+  { path: "src/widget/frame", mayImport: ["src/widget/state", ...INTERFACE] },
+  { path: "src/widget/state", mayImport: INTERFACE },
+  { path: "src/widget", mayImport: ["src/widget", ...INTERFACE] },
   // Runs on other people's pages, alone.
   { path: "src/embed", mayImport: ["src/lib/widget-protocol"] },
   { path: "src/components", mayImport: ["src/lib", ...SHARED_WITH_BROWSER] },

@@ -33,6 +33,8 @@ test.each([
   ["a feature", "src/features/billing/x.tsx", "../../app/app"],
   ["the widget", "src/widget/x.tsx", "../features/assistants/list/assistant-card"],
   ["the widget", "src/widget/x.tsx", "../app/app"],
+  ["the widget's engine", "src/widget/engine/x.ts", "../view/use-call"],
+  ["the widget's state", "src/widget/state/x.ts", "../transport/backend"],
   ["a shared part", "src/components/x.tsx", "../features/auth/login-card"],
   ["a small tool", "src/lib/x.ts", "../components/button"],
   ["the local side", "local/reset.ts", "../src/lib/must"],

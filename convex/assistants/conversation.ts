@@ -9,7 +9,7 @@ import {
 } from "../shared/conversation";
 import { languageFor } from "../shared/languages";
 import { isOpenAt } from "../shared/openingHours";
-import { CLOSED_WORDS, wordsIn } from "../shared/talkButtonTexts";
+import { CLOSED_SHORT_TEXT, wordsIn } from "../shared/talkButtonTexts";
 
 type WithTalk = Pick<Doc<"assistants">, "talk">;
 
@@ -30,5 +30,5 @@ export function closedMessageAt(assistant: WithTalk, nowMs: number) {
   const { openingHours, timeZone, language, closedWords } = conversationOf(assistant);
   if (isOpenAt(openingHours, timeZone, nowMs)) return null;
   const message = closedWords ?? languageFor(language).closed;
-  return { message, words: wordsIn(language)?.closedWords ?? CLOSED_WORDS };
+  return { message, words: wordsIn(language)?.closedShortText ?? CLOSED_SHORT_TEXT };
 }

@@ -88,9 +88,8 @@ export const shownNotice = v.object({
 });
 export type ShownNotice = Infer<typeof shownNotice>;
 
-/** As `shared/talkButtonTexts` has it: a text, and as much of it as there is room for. */
-const said = v.object({ text: v.string(), words: v.string() });
-export const buttonWords = v.object({
+/** What the talk button says in another language than English. */
+export const buttonTexts = v.object({
   language: v.string(),
   labels: v.object({
     name: v.string(),
@@ -99,12 +98,10 @@ export const buttonWords = v.object({
     active: v.string(),
     agree: v.string(),
   }),
-  /** By its name in `WIDGET_MESSAGES`. */
-  said: v.record(v.string(), said),
-  /** Of an assistant that has no voice. */
-  notConfigured: v.optional(said),
+  /** By its code: the text, and a short one for a frame that has no room for it. In pairs, as every byte of the page counts. */
+  messages: v.record(v.string(), v.array(v.string())),
 });
-export type ShownWords = Infer<typeof buttonWords>;
+export type ShownTexts = Infer<typeof buttonTexts>;
 
 /** What a visitor's page needs to get a token from Cloudflare Turnstile. */
 const turnstileSetting = v.object({ siteKey: v.string(), scriptUrl: v.string() });
@@ -121,8 +118,8 @@ export const widgetAssistant = v.object({
   hasVoice: v.boolean(),
   /** What is to be agreed to before the first call. */
   notice: v.optional(shownNotice),
-  /** What the button says; missing: English, which it has. */
-  words: v.optional(buttonWords),
+  /** What the button says. Missing: English, which comes with its script. */
+  texts: v.optional(buttonTexts),
   /** There are hours in which it is closed. */
   hasHours: v.optional(v.literal(true)),
   /** It is told on which page its visitor is. */

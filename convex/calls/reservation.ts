@@ -27,16 +27,12 @@ import { internalMutation } from "../lib/internalFunctions";
 import { callerKey } from "../lib/limitKeys";
 import { rateLimiter } from "../lib/rateLimits";
 import { FREE_TRIAL_MINUTES, MIN_CALL_SECONDS, TEST_MINUTES } from "../shared/limits";
+import { MESSAGES, REFUSALS } from "../shared/messages";
 import {
-  confirmToKeepTesting,
-  freeTrialLimitReached,
-  MESSAGES,
-  REFUSALS,
-  spendingLimitReached,
-  testLimitReached,
-  trialMinutesUsedUp,
-  voiceNotConfigured,
-} from "../shared/messages";
+  EN_MESSAGES_WITH_PARAMS,
+  type MessageParams,
+  type ParamCode,
+} from "../shared/talkButtonLanguages/en";
 import { areAllowed } from "../shared/sites";
 import { wasPageTokenUsed } from "../talkButton/pageToken";
 import { isSignedProof, notSignedText } from "../talkButton/signedCalls";
@@ -72,7 +68,9 @@ export type Refusal = {
   code: string;
   status: number;
   message: string;
-  /** As much of the message as there is room for, where it is not one that the button knows. */
+  /** What the message names, for the button to write it in its own words. */
+  params?: Record<string, string | number>;
+  /** A short form of the message, where the button has no text for the code. */
   words?: string;
   /** What is to be agreed to first. */
   notice?: ShownNotice;
@@ -143,7 +141,7 @@ export async function reserveCall(
     return kind === "visitor" ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
   }
   if (voiceAssistantId === undefined) {
-    return refusal("not_configured", 409, voiceNotConfigured(assistant.name));
+    return refusalWith("not_configured", 409, { name: assistant.name });
   }
   const caller = await callerKey(request.address);
   const asking = { kind, caller } as const;
@@ -156,7 +154,7 @@ export async function reserveCall(
   // Later than all that the specification has in its order: where mail works, more than a taste is for real addresses.
   const unconfirmed = allowance === "free" ? await unconfirmedLeft(ctx, ownerId) : null;
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
-    return refusal("address_unconfirmed", 403, confirmToKeepTesting(unconfirmed.email));
+    return refusalWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
   const { longestCallMinutes, tellsPage } = conversationOf(assistant);
   const most = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
@@ -227,6 +225,7 @@ export const reserve = internalMutation({
       code: v.string(),
       status: v.number(),
       message: v.string(),
+      params: v.optional(v.record(v.string(), v.union(v.string(), v.number()))),
       words: v.optional(v.string()),
       notice: v.optional(shownNotice),
     }),
@@ -321,21 +320,32 @@ async function noMinutesLeft(
     const left = await freeSecondsLeft(ctx, ownerId);
     const testing = freeMinutes(left.testing, TEST_MINUTES);
     const trial = freeMinutes(left.freeTrial, FREE_TRIAL_MINUTES);
-    const message = testing.isUsedUp
-      ? testLimitReached(testing.used)
-      : freeTrialLimitReached(trial.used, FREE_TRIAL_MINUTES);
-    return refusal("no_minutes_left", 403, message);
+    return testing.isUsedUp
+      ? refusalWith("test_limit_reached", 403, { usedMinutes: testing.used })
+      : refusalWith("free_trial_limit_reached", 403, {
+          usedMinutes: trial.used,
+          limitMinutes: FREE_TRIAL_MINUTES,
+        });
   }
   const { status, spendingLimitCents } = subscription;
   if (status === "active" && spendingLimitCents !== null) {
-    return refusal("no_minutes_left", 403, spendingLimitReached(spendingLimitCents));
+    return refusalWith("spending_limit_reached", 403, { limitCents: spendingLimitCents });
   }
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
-  const used = shownMinutes(period?.seconds ?? 0);
+  const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const { includedMinutes } = currentTerms(subscription, period);
-  return refusal("no_minutes_left", 403, trialMinutesUsedUp(used, includedMinutes));
+  return refusalWith("trial_minutes_used_up", 403, { usedMinutes, includedMinutes });
 }
 
 function refusal(code: string, status: number, message: string): Refusal {
   return { code, status, message };
+}
+
+function refusalWith<Code extends ParamCode>(
+  code: Code,
+  status: number,
+  params: MessageParams[Code],
+): Refusal {
+  const [message] = EN_MESSAGES_WITH_PARAMS[code](params);
+  return { code, status, message, params };
 }

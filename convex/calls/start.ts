@@ -23,7 +23,7 @@ import type { Refusal } from "./reservation";
  */
 export async function startCall(ctx: ActionCtx, request: Request): Promise<Response> {
   try {
-    return await mintCall(ctx, request);
+    return await reserveAndCreate(ctx, request);
   } catch (error) {
     console.error("A call could not be started", error);
     return refused(500, "internal_error", MESSAGES.somethingWrong);
@@ -37,27 +37,27 @@ export const confirm = internalMutation({
   returns: v.null(),
   handler: async (ctx, { callId, platformCallId }) => {
     const call = await ctx.db.get("calls", callId);
-    // Whom nobody would count any more is not served.
+    // The call was deleted meanwhile, so nobody would be billed for it: end it at the platform too.
     if (call === null) await scheduleVendorDeletion(ctx, "liveCall", [platformCallId]);
     else await applyCallEvent(ctx, call, "confirmed", { platformCallId, status: "queued" });
     return null;
   },
 });
 
-/** The body that goes on is ours: of the browser's nothing counts but which assistant it is, and what shows for its page. */
-async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
+/** What goes on to the platform is ours. Of the browser's body only the assistant, its page token and its page count. */
+async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Response> {
   const read = await readJson(request);
   if (read.kind === "refused") return refused(read.status, "invalid_input", read.reason);
   const body = read.content as Body;
   const embedId = body?.assistantId;
-  // A half of a sign was replaced when it was read, and no id has one.
+  // Reading replaces half a character, and no id has one.
   if (typeof embedId !== "string" || embedId.includes("\uFFFD")) {
     return refused(400, "invalid_input", REFUSALS.noAssistantNamed);
   }
   const header = request.headers.get("Authorization");
-  // In the body it spares a visitor's browser the question whether it may send the header to another origin.
+  // In the body it spares a visitor's browser a preflight request.
   const bearer = header === null ? body?.bearer : /^Bearer (.+)$/.exec(header)?.[1];
-  // A visitor shows the embed id itself; anything else that is no session is a session that ended.
+  // A visitor sends the embed id itself. Anything else that is no session is one that has ended.
   const isVisitor = bearer === embedId;
   const ownerId = isVisitor ? null : await findOwnerId(ctx);
   if (ownerId === null && !isVisitor) {
@@ -71,8 +71,8 @@ async function mintCall(ctx: ActionCtx, request: Request): Promise<Response> {
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { toFindOut, tellsPage } = reserved;
   try {
-    // For the next call, since this one's is used. What has to be shown for each call anew brings none. Made beforehand:
-    // what fails here has the call released.
+    // A page token for the next call, since this one's is used; none where each call needs a new proof from elsewhere. Made
+    // before the call, because a failure here releases it.
     const isWithNext = isVisitor && !isTurnstileOn() && !isSignedProof(asked.proofId);
     const next = isWithNext ? { proof: (await newProof(embedId)).text } : {};
     const metadata = { callId };
@@ -118,7 +118,7 @@ type Body =
   | null
   | undefined;
 
-/** One that has expired is as good as none. */
+/** An expired page token counts as none. */
 async function readPage(embedId: string, body: NonNullable<Body>) {
   const proof = await readProof(embedId, body.proof);
   const sites = readSites(body.sites);
@@ -130,7 +130,7 @@ async function readPage(embedId: string, body: NonNullable<Body>) {
   };
 }
 
-/** On which page the visitor says that they are. */
+/** The page that the visitor says they are on. */
 function readToldPage(page: unknown): PageContext | null {
   const { url, title } = (page ?? {}) as { url?: unknown; title?: unknown };
   if (typeof url !== "string" || typeof title !== "string") return null;

@@ -116,33 +116,6 @@ export const SPENDING_MESSAGES = {
   notChanged: "Failed to update your spending limit",
 } as const;
 
-/** The only text that the talk button can need before the rest of its code has loaded. */
-export const WIDGET_OFFLINE = "The connection failed. Please check your network and try again.";
-
-/** The short form, for a frame with little room. */
-export const WIDGET_OFFLINE_WORDS = "No connection";
-
-/** The talk button's texts. Kept apart so that the button does not load the rest. */
-export const WIDGET_MESSAGES = {
-  microphoneDenied:
-    "Microphone access is required for voice chat. Please allow microphone permissions and try again.",
-  microphoneForbidden:
-    'This website does not let the button use the microphone. Its owner needs to add allow="microphone" to the iframe.',
-  microphoneMissing: "No microphone was found. Please connect one and try again.",
-  microphoneBusy: "Another app is using the microphone. Please close it and try again.",
-  pageInsecure: "Voice chat needs a secure connection. Please open this website over HTTPS.",
-  browserTooOld: "This browser does not support voice chat. Please update it or try another one.",
-  notHeard: "We can't hear you. Please check that your microphone is on and not muted.",
-  soundBlocked: "Your browser blocked the sound. Please press the button again.",
-  noSoundOutput: "No speaker was found. Please connect speakers or headphones and try again.",
-  offline: WIDGET_OFFLINE,
-  connectionCut: "The connection was interrupted. Please wait a moment.",
-  connectionLost: "The connection was lost. Please try again.",
-  noAnswer: "The assistant did not answer. Please try again.",
-  notSignedIn: "Please sign in again to test your assistant.",
-  callFailed: "The call could not be started. Please try again.",
-} as const;
-
 export function textTooLong(label: string, maxLength: number): string {
   return `The ${label} can have at most ${maxLength.toLocaleString("en-US")} characters.`;
 }
@@ -183,7 +156,6 @@ export function freeTrialLimitReached(usedMinutes: number, limitMinutes: number)
   return `Free trial limit reached! You've used ${usedMinutes} of ${limitMinutes} free minutes. Please upgrade to continue using voice assistants.`;
 }
 
-/** The button's short form is in `src/widget/short-words.ts`. */
 export function confirmToKeepTesting(email: string): string {
   return `Confirm your email address to keep testing. We sent a link to ${email}.`;
 }

@@ -1,8 +1,8 @@
-/** What the talk button says, in the language of its assistant. English is in the button itself. */
+/** What the talk button says, in the assistant's language. English comes with the button's script: `words/en.ts`. */
 import type { LanguageId } from "./languages";
-import type { CALL_REFUSALS, WIDGET_MESSAGES } from "./messages";
 import { da } from "./talkButtonLanguages/da";
 import { de } from "./talkButtonLanguages/de";
+import type { MessageCode } from "./talkButtonLanguages/en";
 import { es } from "./talkButtonLanguages/es";
 import { fr } from "./talkButtonLanguages/fr";
 import { it } from "./talkButtonLanguages/it";
@@ -13,20 +13,18 @@ import { pt } from "./talkButtonLanguages/pt";
 import { sv } from "./talkButtonLanguages/sv";
 import { tr } from "./talkButtonLanguages/tr";
 
-/** The whole, and at most four words of it for a frame of 90 pixels. */
-export type Said = readonly [text: string, words: string];
+/** The text, and at most four words of it for a frame of 90 pixels. */
+export type Wording = readonly [text: string, shortText: string];
 
 export interface ButtonWords {
   labels: { name: string; idle: string; connecting: string; active: string; agree: string };
-  /** What the button says by itself to visitors. */
-  said: Record<Exclude<keyof typeof WIDGET_MESSAGES, "notSignedIn">, Said>;
-  /** Why there is no call. */
-  refused: Record<keyof typeof CALL_REFUSALS, Said>;
-  notConfigured: (name: string) => Said;
-  /** Why there is no call where its owner's server has to sign one. */
-  notSigned: Said;
-  /** Of the owner's text for when it is closed. */
-  closedWords: string;
+  /** What visitors may read. Only owners who test have a session that can end. */
+  messages: Record<Exclude<MessageCode, "session_ended">, Wording>;
+  notConfigured: (name: string) => Wording;
+  /** The assistant takes only calls that its owner's server has signed, and this one is not. */
+  notSigned: Wording;
+  /** Beside the owner's text for the hours in which the assistant is closed. */
+  closedShortText: string;
 }
 
 const WORDS: Record<Exclude<LanguageId, "en">, ButtonWords> = {
@@ -38,9 +36,9 @@ export function wordsIn(language: LanguageId | null): ButtonWords | null {
   return language === null || language === "en" ? null : WORDS[language];
 }
 
-export const NOT_SIGNED: Said = [
+export const NOT_SIGNED: Wording = [
   "This page may not start a call at the moment. Please reload it and try again.",
   "Please reload",
 ];
 
-export const CLOSED_WORDS = "Closed now";
+export const CLOSED_SHORT_TEXT = "Closed now";

@@ -1,25 +1,25 @@
-/** What the talk button says, as its page is told it: of one language alone. */
+/** What the talk button says, as its page is told it: in one language alone. */
 import type { Doc } from "../_generated/dataModel";
+import { wordsIn } from "../shared/talkButtonTexts";
+import type { ShownTexts } from "../assistants/table";
 import { conversationOf } from "../assistants/conversation";
-import type { ShownWords } from "../assistants/table";
-import { type Said, wordsIn } from "../shared/talkButtonTexts";
 
-/** Null for English, which the button has itself. */
-export function shownTextsOf(assistant: Doc<"assistants">): ShownWords | null {
+/** Null for English, which comes with the button's script. */
+export function shownTextsOf(assistant: Doc<"assistants">): ShownTexts | null {
   const { language } = conversationOf(assistant);
   const words = wordsIn(language);
   if (language === null || words === null) return null;
-  const { labels, said, refused, notConfigured } = words;
-  const all = Object.entries({ ...said, ...refused });
-  const isSilent = assistant.voiceAssistantId === undefined;
+  const { labels, messages, notConfigured } = words;
+  const hasVoice = assistant.voiceAssistantId !== undefined;
+  const all = {
+    ...messages,
+    ...(hasVoice ? {} : { not_configured: notConfigured(assistant.name) }),
+  };
   return {
     language,
     labels,
-    said: Object.fromEntries(all.map(([name, one]) => [name, told(one)])),
-    ...(isSilent ? { notConfigured: told(notConfigured(assistant.name)) } : {}),
+    messages: Object.fromEntries(
+      Object.entries(all).map(([code, wording]) => [code, [...wording]]),
+    ),
   };
-}
-
-function told([text, words]: Said) {
-  return { text, words };
 }

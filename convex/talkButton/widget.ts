@@ -58,12 +58,12 @@ export async function toWidget(assistant: Doc<"assistants">): Promise<WidgetAssi
   const hasVoice = voiceAssistantId !== undefined;
   const notice = await shownNoticeOf(assistant);
   const { openingHours, tellsPage } = conversationOf(assistant);
-  const words = shownTextsOf(assistant);
+  const texts = shownTextsOf(assistant);
   const turnstile = turnstileOfPage();
   return {
     ...{ embedId, name, widgetColor, widgetIcon, widgetSize, hasVoice },
     ...(notice === null ? {} : { notice }),
-    ...(words === null ? {} : { words }),
+    ...(texts === null ? {} : { texts }),
     ...(openingHours === null ? {} : { hasHours: true as const }),
     ...(tellsPage ? { tellsPage } : {}),
     ...(turnstile === null ? {} : { turnstile }),

@@ -175,9 +175,9 @@ function pageOf(parts: WidgetAssets, { assistant, look, isUnseen }: Shown): stri
 }
 
 /** A page is drawn in English: what it says of that in other words stands where those stood. */
-function inItsLanguage(drawn: string[], { words }: WidgetAssistant): string[] {
-  if (words === undefined) return drawn;
-  const { language, labels } = words;
+function inItsLanguage(drawn: string[], { texts }: WidgetAssistant): string[] {
+  if (texts === undefined) return drawn;
+  const { language, labels } = texts;
   const others = [
     [WIDGET_TEXTS.language, `lang="${language}"`],
     [WIDGET_TEXTS.title, `<title>${escaped(labels.name)}</title>`],

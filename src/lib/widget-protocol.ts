@@ -1,9 +1,9 @@
-/** What the talk button's frame and the page around it say to each other; docs/embedding.md is the reference. */
+/** The messages between the talk button's frame and the page around it; docs/embedding.md is the reference. */
 
 export type Phase = "idle" | "connecting" | "active";
 
-/** A part of the conversation in words; what is not final yet is replaced by the next one. */
-export interface Line {
+/** A part of the transcript. The next one replaces it until it is final. */
+export interface TranscriptPart {
   role: "assistant" | "user";
   text: string;
   isFinal: boolean;
@@ -24,7 +24,7 @@ export type FromHost =
 
 export type FromFrame =
   | { hark: "state"; state: Phase }
-  | ({ hark: "transcript" } & Line)
+  | ({ hark: "transcript" } & TranscriptPart)
   /** What the visitor should know, or null when there is nothing any more; of a notice, to which the next press agrees. */
   | { hark: "message"; text: string | null; notice?: { link: NoticeLink | null } }
   /** Why a call was refused, for whoever develops the page. */
@@ -49,7 +49,7 @@ export interface NoticeLink {
 
 export interface ButtonEvents {
   state: Phase;
-  transcript: Line;
+  transcript: TranscriptPart;
   message: string | null;
   error: CallError;
 }
@@ -84,7 +84,7 @@ export function isFromHost(data: unknown): data is FromHost {
   return isNamed(data, ["connect", "start", "stop", "page", "token"] satisfies FromHost["hark"][]);
 }
 
-/** Who calls this has made sure that it is the frame who speaks. */
+/** The caller makes sure that the message comes from the frame. */
 export function isFromFrame(data: unknown): data is FromFrame {
   return isNamed(data, [
     "state",

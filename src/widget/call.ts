@@ -1,147 +1,122 @@
 /**
- * All that a call needs and the button does not: a script of its own, which comes when somebody is about to
- * talk. Whatever page shows the button, it is the same one, and takes nothing of the page's own script.
+ * The script of a call: all that a call needs and the button does not. It loads apart, is the same whatever page shows the
+ * button, and is where the layers are put together.
  */
 import { readCallMachineUrl, readConvexSiteUrl, readConvexUrl } from "../lib/env";
-import { tokenForCall } from "./call-token";
-import { connectBackend, type Backend, type WidgetAssistant } from "./backend";
-import { openMicrophone, readSurroundings, requireDevices, StartRefused } from "./microphone";
-import { holdConsent } from "./consent";
-import type { HostLink } from "./host-link";
-import type { ShownState } from "./line";
-import { holdProofs, type Proofs } from "./proofs";
-import { toldPage } from "./told-page";
-import { sessionTokenReader } from "./session-token";
-import { speakerFor } from "./said";
-import { startRefusal } from "./start-checks";
-import { createTalk, type Talk } from "./talk";
-import { fetchCallMachine, isMicrophoneGranted, mintCall, openCall } from "./voice-sdk";
+import { callEngine } from "./engine/call-engine";
+import { openConsent } from "./engine/consent";
+import type { Engine, Update } from "./engine/lazy-engine";
+import { isMicrophoneGranted, openMicrophone, readSurroundings } from "./engine/microphone";
+import { checkStart } from "./engine/start-checks";
+import type { HostLink } from "./frame/host-link";
+import { pageAround } from "./frame/page-around";
+import { signedToken } from "./frame/signed-token";
+import type { WidgetAssistant } from "./state/assistant";
+import { afterEvent, type CallEvent } from "./state/call-event";
+import { connectBackend, type Backend } from "./transport/backend";
+import { ownerSessionReader } from "./transport/owner-session";
+import { openPageTokens, type PageTokens } from "./transport/page-tokens";
+import { requestCall } from "./transport/request-call";
+import { fetchCallMachine, joinCall } from "./transport/voice-sdk";
+import { messageText } from "./view/message-text";
 
-export interface PageSetting {
+export interface EngineSetting {
   assistant: WidgetAssistant;
   isTesting: boolean;
-  /** The proof for the first call, if the look-up brought one. */
-  proof?: string;
+  /** For the first call, if the look-up brought one. */
+  pageToken?: string;
   host: Pick<HostLink, "heard" | "send">;
 }
 
-export interface TalkSetting extends PageSetting {
-  onState: (state: ShownState) => void;
-}
-
-/** One assistant's calls for as long as its button is shown. */
-export function openTalk({ onState, ...page }: TalkSetting): Talk {
-  const { assistant, isTesting, host } = page;
-  const { embedId } = assistant;
-  const proofs = proofsOf(page);
+/** For one assistant, as long as its button is shown. */
+export function openEngine(setting: EngineSetting, update: Update): Engine {
+  const { assistant, isTesting, host } = setting;
+  const { embedId, turnstile } = assistant;
   const url = readConvexUrl(import.meta.env);
-  const readToken = sessionTokenReader(url);
-  const backend = connectBackend({ url, embedId, sessionToken: isTesting ? readToken : null });
-  const speaker = speakerFor(assistant);
-  /** Nobody has to allow a microphone for an assistant that is closed. */
-  const findClosed = async () => {
-    if (isTesting || assistant.hasHours !== true || (await isMicrophoneGranted())) return null;
-    return (await proofs?.askWhetherClosed()) ?? null;
-  };
-  return createTalk({
-    embedId,
-    consent: isTesting ? null : holdConsent(embedId, assistant.notice ?? null),
-    async check() {
-      const testing = isTesting ? await readLimits(backend) : null;
-      const refusal = startRefusal({ assistant, testing });
-      if (refusal !== null) throw new StartRefused(refusal);
-      requireDevices(readSurroundings());
-      // A challenge takes seconds, in which the visitor may be asked for the microphone. What fails shows later.
-      if (assistant.turnstile !== undefined) proofs?.current().catch(() => undefined);
-      const closed = await findClosed();
-      if (closed === null) return;
-      const { message: text, words } = closed;
-      speaker.learn({ text, words });
-      throw new StartRefused(text);
-    },
+  const baseUrl = readConvexSiteUrl(import.meta.env);
+  const callMachineUrl = readCallMachineUrl(import.meta.env);
+  const readSession = ownerSessionReader(url);
+  const backend = connectBackend({ url, embedId, sessionToken: isTesting ? readSession : null });
+  const pageTokens = isTesting ? null : pageTokensOf(setting, baseUrl);
+  const consent = isTesting ? null : openConsent(embedId, assistant.notice ?? null);
+  // A session is renewed now and then, so it is read for each call.
+  const voiceService = () => ({
+    token: (isTesting ? readSession() : null) ?? embedId,
+    baseUrl,
+    callMachineUrl,
+  });
+  let isMachineFetched = false;
+
+  const react = callEngine({
+    consent,
+    check: () =>
+      checkStart({
+        assistant,
+        surroundings: readSurroundings(),
+        readTestLimits: isTesting ? () => readLimits(backend) : null,
+        async findClosed() {
+          // Turnstile takes seconds, in which the visitor may be asked for the microphone.
+          if (turnstile !== undefined) void pageTokens?.current();
+          // While the assistant is closed, nobody is asked for the microphone.
+          if (assistant.hasHours !== true || (await isMicrophoneGranted())) return null;
+          return (await pageTokens?.findClosed()) ?? null;
+        },
+      }),
+    isMicrophoneGranted,
     openMicrophone: () => openMicrophone(readSurroundings()),
-    sdk: {
-      isMicrophoneGranted,
-      async mintCall(service, id, agreed) {
-        const told = assistant.tellsPage === true ? toldPage(host.heard.page) : null;
-        const answer = await mintCall(service, id, proofs, { agreed, page: told });
-        if (!("message" in answer)) return answer;
-        const { message: text, words, error } = answer;
-        if (error !== undefined) host.send({ hark: "error", ...error });
-        if (words !== null) speaker.learn({ text, words });
-        return text;
-      },
-      openCall,
+    async requestCall() {
+      const page = assistant.tellsPage === true ? pageAround(host.heard.page) : null;
+      const agreed = consent?.given() ?? null;
+      const service = voiceService();
+      const answer = await requestCall({ service, embedId, pageTokens, agreed, page });
+      if (answer.kind === "refused" && answer.error !== null) {
+        host.send({ hark: "error", ...answer.error });
+      }
+      return answer;
     },
-    voiceService: () => ({
-      token: (isTesting ? readToken() : null) ?? embedId,
-      baseUrl: readConvexSiteUrl(import.meta.env),
-      callMachineUrl: readCallMachineUrl(import.meta.env),
-    }),
-    onState({ phase, failure, notice, asks }) {
-      const english = failure ?? notice;
-      const said = english === null ? null : speaker.said(english);
-      onState({
-        phase,
-        failure: failure === null ? null : (said?.text ?? null),
-        notice: notice === null ? (asks?.text ?? null) : (said?.text ?? null),
-        asks,
-        words: said?.words ?? asks?.words ?? null,
-      });
-    },
-    onLine: (line) => host.send({ hark: "transcript", ...line }),
+    joinCall: (call, listener) => joinCall({ service: voiceService(), call, listener }),
+    dispatch: (event: CallEvent) => update((state) => afterEvent(state, event)),
+    onTranscript: (part) => host.send({ hark: "transcript", ...part }),
     // After the text is on the page, which an alert would keep from being drawn. Browsers
     // suppress it in frames of other sites: there the text in the frame is all there is.
-    onRefused: (text) => void setTimeout(() => window.alert(speaker.said(text).text)),
+    onRefused: (message) => void setTimeout(() => window.alert(messageText(message, assistant)[0])),
   });
+
+  return {
+    react,
+    textOf: (message) => messageText(message, assistant),
+    async prefetch({ withPageToken }) {
+      // A signed token costs the page's own server a request, so only a press asks for it.
+      if (withPageToken && assistant.needsToken !== true) pageTokens?.prefetch();
+      if (turnstile !== undefined && !isTesting) loadTurnstile().catch(() => undefined);
+      void isMicrophoneGranted();
+      if (isMachineFetched) return;
+      isMachineFetched = true;
+      await fetchCallMachine(callMachineUrl).catch((error: unknown) => {
+        isMachineFetched = false;
+        throw error;
+      });
+    },
+  };
 }
 
-export interface Needs {
-  /** Costs a request, so we ask for it only when somebody is about to press. */
-  aProof: boolean;
-}
-
-/** What a call would wait for besides: the machine once, and a proof as often as the one there is gets old. */
-export async function fetchAhead(page: PageSetting, { aProof }: Needs): Promise<void> {
-  // A token is asked for by a press alone: it costs the page's own server a request.
-  if (aProof && page.assistant.needsToken !== true) proofsOf(page)?.prepare();
-  if (page.assistant.turnstile !== undefined && !page.isTesting)
-    loadTurnstile().catch(() => undefined);
-  void isMicrophoneGranted();
-  if (isMachineFetched) return;
-  isMachineFetched = true;
-  try {
-    await fetchCallMachine(readCallMachineUrl(import.meta.env));
-  } catch (error) {
-    isMachineFetched = false;
-    throw error;
-  }
-}
-
-let isMachineFetched = false;
-let proofsOfPage: Proofs | null = null;
-
-/** A page has one assistant. */
-function proofsOf(page: PageSetting): Proofs | null {
-  const { assistant, isTesting, proof, host } = page;
-  if (isTesting) return null;
-  const siteUrl = readConvexSiteUrl(import.meta.env);
+function pageTokensOf({ assistant, pageToken, host }: EngineSetting, siteUrl: string): PageTokens {
   const { embedId, turnstile } = assistant;
-  proofsOfPage ??= holdProofs(siteUrl, {
+  return openPageTokens({
+    siteUrl,
     embedId,
     isDrawn: document.querySelector("[data-assistant]") !== null,
-    first: proof,
-    tokenOfPage: () => tokenForCall(host),
-    getToken:
+    first: pageToken,
+    getSignedToken: () => signedToken(host),
+    getTurnstileToken:
       turnstile === undefined
         ? null
-        : async () => (await loadTurnstile()).getToken(turnstile, embedId),
+        : async () => (await loadTurnstile()).getTurnstileToken(turnstile, embedId),
   });
-  return proofsOfPage;
 }
 
-/** Ours. What it loads from Cloudflare comes after the press. */
-const loadTurnstile = () => import("./turnstile");
+/** Our own script. Cloudflare's comes after the press. */
+const loadTurnstile = () => import("./transport/turnstile");
 
 async function readLimits(backend: Backend) {
   const [usage, trial] = await Promise.all([backend.testUsage(), backend.freeTrial()]);

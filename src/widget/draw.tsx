@@ -1,8 +1,8 @@
-/** Draws what a drawn page shows, when the page is built: docs/decisions/0012. */
+/** Renders the button of a finished page when the page is built: docs/decisions/0012. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { WIDGET_ICONS } from "../../convex/shared/looks";
-import { IDLE } from "./line";
-import { TalkButton } from "./talk-button";
+import { IDLE } from "./state/call-state";
+import { TalkButton } from "./view/talk-button";
 
 const nothing = () => undefined;
 
@@ -14,9 +14,9 @@ export function drawFaces(): Record<string, string> {
       <TalkButton
         icon={id}
         state={IDLE}
+        message={null}
         isHostShowing={false}
         onPress={nothing}
-        onDismiss={nothing}
         onApproach={nothing}
       />,
     ),

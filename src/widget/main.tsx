@@ -1,15 +1,15 @@
-/** The way back to the drawn page: looks its assistant up by itself. */
-import "./widget.css";
+/** The script of the page that looks its assistant up by itself: for tests, and wherever there is no finished page. */
+import "./view/widget.css";
 import { createRoot } from "react-dom/client";
 import { readConvexSiteUrl, readConvexUrl } from "../lib/env";
 import { must } from "../lib/must";
-import { askForProof } from "./ask-for-proof";
-import { connectBackend, type Backend } from "./backend";
-import { readAddress } from "./address";
-import { openHostLink } from "./host-link";
-import { sessionTokenReader } from "./session-token";
-import type { ButtonSetting } from "./use-talk";
-import { Widget } from "./widget";
+import { readAddress } from "./frame/address";
+import { openHostLink } from "./frame/host-link";
+import { connectBackend, type Backend } from "./transport/backend";
+import { ownerSessionReader } from "./transport/owner-session";
+import { requestPageToken } from "./transport/request-page-token";
+import type { ButtonSetting } from "./view/use-call";
+import { Widget } from "./view/widget";
 
 const address = readAddress(window.location);
 if (address === null) window.location.replace("/");
@@ -17,28 +17,28 @@ else show(address);
 
 function show({ embedId, isTesting }: { embedId: string; isTesting: boolean }): void {
   const url = readConvexUrl(import.meta.env);
-  const sessionToken = isTesting ? sessionTokenReader(url) : null;
+  const sessionToken = isTesting ? ownerSessionReader(url) : null;
   const backend = connectBackend({ url, embedId, sessionToken });
   // At once: the page around speaks as soon as the frame has loaded.
   const host = openHostLink();
   const setting: ButtonSetting = { host, isTesting, isUnseen: false };
-  if (!isTesting) askBefore(backend, embedId, setting);
+  if (!isTesting) requestTokenBeside(backend, embedId, setting);
   const root = must(document.getElementById("root"), "the #root element");
   createRoot(root).render(<Widget backend={backend} setting={setting} />);
 }
 
-/** No header keeps this page from a site, so it asks whether it may stand there, beside its look-up. */
-function askBefore(backend: Backend, embedId: string, setting: ButtonSetting): void {
+/** No header keeps this page off a site, so it asks beside its look-up whether it may stand there. */
+function requestTokenBeside(backend: Backend, embedId: string, setting: ButtonSetting): void {
   const find = backend.findAssistant.bind(backend);
   const siteUrl = readConvexSiteUrl(import.meta.env);
   backend.findAssistant = async () => {
-    const [assistant, asked] = await Promise.all([
+    const [assistant, requested] = await Promise.all([
       find(),
-      // Without one there is a button, and no call until there is an answer.
-      askForProof(siteUrl, { embedId }).catch(() => ({ code: null })),
+      // Without an answer there is a button, whose call will request a token again.
+      requestPageToken(siteUrl, { embedId }).catch(() => null),
     ]);
-    if ("proof" in asked) setting.proof = asked.proof;
-    else if (asked.code === "site_not_allowed") return null;
-    return assistant;
+    if (requested?.kind === "given") setting.pageToken = requested.pageToken;
+    const isForbidden = requested?.kind === "refused" && requested.code === "site_not_allowed";
+    return isForbidden ? null : assistant;
   };
 }

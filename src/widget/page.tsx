@@ -1,16 +1,16 @@
-/** The page that the server has drawn: looked up, painted, and taken over where it stands. */
+/** The script of the finished page, which has its assistant and its button in it: hydrates the button. */
 import { hydrateRoot } from "react-dom/client";
 import { must } from "../lib/must";
-import type { WidgetAssistant } from "./backend";
-import { openHostLink } from "./host-link";
-import { Talking } from "./talking";
-import type { ButtonSetting } from "./use-talk";
+import { openHostLink } from "./frame/host-link";
+import type { WidgetAssistant } from "./state/assistant";
+import { AssistantButton } from "./view/assistant-button";
+import type { ButtonSetting } from "./view/use-call";
 
-const root = must(document.getElementById("root"), "the #root element");
-const assistant = JSON.parse(must(root.dataset.assistant, "the assistant")) as WidgetAssistant;
+const root = must(document.getElementById("root"), "#root");
+const assistant = JSON.parse(must(root.dataset.assistant, "assistant")) as WidgetAssistant;
 const setting: ButtonSetting = {
   host: openHostLink(),
   isTesting: false,
   isUnseen: "unseen" in root.dataset,
 };
-hydrateRoot(root, <Talking assistant={assistant} setting={setting} />);
+hydrateRoot(root, <AssistantButton assistant={assistant} setting={setting} />);

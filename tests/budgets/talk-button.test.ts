@@ -73,10 +73,10 @@ test("the whole page is at most 11 KB, compressed, whatever its icon", () => {
   }
 });
 
-test.each(LANGUAGES)("nor is it larger with the words of $english in it", ({ id }) => {
+test.each(LANGUAGES)("nor is it larger with the texts in $english in it", ({ id }) => {
   const talk = { ...DEFAULT_CONVERSATION, language: id };
-  const words = shownTextsOf({ talk, voiceAssistantId: "there" } as never);
-  const told = JSON.stringify({ words }).replaceAll('"', "&quot;");
+  const texts = shownTextsOf({ talk, voiceAssistantId: "there" } as never);
+  const told = JSON.stringify({ texts }).replaceAll('"', "&quot;");
   const { head, main, faces, end } = drawn;
   const sizes = Object.values(faces).map(
     (face) => gzipSync(`${head}${main} data-assistant="${told}">${face}${end}`).length,

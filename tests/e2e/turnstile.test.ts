@@ -1,5 +1,5 @@
 /** The talk button where the operator has set the keys of Cloudflare Turnstile. */
-import { WIDGET_MESSAGES } from "../../convex/shared/messages";
+import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en";
 import { openAppServer } from "../../local/web/app-server.ts";
 import { securityHeaders } from "../../local/web/security-headers.ts";
 import { startTurnstile } from "../../local/turnstile/turnstile.ts";
@@ -29,7 +29,7 @@ test.afterAll(async ({ stack }) => {
   await turnstile.close();
 });
 
-test("a visitor calls twice; Turnstile is loaded only after the press and takes no space @all", async ({
+test("a visitor talks, twice; Turnstile is loaded after the press alone, and takes no room @all", async ({
   page,
   hostSite,
   stack,
@@ -58,7 +58,7 @@ test("a visitor calls twice; Turnstile is loaded only after the press and takes 
   expect(turnstile.checks()).toBe(2);
 });
 
-test("if Turnstile is blocked or fails, the visitor reads that the call did not start; the next press may succeed @all", async ({
+test("a visitor whose browser blocks Turnstile, or who fails it, reads that the call did not start; the next press may talk @all", async ({
   page,
   visit,
 }) => {
@@ -66,14 +66,14 @@ test("if Turnstile is blocked or fails, the visitor reads that the call did not 
   for (const trouble of ["no-script", "unsolved", "internal-error"] as const) {
     turnstile.trouble(trouble);
     await buttonOf(page, "Start voice chat").click();
-    await expectFailure(page, WIDGET_MESSAGES.callFailed);
+    await expectFailure(page, EN_MESSAGES.call_failed[0]);
   }
   turnstile.trouble("none");
   await buttonOf(page, "Start voice chat").click();
   await expect(buttonOf(page, "Stop voice chat")).toBeVisible();
 });
 
-test("the microphone opens while the challenge runs, and a second press releases it @all", async ({
+test("the microphone is opened while the challenge runs, and a second press lets go of it @all", async ({
   page,
   context,
   visit,
@@ -88,7 +88,7 @@ test("the microphone opens while the challenge runs, and a second press releases
   await expect.poll(() => microphonesOf(page)).toEqual({ on: 0, opened: 1 });
 });
 
-test("the landing page's button also asks for a token, once the visitor agreed to its notice @all", async ({
+test("the button of the landing page asks for a token too, once its notice was agreed to @all", async ({
   page,
 }) => {
   const checked = turnstile.checks();
@@ -101,7 +101,7 @@ test("the landing page's button also asks for a token, once the visitor agreed t
   expect(turnstile.checks()).toBe(checked + 1);
 });
 
-test("the self-loading button page also asks for a token, under the documented host policy @all", async ({
+test("the page that looks up by itself asks for a token too, under the policy that hosts are given @all", async ({
   page,
   hostSite,
   stack,

@@ -1,6 +1,6 @@
 /** The main way through the product, in the browsers that the other tests do not use. */
 import { randomUUID } from "node:crypto";
-import { WIDGET_MESSAGES } from "../../convex/shared/messages.ts";
+import { EN_MESSAGES } from "../../convex/shared/talkButtonLanguages/en.ts";
 import { newAccount } from "../fixtures/account.ts";
 import { callsOf, scriptTag, snippet } from "../fixtures/talk-button.ts";
 import { byCss, byLabel, byRole, byText, within } from "./driver/query.ts";
@@ -59,7 +59,7 @@ inEachEngine((test, { canTalk }) => {
     if (!canTalk) {
       await user.inFrame(async () => {
         await user.press(byRole("button", "Start voice chat"));
-        await user.sees(byText(WIDGET_MESSAGES.browserTooOld));
+        await user.sees(byText(EN_MESSAGES.browser_too_old[0]));
       });
       return;
     }

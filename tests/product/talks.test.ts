@@ -124,16 +124,16 @@ onEachBillingBackend((world) => {
     expect(saved.talk).toMatchObject({ language: "pl" });
   });
 
-  test("the button has the words of its language, and in English none", async () => {
+  test("the button's page carries the texts of its language, and in English none", async () => {
     const german = await (await live({ language: "de" })).shown();
-    const [text, words] = must(wordsIn("de"), "words").refused.linesBusy;
-    expect(german?.words).toMatchObject({
+    const { busy } = must(wordsIn("de"), "words").messages;
+    expect(german?.texts).toMatchObject({
       language: "de",
       labels: { idle: "Sprachchat starten" },
-      said: { linesBusy: { text, words } },
+      messages: { busy: [...busy] },
     });
-    expect(await (await live({ language: "en" })).shown()).not.toHaveProperty("words");
-    expect(await (await live({})).shown()).not.toHaveProperty("words");
+    expect(await (await live({ language: "en" })).shown()).not.toHaveProperty("texts");
+    expect(await (await live({})).shown()).not.toHaveProperty("texts");
   });
 
   test("outside its hours a visitor is told, and no call is made; its owner tests on", async () => {

@@ -8,40 +8,40 @@ export const de: ButtonWords = {
     active: "Sprachchat beenden",
     agree: "Zustimmen und Sprachchat starten",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "Für den Sprachchat wird das Mikrofon gebraucht. Bitte erlauben Sie den Zugriff und versuchen Sie es noch einmal.",
       "Mikrofon erlauben",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Diese Website lässt die Schaltfläche das Mikrofon nicht benutzen. Ihr Betreiber muss dem Rahmen allow="microphone" hinzufügen.',
       "Mikrofon nicht erlaubt",
     ],
-    microphoneMissing: [
+    microphone_missing: [
       "Es wurde kein Mikrofon gefunden. Bitte schließen Sie eines an und versuchen Sie es noch einmal.",
       "Kein Mikrofon",
     ],
-    microphoneBusy: [
+    microphone_busy: [
       "Ein anderes Programm benutzt das Mikrofon. Bitte schließen Sie es und versuchen Sie es noch einmal.",
       "Mikrofon belegt",
     ],
-    pageInsecure: [
+    page_insecure: [
       "Der Sprachchat braucht eine sichere Seite. Bitte öffnen Sie diese Website mit https.",
       "Seite nicht sicher",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Dieser Browser kann keinen Sprachchat führen. Bitte aktualisieren Sie ihn oder nehmen Sie einen anderen.",
       "Browser zu alt",
     ],
-    notHeard: [
+    not_heard: [
       "Wir hören Sie nicht. Bitte prüfen Sie, ob Ihr Mikrofon an und nicht stummgeschaltet ist.",
       "Nichts zu hören",
     ],
-    soundBlocked: [
+    sound_blocked: [
       "Ihr Browser hält den Ton zurück. Bitte drücken Sie noch einmal.",
       "Ton ist aus",
     ],
-    noSoundOutput: [
+    no_sound_output: [
       "Es konnte kein Ton abgespielt werden. Bitte schließen Sie Lautsprecher oder Kopfhörer an und versuchen Sie es noch einmal.",
       "Kein Ton",
     ],
@@ -49,39 +49,37 @@ export const de: ButtonWords = {
       "Die Verbindung ist fehlgeschlagen. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.",
       "Keine Verbindung",
     ],
-    connectionCut: [
+    connection_cut: [
       "Die Verbindung ist unterbrochen. Bitte warten Sie einen Moment.",
       "Keine Verbindung",
     ],
-    connectionLost: [
+    connection_lost: [
       "Die Verbindung ist abgebrochen. Bitte versuchen Sie es noch einmal.",
       "Verbindung weg",
     ],
-    noAnswer: ["Es kam keine Antwort. Bitte versuchen Sie es noch einmal.", "Keine Antwort"],
-    callFailed: [
+    no_answer: ["Es kam keine Antwort. Bitte versuchen Sie es noch einmal.", "Keine Antwort"],
+    call_failed: [
       "Das Gespräch konnte nicht beginnen. Bitte versuchen Sie es noch einmal.",
       "Bitte noch einmal",
     ],
-  },
-  refused: {
-    assistantNotServed: ["Dieser Assistent ist zurzeit nicht erreichbar.", "Nicht erreichbar"],
-    siteNotAllowed: [
+    assistant_not_found: ["Dieser Assistent ist zurzeit nicht erreichbar.", "Nicht erreichbar"],
+    site_not_allowed: [
       "Diese Website gehört nicht zu denen, die diesen Assistenten nutzen dürfen.",
       "Hier nicht erlaubt",
     ],
-    pageOutdated: [
+    proof_refused: [
       "Diese Seite ist veraltet. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
       "Bitte neu laden",
     ],
-    linesBusy: [
+    busy: [
       "Alle Leitungen sind belegt. Bitte versuchen Sie es gleich noch einmal.",
       "Leitungen belegt",
     ],
-    tooManyRequests: [
+    too_many_requests: [
       "Das waren zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.",
       "Bitte warten",
     ],
-    voicePlatformFailed: [
+    voice_platform_failed: [
       "Der Sprachdienst hat nicht wie erwartet geantwortet. Bitte versuchen Sie es noch einmal.",
       "Bitte noch einmal",
     ],
@@ -94,5 +92,5 @@ export const de: ButtonWords = {
     "Diese Seite darf gerade kein Gespräch beginnen. Bitte laden Sie sie neu und versuchen Sie es noch einmal.",
     "Bitte neu laden",
   ],
-  closedWords: "Jetzt geschlossen",
+  closedShortText: "Jetzt geschlossen",
 };

@@ -8,65 +8,60 @@ export const es: ButtonWords = {
     active: "Terminar el chat de voz",
     agree: "Aceptar e iniciar el chat de voz",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "El chat de voz necesita el micrófono. Permita el acceso e inténtelo de nuevo.",
       "Permita el micrófono",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Este sitio web no deja que el botón use el micrófono. Su responsable tiene que añadir allow="microphone" al marco.',
       "Micrófono no permitido",
     ],
-    microphoneMissing: [
+    microphone_missing: [
       "No se encontró ningún micrófono. Conecte uno e inténtelo de nuevo.",
       "Sin micrófono",
     ],
-    microphoneBusy: [
+    microphone_busy: [
       "Otro programa está usando el micrófono. Ciérrelo e inténtelo de nuevo.",
       "Micrófono ocupado",
     ],
-    pageInsecure: [
+    page_insecure: [
       "El chat de voz necesita una página segura. Abra este sitio web con https.",
       "Página no segura",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Este navegador no permite el chat de voz. Actualícelo o pruebe con otro.",
       "Navegador muy antiguo",
     ],
-    notHeard: [
+    not_heard: [
       "No le oímos. Compruebe que el micrófono está encendido y no silenciado.",
       "No le oímos",
     ],
-    soundBlocked: ["Su navegador bloquea el sonido. Pulse de nuevo.", "Sin sonido"],
-    noSoundOutput: [
+    sound_blocked: ["Su navegador bloquea el sonido. Pulse de nuevo.", "Sin sonido"],
+    no_sound_output: [
       "No se pudo reproducir el sonido. Conecte un altavoz o auriculares e inténtelo de nuevo.",
       "Sin altavoz",
     ],
     offline: ["La conexión falló. Compruebe su red e inténtelo de nuevo.", "Sin conexión"],
-    connectionCut: ["Se ha interrumpido la conexión. Espere un momento.", "Sin conexión"],
-    connectionLost: ["Se perdió la conexión. Inténtelo de nuevo.", "Conexión perdida"],
-    noAnswer: ["El asistente no respondió. Inténtelo de nuevo.", "Sin respuesta"],
-    callFailed: ["No se pudo iniciar la llamada. Inténtelo de nuevo.", "Inténtelo de nuevo"],
-  },
-  refused: {
-    assistantNotServed: ["Este asistente no está disponible en este momento.", "No disponible"],
-    siteNotAllowed: [
+    connection_cut: ["Se ha interrumpido la conexión. Espere un momento.", "Sin conexión"],
+    connection_lost: ["Se perdió la conexión. Inténtelo de nuevo.", "Conexión perdida"],
+    no_answer: ["El asistente no respondió. Inténtelo de nuevo.", "Sin respuesta"],
+    call_failed: ["No se pudo iniciar la llamada. Inténtelo de nuevo.", "Inténtelo de nuevo"],
+    assistant_not_found: ["Este asistente no está disponible en este momento.", "No disponible"],
+    site_not_allowed: [
       "Este sitio web no está entre los que pueden usar este asistente.",
       "No permitido aquí",
     ],
-    pageOutdated: [
+    proof_refused: [
       "Esta página está desactualizada. Recárguela e inténtelo de nuevo.",
       "Recargue la página",
     ],
-    linesBusy: [
-      "Todas las líneas están ocupadas. Inténtelo de nuevo en un momento.",
-      "Líneas ocupadas",
-    ],
-    tooManyRequests: [
+    busy: ["Todas las líneas están ocupadas. Inténtelo de nuevo en un momento.", "Líneas ocupadas"],
+    too_many_requests: [
       "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",
       "Espere, por favor",
     ],
-    voicePlatformFailed: [
+    voice_platform_failed: [
       "El servicio de voz no respondió como se esperaba. Inténtelo de nuevo.",
       "Inténtelo de nuevo",
     ],
@@ -76,5 +71,5 @@ export const es: ButtonWords = {
     "Esta página no puede iniciar una conversación en este momento. Vuelva a cargarla e inténtelo de nuevo.",
     "Recargue la página",
   ],
-  closedWords: "Cerrado ahora",
+  closedShortText: "Cerrado ahora",
 };

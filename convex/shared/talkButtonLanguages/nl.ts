@@ -8,37 +8,37 @@ export const nl: ButtonWords = {
     active: "Spraakchat stoppen",
     agree: "Akkoord en spraakchat starten",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "De spraakchat heeft de microfoon nodig. Geef toegang en probeer het opnieuw.",
       "Sta microfoon toe",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Deze website laat de knop de microfoon niet gebruiken. De eigenaar moet allow="microphone" aan het kader toevoegen.',
       "Microfoon niet toegestaan",
     ],
-    microphoneMissing: [
+    microphone_missing: [
       "Er is geen microfoon gevonden. Sluit er een aan en probeer het opnieuw.",
       "Geen microfoon",
     ],
-    microphoneBusy: [
+    microphone_busy: [
       "Een ander programma gebruikt de microfoon. Sluit het en probeer het opnieuw.",
       "Microfoon bezet",
     ],
-    pageInsecure: [
+    page_insecure: [
       "De spraakchat heeft een veilige pagina nodig. Open deze website met https.",
       "Pagina niet veilig",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Deze browser kan geen spraakchat voeren. Werk hem bij of probeer een andere.",
       "Browser te oud",
     ],
-    notHeard: [
+    not_heard: [
       "We horen u niet. Controleer of uw microfoon aan staat en niet gedempt is.",
       "Niets te horen",
     ],
-    soundBlocked: ["Uw browser houdt het geluid tegen. Druk nog een keer.", "Geluid staat uit"],
-    noSoundOutput: [
+    sound_blocked: ["Uw browser houdt het geluid tegen. Druk nog een keer.", "Geluid staat uit"],
+    no_sound_output: [
       "Er kon geen geluid worden afgespeeld. Sluit een luidspreker of koptelefoon aan en probeer het opnieuw.",
       "Geen luidspreker",
     ],
@@ -46,24 +46,22 @@ export const nl: ButtonWords = {
       "De verbinding is mislukt. Controleer uw netwerk en probeer het opnieuw.",
       "Geen verbinding",
     ],
-    connectionCut: ["De verbinding is onderbroken. Een moment geduld.", "Geen verbinding"],
-    connectionLost: ["De verbinding is verbroken. Probeer het opnieuw.", "Verbinding verbroken"],
-    noAnswer: ["De assistent gaf geen antwoord. Probeer het opnieuw.", "Geen antwoord"],
-    callFailed: ["Het gesprek kon niet beginnen. Probeer het opnieuw.", "Probeer het opnieuw"],
-  },
-  refused: {
-    assistantNotServed: ["Deze assistent is op dit moment niet beschikbaar.", "Niet beschikbaar"],
-    siteNotAllowed: [
+    connection_cut: ["De verbinding is onderbroken. Een moment geduld.", "Geen verbinding"],
+    connection_lost: ["De verbinding is verbroken. Probeer het opnieuw.", "Verbinding verbroken"],
+    no_answer: ["De assistent gaf geen antwoord. Probeer het opnieuw.", "Geen antwoord"],
+    call_failed: ["Het gesprek kon niet beginnen. Probeer het opnieuw.", "Probeer het opnieuw"],
+    assistant_not_found: ["Deze assistent is op dit moment niet beschikbaar.", "Niet beschikbaar"],
+    site_not_allowed: [
       "Deze website hoort niet bij de sites die deze assistent mogen gebruiken.",
       "Hier niet toegestaan",
     ],
-    pageOutdated: [
+    proof_refused: [
       "Deze pagina is verouderd. Laad haar opnieuw en probeer het nog eens.",
       "Laad opnieuw",
     ],
-    linesBusy: ["Alle lijnen zijn bezet. Probeer het zo nog eens.", "Lijnen bezet"],
-    tooManyRequests: ["Te veel aanvragen. Wacht even en probeer het opnieuw.", "Even wachten"],
-    voicePlatformFailed: [
+    busy: ["Alle lijnen zijn bezet. Probeer het zo nog eens.", "Lijnen bezet"],
+    too_many_requests: ["Te veel aanvragen. Wacht even en probeer het opnieuw.", "Even wachten"],
+    voice_platform_failed: [
       "De spraakdienst antwoordde niet zoals verwacht. Probeer het opnieuw.",
       "Probeer het opnieuw",
     ],
@@ -73,5 +71,5 @@ export const nl: ButtonWords = {
     "Deze pagina mag nu geen gesprek starten. Laad de pagina opnieuw en probeer het nog eens.",
     "Laad opnieuw",
   ],
-  closedWords: "Nu gesloten",
+  closedShortText: "Nu gesloten",
 };

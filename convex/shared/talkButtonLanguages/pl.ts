@@ -8,56 +8,54 @@ export const pl: ButtonWords = {
     active: "Zakończ rozmowę głosową",
     agree: "Wyraź zgodę i rozpocznij rozmowę głosową",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "Do rozmowy głosowej potrzebny jest mikrofon. Zezwól na dostęp i spróbuj ponownie.",
       "Zezwól na mikrofon",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Ta strona nie pozwala przyciskowi używać mikrofonu. Jej właściciel musi dodać do ramki allow="microphone".',
       "Mikrofon bez zgody",
     ],
-    microphoneMissing: [
+    microphone_missing: [
       "Nie znaleziono mikrofonu. Podłącz go i spróbuj ponownie.",
       "Brak mikrofonu",
     ],
-    microphoneBusy: [
+    microphone_busy: [
       "Inny program używa mikrofonu. Zamknij go i spróbuj ponownie.",
       "Mikrofon zajęty",
     ],
-    pageInsecure: [
+    page_insecure: [
       "Rozmowa głosowa wymaga bezpiecznej strony. Otwórz tę stronę przez https.",
       "Strona bez https",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Ta przeglądarka nie obsługuje rozmów głosowych. Zaktualizuj ją lub użyj innej.",
       "Stara wersja programu",
     ],
-    notHeard: [
+    not_heard: [
       "Nic nie słyszymy. Sprawdź, czy mikrofon jest włączony i niewyciszony.",
       "Nic nie słychać",
     ],
-    soundBlocked: ["Przeglądarka blokuje dźwięk. Naciśnij jeszcze raz.", "Dźwięk wyłączony"],
-    noSoundOutput: [
+    sound_blocked: ["Przeglądarka blokuje dźwięk. Naciśnij jeszcze raz.", "Dźwięk wyłączony"],
+    no_sound_output: [
       "Nie udało się odtworzyć dźwięku. Podłącz głośnik lub słuchawki i spróbuj ponownie.",
       "Brak głośnika",
     ],
     offline: ["Połączenie się nie udało. Sprawdź sieć i spróbuj ponownie.", "Brak połączenia"],
-    connectionCut: ["Połączenie jest przerwane. Poczekaj chwilę.", "Brak połączenia"],
-    connectionLost: ["Połączenie zostało przerwane. Spróbuj ponownie.", "Brak połączenia"],
-    noAnswer: ["Asystent nie odpowiedział. Spróbuj ponownie.", "Brak odpowiedzi"],
-    callFailed: ["Nie udało się rozpocząć rozmowy. Spróbuj ponownie.", "Spróbuj ponownie"],
-  },
-  refused: {
-    assistantNotServed: ["Ten asystent jest w tej chwili niedostępny.", "Teraz niedostępny"],
-    siteNotAllowed: [
+    connection_cut: ["Połączenie jest przerwane. Poczekaj chwilę.", "Brak połączenia"],
+    connection_lost: ["Połączenie zostało przerwane. Spróbuj ponownie.", "Brak połączenia"],
+    no_answer: ["Asystent nie odpowiedział. Spróbuj ponownie.", "Brak odpowiedzi"],
+    call_failed: ["Nie udało się rozpocząć rozmowy. Spróbuj ponownie.", "Spróbuj ponownie"],
+    assistant_not_found: ["Ten asystent jest w tej chwili niedostępny.", "Teraz niedostępny"],
+    site_not_allowed: [
       "Ta strona nie należy do tych, które mogą korzystać z tego asystenta.",
       "Tutaj nie można",
     ],
-    pageOutdated: ["Ta strona jest nieaktualna. Odśwież ją i spróbuj ponownie.", "Odśwież stronę"],
-    linesBusy: ["Wszystkie linie są zajęte. Spróbuj za chwilę.", "Linie zajęte"],
-    tooManyRequests: ["Zbyt wiele prób. Poczekaj chwilę i spróbuj ponownie.", "Proszę czekać"],
-    voicePlatformFailed: [
+    proof_refused: ["Ta strona jest nieaktualna. Odśwież ją i spróbuj ponownie.", "Odśwież stronę"],
+    busy: ["Wszystkie linie są zajęte. Spróbuj za chwilę.", "Linie zajęte"],
+    too_many_requests: ["Zbyt wiele prób. Poczekaj chwilę i spróbuj ponownie.", "Proszę czekać"],
+    voice_platform_failed: [
       "Usługa głosowa nie odpowiedziała zgodnie z oczekiwaniem. Spróbuj ponownie.",
       "Spróbuj ponownie",
     ],
@@ -70,5 +68,5 @@ export const pl: ButtonWords = {
     "Ta strona nie może teraz rozpocząć rozmowy. Odśwież ją i spróbuj ponownie.",
     "Odśwież stronę",
   ],
-  closedWords: "Teraz zamknięte",
+  closedShortText: "Teraz zamknięte",
 };

@@ -8,56 +8,54 @@ export const pt: ButtonWords = {
     active: "Terminar a conversa por voz",
     agree: "Aceitar e iniciar a conversa por voz",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "A conversa por voz precisa do microfone. Permita o acesso e tente de novo.",
       "Permita o microfone",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Este site não deixa o botão usar o microfone. O responsável tem de acrescentar allow="microphone" à moldura.',
       "Microfone não permitido",
     ],
-    microphoneMissing: [
+    microphone_missing: [
       "Não foi encontrado nenhum microfone. Ligue um e tente de novo.",
       "Sem microfone",
     ],
-    microphoneBusy: [
+    microphone_busy: [
       "Outro programa está a usar o microfone. Feche-o e tente de novo.",
       "Microfone ocupado",
     ],
-    pageInsecure: [
+    page_insecure: [
       "A conversa por voz precisa de uma página segura. Abra este site com https.",
       "Página não segura",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Este navegador não permite conversas por voz. Atualize-o ou experimente outro.",
       "Navegador muito antigo",
     ],
-    notHeard: [
+    not_heard: [
       "Não conseguimos ouvir. Verifique se o microfone está ligado e com som.",
       "Não se ouve nada",
     ],
-    soundBlocked: ["O navegador bloqueia o som. Prima de novo.", "Som bloqueado"],
-    noSoundOutput: [
+    sound_blocked: ["O navegador bloqueia o som. Prima de novo.", "Som bloqueado"],
+    no_sound_output: [
       "Não foi possível reproduzir som. Ligue colunas ou auscultadores e tente de novo.",
       "Sem altifalante",
     ],
     offline: ["A ligação falhou. Verifique a rede e tente de novo.", "Sem ligação"],
-    connectionCut: ["A ligação foi interrompida. Aguarde um momento.", "Sem ligação"],
-    connectionLost: ["A ligação perdeu-se. Tente de novo.", "Ligação perdida"],
-    noAnswer: ["O assistente não respondeu. Tente de novo.", "Sem resposta"],
-    callFailed: ["Não foi possível iniciar a chamada. Tente de novo.", "Tente de novo"],
-  },
-  refused: {
-    assistantNotServed: ["Este assistente não está disponível de momento.", "Não disponível"],
-    siteNotAllowed: [
+    connection_cut: ["A ligação foi interrompida. Aguarde um momento.", "Sem ligação"],
+    connection_lost: ["A ligação perdeu-se. Tente de novo.", "Ligação perdida"],
+    no_answer: ["O assistente não respondeu. Tente de novo.", "Sem resposta"],
+    call_failed: ["Não foi possível iniciar a chamada. Tente de novo.", "Tente de novo"],
+    assistant_not_found: ["Este assistente não está disponível de momento.", "Não disponível"],
+    site_not_allowed: [
       "Este site não está entre os que podem usar este assistente.",
       "Não permitido aqui",
     ],
-    pageOutdated: ["Esta página está desatualizada. Recarregue-a e tente de novo.", "Recarregue"],
-    linesBusy: ["Todas as linhas estão ocupadas. Tente de novo daqui a pouco.", "Linhas ocupadas"],
-    tooManyRequests: ["Demasiados pedidos. Aguarde um momento e tente de novo.", "Aguarde"],
-    voicePlatformFailed: [
+    proof_refused: ["Esta página está desatualizada. Recarregue-a e tente de novo.", "Recarregue"],
+    busy: ["Todas as linhas estão ocupadas. Tente de novo daqui a pouco.", "Linhas ocupadas"],
+    too_many_requests: ["Demasiados pedidos. Aguarde um momento e tente de novo.", "Aguarde"],
+    voice_platform_failed: [
       "O serviço de voz não respondeu como esperado. Tente de novo.",
       "Tente de novo",
     ],
@@ -70,5 +68,5 @@ export const pt: ButtonWords = {
     "Esta página não pode iniciar uma conversa neste momento. Recarregue-a e tente de novo.",
     "Recarregue",
   ],
-  closedWords: "Fechado agora",
+  closedShortText: "Fechado agora",
 };

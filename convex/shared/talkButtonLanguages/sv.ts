@@ -8,58 +8,56 @@ export const sv: ButtonWords = {
     active: "Avsluta röstchatten",
     agree: "Godkänn och starta röstchatten",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "Röstchatten behöver mikrofonen. Tillåt åtkomst och försök igen.",
       "Tillåt mikrofonen",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Den här webbplatsen låter inte knappen använda mikrofonen. Ägaren måste lägga till allow="microphone" i ramen.',
       "Mikrofonen inte tillåten",
     ],
-    microphoneMissing: ["Ingen mikrofon hittades. Anslut en och försök igen.", "Ingen mikrofon"],
-    microphoneBusy: [
+    microphone_missing: ["Ingen mikrofon hittades. Anslut en och försök igen.", "Ingen mikrofon"],
+    microphone_busy: [
       "Ett annat program använder mikrofonen. Stäng det och försök igen.",
       "Mikrofonen upptagen",
     ],
-    pageInsecure: [
+    page_insecure: [
       "Röstchatten behöver en säker sida. Öppna webbplatsen med https.",
       "Sidan inte säker",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Den här webbläsaren klarar inte röstchatt. Uppdatera den eller prova en annan.",
       "Webbläsaren för gammal",
     ],
-    notHeard: [
+    not_heard: [
       "Vi hör dig inte. Kontrollera att mikrofonen är på och inte avstängd.",
       "Hör ingenting",
     ],
-    soundBlocked: ["Webbläsaren håller ljudet avstängt. Tryck igen.", "Ljudet är av"],
-    noSoundOutput: [
+    sound_blocked: ["Webbläsaren håller ljudet avstängt. Tryck igen.", "Ljudet är av"],
+    no_sound_output: [
       "Inget ljud kunde spelas upp. Anslut högtalare eller hörlurar och försök igen.",
       "Ingen högtalare",
     ],
     offline: ["Anslutningen misslyckades. Kontrollera nätet och försök igen.", "Ingen anslutning"],
-    connectionCut: ["Anslutningen är bruten. Vänta ett ögonblick.", "Ingen anslutning"],
-    connectionLost: ["Anslutningen bröts. Försök igen.", "Kontakten bröts"],
-    noAnswer: ["Assistenten svarade inte. Försök igen.", "Inget svar"],
-    callFailed: ["Samtalet kunde inte startas. Försök igen.", "Försök igen"],
-  },
-  refused: {
-    assistantNotServed: ["Den här assistenten är inte tillgänglig just nu.", "Inte tillgänglig"],
-    siteNotAllowed: [
+    connection_cut: ["Anslutningen är bruten. Vänta ett ögonblick.", "Ingen anslutning"],
+    connection_lost: ["Anslutningen bröts. Försök igen.", "Kontakten bröts"],
+    no_answer: ["Assistenten svarade inte. Försök igen.", "Inget svar"],
+    call_failed: ["Samtalet kunde inte startas. Försök igen.", "Försök igen"],
+    assistant_not_found: ["Den här assistenten är inte tillgänglig just nu.", "Inte tillgänglig"],
+    site_not_allowed: [
       "Den här webbplatsen hör inte till dem som får använda assistenten.",
       "Inte tillåtet här",
     ],
-    pageOutdated: ["Sidan är inaktuell. Ladda om den och försök igen.", "Ladda om"],
-    linesBusy: ["Alla linjer är upptagna. Försök igen om en stund.", "Linjerna upptagna"],
-    tooManyRequests: ["För många försök. Vänta en stund och försök igen.", "Vänta lite"],
-    voicePlatformFailed: ["Rösttjänsten svarade inte som väntat. Försök igen.", "Försök igen"],
+    proof_refused: ["Sidan är inaktuell. Ladda om den och försök igen.", "Ladda om"],
+    busy: ["Alla linjer är upptagna. Försök igen om en stund.", "Linjerna upptagna"],
+    too_many_requests: ["För många försök. Vänta en stund och försök igen.", "Vänta lite"],
+    voice_platform_failed: ["Rösttjänsten svarade inte som väntat. Försök igen.", "Försök igen"],
   },
   notConfigured: (name) => [`Röstchatten är inte inställd för ${name}.`, "Inte inställd"],
   notSigned: [
     "Den här sidan får inte starta ett samtal just nu. Ladda om den och försök igen.",
     "Ladda om",
   ],
-  closedWords: "Stängt nu",
+  closedShortText: "Stängt nu",
 };

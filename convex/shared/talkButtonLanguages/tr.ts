@@ -8,53 +8,54 @@ export const tr: ButtonWords = {
     active: "Sesli sohbeti bitir",
     agree: "Kabul et ve sesli sohbeti başlat",
   },
-  said: {
-    microphoneDenied: [
+  messages: {
+    microphone_denied: [
       "Sesli sohbet için mikrofon gerekiyor. Lütfen erişime izin verip yeniden deneyin.",
       "Mikrofona izin verin",
     ],
-    microphoneForbidden: [
+    microphone_forbidden: [
       'Bu web sitesi düğmenin mikrofonu kullanmasına izin vermiyor. Sahibi çerçeveye allow="microphone" eklemeli.',
       "Mikrofon izni yok",
     ],
-    microphoneMissing: ["Mikrofon bulunamadı. Lütfen takıp yeniden deneyin.", "Mikrofon yok"],
-    microphoneBusy: [
+    microphone_missing: ["Mikrofon bulunamadı. Lütfen takıp yeniden deneyin.", "Mikrofon yok"],
+    microphone_busy: [
       "Mikrofonu başka bir program kullanıyor. Lütfen kapatıp yeniden deneyin.",
       "Mikrofon meşgul",
     ],
-    pageInsecure: [
+    page_insecure: [
       "Sesli sohbet güvenli bir sayfa ister. Lütfen bu siteyi https ile açın.",
       "Sayfa güvenli değil",
     ],
-    browserTooOld: [
+    browser_too_old: [
       "Bu tarayıcı sesli sohbeti desteklemiyor. Lütfen güncelleyin veya başkasını deneyin.",
       "Tarayıcı çok eski",
     ],
-    notHeard: [
+    not_heard: [
       "Sizi duyamıyoruz. Lütfen mikrofonunuzun açık olduğunu kontrol edin.",
       "Ses duyulmuyor",
     ],
-    soundBlocked: ["Tarayıcınız sesi kapalı tutuyor. Lütfen yeniden basın.", "Ses kapalı"],
-    noSoundOutput: [
+    sound_blocked: ["Tarayıcınız sesi kapalı tutuyor. Lütfen yeniden basın.", "Ses kapalı"],
+    no_sound_output: [
       "Ses çalınamadı. Lütfen hoparlör veya kulaklık takıp yeniden deneyin.",
       "Hoparlör yok",
     ],
     offline: ["Bağlantı kurulamadı. Lütfen ağınızı kontrol edip yeniden deneyin.", "Bağlantı yok"],
-    connectionCut: ["Bağlantı kesildi. Lütfen bekleyin.", "Bağlantı yok"],
-    connectionLost: ["Bağlantı koptu. Lütfen yeniden deneyin.", "Bağlantı koptu"],
-    noAnswer: ["Asistan yanıt vermedi. Lütfen yeniden deneyin.", "Yanıt yok"],
-    callFailed: ["Görüşme başlatılamadı. Lütfen yeniden deneyin.", "Yeniden deneyin"],
-  },
-  refused: {
-    assistantNotServed: ["Bu asistan şu anda kullanılamıyor.", "Şu anda kapalı"],
-    siteNotAllowed: [
+    connection_cut: ["Bağlantı kesildi. Lütfen bekleyin.", "Bağlantı yok"],
+    connection_lost: ["Bağlantı koptu. Lütfen yeniden deneyin.", "Bağlantı koptu"],
+    no_answer: ["Asistan yanıt vermedi. Lütfen yeniden deneyin.", "Yanıt yok"],
+    call_failed: ["Görüşme başlatılamadı. Lütfen yeniden deneyin.", "Yeniden deneyin"],
+    assistant_not_found: ["Bu asistan şu anda kullanılamıyor.", "Şu anda kapalı"],
+    site_not_allowed: [
       "Bu web sitesi, bu asistanı kullanabilen siteler arasında değil.",
       "Burada izin yok",
     ],
-    pageOutdated: ["Bu sayfa eskimiş. Lütfen yenileyip tekrar deneyin.", "Sayfayı yenileyin"],
-    linesBusy: ["Tüm hatlar meşgul. Lütfen biraz sonra yeniden deneyin.", "Hatlar meşgul"],
-    tooManyRequests: ["Çok fazla istek. Lütfen biraz bekleyip yeniden deneyin.", "Lütfen bekleyin"],
-    voicePlatformFailed: [
+    proof_refused: ["Bu sayfa eskimiş. Lütfen yenileyip tekrar deneyin.", "Sayfayı yenileyin"],
+    busy: ["Tüm hatlar meşgul. Lütfen biraz sonra yeniden deneyin.", "Hatlar meşgul"],
+    too_many_requests: [
+      "Çok fazla istek. Lütfen biraz bekleyip yeniden deneyin.",
+      "Lütfen bekleyin",
+    ],
+    voice_platform_failed: [
       "Ses hizmeti beklendiği gibi yanıt vermedi. Lütfen yeniden deneyin.",
       "Yeniden deneyin",
     ],
@@ -64,5 +65,5 @@ export const tr: ButtonWords = {
     "Bu sayfa şu anda görüşme başlatamıyor. Lütfen sayfayı yenileyip tekrar deneyin.",
     "Sayfayı yenileyin",
   ],
-  closedWords: "Şimdi kapalı",
+  closedShortText: "Şimdi kapalı",
 };

@@ -1,0 +1,88 @@
+/**
+ * Holds the state of the call. What carries the call out is heavy and loads apart: when the button is seen, or with the first
+ * press, which waits for it here.
+ */
+import type { Wording } from "../../../convex/shared/talkButtonTexts";
+import { OFFLINE } from "../../../convex/shared/talkButtonLanguages/offline";
+import type { WidgetAssistant } from "../state/assistant";
+import { afterPress, IDLE, type CallState, type Press } from "../state/call-state";
+import type { Message } from "../state/message";
+
+/** What loads apart. */
+export interface Engine {
+  /** Does what the change of state asks for. */
+  react(before: CallState, state: CallState): void;
+  /** Loads what a call would wait for. */
+  prefetch(options: PrefetchOptions): Promise<void>;
+  textOf: (message: Message) => Wording;
+}
+
+/** Changes the state of the call. */
+export type Update = (change: (state: CallState) => CallState) => void;
+
+export interface PrefetchOptions {
+  /** A page token costs a request, so it is fetched only when somebody is about to press. */
+  withPageToken: boolean;
+}
+
+/** Which button on which page; the engine gets it as it is. */
+interface LazyEngineParts<Setting> {
+  setting: Setting & { assistant: Pick<WidgetAssistant, "texts"> };
+  loadCall: () => Promise<{
+    openEngine: (setting: Setting, update: Update) => Engine;
+  }>;
+  /** Loads the page anew, which goes on with the press; false when that would not help. */
+  reload: () => Promise<boolean>;
+  onState: (state: CallState) => void;
+}
+
+export function lazyEngine<Setting>(parts: LazyEngineParts<Setting>) {
+  const { setting, loadCall, reload, onState } = parts;
+  let state = IDLE;
+  let engine: Engine | null = null;
+
+  function update(change: (now: CallState) => CallState): void {
+    const before = state;
+    const next = change(before);
+    if (next === before) return;
+    state = next;
+    if (engine !== null) engine.react(before, next);
+    else if (next.kind === "connecting") void startWhenLoaded(next);
+    // Reacting may have changed it again, and then that was the change to tell.
+    if (state === next) onState(next);
+  }
+
+  async function load(): Promise<Engine> {
+    const { openEngine } = await loadCall();
+    engine ??= openEngine(setting, update);
+    return engine;
+  }
+
+  async function startWhenLoaded(connecting: CallState): Promise<void> {
+    const isWaiting = () => state === connecting;
+    try {
+      const loaded = await load();
+      if (isWaiting()) loaded.react(IDLE, connecting);
+    } catch {
+      if (isWaiting() && !(await reload()) && isWaiting()) {
+        update(() => ({ kind: "failed", message: { kind: "code", code: "offline" } }));
+      }
+    }
+  }
+
+  return {
+    state: () => state,
+    press: (press: Press) => update((now) => afterPress(now, press)),
+    /** A failure shows when the call is really wanted. */
+    prefetch(options: PrefetchOptions): void {
+      load()
+        .then((loaded) => loaded.prefetch(options))
+        .catch(() => undefined);
+    },
+    /** Until the texts have loaded, nothing else can have failed than loading. */
+    textOf: (message: Message): Wording =>
+      engine?.textOf(message) ??
+      (setting.assistant.texts?.messages.offline as Wording | undefined) ??
+      OFFLINE,
+  };
+}

@@ -1,0 +1,46 @@
+/** What has to be right before there can be a call, in the order in which it is told. The microphone itself comes after. */
+import type { WidgetAssistant } from "../state/assistant";
+import type { Message } from "../state/message";
+import type { FreeTrial, TestUsage } from "../transport/backend";
+import type { ClosedNow } from "../transport/request-page-token";
+import { browserRefusal, type Surroundings } from "./microphone";
+
+export type CheckResult = { kind: "ready" } | { kind: "refused"; message: Message };
+
+export interface StartConditions {
+  assistant: Pick<WidgetAssistant, "name" | "hasVoice">;
+  surroundings: Surroundings;
+  /** What is left for trying out; null for visitors, who have no such limit. */
+  readTestLimits: (() => Promise<{ usage: TestUsage; trial: FreeTrial }>) | null;
+  /** Null while the assistant is open. */
+  findClosed: () => Promise<ClosedNow | null>;
+}
+
+export async function checkStart(conditions: StartConditions): Promise<CheckResult> {
+  const { assistant, surroundings, readTestLimits, findClosed } = conditions;
+  const limit = readTestLimits === null ? null : reachedLimit(await readTestLimits());
+  if (limit !== null) return refused(limit);
+  if (!assistant.hasVoice) {
+    const params = { name: assistant.name };
+    return refused({ kind: "codeWithParams", code: "not_configured", params });
+  }
+  const code = browserRefusal(surroundings);
+  if (code !== null) return refused({ kind: "code", code });
+  const closed = await findClosed();
+  if (closed === null) return { kind: "ready" };
+  return refused({ kind: "text", text: closed.message, shortText: closed.words });
+}
+
+function reachedLimit({ usage, trial }: { usage: TestUsage; trial: FreeTrial }): Message | null {
+  if (!usage.canUse) {
+    const params = { usedMinutes: usage.totalMinutesUsed };
+    return { kind: "codeWithParams", code: "test_limit_reached", params };
+  }
+  if (trial.hasSubscription || !trial.limitExceeded) return null;
+  const params = { usedMinutes: trial.totalMinutesUsed, limitMinutes: trial.freeTrialLimit };
+  return { kind: "codeWithParams", code: "free_trial_limit_reached", params };
+}
+
+function refused(message: Message): CheckResult {
+  return { kind: "refused", message };
+}

@@ -1,0 +1,18 @@
+/** Reads /widget/{embedId}?testing=true; null when the address names no assistant. */
+export function readAddress({ pathname, search }: Pick<Location, "pathname" | "search">) {
+  const part = /^\/widget\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (part === undefined) return null;
+  return {
+    embedId: decode(part),
+    isTesting: new URLSearchParams(search).get("testing") === "true",
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // No embed id looks like this, and the look-up will find none.
+    return part;
+  }
+}

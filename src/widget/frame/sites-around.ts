@@ -1,0 +1,10 @@
+/**
+ * The origins of the pages around, the nearest first. A browser without `ancestorOrigins` tells only the nearest, if that page
+ * allows it. A page cannot have its frame name another.
+ */
+export function sitesAround(): string[] | null {
+  if (window.parent === window) return [];
+  const { ancestorOrigins } = window.location as { ancestorOrigins?: DOMStringList };
+  if (ancestorOrigins !== undefined) return [...ancestorOrigins];
+  return document.referrer === "" ? null : [new URL(document.referrer).origin];
+}

@@ -1,0 +1,63 @@
+/** Queries over plain HTTP: a live connection would cost more than the rest of the button. */
+import type { FunctionReference, FunctionReturnType } from "convex/server";
+import type { api } from "../../../convex/_generated/api";
+import type { WidgetAssistant } from "../state/assistant";
+
+type AssistantLookup = typeof api.assistants.getAssistantByEmbedId;
+export type TestUsage = FunctionReturnType<typeof api.usage.getTestUsage>;
+export type FreeTrial = FunctionReturnType<typeof api.usage.checkFreeTrialLimit>;
+
+export interface Backend {
+  /** Null when there is none that may be shown. */
+  findAssistant: () => Promise<WidgetAssistant | null>;
+  testUsage(): Promise<TestUsage>;
+  freeTrial(): Promise<FreeTrial>;
+}
+
+export interface BackendOptions {
+  url: string;
+  embedId: string;
+  /** The owner's session, read anew for each query: another tab may have renewed it. */
+  sessionToken: (() => string | null) | null;
+}
+
+/** The session ended, or never was. */
+export class NotSignedIn extends Error {
+  override name = "NotSignedIn";
+}
+
+export function connectBackend({ url, embedId, sessionToken }: BackendOptions): Backend {
+  const isTesting = sessionToken !== null;
+  async function query<Query extends FunctionReference<"query">>(
+    path: string,
+    args: Query["_args"],
+  ): Promise<FunctionReturnType<Query>> {
+    const token = sessionToken === null ? null : sessionToken();
+    if (isTesting && token === null) throw new NotSignedIn();
+    const response = await fetch(`${url}/api/query`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ path, args, format: "json" }),
+    });
+    if (response.status === 401) throw new NotSignedIn();
+    const answer = (await response.json()) as Answer<FunctionReturnType<Query>>;
+    if (answer.status === "success") return answer.value;
+    if (answer.errorData?.code === "not_signed_in") throw new NotSignedIn();
+    throw new Error(`${path}: ${answer.errorMessage ?? response.status}`);
+  }
+  return {
+    findAssistant: () =>
+      query<AssistantLookup>(`assistants:getAssistantByEmbedId${isTesting ? "ForTesting" : ""}`, {
+        embedId,
+      }),
+    testUsage: () => query<typeof api.usage.getTestUsage>("usage:getTestUsage", {}),
+    freeTrial: () => query<typeof api.usage.checkFreeTrialLimit>("usage:checkFreeTrialLimit", {}),
+  };
+}
+
+type Answer<Value> =
+  | { status: "success"; value: Value }
+  | { status?: "error"; errorMessage?: string; errorData?: { code?: string } };

@@ -1,0 +1,56 @@
+import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
+
+/** What an `error` event of the SDK means for the call: nothing, its normal end, or a failure. */
+export type Meaning =
+  { kind: "nothing" } | { kind: "end" } | { kind: "failure"; code: MessageCode };
+
+const NOTHING: Meaning = { kind: "nothing" };
+
+/** The SDK's errors are of many shapes, and what is in them may be anything: hence the caution. */
+export function meaningOf(event: unknown, isActive: boolean): Meaning {
+  const error = field(event, "error");
+  switch (field(event, "type")) {
+    case "daily-error":
+      // The server hung up, which the call machine reports like an accident.
+      if (field(field(error, "error"), "type") === "ejected") return { kind: "end" };
+      // While joining there is a better account to come.
+      return isActive ? failure("connection_lost") : NOTHING;
+    case "reconnect-error":
+      return failure(startFailureCode(error));
+    case "audio-start-failed":
+      // What browsers forbid, a press allows; anything else is about what it would be heard on.
+      return failure(
+        field(error, "name") === "NotAllowedError" ? "sound_blocked" : "no_sound_output",
+      );
+    default:
+      return NOTHING;
+  }
+}
+
+export function cameraErrorCode(event: unknown): MessageCode {
+  switch (field(field(field(event, "error"), "error"), "type")) {
+    case "not-found":
+      return "microphone_missing";
+    case "mic-in-use":
+      return "microphone_busy";
+    default:
+      return "microphone_denied";
+  }
+}
+
+function startFailureCode(error: unknown): MessageCode {
+  const message = field(error, "message");
+  const isNetwork = typeof message === "string" && /fetch|network|load failed/i.test(message);
+  const isCallMachine = field(error, "errorMsg") !== undefined;
+  return isNetwork || isCallMachine ? "offline" : "call_failed";
+}
+
+function failure(code: MessageCode): Meaning {
+  return { kind: "failure", code };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

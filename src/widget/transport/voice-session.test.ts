@@ -1,0 +1,76 @@
+import VapiModule from "@vapi-ai/web";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSession } from "./voice-session";
+import type { VoiceClient } from "./voice-client";
+
+type Listener = (detail?: unknown) => void;
+
+function newSession() {
+  const listeners = new Map<string, Listener>();
+  const client: VoiceClient = {
+    on: (event, listener) => listeners.set(event, listener),
+    join: () => new Promise(() => undefined),
+    stop: async () => undefined,
+  };
+  const listener = {
+    onActive: vi.fn<() => void>(),
+    onEnded: vi.fn<() => void>(),
+    onFailed: vi.fn<(text: string) => void>(),
+    onWarning: vi.fn<(text: string | null) => void>(),
+    onTranscript: vi.fn<() => void>(),
+  };
+  openSession(client, Promise.resolve({ webCallUrl: "https://rooms.example/1" }), listener);
+  return { listener, tell: (event: string, detail?: unknown) => listeners.get(event)?.(detail) };
+}
+
+test("a call is active when the other side listens, not when the page has joined", () => {
+  const { listener, tell } = newSession();
+  tell("call-start");
+  expect(listener.onActive).not.toHaveBeenCalled();
+  tell("call-start");
+  expect(listener.onActive).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["a call machine that does not load", { errorMsg: "gone" }, "offline"],
+  ["a network that is gone", { message: "Failed to fetch" }, "offline"],
+  ["anything else", { message: "odd" }, "call_failed"],
+])("%s fails the join", (_name, error, code) => {
+  const { listener, tell } = newSession();
+  tell("error", { type: "reconnect-error", error });
+  expect(listener.onFailed).toHaveBeenCalledExactlyOnceWith(code);
+});
+
+test("an interrupted connection is a warning until each of its parts is back", () => {
+  const { listener, tell } = newSession();
+  const connection = (type: string, event: string) => tell("network-connection", { type, event });
+  const lastTold = () => listener.onWarning.mock.lastCall?.[0];
+  connection("signaling", "connected");
+  expect(lastTold()).toBeNull();
+  connection("signaling", "interrupted");
+  connection("sfu", "interrupted");
+  connection("signaling", "connected");
+  expect(lastTold()).toBe("connection_cut");
+  connection("sfu", "connected");
+  expect(lastTold()).toBeNull();
+});
+
+test("a visitor who is not heard is told so once the connection is back", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { listener, tell } = newSession();
+  tell("call-start");
+  tell("call-start");
+  tell("network-connection", { type: "signaling", event: "interrupted" });
+  vi.advanceTimersByTime(10_000);
+  expect(listener.onWarning).toHaveBeenLastCalledWith("connection_cut");
+  tell("network-connection", { type: "signaling", event: "connected" });
+  expect(listener.onWarning).toHaveBeenLastCalledWith("not_heard");
+});
+
+test("the voice SDK still asks itself whether it runs on a phone", () => {
+  const { default: Vapi = VapiModule } = VapiModule as { default?: typeof VapiModule };
+  expect(typeof (Vapi.prototype as unknown as Record<string, unknown>).isMobileDevice).toBe(
+    "function",
+  );
+});

@@ -1,0 +1,107 @@
+import type { MessageCode } from "../../../convex/shared/talkButtonLanguages/en";
+import type { TranscriptPart } from "../../lib/widget-protocol";
+import { cameraErrorCode, meaningOf } from "./sdk-error";
+import { createSilenceWatch } from "./silence-watch";
+import type { VoiceClient, WebCall } from "./voice-client";
+
+export interface SessionListener {
+  onActive(): void;
+  onEnded(): void;
+  onFailed(code: MessageCode): void;
+  onWarning(code: MessageCode | null): void;
+  onTranscript(part: TranscriptPart): void;
+}
+
+export interface VoiceSession {
+  /** Leaves the call, however far it has come; resolves when another one may begin. */
+  close(): Promise<void>;
+}
+
+/**
+ * One call, as the SDK's events tell of it. Its promise of `join` never settles when a call is stopped
+ * while it joins.
+ */
+export function openSession(
+  client: VoiceClient,
+  call: Promise<WebCall>,
+  listener: SessionListener,
+): VoiceSession {
+  let isOpen = true;
+  let isJoined = false;
+  let isActive = false;
+  let isQuiet = false;
+  /** Signalling and sound each have a connection of their own. */
+  const interrupted = new Set<unknown>();
+  const silence = createSilenceWatch((isNowQuiet) => {
+    isQuiet = isNowQuiet;
+    warn();
+  });
+
+  function warn() {
+    if (interrupted.size > 0) listener.onWarning("connection_cut");
+    else listener.onWarning(isQuiet ? "not_heard" : null);
+  }
+
+  /** Events after the end, such as the last words fading out, are ignored. */
+  const on = (event: string, react: (detail: unknown) => void) =>
+    client.on(event, (detail) => {
+      if (isOpen) react(detail);
+    });
+  const fail = (code: MessageCode) => {
+    if (isOpen) listener.onFailed(code);
+  };
+
+  // Comes twice: once the page has joined, and once the other side listens.
+  on("call-start", () => {
+    if (!isJoined) {
+      isJoined = true;
+      return;
+    }
+    isActive = true;
+    silence.wait();
+    listener.onActive();
+  });
+  on("call-end", () => listener.onEnded());
+  on("speech-start", () => silence.pause());
+  on("speech-end", () => silence.wait());
+  on("local-volume-level", (level) => silence.hear(Number(level)));
+  on("network-connection", (connection) => {
+    const { type, event } = connection as { type?: unknown; event?: unknown };
+    if (event === "interrupted") interrupted.add(type);
+    else interrupted.delete(type);
+    warn();
+  });
+  on("message", (message) => {
+    const part = readTranscript(message);
+    if (part !== null) listener.onTranscript(part);
+  });
+  on("camera-error", (error) => fail(cameraErrorCode(error)));
+  on("error", (error) => {
+    const meaning = meaningOf(error, isActive);
+    if (meaning.kind === "failure") fail(meaning.code);
+    if (meaning.kind === "end") listener.onEnded();
+  });
+  client.join(call).catch(() => fail("call_failed"));
+
+  return {
+    async close() {
+      isOpen = false;
+      silence.pause();
+      try {
+        await client.stop();
+      } finally {
+        // The SDK leaves its players behind when it does not see the assistant go.
+        for (const player of document.querySelectorAll("audio[data-participant-id]")) {
+          player.remove();
+        }
+      }
+    },
+  };
+}
+
+function readTranscript(message: unknown): TranscriptPart | null {
+  const { type, role, transcript, transcriptType } = message as Record<string, unknown>;
+  if (type !== "transcript" || typeof transcript !== "string") return null;
+  if (role !== "assistant" && role !== "user") return null;
+  return { role, text: transcript, isFinal: transcriptType !== "partial" };
+}

@@ -1,0 +1,21 @@
+import type { WidgetAssistant } from "../state/assistant";
+import { TalkButton } from "./talk-button";
+import { useCall, type ButtonSetting } from "./use-call";
+
+type AssistantButtonProps = { assistant: WidgetAssistant; setting: ButtonSetting };
+
+/** The button of an assistant that is known. */
+export function AssistantButton({ assistant, setting }: AssistantButtonProps) {
+  const { state, message, isHostShowing, press, approach } = useCall(assistant, setting);
+  return (
+    <TalkButton
+      icon={assistant.widgetIcon}
+      labels={assistant.texts?.labels}
+      state={state}
+      message={message}
+      isHostShowing={isHostShowing}
+      onPress={press}
+      onApproach={approach}
+    />
+  );
+}

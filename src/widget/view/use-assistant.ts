@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import type { WidgetAssistant } from "../state/assistant";
+import { NotSignedIn, type Backend } from "../transport/backend";
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 16_000;
+
+/** Undefined while the assistant is being looked up, null when there is none to show. */
+export function useAssistant(
+  backend: Backend,
+  onFound: (assistant: WidgetAssistant) => void,
+): WidgetAssistant | null | undefined {
+  const [assistant, setAssistant] = useState<WidgetAssistant | null>();
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookUp = async (retryMs: number) => {
+      try {
+        const found = await backend.findAssistant();
+        if (isGone) return;
+        if (found !== null) onFound(found);
+        setAssistant(found);
+      } catch (error) {
+        if (isGone) return;
+        if (error instanceof NotSignedIn) {
+          setAssistant(null);
+          return;
+        }
+        // The backend is away; whether there is such an assistant is still open.
+        timer = setTimeout(() => void lookUp(Math.min(retryMs * 2, LONGEST_RETRY_MS)), retryMs);
+      }
+    };
+    void lookUp(FIRST_RETRY_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [backend, onFound]);
+  return assistant;
+}

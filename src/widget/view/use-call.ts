@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Wording } from "../../../convex/shared/talkButtonTexts";
+import { lazyEngine } from "../engine/lazy-engine";
+import type { HostLink } from "../frame/host-link";
+import { reloadOnce, takePressBeforeReload } from "../frame/reload";
+import { loadCall } from "../load-call";
+import type { WidgetAssistant } from "../state/assistant";
+import { IDLE, isOngoing, phaseOf, type CallState } from "../state/call-state";
+import type { Message } from "../state/message";
+import { whenSeenAndIdle } from "./when-idle";
+
+export interface ButtonSetting {
+  host: HostLink;
+  isTesting: boolean;
+  /** No website with this button is known yet. */
+  isUnseen: boolean;
+  /** For the first call, if the look-up brought one. */
+  pageToken?: string;
+}
+
+/** One assistant's calls for as long as its button is shown. */
+export function useCall(assistant: WidgetAssistant, setting: ButtonSetting) {
+  const { host, isUnseen } = setting;
+  const [state, setState] = useState(IDLE);
+  const [isHostShowing, setIsHostShowing] = useState(false);
+
+  const { engine, tellHost } = useMemo(() => {
+    const created = lazyEngine({
+      setting: { ...setting, assistant },
+      loadCall,
+      reload: reloadOnce,
+      onState(next) {
+        setState(next);
+        tell();
+      },
+    });
+    function tell(): void {
+      const now = created.state();
+      host.send({ hark: "state", state: phaseOf(now) });
+      const [text] = shownText(now, created.textOf) ?? [null];
+      const notice = now.kind === "consent" ? { notice: { link: now.notice.link } } : {};
+      host.send({ hark: "message", text, ...notice });
+    }
+    return { engine: created, tellHost: tell };
+  }, [assistant, setting, host]);
+
+  useEffect(() => {
+    const stop = () => engine.press("stop");
+    const start = () => {
+      if (phaseOf(engine.state()) === "idle") engine.press("press");
+    };
+    const stopListening = host.listen({
+      onConnect(showsMessages) {
+        setIsHostShowing(showsMessages);
+        tellHost();
+      },
+      onStart: start,
+      onStop: stop,
+    });
+    // The page is closed, left or kept for the way back. Another tab in front ends no call.
+    window.addEventListener("pagehide", stop);
+    if (takePressBeforeReload()) start();
+    return () => {
+      window.removeEventListener("pagehide", stop);
+      stopListening();
+      stop();
+    };
+  }, [engine, tellHost, host]);
+
+  useEffect(() => {
+    // To save data, nothing loads ahead, and the first word comes later.
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData === true) return undefined;
+    // Requesting a page token also reports the site. The owner is waiting to see that the code works.
+    return whenSeenAndIdle(document.body, () => engine.prefetch({ withPageToken: isUnseen }));
+  }, [engine, isUnseen]);
+
+  const approach = () => engine.prefetch({ withPageToken: true });
+  const message = shownText(state, engine.textOf);
+  return { state, message, isHostShowing, press: engine.press, approach };
+}
+
+/** What there is to read in this state. */
+function shownText(state: CallState, textOf: (message: Message) => Wording): Wording | null {
+  if (state.kind === "failed") return textOf(state.message);
+  if (state.kind === "consent") return [state.notice.text, state.notice.words];
+  return isOngoing(state) && state.warning !== null
+    ? textOf({ kind: "code", code: state.warning })
+    : null;
+}
