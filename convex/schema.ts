@@ -133,11 +133,7 @@ export default defineSchema({
     .index("by_owner", ["ownerId"]),
 
   /** The newest build's, in its one document. */
-  drawnButton: defineTable({
-    parts: widgetAssets,
-    /** Since when pages have proofs with them; those of before may be open for a while. */
-    provesFromMs: v.optional(v.number()),
-  }),
+  widgetAssets: defineTable({ parts: widgetAssets }),
 
   /**
    * Who made each assistant at the voice platform; unclaimed until one of ours names it. Written
@@ -339,8 +335,6 @@ export default defineSchema({
   freeMinuteMarks: defineTable({
     print: v.string(),
     freeSeconds: v.number(),
-    /** No longer written: all talk, also under a plan. */
-    seconds: v.optional(v.number()),
   }).index("by_print", ["print"]),
 
   /** Free talk of all owners in this hour, in its one document, to alert the operator by. */

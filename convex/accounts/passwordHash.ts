@@ -1,11 +1,10 @@
 /**
- * How passwords are kept: `pbkdf2-sha256$<rounds>$<salt>$<hash>`, the last two in base 64.
+ * How passwords are stored: `pbkdf2-sha256$<rounds>$<salt>$<hash>`, the last two in base 64.
  *
  * WebCrypto's PBKDF2 is native code, in Node as on Convex (get-convex/convex-backend, crates/isolate/src/
  * ops/subtle_crypto/pbkdf2.rs), and in Node it runs beside the event loop. The library's scrypt is
- * JavaScript: thirty sign-ups at once held the whole process up for as long as they took together.
+ * JavaScript: thirty sign-ups at once blocked the whole process for as long as they took together.
  */
-import { Scrypt } from "lucia";
 import { fromBase64, toBase64 } from "../lib/bytes";
 import { isSameSecret } from "../lib/secrets";
 
@@ -15,7 +14,7 @@ const ROUNDS = 600_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
 
-/** What no password hashes to. Trying one on it takes as long as trying it on an account's. */
+/** No password has this hash. Comparing with it takes as long as comparing with an account's. */
 export const DUMMY_HASH = written(
   ROUNDS,
   new Uint8Array(SALT_BYTES),
@@ -29,14 +28,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [method, rounds, salt, hash] = stored.split("$");
-  if (method !== METHOD || salt === undefined || hash === undefined) {
-    return await new Scrypt().verify(stored, password);
-  }
+  if (method !== METHOD || salt === undefined || hash === undefined) return false;
   const derived = await derive(password, fromBase64(salt), Number(rounds));
   return await isSameSecret(toBase64(derived), hash);
 }
 
-/** Of the library's own making, or of fewer rounds than we ask for today. */
+/** True for a hash with another number of rounds than we use today. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(`${METHOD}$${ROUNDS}$`);
 }
@@ -46,7 +43,7 @@ async function derive(
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,
 ): Promise<Uint8Array> {
-  // The same letters may come in several spellings; the library's hashes are of this one too.
+  // Unicode can spell the same letters in several ways.
   const bytes = new TextEncoder().encode(password.normalize("NFKC"));
   const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
   const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations };

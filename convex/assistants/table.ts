@@ -153,6 +153,4 @@ export type VisitorDay = Infer<typeof visitorDay>;
 /** Whether the voice platform has the assistant as it is saved here. */
 export const voiceSync = v.object({
   state: literals("pending", "done", "failed"),
-  /** In assistants that were last saved before the outbox; nothing reads it. */
-  version: v.optional(v.number()),
 });

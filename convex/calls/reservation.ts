@@ -1,4 +1,4 @@
-import { v } from "convex/values";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -20,7 +20,7 @@ import { findSubscriptionPeriod } from "../billing/usage/periods";
 import { freeMinutes } from "../billing/usage/report";
 import { shownMinutes } from "../billing/usage/roundedMinutes";
 import { addToTotals } from "../billing/usage/usage";
-import { type StructuredOutput, structuredOutput } from "../inbox/structuredOutput";
+import { structuredOutput } from "../inbox/structuredOutput";
 import { enqueue, cancel } from "../jobs/enqueue";
 import { alertOperator } from "../lib/alert";
 import { internalMutation } from "../lib/internalFunctions";
@@ -36,9 +36,7 @@ import {
 import { areAllowed } from "../shared/sites";
 import { wasPageTokenUsed } from "../talkButton/pageToken";
 import { isSignedProof, notSignedText } from "../talkButton/signedCalls";
-import { isTurnstileOn } from "../talkButton/turnstile";
 import { findLiveAssistant } from "../talkButton/widget";
-import { areOldPagesOpen } from "../talkButton/widgetPage";
 import { scheduleOrphanCheck } from "../vendors/vendorDeletion";
 import { endUnlessJoined } from "./changes";
 import {
@@ -51,85 +49,93 @@ import {
 import { visitorSecondsLeft } from "./dailyMinutes";
 import { retentionDeadline } from "./deletion";
 
-/** A call that is asked for: by a visitor, or by an owner who tries an assistant out. */
-export type CallRequest = {
-  embedId: string;
-  ownerId: Id<"users"> | null;
-  address: string | null;
-  /** Of the proof that the visitor's page was served, when it is good but for having been used. */
-  proofId?: string;
-  /** The pages around the visitor's frame, where its browser tells. */
-  sites?: string[];
-  /** To which notice the visitor has agreed, and how long ago. */
-  agreed?: { version: string; msAgo: number };
-};
+/** A call that somebody asks for: a visitor, or an owner who tries an assistant out (`ownerId`). */
+const callRequest = v.object({
+  embedId: v.string(),
+  ownerId: v.union(v.id("users"), v.null()),
+  /** The IP address that it comes from. */
+  address: v.union(v.string(), v.null()),
+  /** Of a page token whose signature and time are valid. Whether it was used already is checked here. */
+  proofId: v.optional(v.string()),
+  /** The pages around the visitor's frame, if the browser tells. */
+  sites: v.optional(v.array(v.string())),
+  /** The notice that the visitor agreed to, and how long ago. */
+  agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
+});
+type CallRequest = Infer<typeof callRequest>;
 
-export type Refusal = {
-  code: string;
-  status: number;
-  message: string;
-  /** What the message names, for the button to write it in its own words. */
-  params?: Record<string, string | number>;
+const refusedCall = v.object({
+  kind: v.literal("refused"),
+  code: v.string(),
+  status: v.number(),
+  message: v.string(),
+  /** The values that the message names, for the button to write it in its own language. */
+  params: v.optional(v.record(v.string(), v.union(v.string(), v.number()))),
   /** A short form of the message, where the button has no text for the code. */
-  words?: string;
-  /** What is to be agreed to first. */
-  notice?: ShownNotice;
-};
-export type Reservation = {
-  callId: Id<"calls">;
-  platformAssistantId: string;
-  maxDurationSeconds: number;
-  isRecorded: boolean;
-  /** What the platform is asked about the call when it is over. */
-  toFindOut: StructuredOutput;
-  tellsPage: boolean;
-};
-const TOO_MANY = refusal("too_many_requests", 429, MESSAGES.tooManyRequests);
-const NOT_SERVED = refusal("assistant_not_found", 404, MESSAGES.assistantNotServed);
+  words: v.optional(v.string()),
+  /** The notice to agree to first. */
+  notice: v.optional(shownNotice),
+});
+type RefusedCall = Infer<typeof refusedCall>;
 
-const NOT_HERE = refusal("site_not_allowed", 403, MESSAGES.siteNotAllowed);
-const OUTDATED = refusal("proof_refused", 403, MESSAGES.pageOutdated);
-const USAGE_MISSING = refusal("usage_missing", 503, REFUSALS.usageMissing);
-const CONSENT_NEEDED = refusal("consent_needed", 403, REFUSALS.consentNeeded);
+const reservedCall = v.object({
+  kind: v.literal("reserved"),
+  callId: v.id("calls"),
+  platformAssistantId: v.string(),
+  maxDurationSeconds: v.number(),
+  isRecorded: v.boolean(),
+  /** What the platform is asked about the call when it has ended. */
+  toFindOut: structuredOutput,
+  tellsPage: v.boolean(),
+});
+type ReservedCall = Infer<typeof reservedCall>;
+
+const TOO_MANY = refused("too_many_requests", 429, MESSAGES.tooManyRequests);
+const NOT_SERVED = refused("assistant_not_found", 404, MESSAGES.assistantNotServed);
+
+const NOT_HERE = refused("site_not_allowed", 403, MESSAGES.siteNotAllowed);
+const OUTDATED = refused("proof_refused", 403, MESSAGES.pageOutdated);
+const USAGE_MISSING = refused("usage_missing", 503, REFUSALS.usageMissing);
+const CONSENT_NEEDED = refused("consent_needed", 403, REFUSALS.consentNeeded);
 
 type Served = { assistant: Doc<"assistants">; subscription: ActiveSubscription | null };
 
 /**
- * Takes one of the owner's lines, and as much time as the call may last, before the platform is
- * asked. A refusal is an answer and no error, so that what was counted stays counted.
+ * Takes one of the owner's concurrent calls, and as much time as the call may last, before the platform is asked. A
+ * refusal is returned and not thrown, so that rate limits stay counted.
  */
-export async function reserveCall(
+async function reserveCall(
   ctx: MutationCtx,
   request: CallRequest,
-): Promise<Reservation | Refusal> {
+): Promise<ReservedCall | RefusedCall> {
   const { address: key } = request;
   if (!(await rateLimiter.limit(ctx, "callsByNetwork", { key })).ok) return TOO_MANY;
   const served = await findServed(ctx, request);
   if (served === null) return NOT_SERVED;
-  const refused = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
-  if (refused !== null) return refused;
+  const ofPage = request.ownerId === null ? await pageRefused(ctx, request, served) : null;
+  if (ofPage !== null) return ofPage;
   const closed = request.ownerId === null ? closedMessageAt(served.assistant, Date.now()) : null;
-  if (closed !== null) return { code: "closed", status: 409, ...closed };
+  if (closed !== null) return { kind: "refused", code: "closed", status: 409, ...closed };
   const notice = request.ownerId === null ? await shownNoticeOf(served.assistant) : null;
   const consent = notice === null ? null : consentTo(notice, request, served);
-  // The page shows what comes with the refusal: its own may be of before, or missing.
+  // The page shows the notice of this refusal: its own may be outdated or missing.
   if (notice !== null && consent === null) return { ...CONSENT_NEEDED, notice };
-  // Only for what exists: a made-up id must not leave a trace.
+  // Only for assistants that exist: a made-up id must not write anything.
   const perButton = await rateLimiter.limit(ctx, "callsByEmbedId", { key: request.embedId });
   if (!perButton.ok) return TOO_MANY;
   const { assistant, subscription } = served;
   const { ownerId, voiceAssistantId } = assistant;
   const kind = request.ownerId === null ? "visitor" : "testing";
-  const isOfHouse = isLandingAssistant(assistant);
+  const isLanding = isLandingAssistant(assistant);
   if (!(await isUsageIntact(ctx, ownerId))) {
     alertOperator("Rows that count an owner's minutes are missing", { ownerId });
     return kind === "visitor" ? NOT_SERVED : USAGE_MISSING;
   }
-  const allowance = isOfHouse ? "house" : subscription === null ? "free" : "plan";
+  const allowance = isLanding ? "house" : subscription === null ? "free" : "plan";
   const lines = concurrencyLimitOf(served);
   const live = await liveCallsOf(ctx, ownerId, lines.all);
-  // The house's have no other end than that of the day.
-  const ofOwner = isOfHouse
+  // Calls of the landing page are limited by the day alone.
+  const ofOwner = isLanding
     ? Infinity
     : (await secondsLeft(ctx, ownerId, subscription)) - reservedSeconds(live);
   const mintedAtMs = Date.now();
@@ -137,11 +143,11 @@ export async function reserveCall(
   const left = Math.min(ofOwner, today?.left ?? Infinity);
   if (today?.isUsedUp === true) return NOT_SERVED;
   if (left < MIN_CALL_SECONDS && live.length === 0) {
-    // What the owner has used and has to pay is nothing that a visitor is told.
+    // A visitor does not learn what the owner has used or owes.
     return kind === "visitor" ? NOT_SERVED : await noMinutesLeft(ctx, ownerId, subscription);
   }
   if (voiceAssistantId === undefined) {
-    return refusalWith("not_configured", 409, { name: assistant.name });
+    return refusedWith("not_configured", 409, { name: assistant.name });
   }
   const caller = await callerKey(request.address);
   const asking = { kind, caller } as const;
@@ -149,12 +155,12 @@ export async function reserveCall(
     (await hasFreeSlot(ctx, asking, { lines, taken: live.length })) &&
     (allowance === "plan" || (await hasFreeSlotForUnpaid(ctx)));
   if (!isFree || left < MIN_CALL_SECONDS) {
-    return refusal("busy", 429, MESSAGES.linesBusy);
+    return refused("busy", 429, MESSAGES.linesBusy);
   }
-  // Later than all that the specification has in its order: where mail works, more than a taste is for real addresses.
+  // After all checks whose order the specification fixes: if mail works, most free minutes need a confirmed address.
   const unconfirmed = allowance === "free" ? await unconfirmedLeft(ctx, ownerId) : null;
   if (unconfirmed !== null && unconfirmed.seconds < MIN_CALL_SECONDS) {
-    return refusalWith("address_unconfirmed", 403, { email: unconfirmed.email });
+    return refusedWith("address_unconfirmed", 403, { email: unconfirmed.email });
   }
   const { longestCallMinutes, tellsPage } = conversationOf(assistant);
   const most = Math.min(longestCallMinutes * 60, left, unconfirmed?.seconds ?? Infinity);
@@ -179,17 +185,20 @@ export async function reserveCall(
   await ctx.scheduler.runAfter(JOIN_TIMEOUT_MS, internal.calls.reservation.checkJoined, {
     callId,
   });
-  // Backups hold no scheduled functions.
+  // A restored backup has no scheduled functions, so a job checks too.
   await enqueue(ctx, "callReport", [callId], { afterMs: 2 * JOIN_TIMEOUT_MS });
   await addToTotals(ctx, ownerId, { calls: 1 });
   const isRecorded = !isUnrecorded;
   const { findings = [], successWords = "", assistantGoal } = assistant;
   const toFindOut = { findings, successWords, assistantGoal };
   const platformAssistantId = voiceAssistantId;
-  return { callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage };
+  return {
+    kind: "reserved",
+    ...{ callId, platformAssistantId, maxDurationSeconds, isRecorded, toFindOut, tellsPage },
+  };
 }
 
-/** As if it had never been asked for. Where the platform has not refused it, it may be there all the same. */
+/** Deletes a reserved call. Unless the platform refused it, the platform may have it all the same. */
 export async function releaseCall(
   ctx: MutationCtx,
   callId: Id<"calls">,
@@ -204,33 +213,9 @@ export async function releaseCall(
 }
 
 export const reserve = internalMutation({
-  args: {
-    embedId: v.string(),
-    ownerId: v.union(v.id("users"), v.null()),
-    address: v.union(v.string(), v.null()),
-    proofId: v.optional(v.string()),
-    sites: v.optional(v.array(v.string())),
-    agreed: v.optional(v.object({ version: v.string(), msAgo: v.number() })),
-  },
-  returns: v.union(
-    v.object({
-      callId: v.id("calls"),
-      platformAssistantId: v.string(),
-      maxDurationSeconds: v.number(),
-      isRecorded: v.boolean(),
-      toFindOut: structuredOutput,
-      tellsPage: v.boolean(),
-    }),
-    v.object({
-      code: v.string(),
-      status: v.number(),
-      message: v.string(),
-      params: v.optional(v.record(v.string(), v.union(v.string(), v.number()))),
-      words: v.optional(v.string()),
-      notice: v.optional(shownNotice),
-    }),
-  ),
-  handler: async (ctx, args) => await reserveCall(ctx, args),
+  args: callRequest,
+  returns: v.union(reservedCall, refusedCall),
+  handler: reserveCall,
 });
 
 const ofCall = { callId: v.id("calls") };
@@ -244,7 +229,7 @@ export const release = internalMutation({
   },
 });
 
-/** At the moment by which somebody should have joined: a line is not kept for nobody. */
+/** Runs when somebody should have joined. Frees the slot of a call that nobody joined. */
 export const checkJoined = internalMutation({
   args: ofCall,
   returns: v.null(),
@@ -267,25 +252,23 @@ async function findServed(
   return { assistant, subscription: await findActiveSubscription(ctx, ownerId) };
 }
 
-/** Before the assistant's own limit is counted, which whoever has no proof could use up for visitors. */
+/** Runs before the assistant's own rate limit, which requests without a page token could use up otherwise. */
 async function pageRefused(
   ctx: QueryCtx,
   { proofId, sites = [] }: CallRequest,
   { assistant }: Served,
-): Promise<Refusal | null> {
+): Promise<RefusedCall | null> {
   const { allowedSites = [], onlySignedCalls } = assistant;
   if (!areAllowed(allowedSites, sites)) return NOT_HERE;
   if (onlySignedCalls === true && !isSignedProof(proofId)) {
-    return { code: "token_missing", status: 403, ...notSignedText(assistant) };
+    return { kind: "refused", code: "token_missing", status: 403, ...notSignedText(assistant) };
   }
-  if (proofId !== undefined) return (await wasPageTokenUsed(ctx, proofId)) ? OUTDATED : null;
-  if (allowedSites.length > 0 || isTurnstileOn()) return OUTDATED;
-  return (await areOldPagesOpen(ctx)) ? null : OUTDATED;
+  return proofId === undefined || (await wasPageTokenUsed(ctx, proofId)) ? OUTDATED : null;
 }
 
 /**
- * Null unless it is this notice that was agreed to: one of before may not be true of this call. The page says how
- * long ago by its own clock, of which no more counts than can be.
+ * Null unless the visitor agreed to this version of the notice. The page reports how long ago by its own clock, so the
+ * time is kept within plausible limits.
  */
 function consentTo(
   { version, text, link }: ShownNotice,
@@ -315,37 +298,37 @@ async function noMinutesLeft(
   ctx: QueryCtx,
   ownerId: Id<"users">,
   subscription: ActiveSubscription | null,
-): Promise<Refusal> {
+): Promise<RefusedCall> {
   if (subscription === null) {
     const left = await freeSecondsLeft(ctx, ownerId);
     const testing = freeMinutes(left.testing, TEST_MINUTES);
     const trial = freeMinutes(left.freeTrial, FREE_TRIAL_MINUTES);
     return testing.isUsedUp
-      ? refusalWith("test_limit_reached", 403, { usedMinutes: testing.used })
-      : refusalWith("free_trial_limit_reached", 403, {
+      ? refusedWith("test_limit_reached", 403, { usedMinutes: testing.used })
+      : refusedWith("free_trial_limit_reached", 403, {
           usedMinutes: trial.used,
           limitMinutes: FREE_TRIAL_MINUTES,
         });
   }
   const { status, spendingLimitCents } = subscription;
   if (status === "active" && spendingLimitCents !== null) {
-    return refusalWith("spending_limit_reached", 403, { limitCents: spendingLimitCents });
+    return refusedWith("spending_limit_reached", 403, { limitCents: spendingLimitCents });
   }
   const period = await findSubscriptionPeriod(ctx, ownerId, subscription);
   const usedMinutes = shownMinutes(period?.seconds ?? 0);
   const { includedMinutes } = currentTerms(subscription, period);
-  return refusalWith("trial_minutes_used_up", 403, { usedMinutes, includedMinutes });
+  return refusedWith("trial_minutes_used_up", 403, { usedMinutes, includedMinutes });
 }
 
-function refusal(code: string, status: number, message: string): Refusal {
-  return { code, status, message };
+function refused(code: string, status: number, message: string): RefusedCall {
+  return { kind: "refused", code, status, message };
 }
 
-function refusalWith<Code extends ParamCode>(
+function refusedWith<Code extends ParamCode>(
   code: Code,
   status: number,
   params: MessageParams[Code],
-): Refusal {
+): RefusedCall {
   const [message] = EN_MESSAGES_WITH_PARAMS[code](params);
-  return { code, status, message, params };
+  return { kind: "refused", code, status, message, params };
 }

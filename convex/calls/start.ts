@@ -15,7 +15,6 @@ import { ConcurrencyLimitError, VoicePlatformError } from "../vendors/vapiAnswer
 import { vapi } from "../vendors/vapiClient";
 import { scheduleVendorDeletion } from "../vendors/vendorDeletion";
 import { applyCallEvent } from "./life";
-import type { Refusal } from "./reservation";
 
 /**
  * What the voice SDK posts to the platform comes here instead. A fault is answered here too: what the
@@ -67,7 +66,10 @@ async function reserveAndCreate(ctx: ActionCtx, request: Request): Promise<Respo
   const page = isVisitor ? await readPage(embedId, body ?? {}) : {};
   const asked = { embedId, ownerId, address, ...page };
   const reserved = await ctx.runMutation(internal.calls.reservation.reserve, asked);
-  if (!("callId" in reserved)) return refusedAs(reserved);
+  if (reserved.kind === "refused") {
+    const { kind: _, ...refusal } = reserved;
+    return refusedAs(refusal);
+  }
   const { callId, platformAssistantId: assistantId, maxDurationSeconds, isRecorded } = reserved;
   const { toFindOut, tellsPage } = reserved;
   try {
@@ -147,6 +149,13 @@ function refused(status: number, code: string, message: string): Response {
   return refusedAs({ status, code, message });
 }
 
-function refusedAs({ status, ...told }: Refusal): Response {
-  return answerAnyOrigin(status, { statusCode: status, ...told });
+function refusedAs({
+  status,
+  ...refusal
+}: {
+  status: number;
+  code: string;
+  message: string;
+}): Response {
+  return answerAnyOrigin(status, { statusCode: status, ...refusal });
 }

@@ -8,7 +8,5 @@ export const widgetAssets = v.object({
   /** What stands in the page, by the icon. */
   faces: v.record(v.string(), v.string()),
   end: v.string(),
-  /** Its script takes a proof from the page, and shows it when it asks for a call. */
-  proves: v.optional(v.literal(true)),
 });
 export type WidgetAssets = Infer<typeof widgetAssets>;

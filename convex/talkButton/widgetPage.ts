@@ -30,8 +30,6 @@ const PARTS_BOUNDS = { timeoutMs: 20_000, maxBytes: 1_000_000 };
  * how late a change can show.
  */
 const CACHE_CONTROL = "public, max-age=10, s-maxage=10, stale-while-revalidate=60";
-/** A page of before may be open as long, and ask for a call as it used to. */
-const OLD_PAGES_MS = 24 * 3_600_000;
 /** As they stand in the parts. */
 export const WIDGET_TEXTS = {
   language: 'lang="en"',
@@ -65,9 +63,9 @@ export const refreshAssets = internalAction({
   handler: async (ctx) => await refreshWidgetAssets(ctx),
 });
 
-async function findButtonParts(ctx: QueryCtx): Promise<WidgetAssets | null> {
-  const kept = await ctx.db.query("drawnButton").first();
-  return kept?.parts ?? null;
+async function findWidgetAssets(ctx: QueryCtx): Promise<WidgetAssets | null> {
+  const stored = await ctx.db.query("widgetAssets").first();
+  return stored?.parts ?? null;
 }
 
 /**
@@ -90,24 +88,17 @@ export async function refreshWidgetAssets(ctx: ActionCtx): Promise<boolean> {
 }
 
 export async function saveWidgetAssets(ctx: MutationCtx, parts: WidgetAssets): Promise<void> {
-  const kept = await ctx.db.query("drawnButton").first();
-  if (kept === null) await ctx.db.insert("drawnButton", { parts, provesFromMs: 0 });
-  // Each change has every page read anew.
-  else if (JSON.stringify(kept.parts) !== JSON.stringify(parts)) {
-    const provesFromMs = kept.provesFromMs ?? (parts.proves === true ? Date.now() : undefined);
-    await ctx.db.patch("drawnButton", kept._id, { parts, provesFromMs });
+  const stored = await ctx.db.query("widgetAssets").first();
+  if (stored === null) await ctx.db.insert("widgetAssets", { parts });
+  // A write makes every cached page a new one.
+  else if (JSON.stringify(stored.parts) !== JSON.stringify(parts)) {
+    await ctx.db.patch("widgetAssets", stored._id, { parts });
   }
-}
-
-/** Whether pages may be open that were made before there were proofs. */
-export async function areOldPagesOpen(ctx: QueryCtx): Promise<boolean> {
-  const kept = await ctx.db.query("drawnButton").first();
-  return kept !== null && Date.now() < (kept.provesFromMs ?? Infinity) + OLD_PAGES_MS;
 }
 
 /** A query's result, which Convex keeps while nothing of it changes. */
 export async function widgetPageFor(ctx: QueryCtx, embedId: string): Promise<ShownButton | null> {
-  const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findButtonParts(ctx)]);
+  const [live, parts] = await Promise.all([findLiveAssistant(ctx, embedId), findWidgetAssets(ctx)]);
   if (parts === null) return null;
   const { allowedSites = [], seenSites = [] } = live?.assistant ?? {};
   const isUnseen = live?.subscription != null && seenSites.length === 0;

@@ -42,7 +42,6 @@ export function drawnButton({ html, style, script, faces }: BuiltButton, origins
     head: `${head}<style>${style}</style>`,
     main,
     faces,
-    proves: true,
     end: `</main><script>${script}</script>${end}`,
   };
 }

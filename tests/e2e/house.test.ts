@@ -70,7 +70,7 @@ test("the invitation reaches the button by keyboard, and axe finds no violation 
   await page.goto("/");
   await invitationOn(page).focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator(CAPTIONS)).toContainText("You will talk with an AI");
+  await expect(page.locator(CAPTIONS)).toContainText("You will talk to an AI");
   await expect(buttonOf(page, "Agree and start voice chat")).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole("link", { name: "Support" }).focus();

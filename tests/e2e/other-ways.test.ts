@@ -35,7 +35,9 @@ test("an owner signs in with Google, may set a password by mail, and signs in ag
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("link", { name: new RegExp(name) }).click();
   await expect(page).toHaveURL("/dashboard/account");
-  await expect(page.getByText("You sign in with Google, and have no password yet.")).toBeVisible();
+  await expect(
+    page.getByText("You sign in with Google and do not have a password yet."),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "Email address" })).toContainText(email);
   await expectNoFaults(page);
   await page.getByRole("link", { name: "Set a password by email" }).click();

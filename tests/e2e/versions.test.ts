@@ -26,7 +26,7 @@ test("an owner saves an assistant twice, compares the versions, and restores the
   const dialog = page.getByRole("dialog", { name: "Versions of Pastry shop" });
   const rows = dialog.getByRole("listitem");
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(0)).toContainText("Now");
+  await expect(rows.nth(0)).toContainText("Current");
   await expect(rows.nth(0)).toContainText("Version 3: Assistant name, assistant goal");
   await expect(rows.nth(1)).toContainText("Version 2: System prompt");
   await expect(rows.nth(2)).toContainText("Version 1: created");

@@ -21,7 +21,6 @@ const PARTS = {
   main: '<main id="root"',
   faces: { mic: "<button>mic</button>" },
   end: "</main></html>",
-  proves: true as const,
 };
 const READY = { language: "en", text: null, privacyUrl: null } as const;
 

@@ -41,7 +41,7 @@ async function mint(world: World): Promise<{ owner: Owner; callId: Id<"calls"> }
   const { embedId } = await voicedAssistant(world, owner);
   const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
   const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
-  if (!("callId" in reserved)) throw new Error(reserved.message);
+  if (reserved.kind === "refused") throw new Error(reserved.message);
   const { callId } = reserved;
   await world.inside.mutation(internal.calls.start.confirm, { callId, platformCallId: callId });
   return { owner, callId };

@@ -1,23 +1,14 @@
 /** On which sites an assistant is to be had, and what a page shows to have a call. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MESSAGES } from "../../convex/shared/messages";
 import { MAX_ALLOWED_SITES, SITE_ERRORS } from "../../convex/shared/sites";
 import { must } from "../../local/must.ts";
-import { anyAddress } from "../any-address.ts";
 import { SITE_URL } from "../contract/deployment.ts";
 import { askForProof, callProof } from "../fixtures/call-proof.ts";
-import { openLocal } from "./local-world.ts";
-import {
-  HOUR_MS,
-  MINUTE_MS,
-  onEachBillingBackend,
-  onTrial,
-  openBilling,
-} from "./money/billing-world.ts";
+import { HOUR_MS, MINUTE_MS, onEachBillingBackend, onTrial } from "./money/billing-world.ts";
 import { refusal } from "./refusal.ts";
 import { newAssistant } from "./samples.ts";
-import { SILENT_PLATFORM, voicedAssistant } from "./talk.ts";
 import { createAssistant, openVoice, postCall } from "./voice-world.ts";
 import type { VoiceWorld } from "./voice-world.ts";
 
@@ -27,7 +18,6 @@ const PARTS = {
   main: '<main id="root"',
   faces: { mic: "<button>mic</button>" },
   end: "</main></html>",
-  proves: true as const,
 };
 
 onEachBillingBackend((world) => {
@@ -252,39 +242,4 @@ onEachBillingBackend((world) => {
     const other = await postCall(voice(), embedId, embedId);
     expect(await other.json()).toMatchObject({ message: MESSAGES.pageOutdated });
   });
-});
-
-// Only the local backend takes a document as an older version wrote it.
-test("pages that were made before there were proofs go on for a day, unless there is a list", async () => {
-  const local = await openLocal();
-  onTestFinished(() => local.close());
-  const billing = await openBilling(local);
-  onTestFinished(() => billing.close());
-  const { world } = billing;
-  await world.setVariables(SILENT_PLATFORM);
-  const { proves: _, ...before } = PARTS;
-  await local.insert("drawnButton", [{ parts: before }]);
-  const { owner } = await onTrial(world, "STARTER");
-  const { assistantId, embedId } = await voicedAssistant(world, owner);
-  await owner.mutation(api.assistants.togglePublishAssistant, { assistantId });
-  const reserve = async () => {
-    const asked = { embedId, ownerId: null, address: anyAddress() };
-    const answer = await world.inside.mutation(internal.calls.reservation.reserve, asked);
-    await world.advance(5 * MINUTE_MS);
-    return "callId" in answer ? "reserved" : answer.code;
-  };
-  expect(await reserve()).toBe("reserved");
-  await world.advance(48 * HOUR_MS);
-  expect(await reserve()).toBe("reserved");
-  await world.inside.mutation(internal.talkButton.widgetPage.saveAssets, { parts: PARTS });
-  expect(await reserve()).toBe("reserved");
-  const { embedId: _id, ...content } = newAssistant();
-  const save = async (allowedSites: string[]) =>
-    await owner.mutation(api.assistants.updateAssistant, { assistantId, ...content, allowedSites });
-  await save(["https://shop.example"]);
-  expect(await reserve()).toBe("proof_refused");
-  await save([]);
-  expect(await reserve()).toBe("reserved");
-  await world.advance(24 * HOUR_MS);
-  expect(await reserve()).toBe("proof_refused");
 });

@@ -94,7 +94,7 @@ onEachBackend((world) => {
     const { embedId } = assistant;
     const asked = { embedId, ownerId: owner.userId, address: anyAddress() };
     const reserved = await world().inside.mutation(internal.calls.reservation.reserve, asked);
-    if (!("callId" in reserved)) throw new Error(reserved.message);
+    if (reserved.kind === "refused") throw new Error(reserved.message);
     const { callId } = reserved;
     const report = endOfCallReport("fast", { startedAtMs: world().clock.now(), seconds: 12 });
     const call = { id: "fast", assistantOverrides: { metadata: { callId } } };

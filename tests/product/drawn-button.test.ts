@@ -99,6 +99,6 @@ onEachBillingBackend((world) => {
     await keep(PARTS);
     await world().setVariables({ SITE_URL: "http://127.0.0.1:9" });
     expect(await take()).toBe(false);
-    expect(await world().rows("drawnButton")).toMatchObject([{ parts: PARTS }]);
+    expect(await world().rows("widgetAssets")).toMatchObject([{ parts: PARTS }]);
   });
 });

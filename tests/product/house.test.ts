@@ -69,7 +69,7 @@ onEachBillingBackend((world) => {
       proofId: crypto.randomUUID(),
       ...(agreed ? { agreed: { version, msAgo: 0 } } : {}),
     });
-    if (!("callId" in reserved)) throw new Error(reserved.message);
+    if (reserved.kind === "refused") throw new Error(reserved.message);
     const platformCallId: string = crypto.randomUUID();
     const { callId, maxDurationSeconds } = reserved;
     await world().inside.mutation(internal.calls.start.confirm, { callId, platformCallId });

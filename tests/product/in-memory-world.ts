@@ -146,9 +146,15 @@ async function unfinished(test: TestConvex<typeof schema>): Promise<number> {
 const BEARER = /^Bearer test:(.+)$/;
 const tokenOf = (subject: string) => `test:${subject}`;
 
+/** Longer than clients keep idle connections, so that none is closed in the moment in which it is used. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** The app's HTTP routes on a port, since those who call them are real servers and browsers. */
 async function openSite(test: TestConvex<typeof schema>) {
-  const server = createServer((request, response) => void answer(test, request, response));
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => void answer(test, request, response),
+  );
   return { url: await listen(server, 0), close: () => closeServer(server) };
 }
 

@@ -19,7 +19,6 @@ const PARTS = {
   main: '<main id="root"',
   faces: { mic: "<button>mic</button>" },
   end: "</main></html>",
-  proves: true as const,
 };
 
 interface Named {

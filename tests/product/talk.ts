@@ -71,7 +71,7 @@ export async function startCall(
   const page = ownerId === null ? { proofId: crypto.randomUUID() } : {};
   const asked = { embedId, ownerId, address, ...page };
   const reserved = await world.inside.mutation(internal.calls.reservation.reserve, asked);
-  if (!("callId" in reserved)) throw new Error(reserved.message);
+  if (reserved.kind === "refused") throw new Error(reserved.message);
   const platformCallId: string = crypto.randomUUID();
   const { callId, maxDurationSeconds } = reserved;
   await world.inside.mutation(internal.calls.start.confirm, { callId, platformCallId });

@@ -24,7 +24,6 @@ const PARTS = {
   main: '<main id="root"',
   faces: { mic: "<button>mic</button>" },
   end: "</main></html>",
-  proves: true as const,
 };
 const OFF = { TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET_KEY: "", TURNSTILE_API_URL: "" };
 

@@ -9,7 +9,7 @@ import { internalMutation } from "../../lib/internalFunctions";
 import type { OverageInvoice } from "../../vendors/stripeInvoices";
 import { activeSubscription, findCustomer } from "../plans/customers";
 import { syncNow } from "../plans/syncSchedule";
-import { billedCents, fillsStep, isWorthCharging, type Overage, overageOf } from "../usage/overage";
+import { fillsStep, isWorthCharging, type Overage, overageOf } from "../usage/overage";
 import { findSubscriptionPeriod } from "../usage/periods";
 import { notifyOfUnpaidCharges } from "./notifications";
 import { graceOf, NO_GRACE, planEndOfGrace } from "./unpaidCharges";
@@ -109,7 +109,7 @@ async function reserve(
   });
   await ctx.db.patch("usagePeriods", period._id, {
     billedToMinute: toMinute,
-    billedCents: billedCents(period) + amountCents,
+    billedCents: (period.billedCents ?? 0) + amountCents,
     stepDueAtMs: undefined,
   });
   const charge = await ctx.db.get("overageCharges", id);

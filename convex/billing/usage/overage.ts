@@ -24,17 +24,6 @@ export function overageOf({ seconds, terms, billedToMinute }: Used): Overage | n
   return { fromMinute, toMinute, minutes, rateCents, amountCents: minutes * rateCents };
 }
 
-/** What was put into the ledger of a period, be it paid or not. */
-export function billedCents({
-  terms,
-  billedToMinute,
-  billedCents,
-}: Pick<Doc<"usagePeriods">, "terms" | "billedToMinute" | "billedCents">): number {
-  if (billedCents !== undefined || terms === null) return billedCents ?? 0;
-  // Of a period that was billed before this was kept.
-  return Math.max(0, billedToMinute - includedMinutesOf(terms)) * rateOf(terms);
-}
-
 export function fillsStep({ minutes }: Overage): boolean {
   return minutes >= OVERAGE_INVOICE_EVERY_MINUTES;
 }

@@ -9,7 +9,6 @@ import { REFUSALS, SPENDING_MESSAGES } from "../../shared/messages";
 import { activeSubscription, type ActiveSubscription, findCustomer } from "../plans/customers";
 import { currentTerms } from "../plans/includedMinutes";
 import { periodOverMs } from "../plans/planEnd";
-import { billedCents } from "./overage";
 import { findSubscriptionPeriod } from "./periods";
 import { wholeMinutes } from "./roundedMinutes";
 
@@ -27,7 +26,7 @@ export function spendingOf(
 ): Spending {
   const { includedMinutes, overageRate } = currentTerms(subscription, period);
   const seconds = period?.seconds ?? 0;
-  const billed = period === null ? 0 : billedCents(period);
+  const billed = period?.billedCents ?? 0;
   const fromMinute = Math.max(includedMinutes, period?.billedToMinute ?? 0);
   const extraMinutes = Math.max(0, wholeMinutes(seconds) - fromMinute);
   const leftCents = (subscription.spendingLimitCents ?? Infinity) - billed;

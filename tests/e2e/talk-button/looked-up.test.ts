@@ -22,7 +22,7 @@ test("until the assistant is loaded a grey circle pulses, and a backend that is 
   await visit();
   const circle = frameOf(page).locator(".loading");
   await expect(circle).toBeVisible();
-  await expect(circle).toHaveCSS("animation-name", "yieldNow");
+  await expect(circle).toHaveCSS("animation-name", "breathe");
   letThrough();
   await expect(buttonOf(page, "Start voice chat")).toBeVisible();
 });

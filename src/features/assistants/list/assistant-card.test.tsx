@@ -229,7 +229,7 @@ test("a refused publication shows why", async () => {
 });
 
 test("a failed sync with the voice service is shown and can be tried again", async () => {
-  const { user } = show({ voiceSync: { state: "failed", version: 2 } });
+  const { user } = show({ voiceSync: { state: "failed" } });
   expect(screen.getByText(/could not be sent to the voice service/)).toBeTruthy();
   await user.click(button("Try again for Ada"));
   expect(ran).toHaveBeenCalledWith("assistants:retryVoiceSync", { assistantId: ada._id });
@@ -266,7 +266,7 @@ test("nothing is shown below the daily limit, or for another day", async () => {
 });
 
 test.each(["pending", "done"] as const)("nothing is shown while a sync is %s", (state) => {
-  show({ voiceSync: { state, version: 2 } });
+  show({ voiceSync: { state } });
   expect(screen.queryByText(/voice service/)).toBeNull();
 });
 
