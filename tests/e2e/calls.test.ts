@@ -86,7 +86,7 @@ test("call outcomes are counted, and an unanswered question links to the assista
   const card = page.getByRole("region", { name: "Outcomes", exact: true });
   await expect(card).toContainText("Success rate67%");
   await card.getByLabel("Period").selectOption("Last 7 days");
-  await expect(card).toContainText("3(0 the 7 days before)");
+  await expect(card).toContainText("3(0 in the previous 7 days)");
   await expect(card.getByRole("listitem").first()).toContainText("Asked 2 times, to Bakery");
   await card.getByText("Show as a table").click();
   await expectNoFaults(page);

@@ -53,7 +53,7 @@ test("a visitor presses the landing page's button, agrees, asks about the trial,
   await page.goto("/");
   await expect(invitationOn(page)).toBeVisible();
   await buttonOf(page, "Start voice chat").click();
-  await expect(page.locator(CAPTIONS)).toContainText("not recorded, but transcribed");
+  await expect(page.locator(CAPTIONS)).toContainText("transcribed but not recorded");
   await buttonOf(page, "Agree and start voice chat").click();
   await expect(page.locator(CAPTIONS)).toHaveText(/^Hello, this is Hark/);
   await expect(page.getByRole("button", { name: "End the call" })).toBeVisible();

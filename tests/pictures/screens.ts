@@ -41,7 +41,7 @@ const SCREENS: Screen[] = [
     path: "/dashboard/calls",
     height: 940,
     isOnLandingPage: true,
-    prepare: (page) => page.getByText("the 30 days before").first().waitFor(),
+    prepare: (page) => page.getByText("in the previous 30 days").first().waitFor(),
   },
   {
     name: "studio",
